@@ -1,1 +1,5 @@
+//! The room runtime and the actors. Nothing here touches a socket or the database: those come in through `ports`.
 
+pub mod metrics;
+pub mod room;
+pub mod wire;
