@@ -1,1 +1,3 @@
+//! The server: everything that touches the outside.
 
+pub mod store;
