@@ -102,3 +102,45 @@ pub trait StreamStore: Send + Sync + 'static {
     /// Stores the batches of several rooms, each room's in one transaction with the others or alone, and answers for each line in order.
     async fn append(&self, batches: &[Batch]) -> Result<Vec<Result<Vec<Appended>, StoreError>>, StoreError>;
 }
+
+/// Something that was committed outside a stream's room and is to be told in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Announcement {
+    Started,
+    Ended,
+    Moderation(ModerationNotice),
+}
+
+/// A moderator's deed, committed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ModerationNotice {
+    pub action: domain::moderation::Action,
+    pub by: Party,
+    pub target: Option<Party>,
+    pub message_id: Option<MessageId>,
+    /// Unix milliseconds: the end of a timeout.
+    pub until: Option<i64>,
+    pub slow_mode_seconds: Option<u32>,
+    pub reason: Option<String>,
+}
+
+/// Someone in an announcement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Party {
+    pub user_id: UserId,
+    pub address: Address,
+    /// The name that others see.
+    pub username: String,
+}
+
+/// The rooms, as REST handlers and schedules know them.
+#[async_trait]
+pub trait Rooms: Send + Sync + 'static {
+    /// Tells a stream's room, if it runs; a room that is built later reads the change from the store.
+    async fn announce(&self, stream: StreamId, announcement: Announcement);
+}
+
+/// How many people watch.
+pub trait Viewers: Send + Sync + 'static {
+    fn count(&self, stream: &StreamId) -> u32;
+}

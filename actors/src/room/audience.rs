@@ -53,6 +53,10 @@ impl Audience {
         self.count(&subject, false);
     }
 
+    pub fn has(&self, worker: WorkerId, connection: ConnectionId) -> bool {
+        self.workers.get(&worker).is_some_and(|here| here.viewers.contains_key(&connection))
+    }
+
     /// Forgets a worker that has ended.
     pub fn drop_worker(&mut self, worker: WorkerId) {
         let gone: Vec<_> = self.workers.get(&worker).map(|w| w.viewers.keys().copied().collect()).unwrap_or_default();

@@ -1,11 +1,13 @@
 //! What the server sends. Ordered events carry `epoch` and `seq`; `viewer_count` carries the number of the last ordered one.
 
+use std::time::Duration;
+
 use domain::moderation::Action;
 use domain::{Address, MessageId, Role, StreamId, UserId};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::error::{ErrorCode, ErrorMessage};
+use super::error::{ErrorCode, ErrorMessage, millis};
 use crate::room::Position;
 
 /// Someone, as others see them.
@@ -106,6 +108,12 @@ pub struct ChatRejected {
     pub message: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry_after_ms: Option<u64>,
+}
+
+impl ChatRejected {
+    pub fn new(client_message_id: String, code: ErrorCode, retry_after: Option<Duration>) -> Self {
+        Self { client_message_id, code, message: code.text().to_owned(), retry_after_ms: retry_after.map(millis) }
+    }
 }
 
 /// What a moderator did.
