@@ -75,3 +75,50 @@ export interface RoomSnapshot {
 
 /** Mark for a line whose `state` is `failed`. */
 export const FAILED_TO_SEND = '(Failed to send)';
+
+/** What the pure core keeps: the snapshot's parts and the place in the room's sequence. */
+export interface RoomState extends Omit<RoomSnapshot, 'lines' | 'canLoadOlder' | 'typing'> {
+  /** In the server's order. */
+  confirmed: readonly ChatLine[];
+  /** Own lines that the server has not sent back yet. */
+  pending: readonly ChatLine[];
+  /** The reader has loaded older lines, so more are kept. */
+  reading: boolean;
+  /** The server has no older lines. */
+  complete: boolean;
+  /** Null until joined, and when the next join must ask for everything. */
+  epoch: number | null;
+  /** The last ordered event that was applied. */
+  seq: number;
+  /** The highest `seq` heard of; more than `seq` means that something was missed. */
+  seenSeq: number;
+  /** Something was missed: join again. */
+  behind: boolean;
+  typists: readonly Typist[];
+}
+
+/** Someone who typed, shown until `until` (milliseconds since 1970). */
+export interface Typist extends Person {
+  until: number;
+}
+
+export const INITIAL_STATE: RoomState = {
+  status: 'disconnected',
+  reconnectAttempt: 0,
+  failedAttempts: 0,
+  closed: null,
+  error: null,
+  viewerCount: 0,
+  slowModeSeconds: 0,
+  streamStatus: null,
+  you: null,
+  confirmed: [],
+  pending: [],
+  reading: false,
+  complete: false,
+  epoch: null,
+  seq: 0,
+  seenSeq: 0,
+  behind: false,
+  typists: [],
+};

@@ -4,6 +4,7 @@ import type { DisconnectDetails, DisconnectReason } from './connection';
 import { Emitter, type Listener } from './emitter';
 import type { Manager, ManagerEvents } from './manager';
 import type { Auth } from './options';
+import { randomId } from './random-id';
 import { Taps } from './taps';
 
 /** The events that a socket itself has. */
@@ -239,7 +240,7 @@ export class Socket<Listen extends object = object, Emit extends object = object
   }
 
   #onOpen: ManagerEvents['open'] = (session: Accepted) => {
-    this.id = session.id ?? randomId();
+    this.id = session.id ?? randomId(10);
     this.recovered = session.recovered;
     this.connected = true;
     const kept = this.#buffer;
@@ -288,8 +289,3 @@ export class Socket<Listen extends object = object, Emit extends object = object
 
 /** Callbacks that take an error first although no time was named. */
 const withError = new WeakSet<Listener>();
-
-function randomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(10));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
