@@ -8,7 +8,8 @@ use nix::unistd::Pid;
 use sqlx::postgres::PgPoolOptions;
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
-use super::{Durability, Error, Postgres, check_durability};
+use super::cluster::Cluster;
+use super::{Durability, Error, Postgres, binaries, check_durability};
 use crate::testing;
 
 /// A data folder of a test's own, removed with it.
@@ -28,6 +29,29 @@ impl Folder {
     fn open(&self, join: bool) -> Result<Postgres, Error> {
         let pg_bin = std::env::var_os("CUECAST_PG_BIN");
         Postgres::embedded(&self.0, pg_bin.as_deref().map(Path::new), 20, join)
+    }
+}
+
+impl Folder {
+    /// A Postgres on this folder that nobody looks after: what a killed server would leave.
+    fn spawn_unkept(&self) -> i32 {
+        let cluster = Cluster::prepare(&self.0).unwrap();
+        let pg_bin = std::env::var_os("CUECAST_PG_BIN");
+        let binaries = binaries::find(&cluster, &self.0, pg_bin.as_deref().map(Path::new)).unwrap();
+        let mut command = cluster.owner.command(&binaries.postgres);
+        command
+            .arg("-D")
+            .arg(&cluster.data)
+            .arg("-k")
+            .arg(&cluster.socket)
+            .args(["-c", "listen_addresses="]);
+        command
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .unwrap()
+            .id()
+            .try_into()
+            .unwrap()
     }
 }
 
@@ -105,15 +129,15 @@ async fn a_cluster_listens_on_no_network_and_keeps_what_it_acknowledges() {
 #[tokio::test]
 async fn an_orphan_of_a_killed_server_is_stopped_and_its_folder_taken_over() {
     let folder = Folder::new("orphan");
-    let postgres = folder.start().unwrap();
-    let orphan = postgres.pid().unwrap();
-    // What kill -9 leaves: no lock, no keeper, a Postgres that runs on.
-    let running = postgres.running.unwrap();
-    std::mem::forget(running.keeper);
-    drop(running._lock);
+    folder.start().unwrap().stop();
+    let orphan = folder.spawn_unkept();
+    let answers = within(Duration::from_secs(30), async || {
+        folder.0.join("postgres/socket/.s.PGSQL.5432").exists()
+    });
+    assert!(answers.await);
     assert!(lives(orphan));
     let postgres = folder.start().unwrap();
-    assert_ne!(postgres.pid().unwrap(), orphan);
+    assert!(!lives(orphan));
     assert_eq!(ask(&postgres, "SELECT 'answers'").await.unwrap(), "answers");
 }
 
