@@ -14,7 +14,7 @@ pub async fn serve(config: Config) -> Result<(), Box<dyn std::error::Error>> {
         .connect_with(postgres.options())
         .await?;
     check_durability(&pool).await?;
-    crate::MIGRATIONS.run(&pool).await?;
+    crate::store::MIGRATOR.run(&pool).await?;
     tracing::info!("serving at {}", config.public_url());
     HttpServer::new(|| App::new().route("/healthz", web::get().to(HttpResponse::Ok)))
         .bind(config.http.bind)?

@@ -1,12 +1,3 @@
-//! Cuecast's server. See ARCHITECTURE.md.
+//! The server: everything that touches the outside.
 
-pub mod app;
-pub mod cli;
-pub mod config;
-pub mod postgres;
-pub mod telemetry;
-#[doc(hidden)]
-pub mod testing;
-
-/// The schema, forward only. `migrations/README.md` says how to change it.
-pub static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("./migrations");
+pub mod store;

@@ -84,7 +84,7 @@ impl Server {
                 (postgres.options(), Some(postgres))
             }
         };
-        let migrations = crate::MIGRATIONS
+        let migrations = crate::store::MIGRATOR
             .iter()
             .fold(Sha256::new(), |hash, one| hash.chain_update(&one.checksum));
         let template = format!("cuecast_template_{}", hex::encode(&migrations.finalize()[..8]));
@@ -113,7 +113,7 @@ impl Server {
                 sqlx::query(AssertSqlSafe(sql)).execute(&mut connection).await?;
             }
             let mut inside = PgConnection::connect_with(&self.options.clone().database(&draft)).await?;
-            crate::MIGRATIONS.run(&mut inside).await?;
+            crate::store::MIGRATOR.run(&mut inside).await?;
             inside.close().await?;
             let rename = format!("ALTER DATABASE {draft} RENAME TO {}", self.template);
             sqlx::query(AssertSqlSafe(rename)).execute(&mut connection).await?;

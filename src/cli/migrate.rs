@@ -21,6 +21,6 @@ pub(super) async fn connect(config: &Config) -> Result<(Postgres, PgPool), Box<d
         .connect_with(postgres.options())
         .await?;
     check_durability(&pool).await?;
-    crate::MIGRATIONS.run(&pool).await?;
+    crate::store::MIGRATOR.run(&pool).await?;
     Ok((postgres, pool))
 }
