@@ -1,3 +1,10 @@
-//! The server: everything that touches the outside.
+//! Cuecast's server. See ARCHITECTURE.md.
 
+pub mod app;
+pub mod cli;
+pub mod config;
+pub mod postgres;
 pub mod store;
+pub mod telemetry;
+#[doc(hidden)]
+pub mod testing;
