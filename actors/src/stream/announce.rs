@@ -26,7 +26,10 @@ impl StreamRoom {
     /// The numbers of lines under way are taken: announcements follow them.
     pub(super) fn tell_announcements(&mut self, ctx: &mut Context<Self>) {
         while let Some(announcement) = self.announcements.pop_front() {
-            let at = Position { epoch: self.broadcast.epoch(), seq: self.broadcast.next_seq() };
+            let at = Position {
+                epoch: self.broadcast.epoch(),
+                seq: self.broadcast.next_seq(),
+            };
             let json = match announcement {
                 Announcement::Started => StreamEvent::StreamStarted { at, stream_id: self.id }.json(),
                 Announcement::Ended => StreamEvent::StreamEnded { at, stream_id: self.id }.json(),
@@ -48,11 +51,15 @@ impl StreamRoom {
     fn moderate(&mut self, notice: &ModerationNotice) {
         match (notice.action, &notice.target) {
             (Action::DeleteMessage, _) => {
-                self.broadcast.history.remove_lines(|line| Some(line.id) == notice.message_id);
+                self.broadcast
+                    .history
+                    .remove_lines(|line| Some(line.id) == notice.message_id);
             }
             (Action::Timeout | Action::Ban, Some(target)) => {
                 self.bans.insert(target.user_id, notice.until);
-                self.broadcast.history.remove_lines(|line| line.author == target.user_id);
+                self.broadcast
+                    .history
+                    .remove_lines(|line| line.author == target.user_id);
             }
             (Action::Unban, Some(target)) => {
                 self.bans.remove(&target.user_id);
@@ -64,7 +71,8 @@ impl StreamRoom {
                 self.moderators.remove(&target.user_id);
             }
             (Action::SlowMode, _) => {
-                self.slow_mode = std::time::Duration::from_secs(u64::from(notice.slow_mode_seconds.unwrap_or_default()));
+                self.slow_mode =
+                    std::time::Duration::from_secs(u64::from(notice.slow_mode_seconds.unwrap_or_default()));
             }
             (Action::Timeout | Action::Ban | Action::Unban | Action::AddModerator | Action::RemoveModerator, None) => {}
         }
@@ -90,7 +98,10 @@ impl StreamRoom {
 }
 
 fn person(party: Party) -> Person {
-    Person { address: party.address, username: party.username }
+    Person {
+        address: party.address,
+        username: party.username,
+    }
 }
 
 fn moderation(notice: ModerationNotice, at: Position) -> Moderation {
