@@ -4,7 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-const server = process.env['CUECAST_SERVER'] ?? 'http://127.0.0.1:8080';
+const server = process.env.CUECAST_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],

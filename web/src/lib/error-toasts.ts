@@ -11,12 +11,12 @@ const BY_STATUS: Record<number, string> = {
 const SERVER = new Set([500, 502, 503, 504]);
 const RETRYING = 'Server error. Retrying...';
 const DOWN = 'Server is temporarily unavailable. Please try again later.';
-const OFFLINE = 'No internet connection. Please check your network.';
+export const OFFLINE_TEXT = 'No internet connection. Please check your network.';
 const OTHER = 'An unexpected error occurred. Please try again.';
 
 /** The documented text for a failed call. */
 export function genericText(error: ApiError): string {
-  if (error.status === 0) return navigator.onLine ? error.message : OFFLINE;
+  if (error.status === 0) return navigator.onLine ? error.message : OFFLINE_TEXT;
   if (SERVER.has(error.status)) return DOWN;
   return BY_STATUS[error.status] ?? OTHER;
 }

@@ -12,3 +12,5 @@ export const notify = {
   error: (text: string, options?: ExternalToast) =>
     toast.error(text, { duration: TOAST_MS.error, ...options }),
 };
+
+export const dismiss = (id: string) => toast.dismiss(id);
