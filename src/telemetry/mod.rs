@@ -8,6 +8,7 @@ mod tests;
 mod trace;
 
 use std::backtrace::{Backtrace, BacktraceStatus};
+use std::io::{self, IsTerminal};
 use std::panic;
 
 use tracing_subscriber::EnvFilter;
@@ -22,7 +23,8 @@ pub fn init(log: &Log) {
     let filter = EnvFilter::new(&log.filter);
     let lines = tracing_subscriber::fmt()
         .with_env_filter(filter)
-        .with_writer(std::io::stderr);
+        .with_writer(io::stderr)
+        .with_ansi(io::stderr().is_terminal());
     // Fails only when logging has been started already.
     let _ = match log.format {
         LogFormat::Text => lines.with_target(false).try_init(),
