@@ -1,7 +1,9 @@
-import { X } from 'lucide-react';
-import { Dialog as Parts } from 'radix-ui';
-import type { ReactNode } from 'react';
-import { IconButton } from './icon-button';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { DisclosureTrigger } from './disclosure-trigger';
+import { useDisclosure } from './use-disclosure';
+
+const load = () => import('./dialog-modal');
+const Modal = lazy(load);
 
 interface DialogProps {
   open?: boolean;
@@ -13,42 +15,32 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A modal in the middle (from below on a phone). Focus is trapped and returned, Esc closes. */
-export function Dialog({ open, onOpenChange, trigger, title, description, children }: DialogProps) {
+/**
+ * A modal in the middle (from below on a phone). Focus is trapped and returned, Esc closes. Its code is fetched
+ * when the first dialog opens.
+ */
+export function Dialog({ trigger, ...rest }: DialogProps) {
+  const { open, setOpen, wanted } = useDisclosure(rest.open, rest.onOpenChange);
   return (
-    <Parts.Root
-      {...(open === undefined ? {} : { open })}
-      {...(onOpenChange ? { onOpenChange } : {})}
-    >
-      {trigger ? <Parts.Trigger asChild>{trigger}</Parts.Trigger> : null}
-      <Parts.Portal>
-        <Parts.Overlay className="fixed inset-0 z-40 animate-fade-in bg-scrim backdrop-blur-[2px]" />
-        <Parts.Content
-          {...(description ? {} : { 'aria-describedby': undefined })}
-          className="fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-slide-up flex-col gap-4 overflow-y-auto rounded-t-lg border border-ink-3 bg-ink-1 p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-raised md:inset-auto md:top-1/2 md:left-1/2 md:w-[min(28rem,calc(100vw-2rem))] md:-translate-x-1/2 md:-translate-y-1/2 md:animate-fade-in md:rounded-lg"
+    <>
+      {trigger ? (
+        <DisclosureTrigger
+          opens="dialog"
+          open={open}
+          onOpen={() => setOpen(true)}
+          prefetch={() => void load()}
         >
-          <header className="flex items-start gap-3">
-            <div className="flex-1 pt-1.5">
-              <Parts.Title className="font-display font-semibold text-lg leading-tight">
-                {title}
-              </Parts.Title>
-              {description ? (
-                <Parts.Description className="mt-1.5 text-dim text-sm">
-                  {description}
-                </Parts.Description>
-              ) : null}
-            </div>
-            <Parts.Close asChild>
-              <IconButton label="Close" className="-mr-2">
-                <X aria-hidden className="size-5" />
-              </IconButton>
-            </Parts.Close>
-          </header>
-          {children}
-        </Parts.Content>
-      </Parts.Portal>
-    </Parts.Root>
+          {trigger}
+        </DisclosureTrigger>
+      ) : null}
+      {wanted ? (
+        <Suspense>
+          <Modal {...rest} open={open} onOpenChange={setOpen} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 
-export const DialogClose = Parts.Close;
+/** Closes the dialog around it; with `asChild`, as its only child. */
+export const DialogClose = lazy(() => load().then(({ Close }) => ({ default: Close })));

@@ -1,47 +1,32 @@
-import { DropdownMenu as Parts } from 'radix-ui';
-import type { ComponentProps, ReactNode } from 'react';
-import { tv, type VariantProps } from 'tailwind-variants/lite';
+import { lazy, Suspense, useState } from 'react';
+import { DisclosureTrigger } from './disclosure-trigger';
+import type { MenuProps } from './menu-parts';
 
-interface DropdownMenuProps {
-  trigger: ReactNode;
-  align?: 'start' | 'center' | 'end';
-  children: ReactNode;
-}
+const load = () => import('./menu-parts');
+const Menu = lazy(() => load().then((parts) => ({ default: parts.Menu })));
 
-export function DropdownMenu({ trigger, align = 'end', children }: DropdownMenuProps) {
-  return (
-    <Parts.Root>
-      <Parts.Trigger asChild>{trigger}</Parts.Trigger>
-      <Parts.Portal>
-        <Parts.Content
-          align={align}
-          sideOffset={6}
-          collisionPadding={12}
-          className="z-50 min-w-48 animate-pop-in rounded-md border border-ink-3 bg-ink-2 p-1 shadow-raised"
-        >
-          {children}
-        </Parts.Content>
-      </Parts.Portal>
-    </Parts.Root>
+/** A menu under a button. Its code is fetched when the first menu opens. */
+export function DropdownMenu(props: MenuProps) {
+  const [wanted, setWanted] = useState(false);
+  const closed = (
+    <DisclosureTrigger
+      opens="menu"
+      open={false}
+      onOpen={() => setWanted(true)}
+      prefetch={() => void load()}
+    >
+      {props.trigger}
+    </DisclosureTrigger>
+  );
+  return wanted ? (
+    <Suspense fallback={closed}>
+      <Menu {...props} />
+    </Suspense>
+  ) : (
+    closed
   );
 }
 
-const itemLook = tv({
-  base: 'flex min-h-10 cursor-pointer select-none items-center gap-3 rounded-sm px-3 text-sm outline-none data-[disabled]:pointer-events-none data-[highlighted]:bg-ink-3 data-[disabled]:opacity-50',
-  variants: { tone: { plain: 'text-text', danger: 'text-live data-[highlighted]:text-text' } },
-  defaultVariants: { tone: 'plain' },
-});
-
-type MenuItemProps = ComponentProps<typeof Parts.Item> & VariantProps<typeof itemLook>;
-
-export function MenuItem({ tone, className, ...rest }: MenuItemProps) {
-  return <Parts.Item className={itemLook({ tone, className })} {...rest} />;
-}
-
-export function MenuLabel({ children }: { children: ReactNode }) {
-  return <Parts.Label className="px-3 py-2 text-dim text-xs">{children}</Parts.Label>;
-}
-
-export function MenuSeparator() {
-  return <Parts.Separator className="my-1 h-px bg-ink-3" />;
-}
+export const MenuItem = lazy(() => load().then((parts) => ({ default: parts.MenuItem })));
+export const MenuLabel = lazy(() => load().then((parts) => ({ default: parts.MenuLabel })));
+export const MenuSeparator = lazy(() => load().then((parts) => ({ default: parts.MenuSeparator })));

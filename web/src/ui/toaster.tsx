@@ -1,35 +1,14 @@
-import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
-import { Toaster as Sonner } from 'sonner';
-import { TOAST_MS } from '@/lib/notify';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { toasterHost } from '@/lib/notify';
 
-/** Mounted once, by the app. */
+const SonnerToaster = lazy(() => import('./toaster-sonner'));
+
+/** Mounted once, by the app; what shows the toasts is fetched with the first of them. */
 export function Toaster() {
-  return (
-    <Sonner
-      position="top-right"
-      duration={TOAST_MS.default}
-      visibleToasts={4}
-      offset={16}
-      mobileOffset={{ top: 'max(12px, env(safe-area-inset-top))', left: 12, right: 12 }}
-      icons={{
-        success: <CircleCheck aria-hidden className="size-5 text-felt" />,
-        error: <CircleX aria-hidden className="size-5 text-live" />,
-        warning: <TriangleAlert aria-hidden className="size-5 text-brass" />,
-        info: <Info aria-hidden className="size-5 text-chalk" />,
-      }}
-      toastOptions={{
-        unstyled: true,
-        classNames: {
-          toast:
-            'flex w-full items-start gap-3 rounded-md border border-ink-3 bg-ink-2 p-4 text-sm text-text shadow-raised md:w-[356px]',
-          content: 'flex-1',
-          icon: 'mt-px shrink-0',
-          title: 'font-semibold',
-          description: 'mt-0.5 text-dim',
-          actionButton: 'h-8 shrink-0 rounded-sm bg-felt px-3 font-semibold text-on-felt',
-          cancelButton: 'h-8 shrink-0 rounded-sm px-3 font-semibold text-dim',
-        },
-      }}
-    />
-  );
+  const wanted = useSyncExternalStore(toasterHost.subscribe, toasterHost.isWanted);
+  return wanted ? (
+    <Suspense>
+      <SonnerToaster />
+    </Suspense>
+  ) : null;
 }
