@@ -39,9 +39,10 @@ fn log_panics() {
         let place = panic.location().map(ToString::to_string).unwrap_or_default();
         let text = panic.payload_as_str().unwrap_or("a value that is no text");
         let backtrace = Backtrace::capture();
-        match backtrace.status() {
-            BacktraceStatus::Captured => tracing::error!(place, %backtrace, "panicked: {text}"),
-            _ => tracing::error!(place, "panicked: {text}"),
+        if backtrace.status() == BacktraceStatus::Captured {
+            tracing::error!(place, %backtrace, "panicked: {text}");
+        } else {
+            tracing::error!(place, "panicked: {text}");
         }
     }));
 }
