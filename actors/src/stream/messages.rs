@@ -1,7 +1,7 @@
 //! What a stream's room hears.
 
-use domain::chat::{ChatText, ClientMessageId};
 use domain::MessageId;
+use domain::chat::{ChatText, ClientMessageId};
 use tokio::sync::oneshot;
 
 use crate::ports::Author;
@@ -63,4 +63,3 @@ pub struct Distrust;
 /// Panics in the room: for drills and tests; no socket or call leads here.
 #[derive(Debug)]
 pub struct Crash;
-
