@@ -19,6 +19,8 @@ pub struct AppState {
     pub viewers: Arc<dyn Viewers>,
     pub sockets: Arc<dyn SocketControl>,
     pub limits: Limits,
+    /// What /metrics shows.
+    pub metrics: prometheus::Registry,
     pub security: SecurityHeaders,
     pub site: SiteConfig,
 }

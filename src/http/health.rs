@@ -42,10 +42,10 @@ async fn readyz(state: web::Data<AppState>) -> Result<web::Json<Health>, ApiErro
 /// Counters for Prometheus.
 #[utoipa::path(tag = "health", responses((status = 200, content_type = "text/plain", body = String)))]
 #[get("/metrics")]
-async fn metrics() -> Result<HttpResponse, ApiError> {
+async fn metrics(state: web::Data<AppState>) -> Result<HttpResponse, ApiError> {
     let mut text = Vec::new();
     TextEncoder::new()
-        .encode(&prometheus::gather(), &mut text)
+        .encode(&state.metrics.gather(), &mut text)
         .map_err(ApiError::internal)?;
     Ok(HttpResponse::Ok().content_type(ContentType::plaintext()).body(text))
 }

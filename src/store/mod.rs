@@ -2,7 +2,7 @@
 //! Every query is checked against the schema at compile time (`.sqlx` holds the offline data).
 
 pub mod blocks;
-pub mod history;
+pub mod chat;
 pub mod moderation;
 pub mod nonces;
 pub mod schedule;

@@ -2,6 +2,7 @@
 
 pub mod address;
 pub mod channel;
+pub mod chat;
 pub mod ids;
 pub mod moderation;
 pub mod role;

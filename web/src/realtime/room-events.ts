@@ -1,0 +1,208 @@
+import type {
+  Chat,
+  ChatAck,
+  Joined,
+  Moderation,
+  OrderedEvent,
+  ServerMessage,
+  Since,
+  Typing,
+  ViewerCount,
+} from './messages';
+import {
+  isAfter,
+  isSameAddress,
+  isSameLine,
+  keepKey,
+  lineOf,
+  MAX_LINES,
+  MAX_LINES_READING,
+  mergeHistory,
+} from './room-lines';
+import type { ChatLine, RoomState } from './room-snapshot';
+
+/** Milliseconds that a typing person is shown. */
+export const TYPING_MS = 2000;
+/** People shown typing at once; more are left out. */
+export const MAX_TYPISTS = 20;
+
+/** The state after a message of the server; kinds that this client does not know change nothing. */
+export function applyMessage(state: RoomState, message: ServerMessage, now: number): RoomState {
+  switch (message.type) {
+    case 'joined':
+      return applyJoined(state, message);
+    case 'chat':
+    case 'moderation':
+    case 'stream_started':
+    case 'stream_ended':
+      return applyOrdered(state, message);
+    case 'chat_ack':
+      return applyAck(state, message);
+    case 'viewer_count':
+      return applyViewerCount(state, message);
+    case 'typing':
+      return applyTyping(state, message, now);
+    case 'you':
+      return { ...state, you: message };
+    case 'resync':
+      return { ...state, behind: true };
+    case 'error':
+      return { ...state, error: { code: message.code, message: message.message } };
+    default:
+      return state;
+  }
+}
+
+/** Applies the next event of the order; drops one that is known; notes that one is missing. */
+function applyOrdered(state: RoomState, event: OrderedEvent): RoomState {
+  const { at } = state;
+  if (at && !isAfter(event, at)) return state;
+  const isNext = at?.epoch === event.epoch && at.seq + 1 === event.seq;
+  return isNext ? applyEvent(state, event) : missed(state, event);
+}
+
+function applyEvent(state: RoomState, event: OrderedEvent): RoomState {
+  const next = { ...state, at: { epoch: event.epoch, seq: event.seq } };
+  switch (event.type) {
+    case 'chat':
+      return applyChat(next, event);
+    case 'moderation':
+      return applyModeration(next, event);
+    case 'stream_started':
+      return { ...next, streamStatus: 'live' };
+    case 'stream_ended':
+      return { ...next, streamStatus: 'ended' };
+  }
+}
+
+/** Something at or before this point has not arrived. */
+function missed(state: RoomState, { epoch, seq }: Since): RoomState {
+  const seen = { epoch, seq };
+  const further = !state.seen || isAfter(seen, state.seen);
+  return { ...state, behind: true, seen: further ? seen : state.seen };
+}
+
+function applyJoined(state: RoomState, joined: Joined): RoomState {
+  const next = joined.recovered ? recover(state, joined) : replace(state, joined);
+  const { at, seen } = next;
+  const committed = (line: ChatLine) => at && line.state === 'sent' && !isAfterAt(line, at);
+  return {
+    ...next,
+    status: 'connected',
+    reconnectAttempt: 0,
+    failedAttempts: 0,
+    closed: null,
+    error: null,
+    behind: at !== null && seen !== null && isAfter(seen, at),
+    viewerCount: joined.viewerCount,
+    slowModeSeconds: joined.slowModeSeconds,
+    streamStatus: joined.streamStatus,
+    you: joined.you,
+    // An own line that was acknowledged and is not among the lines by now was removed, or is older than them.
+    pending: next.pending.filter((line) => !committed(line)),
+  };
+}
+
+/** Adds what was missed. It may have holes: lines that were removed since are left out. */
+function recover(state: RoomState, joined: Joined): RoomState {
+  const fresh = joined.history.filter((event) => !state.at || isAfter(event, state.at));
+  const next = fresh.reduce(applyEvent, state);
+  const at = { epoch: joined.epoch, seq: joined.seq };
+  return next.at && isAfter(next.at, at) ? next : { ...next, at };
+}
+
+/** Starts from the server's lines; what the client had is kept only where it continues into them. */
+function replace(state: RoomState, joined: Joined): RoomState {
+  const at = { epoch: joined.epoch, seq: joined.seq };
+  const history = joined.history.filter(isChat).map(lineOf);
+  const own = (line: ChatLine) => state.pending.find((one) => isSameLine(line, one));
+  const shown = history.map((line) => keepKey(line, own(line)));
+  return trimmed({
+    ...state,
+    confirmed: mergeHistory(state.confirmed, shown),
+    pending: state.pending.filter((line) => !history.some((one) => isSameLine(one, line))),
+    complete: false,
+    at,
+    seen: at,
+  });
+}
+
+function isChat(event: OrderedEvent): event is Chat {
+  return event.type === 'chat';
+}
+
+function applyChat(state: RoomState, chat: Chat): RoomState {
+  const line = lineOf(chat);
+  if (state.confirmed.some((one) => isSameLine(line, one))) return state;
+  const own = state.pending.find((one) => isSameLine(line, one));
+  return trimmed({
+    ...state,
+    confirmed: [...state.confirmed, keepKey(line, own)],
+    pending: own ? state.pending.filter((one) => one !== own) : state.pending,
+    typists: state.typists.filter((one) => !isSameAddress(one.address, chat.address)),
+  });
+}
+
+function applyModeration(state: RoomState, event: Moderation): RoomState {
+  const { target } = event;
+  const mark = (change: (line: ChatLine) => ChatLine): RoomState => ({
+    ...state,
+    confirmed: state.confirmed.map(change),
+  });
+  const isTarget = (line: ChatLine) =>
+    target !== null && isSameAddress(line.address, target.address);
+  switch (event.action) {
+    case 'delete_message':
+      return mark((line) =>
+        line.id === event.messageId ? { ...line, message: '', removed: 'deleted' } : line,
+      );
+    case 'timeout':
+    case 'ban':
+      return mark((line) =>
+        isTarget(line) && line.removed === null ? { ...line, removed: 'author' } : line,
+      );
+    case 'unban':
+      return mark((line) =>
+        isTarget(line) && line.removed === 'author' ? { ...line, removed: null } : line,
+      );
+    case 'slow_mode':
+      return { ...state, slowModeSeconds: event.slowModeSeconds ?? 0 };
+    case 'add_moderator':
+    case 'remove_moderator':
+      return state;
+  }
+}
+
+function applyAck(state: RoomState, ack: ChatAck): RoomState {
+  const { id, epoch, seq } = ack;
+  const own = state.pending.find((line) => line.clientMessageId === ack.clientMessageId);
+  if (!own) return state;
+  // A line from before this point is among the lines already, or was removed, or is older than them.
+  const passed = state.at !== null && !isAfter(ack, state.at);
+  const sent: ChatLine = { ...own, id, epoch, seq, state: 'sent', failure: null };
+  const pending = state.pending.flatMap((line) => (line === own ? (passed ? [] : [sent]) : [line]));
+  return { ...state, pending };
+}
+
+function applyViewerCount(state: RoomState, message: ViewerCount): RoomState {
+  const next = { ...state, viewerCount: message.count };
+  return state.at && !isAfter(message, state.at) ? next : missed(next, message);
+}
+
+function applyTyping(state: RoomState, { address, username }: Typing, now: number): RoomState {
+  if (state.you && isSameAddress(state.you.address, address)) return state;
+  const others = state.typists.filter((one) => !isSameAddress(one.address, address));
+  if (others.length >= MAX_TYPISTS) return state;
+  return { ...state, typists: [...others, { address, username, until: now + TYPING_MS }] };
+}
+
+/** Oldest lines go when there are more than are kept; the reader can load them again. */
+function trimmed(state: RoomState): RoomState {
+  const limit = state.reading ? MAX_LINES_READING : MAX_LINES;
+  if (state.confirmed.length <= limit) return state;
+  return { ...state, confirmed: state.confirmed.slice(-limit), complete: false };
+}
+
+function isAfterAt({ epoch, seq }: ChatLine, at: Since): boolean {
+  return epoch !== null && seq !== null && isAfter({ epoch, seq }, at);
+}
