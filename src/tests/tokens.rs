@@ -103,7 +103,7 @@ async fn session_25_a_token_lives_14_days_and_then_opens_nothing() {
     let own = claims(&token);
     assert_eq!(own["exp"].as_i64().unwrap() - own["iat"].as_i64().unwrap(), 14 * DAY);
     let now = OffsetDateTime::now_utc().unix_timestamp();
-    let old = forge(Algorithm::HS256, SECRET, &changed(&own, "exp", json!(now)));
+    let old = forge(Algorithm::HS256, SECRET, &changed(&own, "exp", json!(now - 1)));
     let expired = (401, "INVALID_TOKEN", "Your session has expired. Please log in again.");
     assert_eq!(refusal(&server.get("/api/users/me", &old).await), expired);
     server.sql("UPDATE sessions SET expires_at = now()").await;
