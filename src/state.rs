@@ -93,7 +93,7 @@ impl AppState {
             rooms: parts.rooms,
             viewers: parts.viewers,
             sockets: parts.sockets,
-            limits: Limits::new(Rates::default()),
+            limits: Limits::new(Rates::of(&config.http)),
             metrics: parts.metrics,
             security: SecurityHeaders::of(&site),
             site,
