@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use actors::ports::{Appended, Author, Batch, NewLine, StoreError, StoredLine, StreamSnapshot, StreamStore};
+use actors::ports::{Appended, Author, Batch, NewLine, Standing, StoreError, StoredLine, StreamSnapshot, StreamStore};
 use actors::room::{LoadError, Position};
 use async_trait::async_trait;
-use domain::{Address, StreamId};
+use domain::{Address, StreamId, UserId};
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 
@@ -32,6 +32,11 @@ impl StreamStore for PgStreamStore {
             .await
             .map_err(unavailable)?
             .ok_or(LoadError::NotFound)
+    }
+
+    async fn standing(&self, stream: StreamId, user: UserId) -> std::result::Result<Option<Standing>, StoreError> {
+        let mut db = self.pool.acquire().await.map_err(refused_or_unavailable)?;
+        standing(&mut db, stream, user).await.map_err(refused_or_unavailable)
     }
 
     async fn append(
@@ -90,6 +95,33 @@ async fn open(db: &mut PgConnection, stream: StreamId, limit: usize) -> Result<O
             .collect::<Result<_>>()?,
         complete: lines.len() < limit,
         lines,
+    }))
+}
+
+async fn standing(db: &mut PgConnection, stream: StreamId, user: UserId) -> Result<Option<Standing>> {
+    let row = sqlx::query!(
+        r#"SELECT u.address, u.username, u.is_admin, b.user_id IS NOT NULL AS "banned!", b.until AS "until?",
+                  EXISTS (SELECT FROM channel_moderators m WHERE m.creator_id = s.creator_id AND m.user_id = u.id) AS "is_moderator!"
+           FROM streams s CROSS JOIN users u
+           LEFT JOIN channel_bans b ON b.creator_id = s.creator_id AND b.user_id = u.id AND (b.until IS NULL OR b.until > now())
+           WHERE s.id = $1 AND u.id = $2"#,
+        stream.to_string(),
+        user.to_string()
+    )
+    .fetch_optional(db)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let address: Address = parse(&row.address)?;
+    let username = display_name(row.username.as_deref(), address);
+    Ok(Some(Standing {
+        author: Author {
+            user_id: user,
+            address,
+            username,
+            is_admin: row.is_admin,
+        },
+        is_moderator: row.is_moderator,
+        ban: row.banned.then(|| row.until.map(millis)),
     }))
 }
 

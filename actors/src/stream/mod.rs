@@ -8,7 +8,7 @@ mod recent;
 mod say;
 mod tick;
 
-pub use messages::{Announce, Crash, Join, Leave, ReplyTo, Say, TypingNote};
+pub use messages::{Announce, Crash, Distrust, Join, Leave, ReplyTo, Say, TypingNote};
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
@@ -26,6 +26,7 @@ use crate::hears;
 use crate::metrics::RoomMetrics;
 use crate::persist::ChatWriter;
 use crate::ports::{Author, StreamStore};
+use crate::rooms::Announcement;
 use crate::room::{Broadcast, Event, Exit, History, LineRef, LoadError, Pace, Position, Room, RoomKey};
 use crate::wire::Encode;
 
@@ -98,7 +99,7 @@ pub struct StreamRoom {
     /// The lines of the commit under way.
     in_flight: Vec<Line>,
     /// Announcements that wait for the commit under way, because their numbers follow its lines.
-    announcements: VecDeque<crate::ports::Announcement>,
+    announcements: VecDeque<Announcement>,
     /// The newest page as of a position, until something else is told or removed.
     page: Option<(Position, Vec<Bytes>)>,
     told_viewers: u32,
@@ -112,6 +113,7 @@ hears!(StreamRoom {
     Say => say,
     TypingNote => typing,
     Announce => announce,
+    Distrust => distrust,
     Crash => crash,
 });
 

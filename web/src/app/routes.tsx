@@ -11,6 +11,7 @@ const StreamsPage = lazy(() =>
 const CreateStreamPage = lazy(() =>
   import('@/features/streams/create-stream-page').then((m) => ({ default: m.CreateStreamPage })),
 );
+const LiveRoute = lazy(() => import('./pages/live-route').then((m) => ({ default: m.LiveRoute })));
 const SettingsPage = lazy(() =>
   import('@/features/session/settings-page').then((m) => ({ default: m.SettingsPage })),
 );
@@ -36,6 +37,9 @@ export function AppRoutes() {
           />
         ))}
         <Route path="*" element={<NotFoundPage />} />
+      </Route>
+      <Route element={<Frame bare />}>
+        <Route path="live/:id" element={<LiveRoute />} />
       </Route>
       <Route path="streams/:id" element={<ToLive />} />
       <Route path="poolcoin" element={<Navigate to="/bitpool" replace />} />
