@@ -8,9 +8,9 @@ const dist = new URL('../dist/', import.meta.url);
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'));
 
 const PAGES = {
-  '/': ['src/features/streams/streams-section.tsx'],
+  '/': ['src/app/pages/home-page.tsx', 'src/features/streams/streams-section.tsx'],
   '/cuecast-live': ['src/features/streams/streams-page.tsx'],
-  '/live/:id': ['src/features/live/live-page.tsx'],
+  '/live/:id': ['src/app/pages/live-route.tsx'],
   '/create-stream': ['src/features/streams/create-stream-page.tsx'],
   '/settings': ['src/features/session/settings-page.tsx'],
 };

@@ -2,9 +2,9 @@ import { lazy, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useParams } from 'react-router';
 import { Frame } from './frame/frame';
 import { LATER_PAGES } from './later-pages';
-import { HomePage } from './pages/home-page';
 import { RequireSession } from './require-session';
 
+const HomePage = lazy(() => import('./pages/home-page').then((m) => ({ default: m.HomePage })));
 const StreamsPage = lazy(() =>
   import('@/features/streams/streams-page').then((m) => ({ default: m.StreamsPage })),
 );

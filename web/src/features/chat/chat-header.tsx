@@ -16,7 +16,7 @@ export function ChatHeader({ room, streamId }: ChatHeaderProps) {
   const [open, setOpen] = useState(false);
   const { you } = room;
   return (
-    <header className="flex h-12 shrink-0 items-center gap-3 border-ink-3 border-b pr-1 pl-3">
+    <header className="flex h-10 shrink-0 items-center gap-3 border-ink-3 border-b pr-1 pl-3">
       <h2 className="font-semibold text-sm">Stream Chat</h2>
       <StatusBadge status={room.status} />
       {you && isStaff(you) ? (

@@ -16,7 +16,8 @@ export interface LineRowProps extends LineMenuProps {
 /** One line of chat. Lines are immutable, so a row is drawn again only when its own line changed. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
   const { line, ownName, onRetry, onDismiss } = props;
-  const called = line.removed === null && mentionsMe(line.message, ownName);
+  const called =
+    line.username !== ownName && line.removed === null && mentionsMe(line.message, ownName);
   return (
     <article
       className={`border-l-2 px-3 py-[3px] text-sm leading-5 [overflow-wrap:anywhere] hover:bg-ink-2 ${

@@ -35,7 +35,7 @@ export function ChatList({ lines, head, onNearStart, onEnd, ...row }: ChatListPr
     followOnAppend: true,
     scrollEndThreshold: AT_END_PX,
   });
-  const settled = useFirstScroll(lines.length > 0, () => list.scrollToEnd());
+  const settled = useFirstScroll(list);
   const atEnd = !settled || list.isAtEnd(AT_END_PX);
   const unread = useUnread(lines, atEnd);
   const nearStart = settled && !atEnd && (list.scrollOffset ?? 0) < NEAR_START_PX;
@@ -101,13 +101,12 @@ export function ChatList({ lines, head, onNearStart, onEnd, ...row }: ChatListPr
 }
 
 /** Starts at the newest line, before anything is painted. Answers whether that has happened. */
-function useFirstScroll(ready: boolean, scroll: () => void): boolean {
+function useFirstScroll(list: { scrollToEnd: () => void }): boolean {
   const done = useRef(false);
   useLayoutEffect(() => {
-    if (done.current || !ready) return;
     done.current = true;
-    scroll();
-  }, [ready, scroll]);
+    list.scrollToEnd();
+  }, [list]);
   return done.current;
 }
 

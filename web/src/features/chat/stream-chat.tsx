@@ -1,6 +1,7 @@
 import { MessageSquareOff } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { displayName } from '@/lib/address';
+import { identityOf } from '@/lib/identity';
 import { notify } from '@/lib/notify';
 import { useSession } from '@/lib/session';
 import type { StreamRoom } from '@/realtime/room';
@@ -62,7 +63,7 @@ function Chat({ room, streamId }: StreamChatProps) {
     const token = await requireToken();
     // The session tells the room too, but not before the line that waits for this.
     if (token && user) {
-      room.setIdentity({ token, address: user.address, username: displayName(user) });
+      room.setIdentity(identityOf(user, token));
     }
     return token !== null;
   };

@@ -14,7 +14,7 @@ export function TwitchPlayer({ stream }: { stream: Stream }) {
   if (reach === 'unreachable') {
     return (
       <StageNotice icon={MonitorOff} title="The Twitch player cannot be reached" alert>
-        <p>From here, that is. Chat and everything else on this page work as usual.</p>
+        <p>Your network or Twitch is in the way. Everything else on this page keeps working.</p>
         <div className="mt-4 flex flex-wrap justify-center gap-2">
           <Button asChild>
             <a href={stream.streamUrl} target="_blank" rel="noopener noreferrer">

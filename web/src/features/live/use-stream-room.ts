@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { getMe } from '@/api/users';
-import { displayName } from '@/lib/address';
+import { identityOf } from '@/lib/identity';
 import { useSession } from '@/lib/session';
 import { site } from '@/lib/site';
 import { StreamRoom } from '@/realtime/room';
@@ -9,10 +9,7 @@ import type { RoomSnapshot } from '@/realtime/room-snapshot';
 /** The stream's room for as long as the page is open, as whoever is signed in. The id must not change. */
 export function useStreamRoom(streamId: string): StreamRoom {
   const { user, token } = useSession();
-  const identity = useMemo(
-    () => (user && token ? { token, address: user.address, username: displayName(user) } : null),
-    [user, token],
-  );
+  const identity = useMemo(() => (user && token ? identityOf(user, token) : null), [user, token]);
   const [room] = useState(
     () =>
       new StreamRoom({
