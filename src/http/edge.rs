@@ -7,7 +7,7 @@ use super::{
 use crate::{error::ApiError, net, state::AppState};
 use actix_web::{
     Error, HttpMessage, HttpResponse,
-    body::{BoxBody, MessageBody},
+    body::MessageBody,
     dev::{ServiceRequest, ServiceResponse},
     http::{Method, header},
     middleware::Next,
@@ -26,7 +26,7 @@ pub async fn edge(request: ServiceRequest, next: Next<impl MessageBody + 'static
     let address = net::client_address(peer, request.headers(), &state.site.trusted_proxies);
     let origin = request.headers().get(header::ORIGIN).cloned();
     request.extensions_mut().insert(ClientAddress(address));
-    let mut response = answer(request, next, &state, address).await;
+    let mut response = answer(request, next, &state, address).await?;
     let headers = response.headers_mut();
     state.security.apply(headers);
     allow_origin(&state.site, origin.as_ref(), headers);
@@ -38,20 +38,17 @@ async fn answer(
     next: Next<impl MessageBody + 'static>,
     state: &AppState,
     address: IpAddr,
-) -> ServiceResponse {
+) -> Result<ServiceResponse, Error> {
     if request.method() == Method::OPTIONS && request.headers().contains_key(header::ACCESS_CONTROL_REQUEST_METHOD) {
         let mut response = HttpResponse::NoContent().finish();
         allow_methods(response.headers_mut());
-        return request.into_response(response);
+        return Ok(request.into_response(response));
     }
     if request.path().starts_with("/api/")
         && let Err(refusal) = state.limits.api(address)
     {
-        return request.error_response(refusal);
+        return Ok(request.error_response(refusal));
     }
-    let bare = request.request().clone();
-    match next.call(request).await {
-        Ok(response) => response.map_into_boxed_body(),
-        Err(error) => ServiceResponse::new(bare, HttpResponse::<BoxBody>::from_error(error)),
-    }
+    // Handlers answer their own errors; what fails here is a middleware further in.
+    Ok(next.call(request).await?.map_into_boxed_body())
 }
