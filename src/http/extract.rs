@@ -39,14 +39,16 @@ pub fn query_config() -> web::QueryConfig {
 }
 
 fn refuse_json(error: &JsonPayloadError) -> ApiError {
-    match error {
-        JsonPayloadError::Overflow { .. }
-        | JsonPayloadError::OverflowKnownLength { .. }
-        | JsonPayloadError::Payload(PayloadError::Overflow) => too_large(),
-        JsonPayloadError::ContentType => {
-            ApiError::bad_request("Send JSON, with the header Content-Type: application/json.")
-        }
-        _ => ApiError::bad_request(BAD_INPUT),
+    use JsonPayloadError::{ContentType, Overflow, OverflowKnownLength, Payload};
+    if matches!(
+        error,
+        Overflow { .. } | OverflowKnownLength { .. } | Payload(PayloadError::Overflow)
+    ) {
+        too_large()
+    } else if matches!(error, ContentType) {
+        ApiError::bad_request("Send JSON, with the header Content-Type: application/json.")
+    } else {
+        ApiError::bad_request(BAD_INPUT)
     }
 }
 

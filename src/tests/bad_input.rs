@@ -33,10 +33,26 @@ async fn calls(server: &Server) -> Vec<(Method, String, Value)> {
     vec![
         (Method::POST, "/api/streams".into(), form),
         (Method::POST, "/api/streams/end".into(), json!({ "streamId": "1" })),
-        (Method::POST, "/api/auth/siwe".into(), json!({ "message": "m", "signature": "0x00" })),
-        (Method::PUT, "/api/users/me/username".into(), json!({ "username": "abc" })),
-        (Method::PUT, format!("/api/streams/{stream}/chat-settings"), json!({ "slowModeSeconds": 1 })),
-        (Method::PUT, format!("/api/streams/{stream}/bans/{address}"), json!({ "durationSeconds": 1, "reason": "r" })),
+        (
+            Method::POST,
+            "/api/auth/siwe".into(),
+            json!({ "message": "m", "signature": "0x00" }),
+        ),
+        (
+            Method::PUT,
+            "/api/users/me/username".into(),
+            json!({ "username": "abc" }),
+        ),
+        (
+            Method::PUT,
+            format!("/api/streams/{stream}/chat-settings"),
+            json!({ "slowModeSeconds": 1 }),
+        ),
+        (
+            Method::PUT,
+            format!("/api/streams/{stream}/bans/{address}"),
+            json!({ "durationSeconds": 1, "reason": "r" }),
+        ),
     ]
 }
 
@@ -44,7 +60,17 @@ async fn calls(server: &Server) -> Vec<(Method, String, Value)> {
 async fn a_field_of_another_type_is_refused() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;
-    let values = [json!(0), json!(-1), json!(1e308), json!(true), json!([]), json!([[[]]]), json!({}), json!({ "$ne": null }), json!(["a", 1])];
+    let values = [
+        json!(0),
+        json!(-1),
+        json!(1e308),
+        json!(true),
+        json!([]),
+        json!([[[]]]),
+        json!({}),
+        json!({ "$ne": null }),
+        json!(["a", 1]),
+    ];
     for (method, path, body) in calls(&server).await {
         for field in body.as_object().unwrap().keys() {
             for value in &values {
@@ -69,7 +95,11 @@ async fn hostile_text_is_kept_as_text_or_refused() {
                 let mut bad = body.clone();
                 bad[field] = if field == "tags" { json!([nasty]) } else { json!(nasty) };
                 let answer = server.call(method.clone(), &path, &token, bad.clone()).await;
-                assert!(matches!(answer.status, 200 | 201 | 400 | 403 | 409), "{method} {path} {bad}: {}", answer.raw);
+                assert!(
+                    matches!(answer.status, 200 | 201 | 400 | 403 | 409),
+                    "{method} {path} {bad}: {}",
+                    answer.raw
+                );
             }
         }
     }
@@ -80,7 +110,8 @@ async fn what_is_kept_comes_back_as_it_was() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;
     let title = "'; DROP TABLE streams; -- <script>alert(1)</script> שלום 👩‍👩‍👧‍👦";
-    let form = json!({ "title": title, "category": "other", "status": "live", "twitchChannelLink": "twitch.tv/cuemaster" });
+    let form =
+        json!({ "title": title, "category": "other", "status": "live", "twitchChannelLink": "twitch.tv/cuemaster" });
     let id = text(&server.post("/api/streams", &token, form).await.ok()["streamId"]).to_owned();
     let answer = server.get(&format!("/api/streams/{id}"), "").await;
     assert_eq!(answer.header("content-type"), Some("application/json"));
@@ -99,20 +130,56 @@ async fn a_body_that_is_no_json_or_too_large_is_refused() {
     let deep = format!("{}{}", "[".repeat(20_000), "]".repeat(20_000));
     let large = format!("{{\"title\":\"{}\"}}", "a".repeat(70_000));
     for (method, path, _) in calls(&server).await {
-        for body in ["", "{", "null", "[]", "\"text\"", "{\"a\":}", "\u{0}", "{\"title\":\"\\ud800\"}", "{\"title\":\"a\",\"title\":\"b\"}", &deep] {
-            let request = server.request(method.clone(), &path).bearer_auth(&token).header("Content-Type", "application/json");
+        for body in [
+            "",
+            "{",
+            "null",
+            "[]",
+            "\"text\"",
+            "{\"a\":}",
+            "\u{0}",
+            "{\"title\":\"\\ud800\"}",
+            "{\"title\":\"a\",\"title\":\"b\"}",
+            &deep,
+        ] {
+            let request = server
+                .request(method.clone(), &path)
+                .bearer_auth(&token)
+                .header("Content-Type", "application/json");
             let answer = server.send(request.body(body.to_owned())).await;
             let may_be_empty = path.contains("/bans/") && body.is_empty();
-            assert!(may_be_empty || answer.status == 400, "{method} {path} {body:.40}: {} {}", answer.status, answer.raw);
+            assert!(
+                may_be_empty || answer.status == 400,
+                "{method} {path} {body:.40}: {} {}",
+                answer.status,
+                answer.raw
+            );
         }
-        let request = server.request(method.clone(), &path).bearer_auth(&token).header("Content-Type", "application/json");
+        let request = server
+            .request(method.clone(), &path)
+            .bearer_auth(&token)
+            .header("Content-Type", "application/json");
         let answer = server.send(request.body(large.clone())).await;
-        assert_eq!((answer.status, code(&answer)), (413, "PAYLOAD_TOO_LARGE"), "{method} {path}");
+        assert_eq!(
+            (answer.status, code(&answer)),
+            (413, "PAYLOAD_TOO_LARGE"),
+            "{method} {path}"
+        );
         if !path.contains("/bans/") {
-            let request = server.request(method.clone(), &path).bearer_auth(&token).header("Content-Type", "text/plain");
-            assert_eq!(code(&server.send(request.body("{}")).await), "BAD_REQUEST", "{method} {path}");
+            let request = server
+                .request(method.clone(), &path)
+                .bearer_auth(&token)
+                .header("Content-Type", "text/plain");
+            assert_eq!(
+                code(&server.send(request.body("{}")).await),
+                "BAD_REQUEST",
+                "{method} {path}"
+            );
         }
-        let request = server.request(method.clone(), &path).bearer_auth(&token).header("Content-Type", "application/json");
+        let request = server
+            .request(method.clone(), &path)
+            .bearer_auth(&token)
+            .header("Content-Type", "application/json");
         let answer = server.send(request.body(vec![0xff, 0xfe, 0xfd])).await;
         assert_eq!(answer.status, 400, "not UTF-8: {method} {path}");
     }
@@ -123,19 +190,50 @@ async fn hostile_paths_and_headers_are_refused() {
     let server = Server::start().await;
     let long = "a".repeat(5000);
     let paths = [
-        "/api/streams/%00", "/api/streams/%ff%fe", "/api/streams/%27%20OR%201%3D1", "/api/wallet/%00", "/api/users/%2e%2e/block",
-        "/api/streams/..%2f..%2fetc%2fpasswd", "/..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/.env", "/.git/config", "/a%00b",
-        "/api/auth/sessions/%00", "/api/streams?limit=%00", "/api/streams?cursor=%ff",
+        "/api/streams/%00",
+        "/api/streams/%ff%fe",
+        "/api/streams/%27%20OR%201%3D1",
+        "/api/wallet/%00",
+        "/api/users/%2e%2e/block",
+        "/api/streams/..%2f..%2fetc%2fpasswd",
+        "/..%2f..%2fetc/passwd",
+        "/%2e%2e/%2e%2e/etc/passwd",
+        "/.env",
+        "/.git/config",
+        "/a%00b",
+        "/api/auth/sessions/%00",
+        "/api/streams?limit=%00",
+        "/api/streams?cursor=%ff",
     ];
-    for path in paths.into_iter().map(str::to_owned).chain([format!("/api/streams/{long}"), format!("/{long}")]) {
+    for path in paths
+        .into_iter()
+        .map(str::to_owned)
+        .chain([format!("/api/streams/{long}"), format!("/{long}")])
+    {
         for method in [Method::GET, Method::POST, Method::DELETE] {
             let answer = server.call(method.clone(), &path, "", Value::Null).await;
-            assert!((400..500).contains(&answer.status), "{method} {path:.60}: {} {}", answer.status, answer.raw);
+            assert!(
+                (400..500).contains(&answer.status),
+                "{method} {path:.60}: {} {}",
+                answer.status,
+                answer.raw
+            );
             assert!(!answer.raw.contains("root:"), "{path}");
         }
     }
-    for authorization in ["", "Bearer", "Bearer ", "bearer ..", "Basic YTpi", "Bearer a.b", "Bearer \u{e9}.x.y", "Bearer ."] {
-        let request = server.request(Method::GET, "/api/users/me").header("Authorization", authorization.as_bytes());
+    for authorization in [
+        "",
+        "Bearer",
+        "Bearer ",
+        "bearer ..",
+        "Basic YTpi",
+        "Bearer a.b",
+        "Bearer \u{e9}.x.y",
+        "Bearer .",
+    ] {
+        let request = server
+            .request(Method::GET, "/api/users/me")
+            .header("Authorization", authorization.as_bytes());
         let answer = server.send(request).await;
         assert_eq!(answer.status, 401, "{authorization:?}: {}", answer.raw);
     }

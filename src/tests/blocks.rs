@@ -15,14 +15,25 @@ async fn user_08_14_block_is_a_toggle_and_a_retry_is_none() {
     let (token, _) = (server.token(&Wallet::number(1)).await, server.token(&other).await);
     let blocked = json!({ "success": true, "blocked": true });
     assert_eq!(toggle(&server, &token, &other).await, blocked);
-    assert_eq!(toggle(&server, &token, &other).await, blocked, "within 3 s it is a retry");
-    assert_eq!(server.get("/api/users/me", &token).await.ok()["blocked"], json!([other.address()]));
+    assert_eq!(
+        toggle(&server, &token, &other).await,
+        blocked,
+        "within 3 s it is a retry"
+    );
+    assert_eq!(
+        server.get("/api/users/me", &token).await.ok()["blocked"],
+        json!([other.address()])
+    );
 
-    server.sql("UPDATE user_blocks SET changed_at = now() - interval '4 seconds'").await;
+    server
+        .sql("UPDATE user_blocks SET changed_at = now() - interval '4 seconds'")
+        .await;
     assert_eq!(toggle(&server, &token, &other).await["blocked"], false);
     assert_eq!(toggle(&server, &token, &other).await["blocked"], false);
     assert_eq!(server.get("/api/users/me", &token).await.ok()["blocked"], json!([]));
-    server.sql("UPDATE user_blocks SET changed_at = now() - interval '4 seconds'").await;
+    server
+        .sql("UPDATE user_blocks SET changed_at = now() - interval '4 seconds'")
+        .await;
     assert_eq!(toggle(&server, &token, &other).await["blocked"], true);
 }
 
@@ -32,10 +43,20 @@ async fn user_10_11_blocking_needs_a_wallet_and_someone_else() {
     let me = Wallet::number(1);
     let token = server.token(&me).await;
     let call = async |token: &str, address: &str| {
-        server.call(reqwest::Method::POST, &format!("/api/users/{address}/block"), token, Value::Null).await
+        server
+            .call(
+                reqwest::Method::POST,
+                &format!("/api/users/{address}/block"),
+                token,
+                Value::Null,
+            )
+            .await
     };
     let guest = call("", &Wallet::number(2).address()).await;
-    assert_eq!(refusal(&guest), (401, "UNAUTHENTICATED", "Please connect your wallet first"));
+    assert_eq!(
+        refusal(&guest),
+        (401, "UNAUTHENTICATED", "Please connect your wallet first")
+    );
     let own = call(&token, &me.address()).await;
     assert_eq!(refusal(&own), (400, "BAD_REQUEST", "You cannot block yourself."));
     let nobody = call(&token, &Wallet::number(9).address()).await;
@@ -61,7 +82,13 @@ async fn a_person_blocks_at_most_1000() {
     let answer = server.call(reqwest::Method::POST, &path, &token, Value::Null).await;
     assert_eq!((answer.status, refusal(&answer).1), (409, "CONFLICT"));
     let known = format!("/api/users/0x{:040x}/block", 1);
-    let freed = server.call(reqwest::Method::POST, &known, &token, Value::Null).await.ok();
+    let freed = server
+        .call(reqwest::Method::POST, &known, &token, Value::Null)
+        .await
+        .ok();
     assert_eq!(freed["blocked"], false, "one of them can still be taken back");
-    server.call(reqwest::Method::POST, &path, &token, Value::Null).await.ok();
+    server
+        .call(reqwest::Method::POST, &path, &token, Value::Null)
+        .await
+        .ok();
 }

@@ -7,19 +7,37 @@ use serde_json::{Value, json};
 
 async fn from_origin(server: &Server, method: Method, path: &str, origin: &str) -> Answer {
     let request = server.request(method, path).header("Origin", origin);
-    server.send(request.header("Access-Control-Request-Method", "POST")).await
+    server
+        .send(request.header("Access-Control-Request-Method", "POST"))
+        .await
 }
 
 #[actix_web::test]
 async fn every_answer_carries_the_security_headers() {
     let server = Server::start().await;
-    for path in ["/healthz", "/api/config", "/api/streams/x", "/api/nowhere", "/", "/assets/none.js"] {
+    for path in [
+        "/healthz",
+        "/api/config",
+        "/api/streams/x",
+        "/api/nowhere",
+        "/",
+        "/assets/none.js",
+    ] {
         let answer = server.get(path, "").await;
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{path}");
         assert_eq!(answer.header("x-frame-options"), Some("DENY"), "{path}");
-        assert!(answer.header("referrer-policy").is_some() && answer.header("x-request-id").is_some(), "{path}");
+        assert!(
+            answer.header("referrer-policy").is_some() && answer.header("x-request-id").is_some(),
+            "{path}"
+        );
         let policy = answer.header("content-security-policy").unwrap();
-        for rule in ["default-src 'self'", "script-src 'self';", "frame-src https://player.twitch.tv;", "object-src 'none'", "frame-ancestors 'none'"] {
+        for rule in [
+            "default-src 'self'",
+            "script-src 'self';",
+            "frame-src https://player.twitch.tv;",
+            "object-src 'none'",
+            "frame-ancestors 'none'",
+        ] {
             assert!(policy.contains(rule), "{path}: {rule} in {policy}");
         }
         assert!(answer.header("strict-transport-security").is_none(), "not over http");
@@ -29,16 +47,39 @@ async fn every_answer_carries_the_security_headers() {
 #[actix_web::test]
 async fn only_pages_of_allowed_origins_may_read() {
     let server = Server::start().await;
-    for origin in ["http://localhost:8080", "http://localhost:5173", "http://127.0.0.1:8080"] {
+    for origin in [
+        "http://localhost:8080",
+        "http://localhost:5173",
+        "http://127.0.0.1:8080",
+    ] {
         let answer = from_origin(&server, Method::GET, "/api/streams", origin).await;
         assert_eq!(answer.header("access-control-allow-origin"), Some(origin));
         assert_eq!(answer.header("access-control-allow-credentials"), Some("true"));
-        assert!(answer.header("access-control-expose-headers").unwrap().contains("x-next-cursor"));
+        assert!(
+            answer
+                .header("access-control-expose-headers")
+                .unwrap()
+                .contains("x-next-cursor")
+        );
         let preflight = from_origin(&server, Method::OPTIONS, "/api/streams", origin).await;
-        assert_eq!((preflight.status, preflight.header("access-control-allow-origin")), (204, Some(origin)));
-        assert!(preflight.header("access-control-allow-headers").unwrap().contains("authorization"));
+        assert_eq!(
+            (preflight.status, preflight.header("access-control-allow-origin")),
+            (204, Some(origin))
+        );
+        assert!(
+            preflight
+                .header("access-control-allow-headers")
+                .unwrap()
+                .contains("authorization")
+        );
     }
-    for origin in ["https://evil.example", "null", "http://localhost:8080.evil.example", "http://localhost", "HTTP://LOCALHOST:8080"] {
+    for origin in [
+        "https://evil.example",
+        "null",
+        "http://localhost:8080.evil.example",
+        "http://localhost",
+        "HTTP://LOCALHOST:8080",
+    ] {
         for method in [Method::GET, Method::OPTIONS] {
             let answer = from_origin(&server, method, "/api/streams", origin).await;
             assert_eq!(answer.header("access-control-allow-origin"), None, "{origin}");
@@ -49,8 +90,18 @@ async fn only_pages_of_allowed_origins_may_read() {
 #[actix_web::test]
 async fn what_is_not_there_and_what_is_not_allowed_are_coded() {
     let server = Server::start().await;
-    for path in ["/api", "/api/", "/api/nowhere", "/api/streams/x/y/z", "/stream/65f1c0a2b3d4e5f601234567"] {
-        assert_eq!(refusal(&server.get(path, "").await), (404, "NOT_FOUND", "Resource not found."), "{path}");
+    for path in [
+        "/api",
+        "/api/",
+        "/api/nowhere",
+        "/api/streams/x/y/z",
+        "/stream/65f1c0a2b3d4e5f601234567",
+    ] {
+        assert_eq!(
+            refusal(&server.get(path, "").await),
+            (404, "NOT_FOUND", "Resource not found."),
+            "{path}"
+        );
     }
     let cases = [
         (Method::DELETE, "/api/streams", "GET, POST"),
@@ -63,7 +114,11 @@ async fn what_is_not_there_and_what_is_not_allowed_are_coded() {
     ];
     for (method, path, allow) in cases {
         let answer = server.call(method.clone(), path, "", Value::Null).await;
-        assert_eq!((answer.status, code(&answer), answer.header("allow")), (405, "METHOD_NOT_ALLOWED", Some(allow)), "{method} {path}");
+        assert_eq!(
+            (answer.status, code(&answer), answer.header("allow")),
+            (405, "METHOD_NOT_ALLOWED", Some(allow)),
+            "{method} {path}"
+        );
     }
 }
 
@@ -81,7 +136,13 @@ async fn without_its_database_the_server_says_so_and_when_to_come_back() {
     let token = server.token(&Wallet::number(1)).await;
     server.state.pool.close().await;
     assert_eq!(server.get("/healthz", "").await.status, 200, "the process lives");
-    for path in ["/readyz", "/api/streams", "/api/users/me", "/api/auth/nonce", "/api/auth/verify"] {
+    for path in [
+        "/readyz",
+        "/api/streams",
+        "/api/users/me",
+        "/api/auth/nonce",
+        "/api/auth/verify",
+    ] {
         let answer = server.get(path, &token).await;
         let text = "Server is temporarily unavailable. Please try again later.";
         assert_eq!(refusal(&answer), (503, "UNAVAILABLE", text), "{path}");
@@ -100,28 +161,64 @@ async fn the_public_configuration_is_answered() {
 
 #[actix_web::test]
 async fn those_who_ask_too_often_are_told_when_to_come_back() {
-    let plenty = Rate { burst: 1000, per_second: 1000.0 };
-    let few = Rate { burst: 3, per_second: 0.1 };
-    let rates = Rates { api: plenty, sign_in: few, write: plenty };
-    let server = Server::with(Settings { rates, ..Settings::default() }).await;
+    let plenty = Rate {
+        burst: 1000,
+        per_second: 1000.0,
+    };
+    let few = Rate {
+        burst: 3,
+        per_second: 0.1,
+    };
+    let rates = Rates {
+        api: plenty,
+        sign_in: few,
+        write: plenty,
+    };
+    let server = Server::with(Settings {
+        rates,
+        ..Settings::default()
+    })
+    .await;
     for _ in 0..3 {
         server.challenge().await;
     }
     let answer = server.get("/api/auth/nonce", "").await;
-    assert_eq!(refusal(&answer), (429, "RATE_LIMITED", "Too many requests. Please wait a moment."));
+    assert_eq!(
+        refusal(&answer),
+        (429, "RATE_LIMITED", "Too many requests. Please wait a moment.")
+    );
     assert!((1..=10).contains(&answer.header("retry-after").unwrap().parse::<u32>().unwrap()));
     assert_eq!(code(&server.siwe("", "").await), "RATE_LIMITED", "sign-ins share it");
     server.get("/api/streams", "").await.ok();
 
-    let server = Server::with(Settings { rates: Rates { api: few, sign_in: plenty, write: plenty }, ..Settings::default() }).await;
+    let server = Server::with(Settings {
+        rates: Rates {
+            api: few,
+            sign_in: plenty,
+            write: plenty,
+        },
+        ..Settings::default()
+    })
+    .await;
     for _ in 0..3 {
         server.get("/api/streams", "").await.ok();
     }
     assert_eq!(code(&server.get("/api/streams", "").await), "RATE_LIMITED");
     assert_eq!(server.get("/healthz", "").await.status, 200, "health is not counted");
 
-    let server = Server::with(Settings { rates: Rates { api: plenty, sign_in: plenty, write: few }, ..Settings::default() }).await;
-    let (one, two) = (server.token(&Wallet::number(1)).await, server.token(&Wallet::number(2)).await);
+    let server = Server::with(Settings {
+        rates: Rates {
+            api: plenty,
+            sign_in: plenty,
+            write: few,
+        },
+        ..Settings::default()
+    })
+    .await;
+    let (one, two) = (
+        server.token(&Wallet::number(1)).await,
+        server.token(&Wallet::number(2)).await,
+    );
     let write = async |token: &str| server.post("/api/streams/end", token, json!({ "streamId": "x" })).await;
     for _ in 0..3 {
         assert_eq!(code(&write(&one).await), "BAD_REQUEST");
