@@ -43,6 +43,7 @@ pub struct Connection {
     /// The rooms whose lists on this thread hold this connection.
     rooms: RefCell<Vec<RoomKey>>,
     session: RefCell<Option<Box<str>>>,
+    session_ends: Cell<Option<Instant>>,
     user: RefCell<Option<UserPermit>>,
     _permit: SocketPermit,
 }
@@ -70,6 +71,7 @@ impl Connection {
             closing: Cell::new(false),
             rooms: RefCell::default(),
             session: RefCell::default(),
+            session_ends: Cell::default(),
             user: RefCell::default(),
             _permit: permit,
         })
@@ -122,10 +124,19 @@ impl Connection {
         self.rooms.borrow_mut().retain(|member_of| member_of != room);
     }
 
-    /// From now on the socket acts for that session.
-    pub fn sign_in(&self, session: Box<str>, permit: UserPermit) {
+    /// From now on the socket acts for that session, until it ends.
+    pub fn acts_for(&self, session: Box<str>, until: Instant) {
         self.session.replace(Some(session));
+        self.session_ends.set(Some(until));
+    }
+
+    /// Keeps its user's place among the connections of one user.
+    pub fn hold(&self, permit: UserPermit) {
         self.user.replace(Some(permit));
+    }
+
+    pub fn session_is_over(&self) -> bool {
+        self.session_ends.get().is_some_and(|end| end <= Instant::now())
     }
 
     pub fn is_of_session(&self, session: &str) -> bool {

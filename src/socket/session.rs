@@ -196,16 +196,17 @@ impl Session {
 
     fn enter(&mut self, presented: Option<Presented>, since: Option<Position>, ctx: &mut WebsocketContext<Self>) {
         if let Some(presented) = presented {
-            let known = self
-                .author
-                .as_ref()
-                .is_some_and(|author| author.user_id == presented.author.user_id);
-            if !known {
-                let Some(permit) = self.deps.limits.admit_user(presented.author.user_id) else {
-                    return self.connection.close(CloseCode::TooManyConnections);
-                };
-                self.connection.sign_in(presented.session.into(), permit);
+            if self.hub.was_revoked(&presented.session) {
+                return self.connection.close(CloseCode::SessionRevoked);
             }
+            let known = self.author.as_ref().map(|author| author.user_id);
+            if known != Some(presented.author.user_id) {
+                match self.deps.limits.admit_user(presented.author.user_id) {
+                    Some(permit) => self.connection.hold(permit),
+                    None => return self.connection.close(CloseCode::TooManyConnections),
+                }
+            }
+            self.connection.acts_for(presented.session.into(), ends_at(presented.expires_at));
             self.author = Some(presented.author);
         }
         let subject = match &self.author {
@@ -339,6 +340,13 @@ impl Session {
     fn tell(&self, message: &impl Encode) {
         self.connection.send(frame::text(&message.json()));
     }
+}
+
+/// A moment of the wall clock, given in unix seconds, on the clock that deadlines use.
+fn ends_at(unix_seconds: i64) -> Instant {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let left = Duration::from_secs(u64::try_from(unix_seconds).unwrap_or_default()).saturating_sub(now);
+    Instant::now() + left
 }
 
 fn fresh_id() -> MessageId {

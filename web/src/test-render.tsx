@@ -2,9 +2,15 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { vi } from 'vitest';
+import { toast } from 'sonner';
+import { afterEach, vi } from 'vitest';
 import { type Session, SessionContext, type SessionUser } from '@/lib/session';
 import { Toaster } from '@/ui/toaster';
+// Fetched now, so that the first toast of a test does not wait for it.
+import '@/ui/toaster-sonner';
+
+// Toasts outlive the page that they were shown on.
+afterEach(() => void toast.dismiss());
 
 export const ME: SessionUser = {
   address: '0x1111111111111111111111111111111111111111',
@@ -66,6 +72,12 @@ export function renderPage(
   );
   const view = render(tree(session));
   return { ...view, router, setSession: (next: Session) => view.rerender(tree(next)) };
+}
+
+/** Stops the clock. Testing Library asks for it by the name that another test runner has for it. */
+export function stopClock(): void {
+  vi.useFakeTimers();
+  vi.stubGlobal('jest', { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) });
 }
 
 export interface FakeCall {
