@@ -33,6 +33,7 @@ const live: Stream = {
   viewers: 12,
 };
 const own: Stream = { ...live, creator: { ...live.creator, address: ME.address } };
+const NO_IDS = ['nonsense', 'a'.repeat(23), `${'a'.repeat(23)}g`];
 const PATH = `GET /api/streams/${STREAM}`;
 
 let room: FakeRoom;
@@ -242,7 +243,7 @@ describe('without the stream', () => {
     expect(router.state.location.pathname).toBe('/');
   });
 
-  it.each(['nonsense', 'a'.repeat(23), `${'a'.repeat(23)}g`])(
+  it.each(NO_IDS)(
     "STREAM-15 STREAM-66 with the id %s shows 'Invalid stream ID' and asks for nothing",
     async (id) => {
       const { calls } = await open(() => ({ body: live }), guest(), id);
