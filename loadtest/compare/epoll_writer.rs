@@ -106,16 +106,20 @@ impl Server {
 
     fn upgrade(&mut self, tag: u64, request: &str) -> Result<()> {
         let path = request.split(' ').nth(1).doing("no path")?;
+        let client = self.clients.get_mut(&tag).doing("no client")?;
         let key = request
             .lines()
-            .find_map(|line| line.split_once(": ").filter(|(name, _)| name.eq_ignore_ascii_case("sec-websocket-key")))
-            .doing("no key")?;
+            .find_map(|line| line.split_once(": ").filter(|(name, _)| name.eq_ignore_ascii_case("sec-websocket-key")));
+        let Some(key) = key else {
+            // someone asks whether the server is up
+            let _ = send(&client.socket, b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", SendFlags::NOSIGNAL);
+            return Err(loadtest::fail::Fail("no websocket".into()));
+        };
         let accept = Sha1::digest(format!("{}258EAFA5-E914-47DA-95CA-C5AB0DC85B11", key.1));
         let accept = base64::engine::general_purpose::STANDARD.encode(accept);
         let answer = format!(
             "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: {accept}\r\n\r\n"
         );
-        let client = self.clients.get_mut(&tag).doing("no client")?;
         send(&client.socket, answer.as_bytes(), SendFlags::NOSIGNAL).doing("answering")?;
         let (room, query) = path.split_once('?').unwrap_or((path, ""));
         client.seat = Some((room.to_owned(), query == "publish=1"));
