@@ -1,1 +1,10 @@
+//! Cuecast's server. See ARCHITECTURE.md.
 
+pub mod app;
+pub mod cli;
+pub mod config;
+pub mod postgres;
+pub mod store;
+pub mod telemetry;
+#[doc(hidden)]
+pub mod testing;

@@ -1,1 +1,8 @@
+//! The room runtime and the actors. Nothing here touches a socket or the database: those come in through `ports`.
 
+pub mod metrics;
+pub mod persist;
+pub mod ports;
+pub mod room;
+pub mod stream;
+pub mod wire;

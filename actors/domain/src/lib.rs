@@ -1,1 +1,17 @@
+//! The rules of the product: pure values and decisions. No IO, no clock, no randomness: time and random bytes are arguments.
 
+pub mod address;
+pub mod channel;
+pub mod chat;
+pub mod ids;
+pub mod moderation;
+pub mod role;
+pub mod stream;
+pub mod text;
+pub mod username;
+
+pub use address::Address;
+pub use channel::Channel;
+pub use ids::{MessageId, StreamId, UserId};
+pub use role::Role;
+pub use username::Username;

@@ -1,0 +1,76 @@
+//! A token bucket: so many in a window, refilled evenly.
+
+use std::time::Duration;
+
+/// `count` actions in any `per`; bursts up to `count`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rate {
+    pub count: u32,
+    pub per: Duration,
+}
+
+/// One subject's use of a rate. Times are measured from any fixed moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bucket {
+    /// The moment at which the bucket would be full again.
+    full_at: Duration,
+}
+
+impl Bucket {
+    pub fn full(now: Duration) -> Self {
+        Self { full_at: now }
+    }
+
+    /// Takes one, or says how long to wait for the next.
+    pub fn take(&mut self, rate: Rate, now: Duration) -> Result<(), Duration> {
+        let each = rate.per / rate.count.max(1);
+        let full_at = self.full_at.max(now);
+        let used = full_at - now;
+        if used + each > rate.per {
+            return Err(used + each - rate.per);
+        }
+        self.full_at = full_at + each;
+        Ok(())
+    }
+
+    /// True when nothing has to be remembered about the subject.
+    pub fn is_full(&self, now: Duration) -> bool {
+        self.full_at <= now
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_full_bucket_gives_its_count_and_then_says_how_long_to_wait() {
+        let rate = Rate { count: 20, per: Duration::from_secs(10) };
+        let mut bucket = Bucket::full(Duration::ZERO);
+        assert!((0..20).all(|_| bucket.take(rate, Duration::ZERO).is_ok()));
+        assert_eq!(bucket.take(rate, Duration::ZERO), Err(Duration::from_millis(500)));
+        assert_eq!(bucket.take(rate, Duration::from_millis(500)), Ok(()));
+    }
+
+    proptest! {
+        #[test]
+        fn waiting_as_told_is_always_enough_and_twice_the_rate_is_never_passed(
+            count in 1u32..50, per_ms in 100u64..20_000, gaps in proptest::collection::vec(0u64..500, 1..200)
+        ) {
+            let rate = Rate { count, per: Duration::from_millis(per_ms) };
+            let mut bucket = Bucket::full(Duration::ZERO);
+            let mut now = Duration::ZERO;
+            let mut taken = Vec::new();
+            for gap in gaps {
+                now += Duration::from_millis(gap);
+                match bucket.take(rate, now) {
+                    Ok(()) => taken.push(now),
+                    Err(wait) => prop_assert_eq!(bucket.clone().take(rate, now + wait), Ok(())),
+                }
+                let window = taken.iter().filter(|at| **at + rate.per > now).count();
+                prop_assert!(window <= 2 * count as usize);
+            }
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Who may moderate whom, and within which bounds.
+
+use crate::Role;
+use serde::{Deserialize, Serialize};
+
+/// The longest time between two lines of one viewer that a creator may set, in seconds.
+pub const MAX_SLOW_MODE_SECONDS: u32 = 600;
+/// The longest timeout, in seconds: 14 days. Anything longer is a ban for good.
+pub const MAX_TIMEOUT_SECONDS: u32 = 1_209_600;
+/// The longest reason, in characters.
+pub const MAX_REASON_CHARS: usize = 200;
+/// The most moderators that one creator may name.
+pub const MAX_MODERATORS: i64 = 100;
+
+/// What a moderator did, as the log and the room's message name it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Action {
+    DeleteMessage,
+    Timeout,
+    Ban,
+    Unban,
+    AddModerator,
+    RemoveModerator,
+    SlowMode,
+}
+
+impl Action {
+    /// The word that is stored and sent.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::DeleteMessage => "delete_message",
+            Self::Timeout => "timeout",
+            Self::Ban => "ban",
+            Self::Unban => "unban",
+            Self::AddModerator => "add_moderator",
+            Self::RemoveModerator => "remove_moderator",
+            Self::SlowMode => "slow_mode",
+        }
+    }
+}
+
+/// Why a moderator's wish is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    #[error("Only the stream creator and moderators can do this.")]
+    NotModerator,
+    #[error("Only the stream creator can do this.")]
+    NotCreator,
+    #[error("The stream creator cannot be moderated.")]
+    TargetIsCreator,
+    #[error("Moderators cannot moderate other moderators.")]
+    TargetIsModerator,
+    #[error("Platform admins cannot be moderated.")]
+    TargetIsAdmin,
+    #[error("You cannot moderate yourself.")]
+    TargetIsSelf,
+}
+
+/// Decides whether someone may act at all.
+pub fn may_act(action: Action, actor: Role) -> Result<(), Refusal> {
+    match (action, actor) {
+        (Action::AddModerator | Action::RemoveModerator, Role::Creator) => Ok(()),
+        (Action::AddModerator | Action::RemoveModerator, Role::Viewer | Role::Moderator | Role::Admin) => {
+            Err(Refusal::NotCreator)
+        }
+        (
+            Action::DeleteMessage | Action::Timeout | Action::Ban | Action::Unban | Action::SlowMode,
+            Role::Moderator | Role::Creator | Role::Admin,
+        ) => Ok(()),
+        (Action::DeleteMessage | Action::Timeout | Action::Ban | Action::Unban | Action::SlowMode, Role::Viewer) => {
+            Err(Refusal::NotModerator)
+        }
+    }
+}
+
+/// Decides whether someone may act on a person of that standing. Taking back a ban needs no standing of the target,
+/// and everyone who moderates may delete a line of their own.
+pub fn may_act_on(action: Action, actor: Role, target: Role, is_self: bool) -> Result<(), Refusal> {
+    may_act(action, actor)?;
+    match action {
+        Action::Unban | Action::SlowMode | Action::RemoveModerator => Ok(()),
+        Action::DeleteMessage if is_self => Ok(()),
+        Action::AddModerator => match target {
+            Role::Creator => Err(Refusal::TargetIsCreator),
+            Role::Viewer | Role::Moderator | Role::Admin => Ok(()),
+        },
+        Action::DeleteMessage | Action::Timeout | Action::Ban => outranks(actor, target, is_self),
+    }
+}
+
+fn outranks(actor: Role, target: Role, is_self: bool) -> Result<(), Refusal> {
+    if is_self {
+        return Err(Refusal::TargetIsSelf);
+    }
+    match (actor, target) {
+        (_, Role::Viewer) | (Role::Creator | Role::Admin, Role::Moderator) => Ok(()),
+        (_, Role::Creator) => Err(Refusal::TargetIsCreator),
+        (Role::Viewer | Role::Moderator, Role::Moderator) => Err(Refusal::TargetIsModerator),
+        (_, Role::Admin) => Err(Refusal::TargetIsAdmin),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROLES: [Role; 4] = [Role::Viewer, Role::Moderator, Role::Creator, Role::Admin];
+
+    #[test]
+    fn viewers_do_nothing_and_moderators_name_no_moderators() {
+        for action in [
+            Action::DeleteMessage,
+            Action::Timeout,
+            Action::Ban,
+            Action::Unban,
+            Action::SlowMode,
+        ] {
+            let allowed = ROLES.map(|role| may_act(action, role).is_ok());
+            assert_eq!(allowed, [false, true, true, true], "{action:?}");
+        }
+        for action in [Action::AddModerator, Action::RemoveModerator] {
+            assert_eq!(
+                ROLES.map(|role| may_act(action, role).is_ok()),
+                [false, false, true, false],
+                "{action:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn nobody_moderates_the_creator_and_moderators_do_not_moderate_moderators() {
+        for action in [Action::DeleteMessage, Action::Timeout, Action::Ban] {
+            let on = |actor, target| may_act_on(action, actor, target, false).is_ok();
+            assert_eq!(
+                ROLES.map(|target| on(Role::Moderator, target)),
+                [true, false, false, false]
+            );
+            assert_eq!(
+                ROLES.map(|target| on(Role::Creator, target)),
+                [true, true, false, false]
+            );
+            assert_eq!(ROLES.map(|target| on(Role::Admin, target)), [true, true, false, false]);
+            assert_eq!(ROLES.map(|target| on(Role::Viewer, target)), [false; 4]);
+        }
+        assert_eq!(
+            may_act_on(Action::Ban, Role::Creator, Role::Creator, true),
+            Err(Refusal::TargetIsSelf)
+        );
+        assert!(may_act_on(Action::DeleteMessage, Role::Creator, Role::Creator, true).is_ok());
+        assert!(may_act_on(Action::DeleteMessage, Role::Viewer, Role::Viewer, true).is_err());
+    }
+}

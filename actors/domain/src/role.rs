@@ -1,0 +1,64 @@
+//! What someone may do in a room.
+
+use serde::{Deserialize, Serialize};
+
+/// Standing in the room of one stream, from least to most. It is read from the database, never from a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    Viewer,
+    /// Named by the stream's creator, for all of the creator's streams.
+    Moderator,
+    Creator,
+    /// Of the platform.
+    Admin,
+}
+
+impl Role {
+    /// The word that is stored and sent.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Viewer => "viewer",
+            Self::Moderator => "moderator",
+            Self::Creator => "creator",
+            Self::Admin => "admin",
+        }
+    }
+
+    /// The role of someone in a stream: the creator of it is that first, also when an admin.
+    pub fn of(is_creator: bool, is_admin: bool, is_moderator: bool) -> Self {
+        if is_creator {
+            Self::Creator
+        } else if is_admin {
+            Self::Admin
+        } else if is_moderator {
+            Self::Moderator
+        } else {
+            Self::Viewer
+        }
+    }
+
+    /// True for those who see and use the moderation tools.
+    pub fn moderates(self) -> bool {
+        self >= Self::Moderator
+    }
+}
+
+impl std::str::FromStr for Role {
+    type Err = UnknownRole;
+
+    fn from_str(text: &str) -> Result<Self, UnknownRole> {
+        match text {
+            "viewer" => Ok(Self::Viewer),
+            "moderator" => Ok(Self::Moderator),
+            "creator" => Ok(Self::Creator),
+            "admin" => Ok(Self::Admin),
+            _ => Err(UnknownRole),
+        }
+    }
+}
+
+/// The text is none of the four roles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a role is viewer, moderator, creator or admin")]
+pub struct UnknownRole;

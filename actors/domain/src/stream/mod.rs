@@ -1,0 +1,82 @@
+//! A stream: what it is, and the rules of making one.
+
+mod create;
+
+pub use create::{CreateStream, FieldErrors, NewStream, Start, create};
+
+use serde::{Deserialize, Serialize};
+use std::str::FromStr;
+
+/// Scheduled or live from the start, then ended; an ended stream never changes again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum StreamStatus {
+    Scheduled,
+    Live,
+    Ended,
+}
+
+/// What a stream is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Category {
+    Gaming,
+    Esports,
+    Crypto,
+    Other,
+}
+
+/// The text is none of the known words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("unknown word")]
+pub struct UnknownWord;
+
+impl StreamStatus {
+    /// The word that is stored and sent.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Scheduled => "scheduled",
+            Self::Live => "live",
+            Self::Ended => "ended",
+        }
+    }
+}
+
+impl FromStr for StreamStatus {
+    type Err = UnknownWord;
+
+    fn from_str(text: &str) -> Result<Self, UnknownWord> {
+        match text {
+            "scheduled" => Ok(Self::Scheduled),
+            "live" => Ok(Self::Live),
+            "ended" => Ok(Self::Ended),
+            _ => Err(UnknownWord),
+        }
+    }
+}
+
+impl Category {
+    /// The word that is stored and sent.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Gaming => "gaming",
+            Self::Esports => "esports",
+            Self::Crypto => "crypto",
+            Self::Other => "other",
+        }
+    }
+}
+
+impl FromStr for Category {
+    type Err = UnknownWord;
+
+    fn from_str(text: &str) -> Result<Self, UnknownWord> {
+        match text {
+            "gaming" => Ok(Self::Gaming),
+            "esports" => Ok(Self::Esports),
+            "crypto" => Ok(Self::Crypto),
+            "other" => Ok(Self::Other),
+            _ => Err(UnknownWord),
+        }
+    }
+}

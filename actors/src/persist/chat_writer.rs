@@ -1,0 +1,127 @@
+//! Stores chat of all rooms. A batch commits at once when nothing is under way; what arrives meanwhile shares the next transaction.
+//! So a line waits for at most one commit before its own begins, and busy rooms share their disk flushes.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use actix::prelude::*;
+use tokio::sync::oneshot;
+
+use crate::metrics::Metrics;
+use crate::ports::{Appended, Batch, StoreError, StreamStore};
+
+/// Transactions under way at once; rooms differ between them, since a room has at most one batch here.
+const COMMITS_AT_ONCE: usize = 2;
+/// Lines in one transaction.
+const LINES_PER_COMMIT: usize = 2_048;
+/// How long an unavailable store is tried again before the rooms are told.
+const PATIENCE: Duration = Duration::from_secs(4);
+const RETRY_EVERY: Duration = Duration::from_millis(200);
+
+pub struct ChatWriter {
+    store: Arc<dyn StreamStore>,
+    metrics: Metrics,
+    /// Bounded by the number of rooms: each waits for its answer before it sends again.
+    waiting: Vec<Waiting>,
+    commits: usize,
+}
+
+struct Waiting {
+    batch: Batch,
+    reply: oneshot::Sender<Result<Vec<Appended>, StoreError>>,
+}
+
+impl ChatWriter {
+    pub fn new(store: Arc<dyn StreamStore>, metrics: Metrics) -> Self {
+        Self { store, metrics, waiting: Vec::new(), commits: 0 }
+    }
+
+    fn commit(&mut self, ctx: &mut Context<Self>) {
+        if self.commits >= COMMITS_AT_ONCE || self.waiting.is_empty() {
+            return;
+        }
+        self.commits += 1;
+        let mut lines = 0;
+        let fits = self.waiting.iter().take_while(|w| {
+            lines += w.batch.lines.len();
+            lines <= LINES_PER_COMMIT
+        });
+        let count = fits.count().max(1);
+        let taken: Vec<_> = self.waiting.drain(..count).collect();
+        let (store, metrics) = (self.store.clone(), self.metrics.clone());
+        ctx.spawn(write(store, metrics, taken).into_actor(self).map(|(), writer, ctx| {
+            writer.commits -= 1;
+            writer.commit(ctx);
+        }));
+    }
+}
+
+impl Actor for ChatWriter {
+    type Context = Context<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        ctx.set_mailbox_capacity(8_192);
+    }
+}
+
+/// Stores one room's lines; the answer is durable.
+#[derive(Message)]
+#[rtype(result = "Result<Vec<Appended>, StoreError>")]
+pub struct Append(pub Batch);
+
+impl Handler<Append> for ChatWriter {
+    type Result = ResponseFuture<Result<Vec<Appended>, StoreError>>;
+
+    fn handle(&mut self, Append(batch): Append, ctx: &mut Self::Context) -> Self::Result {
+        let (reply, answer) = oneshot::channel();
+        self.waiting.push(Waiting { batch, reply });
+        self.commit(ctx);
+        Box::pin(async move {
+            answer.await.unwrap_or_else(|_| Err(StoreError::Unavailable("the chat writer was restarted".into())))
+        })
+    }
+}
+
+impl Supervised for ChatWriter {}
+
+async fn write(store: Arc<dyn StreamStore>, metrics: Metrics, taken: Vec<Waiting>) {
+    let (batches, replies): (Vec<_>, Vec<_>) = taken.into_iter().map(|w| (w.batch, w.reply)).unzip();
+    let begun = Instant::now();
+    let answers = loop {
+        match append(&*store, &batches).await {
+            Ok(answers) => break answers,
+            Err(e) => {
+                metrics.commit_failures.inc();
+                tracing::warn!(cause = %e, "chat was not stored");
+                if begun.elapsed() > PATIENCE {
+                    break batches.iter().map(|_| Err(e.clone())).collect();
+                }
+                tokio::time::sleep(RETRY_EVERY).await;
+            }
+        }
+    };
+    metrics.commit_seconds.observe(begun.elapsed().as_secs_f64());
+    metrics.batch_lines.observe(batches.iter().map(|b| b.lines.len()).sum::<usize>() as f64);
+    for (reply, answer) in replies.into_iter().zip(answers) {
+        // A room that has ended meanwhile reads its lines from the store when it is rebuilt.
+        let _ = reply.send(answer);
+    }
+}
+
+/// One transaction for all; when the store refuses it for good, one for each room, so that a poisoned batch harms only its own room.
+async fn append(store: &dyn StreamStore, batches: &[Batch]) -> Result<Vec<Result<Vec<Appended>, StoreError>>, StoreError> {
+    match store.append(batches).await {
+        Err(StoreError::Refused(_)) => {
+            let mut answers = Vec::with_capacity(batches.len());
+            for batch in batches {
+                match store.append(std::slice::from_ref(batch)).await {
+                    Ok(one) => answers.extend(one),
+                    Err(StoreError::Refused(cause)) => answers.push(Err(StoreError::Refused(cause))),
+                    Err(other @ (StoreError::Unavailable(_) | StoreError::Fenced)) => return Err(other),
+                }
+            }
+            Ok(answers)
+        }
+        other => other,
+    }
+}

@@ -1,0 +1,5 @@
+//! Persistence actors: they gather what many rooms have to store into few transactions.
+
+mod chat_writer;
+
+pub use chat_writer::{Append, ChatWriter};

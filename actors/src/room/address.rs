@@ -1,0 +1,101 @@
+//! The way into a room: bounded, never waiting, counted.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use actix::dev::ToEnvelope;
+use actix::prelude::SendError;
+use actix::{Actor, Addr, Handler, Message};
+
+use crate::metrics::RoomMetrics;
+
+/// Why a room did not take a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TellError {
+    /// The mailbox is full: try again after a moment.
+    #[error("the room is busy")]
+    Busy,
+    /// That incarnation of the room has ended: locate it again.
+    #[error("the room has ended")]
+    Gone,
+}
+
+/// One incarnation of a room.
+pub struct RoomAddr<A: Actor> {
+    addr: Addr<A>,
+    depth: Arc<Depth>,
+}
+
+impl<A: Actor> Clone for RoomAddr<A> {
+    fn clone(&self) -> Self {
+        Self { addr: self.addr.clone(), depth: self.depth.clone() }
+    }
+}
+
+impl<A: Actor> RoomAddr<A> {
+    pub fn new(addr: Addr<A>, metrics: RoomMetrics) -> Self {
+        Self { addr, depth: Arc::new(Depth { waiting: AtomicI64::new(0), metrics }) }
+    }
+
+    /// Puts a message into the mailbox, or says at once why not.
+    pub fn tell<M>(&self, message: M) -> Result<(), TellError>
+    where
+        M: Send + 'static,
+        A: Handler<Counted<M>>,
+        A::Context: ToEnvelope<A, Counted<M>>,
+    {
+        self.depth.waiting.fetch_add(1, Ordering::Relaxed);
+        self.depth.metrics.mailbox.inc();
+        let counted = Counted { message, _waits: Waits(self.depth.clone()) };
+        self.addr.try_send(counted).map_err(|e| match e {
+            SendError::Full(_) => {
+                self.depth.metrics.busy.inc();
+                TellError::Busy
+            }
+            SendError::Closed(_) => TellError::Gone,
+        })
+    }
+
+    /// Messages that wait in this room's mailbox.
+    pub fn depth(&self) -> i64 {
+        self.depth.waiting.load(Ordering::Relaxed)
+    }
+}
+
+struct Depth {
+    waiting: AtomicI64,
+    metrics: RoomMetrics,
+}
+
+struct Waits(Arc<Depth>);
+
+impl Drop for Waits {
+    fn drop(&mut self) {
+        self.0.waiting.fetch_sub(1, Ordering::Relaxed);
+        self.0.metrics.mailbox.dec();
+    }
+}
+
+/// A message that is counted for as long as it waits, whether it is handled or lost with its room.
+pub struct Counted<M> {
+    pub message: M,
+    _waits: Waits,
+}
+
+impl<M> Message for Counted<M> {
+    type Result = ();
+}
+
+/// Declares that a room hears these messages: each names its verb.
+#[macro_export]
+macro_rules! hears {
+    ($room:ty { $($message:ty => $verb:ident),+ $(,)? }) => {
+        $(impl actix::Handler<$crate::room::Counted<$message>> for $room {
+            type Result = ();
+
+            fn handle(&mut self, counted: $crate::room::Counted<$message>, ctx: &mut Self::Context) {
+                self.$verb(counted.message, ctx);
+            }
+        })+
+    };
+}

@@ -1,0 +1,158 @@
+//! Who watches a room: where their sockets are, and how many people that makes.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use domain::UserId;
+
+use super::outlet::{ConnectionId, WorkerHandle, WorkerId};
+
+/// Guests counted from one network address: enough for a household, too few to inflate a count (decision A47).
+pub const GUESTS_COUNTED_PER_ADDRESS: u32 = 4;
+
+/// Whose socket it is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Subject {
+    /// A signed-in user.
+    Account(UserId),
+    Guest(IpAddr),
+}
+
+#[derive(Debug, Default)]
+struct PerWorker {
+    handle: Option<WorkerHandle>,
+    viewers: HashMap<ConnectionId, Subject>,
+}
+
+#[derive(Debug, Default)]
+pub struct Audience {
+    workers: HashMap<WorkerId, PerWorker>,
+    accounts: HashMap<UserId, u32>,
+    guests: HashMap<IpAddr, u32>,
+    counted_guests: u32,
+    sockets: usize,
+}
+
+impl Audience {
+    /// Adds a socket, or changes whose it is.
+    pub fn join(&mut self, worker: &WorkerHandle, connection: ConnectionId, subject: Subject) {
+        self.leave(worker.id, connection);
+        self.count(&subject, true);
+        let here = self.workers.entry(worker.id).or_default();
+        here.handle = Some(worker.clone());
+        here.viewers.insert(connection, subject);
+        self.sockets += 1;
+    }
+
+    pub fn leave(&mut self, worker: WorkerId, connection: ConnectionId) {
+        let Some(here) = self.workers.get_mut(&worker) else { return };
+        let Some(subject) = here.viewers.remove(&connection) else { return };
+        if here.viewers.is_empty() {
+            self.workers.remove(&worker);
+        }
+        self.sockets -= 1;
+        self.count(&subject, false);
+    }
+
+    pub fn has(&self, worker: WorkerId, connection: ConnectionId) -> bool {
+        self.workers.get(&worker).is_some_and(|here| here.viewers.contains_key(&connection))
+    }
+
+    /// Forgets a worker that has ended.
+    pub fn drop_worker(&mut self, worker: WorkerId) {
+        let gone: Vec<_> = self.workers.get(&worker).map(|w| w.viewers.keys().copied().collect()).unwrap_or_default();
+        gone.into_iter().for_each(|connection| self.leave(worker, connection));
+    }
+
+    /// Distinct people: users once, guests by address up to the bound.
+    pub fn people(&self) -> u32 {
+        self.accounts.len() as u32 + self.counted_guests
+    }
+
+    pub fn sockets(&self) -> usize {
+        self.sockets
+    }
+
+    /// The workers that have viewers here.
+    pub fn workers(&self) -> impl Iterator<Item = &WorkerHandle> {
+        self.workers.values().filter_map(|w| w.handle.as_ref())
+    }
+
+    /// The sockets of one user.
+    pub fn sockets_of(&self, user: UserId) -> Vec<(WorkerHandle, ConnectionId)> {
+        if !self.accounts.contains_key(&user) {
+            return Vec::new();
+        }
+        let mut found = Vec::new();
+        for here in self.workers.values() {
+            let Some(handle) = &here.handle else { continue };
+            for (connection, subject) in &here.viewers {
+                if matches!(subject, Subject::Account(id) if *id == user) {
+                    found.push((handle.clone(), *connection));
+                }
+            }
+        }
+        found
+    }
+
+    fn count(&mut self, subject: &Subject, joins: bool) {
+        match subject {
+            Subject::Account(user) => {
+                let sockets = self.accounts.entry(*user).or_default();
+                *sockets = if joins { *sockets + 1 } else { *sockets - 1 };
+                if *sockets == 0 {
+                    self.accounts.remove(user);
+                }
+            }
+            Subject::Guest(address) => {
+                let sockets = self.guests.entry(*address).or_default();
+                let before = (*sockets).min(GUESTS_COUNTED_PER_ADDRESS);
+                *sockets = if joins { *sockets + 1 } else { *sockets - 1 };
+                let after = (*sockets).min(GUESTS_COUNTED_PER_ADDRESS);
+                self.counted_guests = self.counted_guests + after - before;
+                if *sockets == 0 {
+                    self.guests.remove(address);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::HashSet;
+
+    fn subject(n: u8) -> Subject {
+        match n % 2 {
+            0 => Subject::Account(UserId::new(u32::from(n), [0; 8])),
+            _ => Subject::Guest(IpAddr::from([127, 0, 0, n])),
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn people_are_counted_once_however_many_sockets_they_hold(
+            steps in proptest::collection::vec((any::<bool>(), 0u64..12, 0u8..6), 0..200)
+        ) {
+            let (worker, _receiver) = WorkerHandle::channel(WorkerId(0));
+            let mut audience = Audience::default();
+            let mut model: HashMap<u64, Subject> = HashMap::new();
+            for (joins, connection, who) in steps {
+                if joins {
+                    audience.join(&worker, ConnectionId(connection), subject(who));
+                    model.insert(connection, subject(who));
+                } else {
+                    audience.leave(worker.id, ConnectionId(connection));
+                    model.remove(&connection);
+                }
+                let accounts: HashSet<_> = model.values().filter(|s| matches!(s, Subject::Account(_))).collect();
+                let mut guests: HashMap<&Subject, u32> = HashMap::new();
+                model.values().filter(|s| matches!(s, Subject::Guest(_))).for_each(|s| *guests.entry(s).or_default() += 1);
+                let expected = accounts.len() as u32 + guests.values().map(|n| (*n).min(GUESTS_COUNTED_PER_ADDRESS)).sum::<u32>();
+                prop_assert_eq!(audience.people(), expected);
+                prop_assert_eq!(audience.sockets(), model.len());
+            }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! A room's voice: numbers its ordered events, remembers them, and hands them to the workers at once when the room is quiet, gathered when it is not.
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use bytes::{Bytes, BytesMut};
+
+use super::audience::Audience;
+use super::history::{Event, History, LineRef, Position};
+use super::outlet::{Class, ConnectionId, OutletError, RoomKey, ToWorker, WorkerHandle, WorkerId};
+use crate::metrics::RoomMetrics;
+use crate::wire::frame;
+
+/// State that has only a latest value: a newer one takes the place of one that waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Slot {
+    ViewerCount,
+    Typing,
+}
+
+/// What a flush still owes the clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pace {
+    /// Nothing waits, or a flush is already due.
+    Settled,
+    /// Call [`Broadcast::flush`] after this time.
+    After(Duration),
+}
+
+pub struct Broadcast {
+    pub room: RoomKey,
+    pub audience: Audience,
+    pub history: History,
+    metrics: RoomMetrics,
+    epoch: u64,
+    /// The last number given out.
+    last: u64,
+    /// The last number that viewers may have seen.
+    flushed: u64,
+    pending: Vec<(Class, Bytes)>,
+    latest: Vec<(Slot, Bytes)>,
+    replies: HashMap<WorkerId, Vec<(ConnectionId, Bytes)>>,
+    coalesce: Duration,
+    last_flush: Option<Instant>,
+    scheduled: bool,
+}
+
+impl Broadcast {
+    /// `coalesce` is the least time between two flushes of a busy room; zero flushes every event at once.
+    pub fn new(room: RoomKey, epoch: u64, history: History, coalesce: Duration, metrics: RoomMetrics) -> Self {
+        Self {
+            room,
+            audience: Audience::default(),
+            history,
+            metrics,
+            epoch,
+            last: 0,
+            flushed: 0,
+            pending: Vec::new(),
+            latest: Vec::new(),
+            replies: HashMap::new(),
+            coalesce,
+            last_flush: None,
+            scheduled: false,
+        }
+    }
+
+    pub fn epoch(&self) -> u64 {
+        self.epoch
+    }
+
+    /// The number the next ordered event must carry.
+    pub fn next_seq(&self) -> u64 {
+        self.last + 1
+    }
+
+    /// What viewers have been told up to now.
+    pub fn told(&self) -> Position {
+        Position { epoch: self.epoch, seq: self.flushed }
+    }
+
+    /// Queues an ordered event. `json` carries the number that [`Self::next_seq`] gave.
+    pub fn publish(&mut self, class: Class, json: Bytes, line: Option<LineRef>) {
+        self.last += 1;
+        self.pending.push((class, json.clone()));
+        self.history.push(Event { at: Position { epoch: self.epoch, seq: self.last }, line, json });
+    }
+
+    /// Queues a value of which only the latest matters.
+    pub fn set(&mut self, slot: Slot, json: Bytes) {
+        match self.latest.iter_mut().find(|(s, _)| *s == slot) {
+            Some((_, old)) => *old = json,
+            None => self.latest.push((slot, json)),
+        }
+    }
+
+    /// Queues an answer to one connection, to follow what is queued now.
+    pub fn reply(&mut self, worker: &WorkerHandle, connection: ConnectionId, json: &[u8]) {
+        if self.pending.is_empty() {
+            let _ = worker.send(ToWorker::Reply { connection, frames: frame::text(json) });
+        } else {
+            self.replies.entry(worker.id).or_default().push((connection, frame::text(json)));
+        }
+    }
+
+    /// Flushes now if the room has been quiet, else says when to.
+    pub fn pace(&mut self, now: Instant) -> Pace {
+        if self.scheduled || (self.pending.is_empty() && self.latest.is_empty()) {
+            return Pace::Settled;
+        }
+        let wait = match self.last_flush {
+            Some(last) if !self.coalesce.is_zero() => (last + self.coalesce).saturating_duration_since(now),
+            Some(_) | None => Duration::ZERO,
+        };
+        if wait.is_zero() {
+            self.flush(now);
+            return Pace::Settled;
+        }
+        self.scheduled = true;
+        Pace::After(wait)
+    }
+
+    /// Hands everything that waits to the workers that have viewers, encoded once.
+    pub fn flush(&mut self, now: Instant) {
+        self.scheduled = false;
+        if self.pending.is_empty() && self.latest.is_empty() {
+            return;
+        }
+        let events = self.pending.len() + self.latest.len();
+        self.flushed = self.last;
+        let mut runs = runs(std::mem::take(&mut self.pending));
+        let cosmetic = std::mem::take(&mut self.latest).into_iter().map(|(_, json)| (Class::Cosmetic, json));
+        let ordered = runs.len();
+        runs.extend(self::runs(cosmetic.collect()));
+        let mut replies = std::mem::take(&mut self.replies);
+        let mut gone = Vec::new();
+        for worker in self.audience.workers() {
+            for (at, (class, frames)) in runs.iter().enumerate() {
+                let replies = if at + 1 == ordered { replies.remove(&worker.id).unwrap_or_default() } else { Vec::new() };
+                let deliver = ToWorker::Deliver { room: self.room.clone(), class: *class, frames: frames.clone(), replies };
+                match worker.send(deliver) {
+                    Ok(()) => {}
+                    Err(OutletError::Full) => self.metrics.outlet_full.inc(),
+                    Err(OutletError::Gone) => gone.push(worker.id),
+                }
+            }
+        }
+        gone.into_iter().for_each(|worker| self.audience.drop_worker(worker));
+        self.last_flush = Some(now);
+        self.metrics.flush_events.observe(events as f64);
+        self.metrics.flush_seconds.observe(now.elapsed().as_secs_f64());
+    }
+}
+
+/// Joins neighbours of one class, so that a flush is one write for most viewers.
+fn runs(events: Vec<(Class, Bytes)>) -> Vec<(Class, Bytes)> {
+    let mut runs: Vec<(Class, BytesMut)> = Vec::new();
+    for (class, json) in events {
+        match runs.last_mut() {
+            Some((last, frames)) if *last == class => frame::encode_text(&json, frames),
+            Some(_) | None => {
+                let mut frames = BytesMut::with_capacity(json.len() + 10);
+                frame::encode_text(&json, &mut frames);
+                runs.push((class, frames));
+            }
+        }
+    }
+    runs.into_iter().map(|(class, frames)| (class, frames.freeze())).collect()
+}

@@ -1,0 +1,132 @@
+//! A bounded ring of a room's ordered events. Resuming is all or nothing: either every event after a position is held, or the answer is a gap.
+
+use std::collections::VecDeque;
+
+use bytes::Bytes;
+use domain::{MessageId, UserId};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Where a viewer stands: `seq` is dense from 1 within an `epoch`, and epochs only grow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+pub struct Position {
+    pub epoch: u64,
+    pub seq: u64,
+}
+
+/// An ordered event as it was broadcast.
+#[derive(Clone, Debug)]
+pub struct Event {
+    pub at: Position,
+    /// Set for chat lines: only they appear in the newest page.
+    pub line: Option<LineRef>,
+    /// The JSON object of the broadcast.
+    pub json: Bytes,
+}
+
+/// What moderation needs to find a chat line again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LineRef {
+    pub id: MessageId,
+    pub author: UserId,
+}
+
+#[derive(Debug)]
+pub struct History {
+    events: VecDeque<Event>,
+    bytes: usize,
+    max_events: usize,
+    max_bytes: usize,
+    /// Nothing ordered before the first held event was ever broadcast.
+    complete: bool,
+}
+
+impl History {
+    /// `complete` says that `warm`, oldest first, is all that ever happened.
+    pub fn new(max_events: usize, max_bytes: usize, warm: Vec<Event>, complete: bool) -> Self {
+        let mut history = Self { events: VecDeque::new(), bytes: 0, max_events, max_bytes, complete };
+        warm.into_iter().for_each(|event| history.push(event));
+        history
+    }
+
+    /// Takes the newest event; the oldest ones leave when a bound is passed.
+    pub fn push(&mut self, event: Event) {
+        self.bytes += event.json.len();
+        self.events.push_back(event);
+        while self.events.len() > self.max_events || (self.bytes > self.max_bytes && self.events.len() > 1) {
+            if let Some(old) = self.events.pop_front() {
+                self.bytes -= old.json.len();
+                self.complete = false;
+            }
+        }
+    }
+
+    /// Every event after `since` up to `until`, or `None` when some of them are no longer held or `since` lies in the future.
+    pub fn after(&self, since: Position, until: Position) -> Option<impl Iterator<Item = &Event>> {
+        let held = self.complete
+            || since == until
+            || self.events.front().is_some_and(|first| {
+                first.at <= since || (first.at.epoch == since.epoch && first.at.seq == since.seq + 1)
+            });
+        (held && since <= until).then(|| self.events.iter().filter(move |e| e.at > since && e.at <= until))
+    }
+
+    /// The newest chat lines up to `until`, oldest first.
+    pub fn newest_lines(&self, count: usize, until: Position) -> Vec<&Event> {
+        let mut lines: Vec<_> =
+            self.events.iter().rev().filter(|e| e.line.is_some() && e.at <= until).take(count).collect();
+        lines.reverse();
+        lines
+    }
+
+    /// Forgets the lines that `hidden` picks. Their numbers stay taken: a viewer learns of the removal by its own event.
+    pub fn remove_lines(&mut self, hidden: impl Fn(&LineRef) -> bool) {
+        self.events.retain(|e| !e.line.as_ref().is_some_and(&hidden));
+        self.bytes = self.events.iter().map(|e| e.json.len()).sum();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn event(epoch: u64, seq: u64) -> Event {
+        let line = LineRef { id: MessageId::new(epoch as u32, seq.to_be_bytes()), author: UserId::new(1, [0; 8]) };
+        Event { at: Position { epoch, seq }, line: Some(line), json: Bytes::from_static(b"{}") }
+    }
+
+    fn seqs<'a>(events: impl Iterator<Item = &'a Event>) -> Vec<u64> {
+        events.map(|e| e.at.seq).collect()
+    }
+
+    #[test]
+    fn a_removed_line_is_not_told_again() {
+        let mut history = History::new(8, 1_000, (1..=3).map(|s| event(1, s)).collect(), true);
+        history.remove_lines(|line| line.id == MessageId::new(1, 2u64.to_be_bytes()));
+        let until = Position { epoch: 1, seq: 3 };
+        assert_eq!(seqs(history.after(Position { epoch: 1, seq: 0 }, until).unwrap()), vec![1, 3]);
+    }
+
+    #[test]
+    fn a_position_from_an_earlier_epoch_is_resumed_when_its_lines_are_held() {
+        let mut history = History::new(8, 1_000, vec![event(1, 4), event(1, 5)], false);
+        history.push(event(2, 1));
+        let until = Position { epoch: 2, seq: 1 };
+        assert_eq!(seqs(history.after(Position { epoch: 1, seq: 4 }, until).unwrap()), vec![5, 1]);
+        assert!(history.after(Position { epoch: 1, seq: 2 }, until).is_none());
+    }
+
+    proptest! {
+        #[test]
+        fn resuming_gives_every_missed_event_or_none(total in 0u64..60, max in 1usize..20, since in 0u64..70) {
+            let mut history = History::new(max, 10_000, Vec::new(), true);
+            (1..=total).for_each(|s| history.push(event(1, s)));
+            let until = Position { epoch: 1, seq: total };
+            match history.after(Position { epoch: 1, seq: since }, until) {
+                Some(missed) => prop_assert_eq!(seqs(missed), (since + 1..=total).collect::<Vec<_>>()),
+                None => prop_assert!(since > total || (total - since) as usize > max),
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! The room runtime: supervised actors that own their state and their viewers. `RUNTIME.md` states what it promises.
+
+mod address;
+mod audience;
+mod broadcast;
+mod history;
+mod outlet;
+mod registry;
+mod supervisor;
+
+pub use address::{Counted, RoomAddr, TellError};
+pub use audience::{Audience, GUESTS_COUNTED_PER_ADDRESS, Subject};
+pub use broadcast::{Broadcast, Pace, Slot};
+pub use history::{Event, History, LineRef, Position};
+pub use outlet::{Class, ConnectionId, OutletError, RoomKey, ToWorker, WorkerHandle, WorkerId, Workers};
+pub use registry::{Limits, LocateError, Registry};
+pub use supervisor::Exit;
+
+use std::fmt::Display;
+use std::future::Future;
+use std::hash::Hash;
+
+use actix::{Actor, Context};
+
+/// An actor that the registry finds by key and the supervisor keeps alive.
+pub trait Room: Actor<Context = Context<Self>> + Sized {
+    type Key: Clone + Eq + Hash + Display + Send + Sync + 'static;
+    /// What every room of the kind shares: stores, writers, settings.
+    type Deps: Clone + Send + Sync + 'static;
+
+    /// The label of the kind in metrics and keys, such as `stream`.
+    const KIND: &'static str;
+
+    /// Rebuilds the state from the store under a new epoch.
+    fn load(key: Self::Key, deps: Self::Deps, exit: Exit) -> impl Future<Output = Result<Self, LoadError>>;
+
+    /// The epoch that `load` took.
+    fn epoch(&self) -> u64;
+}
+
+/// Why a room could not be built.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LoadError {
+    #[error("there is no such room")]
+    NotFound,
+    /// The store did not answer; the cause is for the log.
+    #[error("the store is unavailable: {0}")]
+    Unavailable(String),
+}

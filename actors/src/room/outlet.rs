@@ -1,0 +1,123 @@
+//! The way from a room to its viewers: one bounded channel to each socket worker, never a message a viewer.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use tokio::sync::mpsc;
+
+use crate::wire::CloseCode;
+
+/// What a worker's channel holds before a room's message is dropped. A drop is counted, and healed by the viewers: they see the jump in `seq`.
+pub const OUTLET_MESSAGES: usize = 8_192;
+
+/// Names a room to a hub, for instance `stream:0123…`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct RoomKey(Arc<str>);
+
+impl RoomKey {
+    pub fn new(kind: &str, id: &str) -> Self {
+        Self(format!("{kind}:{id}").into())
+    }
+}
+
+impl std::fmt::Display for RoomKey {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// A socket on one worker. Never reused within a process, so a late message to a connection that has gone finds nobody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ConnectionId(pub u64);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct WorkerId(pub u32);
+
+/// What may be lost when a viewer is slow, the first first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Class {
+    /// Viewer counts, typing: the next one replaces it.
+    Cosmetic,
+    /// Chat: the viewer sees the jump in `seq` and asks again.
+    Chat,
+    /// Results, replies, moderation: kept until the outbox is full, and then the viewer is closed and resumes.
+    Result,
+}
+
+/// A room's word to one worker. `frames` are whole encoded websocket frames.
+#[derive(Debug)]
+pub enum ToWorker {
+    /// The connection is a viewer from here on; `first` goes out before any later delivery.
+    Admit { room: RoomKey, connection: ConnectionId, first: Bytes },
+    /// To every viewer of the room on that worker; then `replies` to single ones.
+    Deliver { room: RoomKey, class: Class, frames: Bytes, replies: Vec<(ConnectionId, Bytes)> },
+    /// To one connection.
+    Reply { connection: ConnectionId, frames: Bytes },
+    /// The room was rebuilt or parked: its viewers are told and have to join again.
+    Dissolve { room: RoomKey, frames: Bytes, close: Option<CloseCode> },
+    /// Every connection of a session closes.
+    Revoke { session: String },
+    /// Every connection is told, and closed after its share of `over`.
+    Drain { over: std::time::Duration },
+}
+
+/// One worker thread, as rooms see it.
+#[derive(Clone, Debug)]
+pub struct WorkerHandle {
+    pub id: WorkerId,
+    outlet: mpsc::Sender<ToWorker>,
+}
+
+/// Why a message did not reach a worker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OutletError {
+    /// The worker does not keep up; the message is dropped.
+    Full,
+    /// The worker has ended and its viewers with it.
+    Gone,
+}
+
+impl WorkerHandle {
+    /// A worker's two ends: rooms hold the handle, the worker's hub the receiver.
+    pub fn channel(id: WorkerId) -> (Self, mpsc::Receiver<ToWorker>) {
+        let (outlet, receiver) = mpsc::channel(OUTLET_MESSAGES);
+        (Self { id, outlet }, receiver)
+    }
+
+    pub fn send(&self, message: ToWorker) -> Result<(), OutletError> {
+        self.outlet.try_send(message).map_err(|e| match e {
+            mpsc::error::TrySendError::Full(_) => OutletError::Full,
+            mpsc::error::TrySendError::Closed(_) => OutletError::Gone,
+        })
+    }
+}
+
+/// Every worker there is, so that what concerns all of them reaches all of them.
+#[derive(Clone, Debug, Default)]
+pub struct Workers {
+    handles: Arc<std::sync::RwLock<Vec<WorkerHandle>>>,
+}
+
+impl Workers {
+    /// Called once by each worker thread when it starts; a worker that was restarted is a new one.
+    pub fn register(&self) -> (WorkerHandle, mpsc::Receiver<ToWorker>) {
+        let mut handles = self.handles.write().unwrap_or_else(std::sync::PoisonError::into_inner);
+        handles.retain(|worker| !worker.outlet.is_closed());
+        let next = handles.iter().map(|worker| worker.id.0 + 1).max().unwrap_or_default();
+        let (handle, receiver) = WorkerHandle::channel(WorkerId(next));
+        handles.push(handle.clone());
+        (handle, receiver)
+    }
+
+    pub fn all(&self) -> Vec<WorkerHandle> {
+        self.handles.read().unwrap_or_else(std::sync::PoisonError::into_inner).clone()
+    }
+
+    /// Sends to every worker and waits for a place in the queue of each, because these messages may not be lost.
+    pub async fn tell_all(&self, message: impl Fn() -> ToWorker) {
+        for worker in self.all() {
+            // A closed channel is a worker that has ended, and its sockets with it.
+            let _ = worker.outlet.send(message()).await;
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Finds rooms by key and starts them when they are first asked for.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use actix::ArbiterHandle;
+use dashmap::DashMap;
+use tokio::sync::watch;
+
+use super::address::RoomAddr;
+use super::outlet::Workers;
+use super::supervisor::supervise;
+use super::{LoadError, Room};
+use crate::metrics::RoomMetrics;
+
+/// The bounds that every room of a process keeps.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Messages a mailbox holds before `Busy`.
+    pub mailbox: usize,
+    /// Failures within `restart_window` that park a room.
+    pub restarts: usize,
+    pub restart_window: Duration,
+    /// How long a parked room stays down.
+    pub park: Duration,
+    /// How long `locate` waits for a room that is being built.
+    pub locate: Duration,
+    /// How long a load may take before it counts as failed.
+    pub load: Duration,
+}
+
+/// Why a room was not found; `retry_after` is what to tell the client.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LocateError {
+    #[error("there is no such room")]
+    NotFound,
+    #[error("the room keeps failing and rests")]
+    Parked { retry_after: Duration },
+    #[error("the room cannot be built now")]
+    Unavailable { retry_after: Duration },
+}
+
+/// Where a room is in its life.
+pub(super) enum Phase<R: Room> {
+    Loading,
+    Up(RoomAddr<R>),
+    Parked(Instant),
+    Unavailable,
+    Ended(Option<LoadError>),
+}
+
+pub(super) struct Shared<R: Room> {
+    rooms: DashMap<R::Key, Arc<watch::Sender<Phase<R>>>>,
+    arbiters: Vec<ArbiterHandle>,
+    pub(super) deps: R::Deps,
+    pub(super) limits: Limits,
+    pub(super) workers: Workers,
+    pub(super) metrics: RoomMetrics,
+}
+
+impl<R: Room> Shared<R> {
+    /// Forgets a room that has ended; a newer incarnation under the same key stays.
+    pub(super) fn forget(&self, key: &R::Key, phase: &Arc<watch::Sender<Phase<R>>>) {
+        self.rooms.remove_if(key, |_, held| Arc::ptr_eq(held, phase));
+    }
+}
+
+/// All rooms of one kind on this machine.
+pub struct Registry<R: Room>(Arc<Shared<R>>);
+
+impl<R: Room> Clone for Registry<R> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<R: Room> Registry<R> {
+    /// `arbiters` are the threads that rooms run on; there is at least one.
+    pub fn new(arbiters: Vec<ArbiterHandle>, deps: R::Deps, limits: Limits, workers: Workers, metrics: RoomMetrics) -> Self {
+        Self(Arc::new(Shared { rooms: DashMap::new(), arbiters, deps, limits, workers, metrics }))
+    }
+
+    /// The room's address, building it when it does not run.
+    pub async fn locate(&self, key: &R::Key) -> Result<RoomAddr<R>, LocateError> {
+        let patience = tokio::time::sleep(self.0.limits.locate);
+        tokio::pin!(patience);
+        loop {
+            let mut phase = self.enter(key).subscribe();
+            loop {
+                match &*phase.borrow_and_update() {
+                    Phase::Up(addr) => return Ok(addr.clone()),
+                    Phase::Parked(until) => {
+                        return Err(LocateError::Parked { retry_after: until.saturating_duration_since(Instant::now()) });
+                    }
+                    Phase::Unavailable => return Err(LocateError::Unavailable { retry_after: Duration::from_secs(1) }),
+                    Phase::Ended(Some(LoadError::NotFound)) => return Err(LocateError::NotFound),
+                    Phase::Ended(_) => break,
+                    Phase::Loading => {}
+                }
+                tokio::select! {
+                    changed = phase.changed() => if changed.is_err() { break },
+                    () = &mut patience => return Err(LocateError::Unavailable { retry_after: Duration::from_secs(1) }),
+                }
+            }
+            tokio::task::yield_now().await;
+        }
+    }
+
+    /// The room's address if it runs now.
+    pub fn running(&self, key: &R::Key) -> Option<RoomAddr<R>> {
+        let phase = self.0.rooms.get(key)?;
+        match &*phase.borrow() {
+            Phase::Up(addr) => Some(addr.clone()),
+            Phase::Loading | Phase::Parked(_) | Phase::Unavailable | Phase::Ended(_) => None,
+        }
+    }
+
+    /// How many rooms are known here, whatever their phase.
+    pub fn len(&self) -> usize {
+        self.0.rooms.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.rooms.is_empty()
+    }
+
+    fn enter(&self, key: &R::Key) -> Arc<watch::Sender<Phase<R>>> {
+        let entry = self.0.rooms.entry(key.clone());
+        match entry {
+            dashmap::Entry::Occupied(held) => held.get().clone(),
+            dashmap::Entry::Vacant(free) => {
+                let phase = Arc::new(watch::Sender::new(Phase::Loading));
+                free.insert(phase.clone());
+                self.start(key.clone(), phase.clone());
+                phase
+            }
+        }
+    }
+
+    fn start(&self, key: R::Key, phase: Arc<watch::Sender<Phase<R>>>) {
+        use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+        let at = BuildHasherDefault::<DefaultHasher>::default().hash_one(&key) as usize % self.0.arbiters.len().max(1);
+        let shared = self.0.clone();
+        let spawned = self.0.arbiters.get(at).is_some_and(|arbiter| {
+            let (key, phase) = (key.clone(), phase.clone());
+            arbiter.spawn_fn(move || {
+                actix_rt::spawn(supervise(key, phase, shared));
+            })
+        });
+        if !spawned {
+            // The process shuts down: its room threads have ended.
+            phase.send_replace(Phase::Unavailable);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Watching: a socket comes, and goes.
+
+use std::time::{Duration, Instant};
+
+use actix::prelude::*;
+use bytes::Bytes;
+
+use super::{Join, Leave, StreamRoom};
+use crate::ports::Author;
+use crate::room::{ConnectionId, OutletError, Position, ToWorker, WorkerId};
+use crate::wire::{Joined, You, frame};
+
+impl StreamRoom {
+    pub(super) fn join(&mut self, join: Join, _: &mut Context<Self>) {
+        let told = self.broadcast.told();
+        let newcomer = !self.broadcast.audience.has(join.worker.id, join.connection);
+        self.broadcast.audience.join(&join.worker, join.connection, join.subject);
+        if newcomer {
+            self.deps.metrics.subscribers.inc();
+        }
+        let joined = Joined {
+            stream_id: self.id,
+            epoch: told.epoch,
+            seq: told.seq,
+            recovered: false,
+            viewer_count: self.broadcast.audience.people(),
+            prediction: None,
+            slow_mode_seconds: u32::try_from(self.slow_mode.as_secs()).unwrap_or(u32::MAX),
+            stream_status: self.status,
+            you: join.author.as_ref().map(|author| self.you(author)),
+            history: Vec::new(),
+        };
+        let resumed = join.since.and_then(|since| self.broadcast.history.after(since, told)).map(|missed| {
+            Joined { recovered: true, ..joined.clone() }.with_history(missed.map(|event| event.json.as_ref()))
+        });
+        let json = resumed.unwrap_or_else(|| joined.with_history(self.page(told).iter().map(AsRef::as_ref)));
+        let admit = ToWorker::Admit {
+            room: self.broadcast.room.clone(),
+            connection: join.connection,
+            first: frame::text(&json),
+        };
+        match join.worker.send(admit) {
+            Ok(()) => {
+                let _ = join.admitted.send(());
+            }
+            Err(OutletError::Full | OutletError::Gone) => self.gone(join.worker.id, join.connection),
+        }
+    }
+
+    pub(super) fn leave(&mut self, leave: Leave, _: &mut Context<Self>) {
+        for connection in leave.connections {
+            self.gone(leave.worker, connection);
+        }
+    }
+
+    fn gone(&mut self, worker: WorkerId, connection: ConnectionId) {
+        if self.broadcast.audience.has(worker, connection) {
+            self.broadcast.audience.leave(worker, connection);
+            self.deps.metrics.subscribers.dec();
+        }
+        self.empty_since = Instant::now();
+    }
+
+    /// One's standing here, as `joined` and `you` tell it.
+    pub(super) fn you(&self, author: &Author) -> You {
+        let ban = self.ban_of(author.user_id);
+        You {
+            user_id: author.user_id,
+            address: author.address,
+            username: author.username.clone(),
+            role: self.role_of(author),
+            banned: ban.is_some(),
+            banned_until: ban.flatten(),
+        }
+    }
+
+    /// The ban or timeout that holds now; the inner value says until when.
+    pub(super) fn ban_of(&self, user: domain::UserId) -> Option<Option<i64>> {
+        self.bans.get(&user).copied().filter(|until| until.is_none_or(|until| until > super::unix_millis()))
+    }
+
+    /// The newest page, encoded once for all who join between two events.
+    fn page(&mut self, told: Position) -> &[Bytes] {
+        if self.page.as_ref().is_none_or(|(at, _)| *at != told) {
+            let lines = self.broadcast.history.newest_lines(self.deps.settings.page_lines, told);
+            self.page = Some((told, lines.into_iter().map(|event| event.json.clone()).collect()));
+        }
+        self.page.as_ref().map_or(&[], |(_, page)| page)
+    }
+}
+
+/// How long a client that was refused because the room is busy should wait.
+pub const BUSY_RETRY: Duration = Duration::from_millis(250);

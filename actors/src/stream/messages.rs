@@ -1,0 +1,61 @@
+//! What a stream's room hears.
+
+use domain::chat::{ChatText, ClientMessageId};
+use domain::MessageId;
+use tokio::sync::oneshot;
+
+use crate::ports::{Announcement, Author};
+use crate::room::{ConnectionId, Position, Subject, WorkerHandle, WorkerId};
+use crate::wire::{ChatAck, ChatRejected};
+
+/// A socket wants to watch. `admitted` is dropped unanswered when the room ends first.
+#[derive(Debug)]
+pub struct Join {
+    pub worker: WorkerHandle,
+    pub connection: ConnectionId,
+    pub subject: Subject,
+    /// Who may chat on that socket.
+    pub author: Option<Author>,
+    pub since: Option<Position>,
+    pub admitted: oneshot::Sender<()>,
+}
+
+/// Sockets of one worker have gone.
+#[derive(Debug)]
+pub struct Leave {
+    pub worker: WorkerId,
+    pub connections: Vec<ConnectionId>,
+}
+
+/// Who waits for what becomes of a line.
+#[derive(Debug)]
+pub enum ReplyTo {
+    Socket(WorkerHandle, ConnectionId),
+    Caller(oneshot::Sender<Result<ChatAck, ChatRejected>>),
+}
+
+/// A line to be stored and told.
+#[derive(Debug)]
+pub struct Say {
+    /// Fresh; used unless the line turns out to be a repeat.
+    pub id: MessageId,
+    pub author: Author,
+    pub text: ChatText,
+    pub client_message_id: ClientMessageId,
+    pub reply: ReplyTo,
+}
+
+/// Someone types.
+#[derive(Debug)]
+pub struct TypingNote {
+    pub author: Author,
+}
+
+/// Something was committed elsewhere and is to be told here.
+#[derive(Debug)]
+pub struct Announce(pub Announcement);
+
+/// Panics in the room: for drills and tests; no socket or call leads here.
+#[derive(Debug)]
+pub struct Crash;
+

@@ -1,0 +1,199 @@
+//! A stream's room: who watches, what is said, who may say it. State and order live here; every line is stored before it is told.
+
+mod announce;
+mod authors;
+mod join;
+mod messages;
+mod recent;
+mod say;
+mod tick;
+
+pub use messages::{Announce, Crash, Join, Leave, ReplyTo, Say, TypingNote};
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU32;
+use std::time::{Duration, Instant};
+
+use actix::prelude::*;
+use bytes::Bytes;
+use dashmap::DashMap;
+use domain::chat::Rate;
+use domain::stream::StreamStatus;
+use domain::{StreamId, UserId};
+
+use crate::hears;
+use crate::metrics::RoomMetrics;
+use crate::persist::ChatWriter;
+use crate::ports::{Author, StreamStore};
+use crate::room::{Broadcast, Event, Exit, History, LineRef, LoadError, Pace, Position, Room, RoomKey};
+use crate::wire::Encode;
+
+use authors::Authors;
+use recent::Recent;
+use say::Line;
+
+/// The settings and partners that all stream rooms share.
+#[derive(Clone)]
+pub struct StreamDeps {
+    pub store: Arc<dyn StreamStore>,
+    pub writer: Addr<ChatWriter>,
+    pub counts: ViewerCounts,
+    pub metrics: RoomMetrics,
+    pub settings: StreamSettings,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct StreamSettings {
+    pub coalesce: Duration,
+    pub history_events: usize,
+    pub history_bytes: usize,
+    /// Lines in `joined` when nothing is resumed.
+    pub page_lines: usize,
+    pub batch_max: usize,
+    pub chat_rate: Rate,
+    pub idle: Duration,
+}
+
+/// People who watch, by stream; read by the lists, written by the rooms.
+#[derive(Clone, Debug, Default)]
+pub struct ViewerCounts(Arc<DashMap<StreamId, Arc<AtomicU32>>>);
+
+impl ViewerCounts {
+    pub fn of(&self, stream: &StreamId) -> u32 {
+        self.0.get(stream).map_or(0, |count| count.load(std::sync::atomic::Ordering::Relaxed))
+    }
+
+    fn set(&self, stream: StreamId, count: u32) {
+        if count == 0 {
+            self.0.remove(&stream);
+        } else {
+            self.0.entry(stream).or_default().store(count, std::sync::atomic::Ordering::Relaxed);
+        }
+    }
+}
+
+pub struct StreamRoom {
+    id: StreamId,
+    deps: StreamDeps,
+    exit: Exit,
+    /// Monotonic times in this room are measured from here.
+    started: Instant,
+    broadcast: Broadcast,
+    status: StreamStatus,
+    creator: UserId,
+    slow_mode: Duration,
+    moderators: HashSet<UserId>,
+    /// Until when (unix milliseconds), or for good.
+    bans: HashMap<UserId, Option<i64>>,
+    authors: Authors,
+    recent: Recent,
+    /// Lines that wait until the commit under way has ended.
+    queue: VecDeque<Line>,
+    /// The lines of the commit under way.
+    in_flight: Vec<Line>,
+    /// Announcements that wait for the commit under way, because their numbers follow its lines.
+    announcements: VecDeque<crate::ports::Announcement>,
+    /// The newest page as of a position, until something else is told or removed.
+    page: Option<(Position, Vec<Bytes>)>,
+    told_viewers: u32,
+    typing_at: Option<Instant>,
+    empty_since: Instant,
+}
+
+hears!(StreamRoom {
+    Join => join,
+    Leave => leave,
+    Say => say,
+    TypingNote => typing,
+    Announce => announce,
+    Crash => crash,
+});
+
+impl Room for StreamRoom {
+    type Key = StreamId;
+    type Deps = StreamDeps;
+
+    const KIND: &'static str = "stream";
+
+    async fn load(id: StreamId, deps: StreamDeps, exit: Exit) -> Result<Self, LoadError> {
+        let settings = deps.settings;
+        let stored = deps.store.open(id, settings.history_events).await?;
+        let recent = Recent::new(&stored.lines);
+        let lines = stored.lines.iter().map(|line| Event {
+            at: line.at,
+            line: Some(LineRef { id: line.id, author: line.author.user_id }),
+            json: say::chat(line).json(),
+        });
+        let history = History::new(settings.history_events, settings.history_bytes, lines.collect(), stored.complete);
+        let room = RoomKey::new(Self::KIND, &id.to_string());
+        let broadcast = Broadcast::new(room, stored.epoch, history, settings.coalesce, deps.metrics.clone());
+        Ok(Self {
+            id,
+            exit,
+            started: Instant::now(),
+            broadcast,
+            status: stored.status,
+            creator: stored.creator,
+            slow_mode: Duration::from_secs(u64::from(stored.slow_mode_seconds)),
+            moderators: stored.moderators.into_iter().collect(),
+            bans: stored.bans.into_iter().collect(),
+            authors: Authors::default(),
+            recent,
+            queue: VecDeque::new(),
+            in_flight: Vec::new(),
+            announcements: VecDeque::new(),
+            page: None,
+            told_viewers: 0,
+            typing_at: None,
+            empty_since: Instant::now(),
+            deps,
+        })
+    }
+
+    fn epoch(&self) -> u64 {
+        self.broadcast.epoch()
+    }
+}
+
+impl Actor for StreamRoom {
+    type Context = Context<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        ctx.run_interval(tick::EVERY, Self::tick);
+    }
+}
+
+impl Drop for StreamRoom {
+    fn drop(&mut self) {
+        self.deps.counts.set(self.id, 0);
+        self.deps.metrics.subscribers.sub(i64::try_from(self.broadcast.audience.sockets()).unwrap_or_default());
+    }
+}
+
+impl StreamRoom {
+    /// Sends what waits, now or when the room's pace allows.
+    fn flush_at_pace(&mut self, ctx: &mut Context<Self>) {
+        match self.broadcast.pace(Instant::now()) {
+            Pace::Settled => {}
+            Pace::After(wait) => {
+                ctx.run_later(wait, |room, _| room.broadcast.flush(Instant::now()));
+            }
+        }
+    }
+
+    fn role_of(&self, author: &Author) -> domain::Role {
+        domain::Role::of(author.user_id == self.creator, author.is_admin, self.moderators.contains(&author.user_id))
+    }
+
+    /// Time in this room, for rates.
+    fn clock(&self) -> Duration {
+        self.started.elapsed()
+    }
+}
+
+/// Unix milliseconds of this machine's clock.
+fn unix_millis() -> i64 {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,204 @@
+//! Chat: checked, stored in batches, told in order, acknowledged.
+
+use std::time::Duration;
+
+use actix::prelude::*;
+use domain::stream::StreamStatus;
+
+use super::authors::Wait;
+use super::join::BUSY_RETRY;
+use super::recent::Known;
+use super::{ReplyTo, Say, StreamRoom, unix_millis};
+use crate::persist::Append;
+use crate::ports::{Appended, Batch, NewLine, StoreError, StoredLine};
+use crate::room::{Class, LineRef, Position};
+use crate::wire::{Chat, ChatAck, ChatRejected, Encode, ErrorCode};
+
+/// A line on its way into the store.
+#[derive(Debug)]
+pub(super) struct Line {
+    stored: StoredLine,
+    client_message_id: String,
+    reply: ReplyTo,
+}
+
+impl StreamRoom {
+    pub(super) fn say(&mut self, say: Say, ctx: &mut Context<Self>) {
+        let (user, client_id) = (say.author.user_id, say.client_message_id.into_string());
+        match self.recent.find(user, &client_id) {
+            Some(Known::Stored(id, at)) => return self.acknowledge(say.reply, client_id, id, at),
+            // The first sending is answered when it is stored; a repeat on the way adds nothing.
+            Some(Known::Pending) => return self.adopt(user, &client_id, say.reply),
+            None => {}
+        }
+        let role = self.role_of(&say.author);
+        if let Err((code, wait)) = self.may_say(user, role) {
+            return self.reject(say.reply, client_id, code, wait);
+        }
+        self.recent.pending(user, &client_id);
+        let stored = StoredLine {
+            at: Position { epoch: self.broadcast.epoch(), seq: 0 },
+            id: say.id,
+            client_message_id: Some(client_id.clone()),
+            author: say.author,
+            role,
+            body: say.text.into_string(),
+            created_at: unix_millis(),
+        };
+        self.queue.push_back(Line { stored, client_message_id: client_id, reply: say.reply });
+        self.commit(ctx);
+    }
+
+    fn may_say(&mut self, user: domain::UserId, role: domain::Role) -> Result<(), (ErrorCode, Option<Duration>)> {
+        match self.status {
+            StreamStatus::Ended => return Err((ErrorCode::StreamEnded, None)),
+            StreamStatus::Live | StreamStatus::Scheduled => {}
+        }
+        match self.ban_of(user) {
+            Some(None) => return Err((ErrorCode::Banned, None)),
+            Some(Some(until)) => {
+                let left = u64::try_from(until - unix_millis()).unwrap_or_default();
+                return Err((ErrorCode::TimedOut, Some(Duration::from_millis(left))));
+            }
+            None => {}
+        }
+        if self.queue.len() >= self.deps.settings.batch_max * 4 {
+            return Err((ErrorCode::Busy, Some(BUSY_RETRY)));
+        }
+        let slow = if role.moderates() { Duration::ZERO } else { self.slow_mode };
+        let now = self.clock();
+        self.authors.take(user, self.deps.settings.chat_rate, slow, now).map_err(|wait| match wait {
+            Wait::Rate(wait) => (ErrorCode::RateLimited, Some(wait)),
+            Wait::Slow(wait) => (ErrorCode::SlowMode, Some(wait)),
+        })
+    }
+
+    /// A repeat on a new socket takes over the answer: the old socket is probably gone.
+    fn adopt(&mut self, user: domain::UserId, client_id: &str, reply: ReplyTo) {
+        let waiting = self.queue.iter_mut().chain(self.in_flight.iter_mut());
+        for line in waiting {
+            if line.stored.author.user_id == user && line.client_message_id == client_id {
+                line.reply = reply;
+                return;
+            }
+        }
+    }
+
+    /// Stores what waits, unless a commit is under way: its end calls again.
+    pub(super) fn commit(&mut self, ctx: &mut Context<Self>) {
+        if !self.in_flight.is_empty() || self.queue.is_empty() {
+            return;
+        }
+        let count = self.queue.len().min(self.deps.settings.batch_max);
+        self.in_flight = self.queue.drain(..count).collect();
+        let batch = Batch {
+            stream: self.id,
+            epoch: self.broadcast.epoch(),
+            after: self.broadcast.next_seq() - 1,
+            lines: self.in_flight.iter().map(Line::to_store).collect(),
+        };
+        let answer = self.deps.writer.send(Append(batch)).into_actor(self);
+        ctx.spawn(answer.map(|answer, room, ctx| {
+            let unreachable = |e: MailboxError| Err(StoreError::Unavailable(e.to_string()));
+            room.committed(answer.unwrap_or_else(unreachable), ctx);
+        }));
+    }
+
+    fn committed(&mut self, answer: Result<Vec<Appended>, StoreError>, ctx: &mut Context<Self>) {
+        let lines = std::mem::take(&mut self.in_flight);
+        match answer {
+            Ok(appended) => {
+                for (line, appended) in lines.into_iter().zip(appended) {
+                    self.stored(line, appended);
+                }
+            }
+            Err(StoreError::Refused(cause)) => {
+                tracing::error!(stream = %self.id, cause, "the store refused chat lines");
+                self.refuse(lines, ErrorCode::Unavailable);
+            }
+            Err(e @ (StoreError::Unavailable(_) | StoreError::Fenced)) => {
+                // The lines may have been stored after all: only the store knows, so the room is rebuilt from it.
+                tracing::error!(stream = %self.id, cause = %e, "chat lines were not stored");
+                let waiting = std::mem::take(&mut self.queue);
+                self.refuse(lines.into_iter().chain(waiting).collect(), ErrorCode::Unavailable);
+                self.exit.rebuild();
+                return ctx.stop();
+            }
+        }
+        self.tell_announcements(ctx);
+        self.flush_at_pace(ctx);
+        self.commit(ctx);
+    }
+
+    fn stored(&mut self, line: Line, appended: Appended) {
+        let Line { mut stored, client_message_id, reply } = line;
+        let (id, at) = match appended {
+            Appended::Written { .. } => {
+                stored.at = Position { epoch: self.broadcast.epoch(), seq: self.broadcast.next_seq() };
+                let reference = LineRef { id: stored.id, author: stored.author.user_id };
+                self.broadcast.publish(Class::Chat, chat(&stored).json(), Some(reference));
+                (stored.id, stored.at)
+            }
+            Appended::Duplicate { id, at } => (id, at),
+        };
+        self.recent.stored(stored.author.user_id, &client_message_id, id, at);
+        self.acknowledge(reply, client_message_id, id, at);
+    }
+
+    fn acknowledge(&mut self, reply: ReplyTo, client_message_id: String, id: domain::MessageId, at: Position) {
+        let ack = ChatAck { client_message_id, id, at };
+        match reply {
+            ReplyTo::Socket(worker, connection) => self.broadcast.reply(&worker, connection, &ack.json()),
+            ReplyTo::Caller(caller) => {
+                let _ = caller.send(Ok(ack));
+            }
+        }
+    }
+
+    fn refuse(&mut self, lines: Vec<Line>, code: ErrorCode) {
+        for line in lines {
+            self.recent.forget(line.stored.author.user_id, &line.client_message_id);
+            self.reject(line.reply, line.client_message_id, code, Some(Duration::from_secs(1)));
+        }
+    }
+
+    fn reject(&mut self, reply: ReplyTo, client_message_id: String, code: ErrorCode, wait: Option<Duration>) {
+        let rejected = ChatRejected::new(client_message_id, code, wait);
+        match reply {
+            ReplyTo::Socket(worker, connection) => self.broadcast.reply(&worker, connection, &rejected.json()),
+            ReplyTo::Caller(caller) => {
+                let _ = caller.send(Err(rejected));
+            }
+        }
+    }
+}
+
+impl Line {
+    fn to_store(&self) -> NewLine {
+        NewLine {
+            id: self.stored.id,
+            user_id: self.stored.author.user_id,
+            role: self.stored.role,
+            client_message_id: self.client_message_id.clone(),
+            body: self.stored.body.clone(),
+            created_at: self.stored.created_at,
+        }
+    }
+}
+
+/// A stored line as it is told.
+pub(super) fn chat(line: &StoredLine) -> Chat {
+    Chat {
+        at: line.at,
+        id: line.id,
+        document_id: line.id,
+        client_message_id: line.client_message_id.clone(),
+        message: line.body.clone(),
+        address: line.author.address,
+        username: line.author.username.clone(),
+        user_id: line.author.user_id,
+        timestamp: line.created_at,
+        role: line.role,
+        error: false,
+    }
+}

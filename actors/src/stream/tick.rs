@@ -1,0 +1,54 @@
+//! The room's second hand: viewer counts, ends of timeouts, idleness; and who types.
+
+use std::time::{Duration, Instant};
+
+use actix::prelude::*;
+
+use super::{StreamRoom, TypingNote, unix_millis};
+use crate::room::Slot;
+use crate::wire::{Encode, Person, Typing, ViewerCount};
+
+/// Viewer counts are told at most this often.
+pub(super) const EVERY: Duration = Duration::from_secs(1);
+/// Typing is told at most this often, whoever types.
+const TYPING_EVERY: Duration = Duration::from_millis(500);
+/// In rooms above this many sockets nobody could follow who types.
+const TYPING_SOCKETS: usize = 200;
+
+impl StreamRoom {
+    pub(super) fn tick(&mut self, ctx: &mut Context<Self>) {
+        let people = self.broadcast.audience.people();
+        self.deps.counts.set(self.id, people);
+        if people != self.told_viewers {
+            self.told_viewers = people;
+            let count = ViewerCount { count: people, at: self.broadcast.told() };
+            self.broadcast.set(Slot::ViewerCount, count.json());
+            self.flush_at_pace(ctx);
+        }
+        let now = unix_millis();
+        self.bans.retain(|_, until| until.is_none_or(|until| until > now));
+        self.stop_when_idle(ctx);
+    }
+
+    pub(super) fn typing(&mut self, note: TypingNote, ctx: &mut Context<Self>) {
+        let now = Instant::now();
+        let crowded = self.broadcast.audience.sockets() > TYPING_SOCKETS;
+        let lately = self.typing_at.is_some_and(|at| now.duration_since(at) < TYPING_EVERY);
+        if crowded || lately || self.ban_of(note.author.user_id).is_some() {
+            return;
+        }
+        self.typing_at = Some(now);
+        let who = Person { address: note.author.address, username: note.author.username };
+        self.broadcast.set(Slot::Typing, Typing { who }.json());
+        self.flush_at_pace(ctx);
+    }
+
+    fn stop_when_idle(&mut self, ctx: &mut Context<Self>) {
+        let busy = self.broadcast.audience.sockets() > 0 || !self.queue.is_empty() || !self.in_flight.is_empty();
+        if busy {
+            self.empty_since = Instant::now();
+        } else if self.empty_since.elapsed() >= self.deps.settings.idle {
+            ctx.stop();
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! What clients send. Identities in these messages (`userId`, `username`, `address`) are not even read: they come from the session.
+
+use std::borrow::Cow;
+
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::room::Position;
+
+/// Why a text is no message.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseError {
+    /// Not a JSON object with a `type`, or its fields have the wrong types.
+    #[error("not a message")]
+    Malformed,
+    #[error("no such type of message")]
+    Unknown,
+}
+
+/// `join_stream_view`: watch, and chat when a token is presented. The first message on a socket.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct JoinIn {
+    /// The server's session token; without it the socket only watches.
+    pub token: Option<String>,
+    /// Where an earlier connection stood; what was missed comes back in `joined`.
+    pub since: Option<Position>,
+}
+
+/// `chat`: a line for the stream.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChatIn {
+    pub message: String,
+    /// Made by the client; the same id again answers with the first result.
+    pub client_message_id: String,
+}
+
+/// `heartbeat`: answered with `heartbeat_response`.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct HeartbeatIn {
+    /// Milliseconds of the client's clock, echoed.
+    #[serde(default)]
+    pub timestamp: u64,
+}
+
+#[derive(Debug)]
+pub enum ClientMessage {
+    JoinStreamView(JoinIn),
+    Chat(ChatIn),
+    Typing,
+    Heartbeat(HeartbeatIn),
+    Ping,
+    /// What documented clients announce and the server does not believe (decision A16).
+    Ignored,
+}
+
+#[derive(Deserialize)]
+struct Envelope<'a> {
+    #[serde(borrow)]
+    r#type: Cow<'a, str>,
+}
+
+/// Reads one text frame.
+pub fn parse(text: &str) -> Result<ClientMessage, ParseError> {
+    let envelope: Envelope = serde_json::from_str(text).map_err(|_| ParseError::Malformed)?;
+    match &*envelope.r#type {
+        "join_stream_view" => read(text).map(ClientMessage::JoinStreamView),
+        "chat" => read(text).map(ClientMessage::Chat),
+        "typing" => Ok(ClientMessage::Typing),
+        "heartbeat" => read(text).map(ClientMessage::Heartbeat),
+        "ping" => Ok(ClientMessage::Ping),
+        "prediction_resolved" | "prediction_deleted" | "stream_ended" => Ok(ClientMessage::Ignored),
+        _ => Err(ParseError::Unknown),
+    }
+}
+
+fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, ParseError> {
+    serde_json::from_str(text).map_err(|_| ParseError::Malformed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn chat_15_16_the_documented_messages_are_understood() {
+        let chat = r#"{"type":"chat","streamId":"65f1c0a2b3d4e5f601234567","userId":"1","username":"eve","message":"hi",
+            "timestamp":1,"clientMessageId":"c1","address":"0x1","broadcast":true}"#;
+        assert!(matches!(parse(chat), Ok(ClientMessage::Chat(c)) if c.message == "hi" && c.client_message_id == "c1"));
+        let beat = r#"{"type":"heartbeat","streamId":"65f1c0a2b3d4e5f601234567","timestamp":7}"#;
+        assert!(matches!(parse(beat), Ok(ClientMessage::Heartbeat(b)) if b.timestamp == 7));
+    }
+
+    #[test]
+    fn chat_17_18_19_announcements_of_clients_are_accepted_and_dropped() {
+        for kind in ["prediction_resolved", "prediction_deleted", "stream_ended"] {
+            assert!(matches!(parse(&format!(r#"{{"type":"{kind}","streamId":"x"}}"#)), Ok(ClientMessage::Ignored)));
+        }
+    }
+
+    #[test]
+    fn what_is_no_message_is_told_apart_from_what_is_unknown() {
+        for bad in ["", "[]", "{}", "null", "{\"type\":3}", "{\"type\":\"chat\"}", "{\"type\":\"chat\",\"message\":1,\"clientMessageId\":\"a\"}"] {
+            assert_eq!(parse(bad).err(), Some(ParseError::Malformed), "{bad}");
+        }
+        assert_eq!(parse("{\"type\":\"root\"}").err(), Some(ParseError::Unknown));
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_breaks_the_parser(text in "\\PC{0,300}") {
+            let _ = parse(&text);
+        }
+
+        #[test]
+        fn no_json_breaks_the_parser(kind in "(chat|heartbeat|join_stream_view|typing)", body in "[\\[\\]{}\":,0-9a-z\\\\u]{0,80}") {
+            let _ = parse(&format!("{{\"type\":\"{kind}\",\"message\":{body}}}"));
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! What goes over the websockets: JSON text, one object a frame, named by `type` (paths.md, D2 section 7).
+
+mod client;
+mod close;
+mod error;
+pub mod frame;
+mod server;
+
+pub use client::{ChatIn, ClientMessage, HeartbeatIn, JoinIn, ParseError, parse};
+pub use close::CloseCode;
+pub use error::{ErrorCode, ErrorMessage};
+pub use server::{
+    Chat, ChatAck, ChatRejected, HeartbeatResponse, Joined, Moderation, Person, Pong, Resync, ServerMessage, ServerRestart,
+    StreamEvent, Typing, ViewerCount, You,
+};
+
+use bytes::Bytes;
+
+/// Text that does not serialise does not exist among these types; an empty object stands for it.
+pub trait Encode {
+    fn json(&self) -> Bytes;
+}
+
+impl<T: serde::Serialize> Encode for T {
+    fn json(&self) -> Bytes {
+        serde_json::to_vec(self).map_or_else(|_| Bytes::from_static(b"{}"), Bytes::from)
+    }
+}

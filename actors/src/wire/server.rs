@@ -1,0 +1,222 @@
+//! What the server sends. Ordered events carry `epoch` and `seq`; `viewer_count` carries the number of the last ordered one.
+
+use std::time::Duration;
+
+use domain::moderation::Action;
+use domain::{Address, MessageId, Role, StreamId, UserId};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::error::{ErrorCode, ErrorMessage, millis};
+use crate::room::Position;
+
+/// Someone, as others see them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Person {
+    pub address: Address,
+    /// The chosen name, or `user_` and the first six digits of the address.
+    pub username: String,
+}
+
+/// One's own standing in a stream.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "type", rename = "you", rename_all = "camelCase")]
+pub struct You {
+    pub user_id: UserId,
+    pub address: Address,
+    pub username: String,
+    pub role: Role,
+    pub banned: bool,
+    /// Unix milliseconds; absent for a ban for good.
+    pub banned_until: Option<i64>,
+}
+
+/// The answer to `join_stream_view`. `history` holds the newest lines, or exactly what was missed when `recovered`.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(tag = "type", rename = "joined", rename_all = "camelCase")]
+pub struct Joined {
+    pub stream_id: StreamId,
+    pub epoch: u64,
+    pub seq: u64,
+    pub recovered: bool,
+    pub viewer_count: u32,
+    /// The stream's open prediction; none exist yet.
+    pub prediction: Option<()>,
+    pub slow_mode_seconds: u32,
+    pub stream_status: domain::stream::StreamStatus,
+    pub you: Option<You>,
+    /// Chat lines, oldest first; after a recovered `since`, every ordered event.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub history: Vec<Chat>,
+}
+
+impl Joined {
+    /// The message with events that are encoded already.
+    pub fn with_history<'a>(&self, events: impl Iterator<Item = &'a [u8]>) -> Vec<u8> {
+        let mut json = serde_json::to_vec(self).unwrap_or_default();
+        json.pop();
+        json.extend_from_slice(b",\"history\":[");
+        for (at, event) in events.enumerate() {
+            if at > 0 {
+                json.push(b',');
+            }
+            json.extend_from_slice(event);
+        }
+        json.extend_from_slice(b"]}");
+        json
+    }
+}
+
+/// A chat line, durable.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "type", rename = "chat", rename_all = "camelCase")]
+pub struct Chat {
+    #[serde(flatten)]
+    pub at: Position,
+    pub id: MessageId,
+    /// The same id, under the name that documented clients may read.
+    #[serde(rename = "_id")]
+    pub document_id: MessageId,
+    pub client_message_id: Option<String>,
+    pub message: String,
+    pub address: Address,
+    pub username: String,
+    pub user_id: UserId,
+    /// Unix milliseconds of the server's clock.
+    pub timestamp: i64,
+    pub role: Role,
+    /// Always false: a documented client sets it on lines of its own that failed.
+    pub error: bool,
+}
+
+/// A line is durable; sent to its author after the broadcast.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "type", rename = "chat_ack", rename_all = "camelCase")]
+pub struct ChatAck {
+    pub client_message_id: String,
+    pub id: MessageId,
+    #[serde(flatten)]
+    pub at: Position,
+}
+
+/// A line was refused; nothing of it was kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "type", rename = "chat_rejected", rename_all = "camelCase")]
+pub struct ChatRejected {
+    pub client_message_id: String,
+    pub code: ErrorCode,
+    pub message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retry_after_ms: Option<u64>,
+}
+
+impl ChatRejected {
+    pub fn new(client_message_id: String, code: ErrorCode, retry_after: Option<Duration>) -> Self {
+        Self { client_message_id, code, message: code.text().to_owned(), retry_after_ms: retry_after.map(millis) }
+    }
+}
+
+/// What a moderator did.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "type", rename = "moderation", rename_all = "camelCase")]
+pub struct Moderation {
+    #[serde(flatten)]
+    pub at: Position,
+    pub action: Action,
+    pub by: Person,
+    pub target: Option<Person>,
+    pub message_id: Option<MessageId>,
+    /// Unix milliseconds: the end of a timeout.
+    pub until: Option<i64>,
+    pub slow_mode_seconds: Option<u32>,
+    pub reason: Option<String>,
+    pub timestamp: i64,
+}
+
+/// `stream_started` and `stream_ended`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum StreamEvent {
+    #[serde(rename_all = "camelCase")]
+    StreamStarted {
+        #[serde(flatten)]
+        at: Position,
+        stream_id: StreamId,
+    },
+    #[serde(rename_all = "camelCase")]
+    StreamEnded {
+        #[serde(flatten)]
+        at: Position,
+        stream_id: StreamId,
+    },
+}
+
+/// Distinct people who watch; at most one a second.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "type", rename = "viewer_count")]
+pub struct ViewerCount {
+    pub count: u32,
+    /// Of the last ordered event: who has seen less has missed something.
+    #[serde(flatten)]
+    pub at: Position,
+}
+
+/// Someone writes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "type", rename = "typing")]
+pub struct Typing {
+    #[serde(flatten)]
+    pub who: Person,
+}
+
+/// The room was rebuilt: join again with `since`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "type", rename = "resync")]
+pub struct Resync {
+    pub epoch: u64,
+}
+
+impl Resync {
+    pub fn new(epoch: u64) -> Self {
+        Self { epoch }
+    }
+}
+
+/// The server is about to close the socket; reconnect after that time.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "type", rename = "server_restart", rename_all = "camelCase")]
+pub struct ServerRestart {
+    pub retry_after_ms: u64,
+}
+
+/// The answer to `heartbeat`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "type", rename = "heartbeat_response")]
+pub struct HeartbeatResponse {
+    pub timestamp: u64,
+}
+
+/// The answer to `ping`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "type", rename = "pong")]
+pub struct Pong {}
+
+/// Every message of the server, for the schema.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum ServerMessage {
+    Joined(Joined),
+    Chat(Chat),
+    ChatAck(ChatAck),
+    ChatRejected(ChatRejected),
+    Moderation(Moderation),
+    Stream(StreamEvent),
+    ViewerCount(ViewerCount),
+    Typing(Typing),
+    You(You),
+    Resync(Resync),
+    ServerRestart(ServerRestart),
+    HeartbeatResponse(HeartbeatResponse),
+    Pong(Pong),
+    Error(ErrorMessage),
+}

@@ -1,0 +1,26 @@
+use sqlx::PgPool;
+use sqlx::postgres::PgPoolOptions;
+
+use super::Outcome;
+use crate::config::Config;
+use crate::postgres::{Postgres, check_durability};
+
+/// `cuecast migrate`.
+pub async fn run(config: &Config) -> Outcome {
+    let (_postgres, pool) = connect(config).await?;
+    pool.close().await;
+    println!("the schema is up to date");
+    Ok(())
+}
+
+/// A small pool on the configured database with an up-to-date schema, for a command beside the server.
+pub(super) async fn connect(config: &Config) -> Result<(Postgres, PgPool), Box<dyn std::error::Error>> {
+    let postgres = Postgres::join(config)?;
+    let pool = PgPoolOptions::new()
+        .max_connections(2)
+        .connect_with(postgres.options())
+        .await?;
+    check_durability(&pool).await?;
+    crate::store::MIGRATOR.run(&pool).await?;
+    Ok((postgres, pool))
+}

@@ -1,0 +1,90 @@
+//! The command line.
+
+mod admin;
+mod config;
+mod migrate;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::config::Config;
+use crate::{app, telemetry};
+
+/// What any command may end with; its text is for the person at the terminal.
+pub(crate) type Outcome = Result<(), Box<dyn std::error::Error>>;
+
+/// Watch live streams together: rooms, chat and everything live about a stream.
+#[derive(Parser)]
+#[command(name = "cuecast", version, after_help = HELP)]
+struct Cli {
+    /// Configuration file [default: cuecast.toml, if it is there]
+    #[arg(long, short, global = true, env = "CUECAST_CONFIG", value_name = "FILE")]
+    config: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+const HELP: &str = "\
+Every key of the configuration can be set in the file or as CUECAST_SECTION_KEY; `cuecast config --reference` lists them.
+Without DATABASE_URL the server keeps a Postgres of its own in the data folder.
+
+Examples:
+  cuecast serve
+  CUECAST_HTTP_BIND=127.0.0.1:9000 cuecast serve
+  cuecast admin create --address 0x52908400098527886E0F7030069857D2E4169EE7";
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run the server
+    Serve,
+    /// Bring the database's schema up to date, and end
+    Migrate,
+    /// Name administrators
+    #[command(subcommand)]
+    Admin(admin::Admin),
+    /// Put demo streams and chat into a local or development database
+    SeedDemo,
+    /// Print the OpenAPI document
+    Openapi,
+    /// Print the configuration in effect, secrets redacted
+    Config(config::Print),
+}
+
+/// Runs the command that the process was started with.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match run(cli) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("cuecast: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(cli: Cli) -> Outcome {
+    if let Command::Config(print) = &cli.command
+        && print.reference
+    {
+        print!("{}", Config::reference());
+        return Ok(());
+    }
+    let config = Config::load(cli.config.as_deref())?;
+    telemetry::init(&config.log);
+    for variable in &config.unknown_variables {
+        tracing::warn!("{variable} sets no key of the configuration");
+    }
+    match cli.command {
+        Command::Serve => actix_rt::System::new().block_on(app::serve(config)),
+        Command::Migrate => actix_rt::System::new().block_on(migrate::run(&config)),
+        Command::Admin(admin) => actix_rt::System::new().block_on(admin.run(&config)),
+        Command::SeedDemo => Err("seed-demo is not there yet".into()),
+        Command::Openapi => Err("openapi is not there yet".into()),
+        Command::Config(_) => {
+            print!("{}", config.effective());
+            Ok(())
+        }
+    }
+}

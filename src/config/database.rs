@@ -1,0 +1,29 @@
+use std::path::PathBuf;
+
+use super::Secret;
+use super::keys::section;
+use super::rule::{number, optional, parsed, text};
+
+section! {
+    /// Where everything is kept.
+    Database {
+        /// Address of a Postgres 15 or newer. Left out, the server runs a cluster of its own in data_dir.
+        url: Option<Secret> = "database.url", "", optional(parsed("an address such as postgres://user:password@host/name", postgres)), secret, alias = "DATABASE_URL";
+        /// Connections held open at most.
+        max_connections: u32 = "database.max_connections", "16", number(2..=500);
+        /// Folder with the Postgres programs initdb and postgres, for the cluster of its own. Left out, PATH,
+        /// /usr/lib/postgresql and the copy that `make` puts into data_dir are searched.
+        pg_bin: Option<PathBuf> = "database.pg_bin", "", optional(text("a folder")), alias = "CUECAST_PG_BIN";
+    }
+}
+
+fn postgres(text: &str) -> Option<Secret> {
+    let scheme = ["postgres://", "postgresql://"]
+        .iter()
+        .any(|scheme| text.starts_with(scheme));
+    if scheme && url::Url::parse(text).is_ok() {
+        text.parse().ok()
+    } else {
+        None
+    }
+}

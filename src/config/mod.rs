@@ -1,0 +1,263 @@
+//! Configuration: by file (`cuecast.toml`) and environment (`CUECAST_SECTION_KEY`), the environment first.
+//!
+//! Each section declares its keys once, with documentation, default and rule; the reference
+//! (`cuecast.example.toml`), the effective configuration and the refusals all come from that.
+
+mod auth;
+mod chat;
+mod database;
+mod http;
+mod keys;
+mod log;
+mod rooms;
+mod rule;
+mod secret;
+mod socket;
+#[cfg(test)]
+mod tests;
+mod top;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use url::Url;
+
+pub use auth::Auth;
+pub use chat::Chat;
+pub use database::Database;
+pub use http::Http;
+pub use log::{Log, LogFormat};
+pub use rooms::Rooms;
+pub use secret::Secret;
+pub use socket::Socket;
+pub use top::Environment;
+
+use keys::Keys;
+
+/// The file that is read from the working folder when none is named.
+pub const DEFAULT_FILE: &str = "cuecast.toml";
+
+/// The whole configuration, checked.
+#[derive(Clone, Debug)]
+pub struct Config {
+    pub environment: Environment,
+    pub data_dir: PathBuf,
+    pub http: Http,
+    pub database: Database,
+    pub auth: Auth,
+    pub socket: Socket,
+    pub rooms: Rooms,
+    pub chat: Chat,
+    pub log: Log,
+    /// `CUECAST_*` variables that set nothing, to be told at start.
+    pub unknown_variables: Vec<String>,
+    effective: String,
+}
+
+/// Why the configuration was refused: one line a problem, each with the key, its value and what is allowed.
+#[derive(Debug)]
+pub struct ConfigError(Vec<String>);
+
+impl fmt::Display for ConfigError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "the configuration is refused:\n  {}", self.0.join("\n  "))
+    }
+}
+
+impl std::error::Error for ConfigError {}
+
+impl Config {
+    /// Reads `file` (when None: `cuecast.toml` if it is there) and this process's environment.
+    pub fn load(file: Option<&Path>) -> Result<Self, ConfigError> {
+        Self::from_text(&read(file)?, std::env::vars().collect())
+    }
+
+    /// Reads a configuration from the text of a file and the variables of an environment.
+    pub fn from_text(file: &str, environment: BTreeMap<String, String>) -> Result<Self, ConfigError> {
+        let mut keys = Keys::new(flatten(file)?, environment);
+        let config = Self::read(&mut keys);
+        keys.refuse_unknown();
+        match config {
+            Some(config) if keys.problems.is_empty() => config.check(),
+            Some(_) | None => Err(ConfigError(keys.problems)),
+        }
+    }
+
+    fn read(keys: &mut Keys) -> Option<Self> {
+        let top = top::Top::read(keys);
+        let http = Http::read(keys);
+        let database = Database::read(keys);
+        let auth = Auth::read(keys);
+        let socket = Socket::read(keys);
+        let rooms = Rooms::read(keys);
+        let chat = Chat::read(keys);
+        let log = Log::read(keys);
+        let top = top?;
+        Some(Self {
+            environment: top.environment,
+            data_dir: top.data_dir,
+            http: http?,
+            database: database?,
+            auth: auth?,
+            socket: socket?,
+            rooms: rooms?,
+            chat: chat?,
+            log: log?,
+            unknown_variables: keys.unknown_variables(),
+            effective: keys::effective(&keys.entries),
+        })
+    }
+
+    /// What one key alone cannot tell.
+    fn check(self) -> Result<Self, ConfigError> {
+        let mut problems = Vec::new();
+        if self.environment == Environment::Production {
+            if self.public_url().scheme() != "https" {
+                let url = self.public_url();
+                problems.push(format!(
+                    "http.public_url = \"{url}\": must be an https address in production"
+                ));
+            }
+            if self.auth.jwt_secret.is_none() {
+                problems
+                    .push("auth.jwt_secret is not set: must be given in production (openssl rand -hex 32)".to_owned());
+            }
+        }
+        if self.auth.chain_ids.is_empty() {
+            problems.push("auth.chain_ids = []: must name at least one chain".to_owned());
+        }
+        let (ping, timeout) = (self.socket.ping_seconds, self.socket.timeout_seconds);
+        if timeout <= ping {
+            problems.push(format!(
+                "socket.timeout_seconds = {timeout}: must be more than socket.ping_seconds, which is {ping}"
+            ));
+        }
+        let (days, cap) = (self.auth.session_days, self.auth.session_cap_days);
+        if cap < days {
+            problems.push(format!(
+                "auth.session_cap_days = {cap}: must be at least auth.session_days, which is {days}"
+            ));
+        }
+        if problems.is_empty() {
+            Ok(self)
+        } else {
+            Err(ConfigError(problems))
+        }
+    }
+
+    /// The address that people type: `http.public_url`, else http://localhost with the port of `http.bind`.
+    pub fn public_url(&self) -> Url {
+        self.http
+            .public_url
+            .clone()
+            .unwrap_or_else(|| localhost(self.http.bind.port()))
+    }
+
+    /// The domain that a sign-in message must name: `auth.domain`, else host and port of the public address.
+    pub fn domain(&self) -> String {
+        self.auth.domain.clone().unwrap_or_else(|| {
+            let url = self.public_url();
+            let host = url.host_str().unwrap_or_default();
+            url.port()
+                .map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
+        })
+    }
+
+    /// Every origin whose pages may call this server, without a trailing slash.
+    pub fn allowed_origins(&self) -> Vec<String> {
+        let mut origins = vec![self.public_url().origin().ascii_serialization()];
+        origins.extend(self.http.allowed_origins.iter().cloned());
+        if self.environment == Environment::Local {
+            for port in [5173, self.http.bind.port()] {
+                origins.extend(["localhost", "127.0.0.1"].map(|host| format!("http://{host}:{port}")));
+            }
+        }
+        origins.sort();
+        origins.dedup();
+        origins
+    }
+
+    /// The key that signs session tokens: `auth.jwt_secret`, else the one kept (made at first use) in the data folder.
+    pub fn jwt_secret(&self) -> Result<Secret, ConfigError> {
+        if let Some(secret) = &self.auth.jwt_secret {
+            return Ok(secret.clone());
+        }
+        let file = self.data_dir.join("jwt-secret");
+        Secret::read_or_create(&file).map_err(|error| {
+            ConfigError(vec![format!(
+                "{}: the session key cannot be kept: {error}",
+                file.display()
+            )])
+        })
+    }
+
+    /// The configuration in effect as TOML, secrets redacted.
+    pub fn effective(&self) -> &str {
+        &self.effective
+    }
+
+    /// Every key with its documentation, default and what is allowed: the text of `cuecast.example.toml`.
+    pub fn reference() -> String {
+        let mut keys = Keys::new(BTreeMap::new(), BTreeMap::new());
+        Self::read(&mut keys);
+        keys::reference(&keys.entries)
+    }
+}
+
+#[allow(clippy::unwrap_used, reason = "a fixed address with a port always parses")]
+fn localhost(port: u16) -> Url {
+    Url::parse(&format!("http://localhost:{port}")).unwrap()
+}
+
+fn read(file: Option<&Path>) -> Result<String, ConfigError> {
+    let path = file.unwrap_or_else(|| Path::new(DEFAULT_FILE));
+    match std::fs::read_to_string(path) {
+        Ok(text) => Ok(text),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound && file.is_none() => Ok(String::new()),
+        Err(error) => Err(ConfigError(vec![format!(
+            "{}: cannot be read: {error}",
+            path.display()
+        )])),
+    }
+}
+
+/// A TOML file as `section.key` to text, which is how the environment writes the same values.
+fn flatten(file: &str) -> Result<BTreeMap<String, String>, ConfigError> {
+    let table: toml::Table = file.parse().map_err(|error| not_toml(file, &error))?;
+    let mut flat = BTreeMap::new();
+    for (name, value) in table {
+        match value {
+            toml::Value::Table(section) => {
+                flat.extend(
+                    section
+                        .into_iter()
+                        .map(|(key, value)| (format!("{name}.{key}"), as_text(value))),
+                );
+            }
+            value => {
+                flat.insert(name, as_text(value));
+            }
+        }
+    }
+    Ok(flat)
+}
+
+/// Names the line and not what stands in it, which may be a secret.
+fn not_toml(file: &str, error: &toml::de::Error) -> ConfigError {
+    let before = error.span().and_then(|span| file.get(..span.start)).unwrap_or_default();
+    let line = before.matches('\n').count() + 1;
+    ConfigError(vec![format!("the file is not TOML: line {line}: {}", error.message())])
+}
+
+fn as_text(value: toml::Value) -> String {
+    match value {
+        toml::Value::String(text) => text,
+        toml::Value::Array(items) => items.into_iter().map(as_text).collect::<Vec<_>>().join(","),
+        value @ (toml::Value::Integer(_)
+        | toml::Value::Float(_)
+        | toml::Value::Boolean(_)
+        | toml::Value::Datetime(_)
+        | toml::Value::Table(_)) => value.to_string(),
+    }
+}

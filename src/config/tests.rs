@@ -1,0 +1,207 @@
+use std::collections::BTreeMap;
+
+use super::{Config, Environment};
+
+fn variables(pairs: &[(&str, &str)]) -> BTreeMap<String, String> {
+    pairs
+        .iter()
+        .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+        .collect()
+}
+
+fn refusal(file: &str, pairs: &[(&str, &str)]) -> String {
+    Config::from_text(file, variables(pairs))
+        .expect_err("must be refused")
+        .to_string()
+}
+
+#[test]
+fn an_empty_configuration_runs_with_the_documented_defaults() {
+    let config = Config::from_text("", BTreeMap::new()).unwrap();
+    assert_eq!(config.environment, Environment::Local);
+    assert_eq!(config.http.bind.to_string(), "0.0.0.0:8080");
+    assert_eq!(config.public_url().as_str(), "http://localhost:8080/");
+    assert_eq!(config.domain(), "localhost:8080");
+    assert!(config.database.url.is_none());
+    assert_eq!(config.auth.chain_ids[..2], [56, 1]);
+    assert_eq!(config.socket.outbox_bytes, 131_072);
+}
+
+#[test]
+fn the_environment_wins_over_the_file_and_the_file_over_the_default() {
+    let file = "[chat]\nmax_chars = 300\nper_10s = 5\n[http]\nallowed_origins = [\"https://a.example\", \"https://b.example/\"]";
+    let config = Config::from_text(file, variables(&[("CUECAST_CHAT_MAX_CHARS", "200")])).unwrap();
+    assert_eq!(
+        (config.chat.max_chars, config.chat.per_10s, config.chat.batch_max),
+        (200, 5, 512)
+    );
+    let origins = config.allowed_origins();
+    assert!(origins.contains(&"https://b.example".to_owned()) && origins.contains(&"http://localhost:5173".to_owned()));
+}
+
+#[test]
+fn the_usual_names_of_the_world_set_the_database() {
+    let set = [
+        ("DATABASE_URL", "postgres://me@db/cuecast"),
+        ("CUECAST_PG_BIN", "/opt/pg/bin"),
+    ];
+    let config = Config::from_text("", variables(&set)).unwrap();
+    assert_eq!(config.database.url.unwrap().expose(), "postgres://me@db/cuecast");
+    assert_eq!(config.database.pg_bin.unwrap().to_str(), Some("/opt/pg/bin"));
+}
+
+#[test]
+fn a_wrong_value_is_refused_with_its_key_its_value_and_what_is_allowed() {
+    let text = refusal(
+        "[chat]\nmax_chars = 0",
+        &[("CUECAST_HTTP_BIND", "everywhere"), ("CUECAST_ENVIRONMENT", "prod")],
+    );
+    assert!(
+        text.contains("chat.max_chars = \"0\" (from the file): must be a whole number from 1 to 4000"),
+        "{text}"
+    );
+    assert!(
+        text.contains(
+            "http.bind = \"everywhere\" (from the environment variable CUECAST_HTTP_BIND): must be an address"
+        ),
+        "{text}"
+    );
+    assert!(
+        text.contains("environment = \"prod\"") && text.contains("one of local, development, production"),
+        "{text}"
+    );
+}
+
+#[test]
+fn an_unknown_key_in_the_file_is_refused_by_name() {
+    let text = refusal("[chat]\nmax_char = 10\n[cat]\nname = 1", &[]);
+    assert!(
+        text.contains("chat.max_char (from the file): there is no such key") && text.contains("cat.name"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_file_that_is_not_toml_is_refused_with_its_line() {
+    assert!(refusal("[chat\nmax_chars = 1", &[]).contains("line 1"));
+}
+
+#[test]
+fn a_path_or_a_stranger_scheme_is_refused_as_public_address() {
+    for url in [
+        "https://a.example/live",
+        "ftp://a.example",
+        "a.example",
+        "https://me:pw@a.example",
+    ] {
+        assert!(
+            refusal("", &[("CUECAST_HTTP_PUBLIC_URL", url)]).contains("http.public_url"),
+            "{url}"
+        );
+    }
+}
+
+#[test]
+fn production_refuses_plain_http_and_a_generated_secret() {
+    let text = refusal("environment = \"production\"", &[]);
+    assert!(text.contains("http.public_url") && text.contains("https"), "{text}");
+    assert!(text.contains("auth.jwt_secret is not set"), "{text}");
+    let secret = "0123456789abcdef0123456789abcdef";
+    let file = format!(
+        "environment = \"production\"\nhttp.public_url = \"https://a.example\"\nauth.jwt_secret = \"{secret}\""
+    );
+    let config = Config::from_text(&file, BTreeMap::new()).unwrap();
+    assert_eq!(config.allowed_origins(), ["https://a.example"]);
+    assert_eq!(config.domain(), "a.example");
+}
+
+#[test]
+fn bounds_that_depend_on_each_other_are_checked_together() {
+    assert!(refusal("socket.timeout_seconds = 20", &[]).contains("more than socket.ping_seconds, which is 25"));
+    assert!(refusal("auth.session_cap_days = 7", &[]).contains("at least auth.session_days, which is 14"));
+}
+
+#[test]
+fn secrets_show_neither_in_print_nor_in_debug_nor_in_a_refusal() {
+    let set = [
+        ("DATABASE_URL", "postgres://me:hunter2@db/cuecast"),
+        ("CUECAST_AUTH_JWT_SECRET", "correct-horse-battery-staple-correct"),
+    ];
+    let config = Config::from_text("", variables(&set)).unwrap();
+    let shown = format!("{}{config:?}", config.effective());
+    assert!(!shown.contains("hunter2") && !shown.contains("horse"), "{shown}");
+    assert!(
+        config.effective().contains("url = \"[redacted]\""),
+        "{}",
+        config.effective()
+    );
+    let text = refusal("", &[("CUECAST_AUTH_JWT_SECRET", "hunter2")]);
+    assert!(
+        text.contains("auth.jwt_secret = \"[redacted]\"") && !text.contains("hunter2"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_variable_that_sets_nothing_is_told_and_not_refused() {
+    let config = Config::from_text(
+        "",
+        variables(&[("CUECAST_CHAT_MAXCHARS", "1"), ("CUECAST_CONFIG", "x")]),
+    )
+    .unwrap();
+    assert_eq!(config.unknown_variables, ["CUECAST_CHAT_MAXCHARS"]);
+}
+
+#[test]
+fn the_generated_secret_is_kept_for_the_owner_alone_and_read_again() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = std::env::temp_dir().join(format!("cuecast-secret-{}", std::process::id()));
+    let config = Config::from_text("", variables(&[("CUECAST_DATA_DIR", folder.to_str().unwrap())])).unwrap();
+    let (first, second) = (config.jwt_secret().unwrap(), config.jwt_secret().unwrap());
+    assert_eq!(first, second);
+    assert_eq!(first.expose().len(), 64);
+    let mode = std::fs::metadata(folder.join("jwt-secret"))
+        .unwrap()
+        .permissions()
+        .mode();
+    assert_eq!(mode & 0o777, 0o600);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn the_effective_configuration_is_itself_a_valid_file() {
+    let config = Config::from_text("[chat]\nmax_chars = 300", BTreeMap::new()).unwrap();
+    let again = Config::from_text(config.effective(), BTreeMap::new()).unwrap();
+    assert_eq!(again.effective(), config.effective());
+}
+
+#[test]
+fn the_committed_reference_is_the_one_generated() {
+    let committed = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/cuecast.example.toml")).unwrap();
+    assert!(committed == Config::reference(), "run: make reference");
+}
+
+#[test]
+fn the_reference_changes_nothing_and_holds_when_every_line_is_taken_up() {
+    let reference = Config::reference();
+    let defaults = Config::from_text("", BTreeMap::new()).unwrap();
+    assert_eq!(
+        Config::from_text(&reference, BTreeMap::new()).unwrap().effective(),
+        defaults.effective()
+    );
+    let assignment = |line: &str| {
+        line.strip_prefix('#')
+            .filter(|rest| !rest.starts_with(' '))
+            .map(str::to_owned)
+    };
+    let taken: Vec<String> = reference
+        .lines()
+        .map(|line| assignment(line).unwrap_or_else(|| line.to_owned()))
+        .collect();
+    assert_eq!(
+        Config::from_text(&taken.join("\n"), BTreeMap::new())
+            .unwrap()
+            .effective(),
+        defaults.effective()
+    );
+}

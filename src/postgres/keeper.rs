@@ -1,0 +1,221 @@
+use std::fs::{self, File};
+use std::os::unix::net::UnixStream;
+use std::os::unix::process::CommandExt;
+use std::process::{Child, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI32, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread::{self, JoinHandle, sleep};
+use std::time::{Duration, Instant};
+
+use super::binaries::Binaries;
+use super::cluster::Cluster;
+use super::{Error, NAME, deathsig, orphan};
+
+/// How long recovery after a crash may take before the start is given up.
+const START_PATIENCE: Duration = Duration::from_secs(120);
+/// How often the child is looked at.
+const LOOK: Duration = Duration::from_millis(200);
+/// The longest pause before a Postgres that keeps ending is started again.
+const LONGEST_PAUSE: Duration = Duration::from_secs(5);
+
+/// The thread that runs Postgres. It lives as long as the server: the child gets its death signal when the thread
+/// that spawned it ends, not the process.
+#[derive(Debug)]
+pub struct Keeper {
+    pid: Arc<AtomicI32>,
+    stop: Sender<()>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Keeper {
+    /// Starts Postgres and returns when it answers.
+    pub fn start(cluster: Arc<Cluster>, binaries: Binaries, connections: u32) -> Result<Self, Error> {
+        let (stop, stopped) = channel();
+        let (ready, started) = channel();
+        let pid = Arc::new(AtomicI32::new(0));
+        let post = Post {
+            cluster,
+            binaries,
+            connections,
+            pid: Arc::clone(&pid),
+        };
+        let thread = thread::Builder::new()
+            .name("postgres-keeper".to_owned())
+            .spawn(move || post.keep(&stopped, &ready))
+            .map_err(Error::io("no thread can be started for Postgres"))?;
+        let keeper = Self {
+            pid,
+            stop,
+            thread: Some(thread),
+        };
+        match started.recv() {
+            Ok(result) => result.map(|()| keeper),
+            Err(_) => Err(Error::Init("the thread that runs Postgres ended".to_owned())),
+        }
+    }
+
+    /// Process id of the postmaster; None between an end and the restart.
+    pub fn pid(&self) -> Option<i32> {
+        Some(self.pid.load(Ordering::Relaxed)).filter(|pid| *pid != 0)
+    }
+}
+
+impl Drop for Keeper {
+    fn drop(&mut self) {
+        // The thread is gone already when this fails.
+        let _ = self.stop.send(());
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// What the thread works with.
+struct Post {
+    cluster: Arc<Cluster>,
+    binaries: Binaries,
+    connections: u32,
+    pid: Arc<AtomicI32>,
+}
+
+impl Post {
+    fn keep(&self, stop: &Receiver<()>, ready: &Sender<Result<(), Error>>) {
+        let mut child = match self.launch() {
+            Ok(child) => {
+                let _ = ready.send(Ok(()));
+                child
+            }
+            Err(error) => {
+                let _ = ready.send(Err(error));
+                return;
+            }
+        };
+        let mut pause = LOOK;
+        loop {
+            match stop.recv_timeout(LOOK) {
+                Ok(()) | Err(RecvTimeoutError::Disconnected) => return self.end(&mut child),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            let Ok(Some(status)) = child.try_wait() else { continue };
+            self.pid.store(0, Ordering::Relaxed);
+            tracing::error!(%status, "Postgres ended by itself; starting it again");
+            sleep(pause);
+            match self.launch() {
+                Ok(again) => (child, pause) = (again, LOOK),
+                Err(error) => {
+                    tracing::error!(%error, "Postgres did not start again");
+                    pause = (pause * 2).min(LONGEST_PAUSE);
+                }
+            }
+        }
+    }
+
+    /// Spawns the postmaster and waits until it takes connections and has our database.
+    fn launch(&self) -> Result<Child, Error> {
+        let log = self.cluster.home.join("start.log");
+        let file = File::create(&log).map_err(Error::io(format!("{} cannot be written", log.display())))?;
+        let mut command = self.cluster.owner.command(&self.binaries.postgres);
+        command
+            .arg("-D")
+            .arg(&self.cluster.data)
+            .arg("-k")
+            .arg(&self.cluster.socket);
+        for setting in self.settings() {
+            command.arg("-c").arg(setting);
+        }
+        let errors = file.try_clone().map_err(Error::io("the log cannot be shared"))?;
+        command
+            .stdin(Stdio::null())
+            .stdout(file)
+            .stderr(errors)
+            .env("LC_ALL", "C")
+            .current_dir(&self.cluster.home);
+        // Its own group, so that Ctrl-C in a terminal reaches the server first, which then stops Postgres in order.
+        command.process_group(0);
+        deathsig::die_with_parent(&mut command);
+        let program = self.binaries.postgres.display();
+        let mut child = command.spawn().map_err(Error::io(format!("{program} cannot be run")))?;
+        if let Err(error) = self.wait(&mut child) {
+            self.end(&mut child);
+            return Err(error);
+        }
+        self.pid
+            .store(i32::try_from(child.id()).unwrap_or(0), Ordering::Relaxed);
+        Ok(child)
+    }
+
+    /// fsync, full_page_writes and synchronous_commit are given here, so that no edited file turns them off.
+    fn settings(&self) -> [String; 12] {
+        [
+            "listen_addresses=".to_owned(),
+            "unix_socket_permissions=0700".to_owned(),
+            "fsync=on".to_owned(),
+            "full_page_writes=on".to_owned(),
+            "synchronous_commit=on".to_owned(),
+            format!("max_connections={}", self.connections),
+            // A week of logs at most, one file a day.
+            "logging_collector=on".to_owned(),
+            format!("log_directory={}", self.cluster.home.join("log").display()),
+            "log_filename=postgres-%a.log".to_owned(),
+            "log_truncate_on_rotation=on".to_owned(),
+            "log_rotation_size=0".to_owned(),
+            "timezone=UTC".to_owned(),
+        ]
+    }
+
+    fn wait(&self, child: &mut Child) -> Result<(), Error> {
+        let deadline = Instant::now() + START_PATIENCE;
+        while Instant::now() < deadline {
+            if let Ok(Some(_)) = child.try_wait() {
+                return Err(Error::DidNotStart { log: self.last_words() });
+            }
+            if self.is_ready(child.id()) {
+                return self.make_database();
+            }
+            sleep(Duration::from_millis(10));
+        }
+        Err(Error::DidNotStart {
+            log: format!("not ready within {} s\n{}", START_PATIENCE.as_secs(), self.last_words()),
+        })
+    }
+
+    /// The eighth line of postmaster.pid says whether connections are taken.
+    fn is_ready(&self, pid: u32) -> bool {
+        let text = fs::read_to_string(self.cluster.data.join("postmaster.pid")).unwrap_or_default();
+        let mut lines = text.lines().map(str::trim);
+        lines.next() == Some(pid.to_string().as_str())
+            && lines.nth(6) == Some("ready")
+            && UnixStream::connect(self.cluster.socket.join(".s.PGSQL.5432")).is_ok()
+    }
+
+    fn make_database(&self) -> Result<(), Error> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        let runtime = runtime.map_err(Error::io("no runtime can be started for Postgres"))?;
+        runtime.block_on(async {
+            use sqlx::{Connection, Row};
+            let options = self.cluster.connect_options().database("postgres");
+            let mut connection = sqlx::PgConnection::connect_with(&options).await?;
+            let row = sqlx::query("SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)").bind(NAME);
+            if !row.fetch_one(&mut connection).await?.try_get::<bool, _>(0)? {
+                sqlx::query("CREATE DATABASE cuecast").execute(&mut connection).await?;
+            }
+            connection.close().await?;
+            Ok(())
+        })
+    }
+
+    /// The end of what Postgres said, at most 4 KiB: first of its own log, else of what it printed.
+    fn last_words(&self) -> String {
+        let text = fs::read(self.cluster.home.join("start.log")).unwrap_or_default();
+        String::from_utf8_lossy(&text[text.len().saturating_sub(4096)..])
+            .trim()
+            .to_owned()
+    }
+
+    fn end(&self, child: &mut Child) {
+        self.pid.store(0, Ordering::Relaxed);
+        let Ok(pid) = i32::try_from(child.id()) else { return };
+        orphan::end(pid, || matches!(child.try_wait(), Ok(Some(_)) | Err(_)));
+    }
+}

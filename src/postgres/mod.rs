@@ -1,0 +1,149 @@
+//! The server's own Postgres: a cluster in the data folder, run as a child, reached over a socket that only its owner opens.
+//!
+//! Nothing listens on TCP. The child dies with this process (PR_SET_PDEATHSIG), is restarted when it ends by itself,
+//! and keeps fsync, full_page_writes and synchronous_commit on: what it acknowledged, it holds.
+
+mod binaries;
+mod cluster;
+mod deathsig;
+mod durability;
+mod keeper;
+mod lock;
+mod orphan;
+mod owner;
+#[cfg(test)]
+mod tests;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use sqlx::postgres::PgConnectOptions;
+
+use crate::config::Config;
+
+pub use durability::{Durability, check_durability};
+
+use cluster::Cluster;
+use keeper::Keeper;
+use lock::Lock;
+
+/// The role and the database that the server uses in its own cluster.
+pub(crate) const NAME: &str = "cuecast";
+
+/// Why the cluster does not run. Each text says what happened and what to do.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error(
+        "no Postgres was found (searched: {searched}). Run `make postgres`, install your system's postgresql package, \
+         name a folder with CUECAST_PG_BIN, or set DATABASE_URL"
+    )]
+    NoBinaries { searched: String },
+    #[error(
+        "the data in {folder} was written by Postgres {data}, but only {found} is here. Name the folder of Postgres {data} \
+         with CUECAST_PG_BIN; a cluster is never opened by another major version"
+    )]
+    OtherMajor { folder: String, data: u32, found: String },
+    #[error("another Cuecast server uses {folder}. Stop it, or choose another data_dir")]
+    InUse { folder: String },
+    #[error("Postgres stopped while starting. Its last words:\n{log}")]
+    DidNotStart { log: String },
+    #[error("Postgres could not be set up: {0}")]
+    Init(String),
+    #[error("{what}: {source}")]
+    Io { what: String, source: std::io::Error },
+    #[error("the database cannot be reached: {0}")]
+    Database(#[from] sqlx::Error),
+}
+
+impl Error {
+    fn io(what: impl Into<String>) -> impl FnOnce(std::io::Error) -> Self {
+        let what = what.into();
+        move |source| Self::Io { what, source }
+    }
+}
+
+/// The database as the configuration names it: a server elsewhere, or a cluster of its own that runs as long as this lives.
+#[derive(Debug)]
+pub struct Postgres {
+    options: PgConnectOptions,
+    /// None for a server elsewhere, and where another Cuecast process runs the cluster.
+    running: Option<Running>,
+}
+
+/// Dropped in this order: first the child ends, then another process may take the folder.
+#[derive(Debug)]
+struct Running {
+    keeper: Keeper,
+    _lock: Lock,
+}
+
+impl Postgres {
+    /// For the server: DATABASE_URL, else the own cluster, which no other process may hold.
+    ///
+    /// Blocks for about a second in an empty folder, a tenth of one otherwise.
+    pub fn start(config: &Config) -> Result<Self, Error> {
+        Self::open(config, false)
+    }
+
+    /// For a command beside the server: as [`Postgres::start`], but joins a cluster that a running server holds.
+    pub fn join(config: &Config) -> Result<Self, Error> {
+        Self::open(config, true)
+    }
+
+    fn open(config: &Config, join: bool) -> Result<Self, Error> {
+        if let Some(url) = &config.database.url {
+            return Ok(Self {
+                options: url.expose().parse()?,
+                running: None,
+            });
+        }
+        let connections = config.database.max_connections + 16;
+        Self::embedded(&config.data_dir, config.database.pg_bin.as_deref(), connections, join)
+    }
+
+    /// A cluster below `data_dir`, whatever DATABASE_URL says.
+    pub(crate) fn embedded(
+        data_dir: &Path,
+        pg_bin: Option<&Path>,
+        connections: u32,
+        join: bool,
+    ) -> Result<Self, Error> {
+        let cluster = Cluster::prepare(data_dir)?;
+        let Some(lock) = Lock::take(&cluster)? else {
+            if !join {
+                return Err(Error::InUse {
+                    folder: cluster.home.display().to_string(),
+                });
+            }
+            return Ok(Self {
+                options: cluster.connect_options(),
+                running: None,
+            });
+        };
+        orphan::stop(&cluster)?;
+        let binaries = binaries::find(&cluster, data_dir, pg_bin)?;
+        cluster.init(&binaries)?;
+        let cluster = Arc::new(cluster);
+        let keeper = Keeper::start(Arc::clone(&cluster), binaries, connections)?;
+        Ok(Self {
+            options: cluster.connect_options(),
+            running: Some(Running { keeper, _lock: lock }),
+        })
+    }
+
+    /// How to connect.
+    pub fn options(&self) -> PgConnectOptions {
+        self.options.clone()
+    }
+
+    /// Stops the cluster if this process runs it, within 12 seconds; what is committed is safe in any case.
+    /// Dropping does the same.
+    pub fn stop(self) {
+        drop(self);
+    }
+
+    /// Process id of the cluster if this process runs it.
+    pub fn pid(&self) -> Option<i32> {
+        self.running.as_ref().and_then(|running| running.keeper.pid())
+    }
+}

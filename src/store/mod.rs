@@ -1,0 +1,41 @@
+//! All SQL. Functions take a connection, so that the caller decides what belongs into one transaction.
+//! Every query is checked against the schema at compile time (`.sqlx` holds the offline data).
+
+pub mod blocks;
+pub mod chat;
+pub mod moderation;
+pub mod nonces;
+pub mod schedule;
+pub mod sessions;
+pub mod streams;
+pub mod users;
+
+use domain::Address;
+use sqlx::migrate::Migrator;
+use std::str::FromStr;
+
+/// The schema, applied at start.
+pub static MIGRATOR: Migrator = sqlx::migrate!();
+
+/// What a store answers; a failure is the database's, never the caller's input.
+pub type Result<T> = std::result::Result<T, sqlx::Error>;
+
+/// The name that others see: the chosen one, else the address's default.
+pub fn display_name(username: Option<&str>, address: Address) -> String {
+    username.map_or_else(|| address.default_name(), str::to_owned)
+}
+
+/// Reads a value that the schema's checks already vouch for.
+pub(crate) fn parse<T: FromStr>(text: &str) -> Result<T>
+where
+    T::Err: std::error::Error + Send + Sync + 'static,
+{
+    text.parse().map_err(|e| sqlx::Error::Decode(Box::new(e)))
+}
+
+/// True when a unique key of that name refused the write.
+pub(crate) fn violates(error: &sqlx::Error, constraint: &str) -> bool {
+    error
+        .as_database_error()
+        .is_some_and(|e| e.constraint() == Some(constraint))
+}

@@ -1,0 +1,1 @@
+//! Databases for tests: one cluster a test process, one fresh, migrated database a test.

@@ -1,0 +1,57 @@
+import { Suspense, useEffect, useRef } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { PHONE, useMedia } from '@/lib/media';
+import { ErrorBoundary } from '../error-boundary';
+import { BottomBar } from './bottom-bar';
+import { Footer } from './footer';
+import { MobileHeader } from './mobile-header';
+import { PageSkeleton } from './page-skeleton';
+import { Sidebar } from './sidebar';
+
+/**
+ * What stands around every page. --top-bar and --bottom-bar hold the height that the bars take on a phone (0 beside
+ * a sidebar), for pages that fill the rest. `bare` is for a page that fills the window and has no footer.
+ */
+export function Frame({ bare = false }: { bare?: boolean }) {
+  const phone = useMedia(PHONE);
+  const { pathname, hash } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  useArrival(main, pathname, hash);
+
+  return (
+    <div className="[--bottom-bar:0px] [--top-bar:0px] max-md:[--bottom-bar:calc(3.5rem+env(safe-area-inset-bottom))] max-md:[--top-bar:3.5rem] md:flex">
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-md bg-felt px-4 py-2 font-semibold text-on-felt focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        Skip to content
+      </a>
+      {phone ? <MobileHeader /> : <Sidebar />}
+      <div className="flex min-h-[calc(100dvh-var(--top-bar))] min-w-0 flex-1 flex-col">
+        <main id="main" ref={main} tabIndex={-1} className="min-w-0 flex-1 outline-none">
+          <ErrorBoundary resetKey={pathname}>
+            <Suspense fallback={<PageSkeleton />}>
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
+        </main>
+        {bare ? null : <Footer />}
+        <div aria-hidden className="h-(--bottom-bar) shrink-0" />
+      </div>
+      {phone ? <BottomBar /> : null}
+    </div>
+  );
+}
+
+/** A new page starts at its top (or its anchor), with the keyboard and the screen reader there too. */
+function useArrival(main: React.RefObject<HTMLElement | null>, pathname: string, hash: string) {
+  const from = useRef(pathname);
+  useEffect(() => {
+    const anchor = hash ? document.getElementById(hash.slice(1)) : null;
+    if (anchor) anchor.scrollIntoView();
+    if (from.current === pathname) return;
+    from.current = pathname;
+    if (!anchor) window.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [main, pathname, hash]);
+}

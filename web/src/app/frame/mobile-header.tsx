@@ -1,0 +1,65 @@
+import { AtSign, Menu, Target, UserRound, Wallet } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { LoginButton } from '@/features/session/login-button';
+import { useSession } from '@/lib/session';
+import { IconButton } from '@/ui/icon-button';
+import { Sheet } from '@/ui/sheet';
+import { Brand } from './brand';
+import { LiveNow } from './live-now';
+import { NavList } from './nav-list';
+import { LogoutButton } from './sidebar';
+import { ThemeSwitch } from './theme-switch';
+
+const QUESTS = { to: '/bitpool', label: 'Quests', icon: Target };
+const OWN = [
+  { to: '/wallet', label: 'Wallet', icon: Wallet },
+  { to: '/profile', label: 'Profile', icon: UserRound },
+  { to: '/settings', label: 'Set username', icon: AtSign },
+];
+
+export function MobileHeader() {
+  const { user } = useSession();
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <header className="sticky top-0 z-30 flex h-14 items-center gap-0.5 border-ink-3 border-b bg-ink-1 px-2">
+      <Brand name={!user} />
+      <span className="flex-1" />
+      {[QUESTS, ...(user ? OWN : [])].map(({ to, label, icon: Icon }) => (
+        <IconButton key={to} label={label} asChild>
+          <Link to={to}>
+            <Icon aria-hidden className="size-5" />
+          </Link>
+        </IconButton>
+      ))}
+      {user ? null : <LoginButton />}
+      <Sheet
+        side="right"
+        title="Menu"
+        open={open}
+        onOpenChange={setOpen}
+        trigger={
+          <IconButton label="Menu">
+            <Menu aria-hidden className="size-5" />
+          </IconButton>
+        }
+      >
+        <div className="flex min-h-full flex-col p-3">
+          <NavList onGo={close} />
+          {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: follows the links inside, which have keys of their own */}
+          <div onClick={close}>
+            <LiveNow compact={false} />
+          </div>
+          <div className="mt-auto flex flex-col gap-2 border-ink-3 border-t pt-3">
+            <LoginButton wide />
+            <div className="flex items-center justify-between">
+              <LogoutButton />
+              <ThemeSwitch />
+            </div>
+          </div>
+        </div>
+      </Sheet>
+    </header>
+  );
+}

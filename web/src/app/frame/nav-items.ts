@@ -1,0 +1,30 @@
+import {
+  CirclePlay,
+  House,
+  type LucideIcon,
+  ShieldCheck,
+  SquarePlus,
+  Target,
+  Trophy,
+} from 'lucide-react';
+
+export interface NavItem {
+  to: string;
+  label: string;
+  /** For the bar on a phone. */
+  short: string;
+  icon: LucideIcon;
+}
+
+export const NAV_ITEMS: readonly NavItem[] = [
+  { to: '/', label: 'Home', short: 'Home', icon: House },
+  { to: '/cuecast-live', label: 'Live streams', short: 'Live', icon: CirclePlay },
+  { to: '/tournaments', label: 'Tournaments', short: 'Cups', icon: Trophy },
+  { to: '/bitpool', label: 'Billiard quests', short: 'Quests', icon: Target },
+];
+
+/** Shown to admins only; the server decides by its own record. */
+export const ADMIN_ITEMS: readonly NavItem[] = [
+  { to: '/admin', label: 'Admin Panel', short: 'Admin', icon: ShieldCheck },
+  { to: '/admin/create-quest', label: '+ Create Quest', short: 'Quest', icon: SquarePlus },
+];

@@ -1,0 +1,85 @@
+import { LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { useState } from 'react';
+import { LoginButton } from '@/features/session/login-button';
+import { useMedia, WIDE } from '@/lib/media';
+import { useSession } from '@/lib/session';
+import { Button } from '@/ui/button';
+import { IconButton } from '@/ui/icon-button';
+import { Brand } from './brand';
+import { LiveNow } from './live-now';
+import { NavList } from './nav-list';
+import { ThemeSwitch } from './theme-switch';
+
+const FOLDED = 'cuecast.sidebar-folded';
+
+/** 80 units wide; icons only where the window is narrower than 1280 or the user folds it. */
+export function Sidebar() {
+  const roomy = useMedia(WIDE);
+  const [folded, setFolded] = useFolded();
+  const compact = folded || !roomy;
+  return (
+    <aside
+      aria-label="Sidebar"
+      data-compact={compact}
+      className={`sticky top-0 flex h-dvh shrink-0 flex-col border-ink-3 border-r bg-ink-1 ${compact ? 'w-18 items-center' : 'w-80'}`}
+    >
+      <div
+        className={`flex h-16 shrink-0 items-center ${compact ? '' : 'justify-between pr-3 pl-5'}`}
+      >
+        <Brand name={!compact} />
+        {roomy && !compact ? (
+          <IconButton label="Fold the sidebar" onClick={() => setFolded(true)}>
+            <PanelLeftClose aria-hidden className="size-5" />
+          </IconButton>
+        ) : null}
+      </div>
+      <div className={`min-h-0 flex-1 overflow-y-auto py-2 ${compact ? '' : 'px-3'}`}>
+        <NavList compact={compact} />
+        <LiveNow compact={compact} />
+      </div>
+      <div
+        className={`flex shrink-0 flex-col gap-2 border-ink-3 border-t p-3 ${compact ? 'items-center' : ''}`}
+      >
+        {roomy && compact ? (
+          <IconButton label="Unfold the sidebar" onClick={() => setFolded(false)}>
+            <PanelLeftOpen aria-hidden className="size-5" />
+          </IconButton>
+        ) : null}
+        <LoginButton compact={compact} wide={!compact} />
+        <div className={`flex items-center ${compact ? 'flex-col gap-2' : 'justify-between'}`}>
+          <LogoutButton compact={compact} />
+          <ThemeSwitch />
+        </div>
+      </div>
+    </aside>
+  );
+}
+
+export function LogoutButton({ compact = false }: { compact?: boolean }) {
+  const { user, logout } = useSession();
+  if (!user) return <span />;
+  const go = () => void logout();
+  const icon = <LogOut aria-hidden className={compact ? 'size-5' : 'size-4'} />;
+  if (compact) {
+    return (
+      <IconButton label="Logout" onClick={go}>
+        {icon}
+      </IconButton>
+    );
+  }
+  return (
+    <Button variant="ghost" className="px-3" onClick={go}>
+      {icon}
+      Logout
+    </Button>
+  );
+}
+
+function useFolded(): [boolean, (folded: boolean) => void] {
+  const [folded, setFolded] = useState(() => localStorage.getItem(FOLDED) === '1');
+  const remember = (next: boolean) => {
+    setFolded(next);
+    localStorage.setItem(FOLDED, next ? '1' : '0');
+  };
+  return [folded, remember];
+}

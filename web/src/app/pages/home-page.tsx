@@ -1,0 +1,52 @@
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
+import { usePageMeta } from '@/lib/page-meta';
+import { Button } from '@/ui/button';
+import { Skeleton } from '@/ui/skeleton';
+import { HomeBanner } from './home-banner';
+
+const StreamsSection = lazy(() =>
+  import('@/features/streams/streams-section').then((m) => ({ default: m.StreamsSection })),
+);
+
+export function HomePage() {
+  usePageMeta({
+    title: 'Cuecast',
+    description: 'Watch live streams together, chat with everyone in the room, and play.',
+  });
+  return (
+    <div className="mx-auto flex w-full max-w-7xl flex-col gap-10 px-4 py-4 md:px-8 md:py-8">
+      <HomeBanner />
+      <Suspense fallback={<SectionSkeleton />}>
+        <StreamsSection />
+      </Suspense>
+      <QuestsPromo />
+    </div>
+  );
+}
+
+function QuestsPromo() {
+  return (
+    <section className="flex flex-col gap-5 rounded-lg border border-ink-3 bg-ink-1 p-6 sm:flex-row sm:items-center md:p-8">
+      <div className="flex-1">
+        <h2 className="font-semibold text-xl">Billiard quests</h2>
+        <p className="mt-1 max-w-prose text-dim">
+          Eight-ball against agents with a temper of their own. Coming in a later release.
+        </p>
+      </div>
+      <Button asChild variant="secondary">
+        <Link to="/bitpool">View Quests</Link>
+      </Button>
+    </section>
+  );
+}
+
+function SectionSkeleton() {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
+      {['a', 'b', 'c'].map((key) => (
+        <Skeleton key={key} className="aspect-[4/3] rounded-lg" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { ChevronDown, LogOut, PenLine, Settings, Wallet } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { displayName, shortAddress } from '@/lib/address';
+import { useSession } from '@/lib/session';
+import { Avatar } from '@/ui/avatar';
+import { Button } from '@/ui/button';
+import { DropdownMenu, MenuItem, MenuSeparator } from '@/ui/dropdown-menu';
+import { prefetchLogin } from './session-provider';
+
+interface LoginButtonProps {
+  /** Icons only, for a collapsed sidebar. */
+  compact?: boolean;
+  wide?: boolean;
+}
+
+export function LoginButton({ compact = false, wide = false }: LoginButtonProps) {
+  const session = useSession();
+  const { user } = session;
+  if (!user) {
+    return (
+      <Button
+        onClick={session.connect}
+        onPointerEnter={prefetchLogin}
+        onFocus={prefetchLogin}
+        wide={wide}
+        size={compact ? 'icon' : 'md'}
+        aria-label="Login / Signup"
+      >
+        {compact ? <Wallet aria-hidden className="size-5" /> : 'Login / Signup'}
+      </Button>
+    );
+  }
+  return <AccountMenu compact={compact} wide={wide} />;
+}
+
+function AccountMenu({ compact = false, wide = false }: LoginButtonProps) {
+  const { user, status, requireToken, logout } = useSession();
+  const navigate = useNavigate();
+  if (!user) return null;
+  const name = displayName(user);
+  return (
+    <DropdownMenu
+      align={compact ? 'start' : 'end'}
+      trigger={
+        <button
+          type="button"
+          aria-label={`Connected ${shortAddress(user.address)}: account menu`}
+          className={`flex items-center gap-3 rounded-md text-left transition-colors hover:bg-ink-2 ${wide ? 'w-full' : ''} ${compact ? 'size-10 justify-center' : 'h-14 px-2'}`}
+        >
+          <Avatar name={name} size={compact ? 32 : 36} />
+          {compact ? null : (
+            <>
+              <span className="min-w-0 flex-1">
+                <span className="flex items-center gap-1.5 text-felt text-xs">
+                  <span aria-hidden className="size-1.5 rounded-full bg-felt" />
+                  Connected
+                </span>
+                <span className="block truncate font-semibold text-sm tabular-nums">
+                  {shortAddress(user.address)}
+                </span>
+              </span>
+              <ChevronDown aria-hidden className="size-4 text-dim" />
+            </>
+          )}
+        </button>
+      }
+    >
+      {status === 'connected' ? (
+        <MenuItem onSelect={() => void requireToken()}>
+          <PenLine aria-hidden className="size-4 text-dim" />
+          Sign in to chat
+        </MenuItem>
+      ) : null}
+      <MenuItem onSelect={() => navigate('/settings')}>
+        <Settings aria-hidden className="size-4 text-dim" />
+        Settings
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem tone="danger" onSelect={() => void logout()}>
+        <LogOut aria-hidden className="size-4" />
+        Logout
+      </MenuItem>
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,53 @@
+import { type Address, isAddress } from '@/lib/address';
+import { claimOf, SESSION_LIFE_MS } from './claim';
+import { isAlive } from './token';
+
+/** The session as this browser remembers it (D1 section 3). */
+export interface SessionRecord {
+  address: Address;
+  username: string | null;
+  email: string | null;
+  isAdmin: boolean;
+  provider: 'appkit' | 'passport';
+  passportInfo: unknown;
+  passportAddress: Address | null;
+  /** The server's token, or the local claim until there is one. */
+  token: string;
+  /** When the record was made or last extended, and when it ends, in milliseconds. */
+  timestamp: number;
+  sessionExpiry: number;
+  isConnected: true;
+}
+
+export function newRecord(address: Address, now: number): SessionRecord {
+  return {
+    address,
+    username: null,
+    email: null,
+    isAdmin: false,
+    provider: 'appkit',
+    passportInfo: null,
+    passportAddress: null,
+    token: claimOf(address, now),
+    timestamp: now,
+    sessionExpiry: now + SESSION_LIFE_MS,
+    isConnected: true,
+  };
+}
+
+/** What storage held, if it is a session that may still be used; storage is the user's to edit, so it is checked. */
+export function parseRecord(text: string | null, now: number): SessionRecord | null {
+  try {
+    const value = JSON.parse(text ?? 'null') as Partial<SessionRecord> | null;
+    if (!value || typeof value.address !== 'string' || !isAddress(value.address)) return null;
+    if (typeof value.token !== 'string' || typeof value.timestamp !== 'number') return null;
+    const record = { ...newRecord(value.address, now), ...value } as SessionRecord;
+    return isReusable(record, now) ? record : null;
+  } catch {
+    return null;
+  }
+}
+
+function isReusable(record: SessionRecord, now: number): boolean {
+  return now - record.timestamp < SESSION_LIFE_MS || isAlive(record.token, now);
+}

@@ -1,0 +1,36 @@
+import { usePageMeta } from '@/lib/page-meta';
+import { useSession } from '@/lib/session';
+import { Address } from '@/ui/address';
+import { Badge } from '@/ui/badge';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { SessionList } from './session-list';
+import { UsernameForm } from './username-form';
+
+export function SettingsPage() {
+  usePageMeta({ title: 'Settings', description: 'Your username, your wallet and your sessions.' });
+  const { user, connect } = useSession();
+  return (
+    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 py-6 md:px-8 md:py-10">
+      <h1 className="font-semibold text-2xl">Settings</h1>
+      <Card className="flex flex-wrap items-center gap-x-4 gap-y-2 p-5">
+        <div className="min-w-0 flex-1">
+          <h2 className="font-semibold">Wallet</h2>
+          {user ? (
+            <Address address={user.address} />
+          ) : (
+            <p className="text-dim">Please connect your wallet.</p>
+          )}
+        </div>
+        <Badge tone={user ? 'felt' : 'plain'}>{user ? 'Connected' : 'Disconnected'}</Badge>
+        {user ? null : <Button onClick={connect}>Login / Signup</Button>}
+      </Card>
+      {user ? (
+        <>
+          <UsernameForm />
+          <SessionList />
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import type { SignedIn, User, WalletProfile } from '@/api/types';
+import type { Address } from '@/lib/address';
+import { claimOf, SESSION_LIFE_MS } from './claim';
+import { newRecord, parseRecord, type SessionRecord } from './record';
+import { isAlive } from './token';
+
+export const SESSION_KEY = 'cuecast.session';
+
+let record = read();
+const listeners = new Set<() => void>();
+
+function read(): SessionRecord | null {
+  try {
+    return parseRecord(localStorage.getItem(SESSION_KEY), Date.now());
+  } catch {
+    return null;
+  }
+}
+
+function write(next: SessionRecord | null): void {
+  record = next;
+  try {
+    if (next) localStorage.setItem(SESSION_KEY, JSON.stringify(next));
+    else localStorage.removeItem(SESSION_KEY);
+  } catch {
+    // Storage is refused or full: the session lives as long as this page does.
+  }
+  for (const listener of listeners) listener();
+}
+
+function change(part: Partial<SessionRecord>): void {
+  if (record) write({ ...record, ...part });
+}
+
+// Another tab signed in, out, or took a new token. A null key means that storage was cleared.
+window.addEventListener('storage', (event) => {
+  if (event.key !== SESSION_KEY && event.key !== null) return;
+  record = read();
+  for (const listener of listeners) listener();
+});
+
+export const store = {
+  get: () => record,
+
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+
+  /** The server's token while it lives. */
+  token: () => (record && isAlive(record.token, Date.now()) ? record.token : null),
+
+  connected(address: Address) {
+    if (record?.address.toLowerCase() !== address.toLowerCase()) {
+      write(newRecord(address, Date.now()));
+    }
+  },
+
+  signedIn({ token, user }: SignedIn) {
+    const now = Date.now();
+    const base = record?.address.toLowerCase() === user.address.toLowerCase() ? record : null;
+    write({
+      ...(base ?? newRecord(user.address, now)),
+      username: user.username,
+      isAdmin: user.isAdmin,
+      token,
+      timestamp: now,
+      sessionExpiry: now + SESSION_LIFE_MS,
+    });
+  },
+
+  /** What the server knows about the connected address; nothing about another one. */
+  described(profile: WalletProfile | User) {
+    if (record?.address.toLowerCase() !== profile.address.toLowerCase()) return;
+    change({ username: profile.username, isAdmin: profile.isAdmin });
+  },
+
+  renamed: (username: string) => change({ username }),
+
+  /** The wallet stays connected; the next action that needs a token asks for a signature again. */
+  tokenLost(token: string) {
+    if (record?.token === token) {
+      change({ token: claimOf(record.address, Date.now()), isAdmin: false });
+    }
+  },
+
+  clear: () => write(null),
+};

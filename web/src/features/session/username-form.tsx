@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { putUsername } from '@/api/users';
+import { defaultName } from '@/lib/address';
+import { ApiError } from '@/lib/api-error';
+import { notify } from '@/lib/notify';
+import { useSession } from '@/lib/session';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { USERNAME_HINT, usernameProblem } from './username-rules';
+
+export function UsernameForm() {
+  const { user, requireToken, rename } = useSession();
+  const [value, setValue] = useState(user?.username ?? '');
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const save = useMutation({
+    mutationFn: async (username: string) => {
+      if (!(await requireToken())) throw new Error('User not authenticated.');
+      return putUsername(username);
+    },
+    onSuccess: ({ username }) => {
+      rename(username);
+      setValue(username);
+      notify.success('Profile updated successfully!');
+    },
+    onError: (error) => setProblem(saveErrorText(error)),
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const username = value.trim();
+    const found = usernameProblem(username);
+    setProblem(found);
+    if (!found) save.mutate(username);
+  };
+
+  return (
+    <Card className="p-5">
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <h2 className="font-semibold">Username</h2>
+        <Field label="What others call you" hint={USERNAME_HINT} error={problem ?? undefined}>
+          {(control) => (
+            <Input
+              {...control}
+              value={value}
+              onChange={(event) => {
+                setValue(event.target.value);
+                setProblem(null);
+              }}
+              placeholder={user ? defaultName(user.address) : ''}
+              autoComplete="username"
+              spellCheck={false}
+              maxLength={40}
+            />
+          )}
+        </Field>
+        <Button type="submit" busy={save.isPending} className="self-start">
+          {save.isPending ? 'Saving...' : 'Save Username'}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+/** The documented texts of a failed save (D1 section 8). */
+export function saveErrorText(error: unknown): string {
+  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error);
+  if (error.code === 'USERNAME_TAKEN') {
+    return 'This username is already taken. Please choose another one.';
+  }
+  const named = error.validationErrors.username;
+  if (named) return named;
+  if (error.status === 0) return 'Network error. Please check your connection and try again.';
+  if (error.status >= 500) return 'Server error. Please try again later or contact support.';
+  return error.message || 'Failed to update profile. Please try again.';
+}

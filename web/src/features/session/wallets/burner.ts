@@ -1,0 +1,58 @@
+import { type Hex, isHex, numberToHex } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { createConnector } from 'wagmi';
+
+const KEY = 'cuecast.burner';
+export const BURNER_ID = 'burner';
+
+interface Request {
+  method: string;
+  params?: unknown;
+}
+
+/** A throwaway wallet for the `local` environment. Its key lies open in local storage, so it must never hold anything. */
+export function burner(chainId: number) {
+  const account = () => privateKeyToAccount(savedKey());
+
+  const provider = {
+    async request({ method, params }: Request): Promise<unknown> {
+      switch (method) {
+        case 'eth_chainId':
+          return numberToHex(chainId);
+        case 'eth_accounts':
+        case 'eth_requestAccounts':
+          return [account().address];
+        case 'personal_sign': {
+          const [raw] = params as [Hex];
+          return account().signMessage({ message: { raw } });
+        }
+        default:
+          throw new Error(`The burner wallet does not do ${method}.`);
+      }
+    },
+  };
+
+  return createConnector(() => ({
+    id: BURNER_ID,
+    name: 'Burner wallet (local)',
+    type: 'burner',
+    // wagmi types the accounts by a flag that asks for capabilities, which a burner has none of.
+    connect: async () => ({ accounts: [account().address] as never, chainId }),
+    disconnect: async () => {},
+    getAccounts: async () => [account().address],
+    getChainId: async () => chainId,
+    getProvider: async () => provider,
+    isAuthorized: async () => true,
+    onAccountsChanged: () => {},
+    onChainChanged: () => {},
+    onDisconnect: () => {},
+  }));
+}
+
+function savedKey(): Hex {
+  const saved = localStorage.getItem(KEY);
+  if (saved && isHex(saved) && saved.length === 66) return saved;
+  const made = generatePrivateKey();
+  localStorage.setItem(KEY, made);
+  return made;
+}

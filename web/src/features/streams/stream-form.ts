@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { NewStream } from '@/api/types';
+
+export const CATEGORIES = ['gaming', 'esports', 'crypto', 'other'] as const;
+const MIN_LEAD_MS = 5 * 60 * 1000;
+const TWITCH_HOSTS = new Set(['twitch.tv', 'www.twitch.tv', 'm.twitch.tv']);
+const INVALID_CHANNEL = 'Please enter a valid Twitch channel link (e.g., twitch.tv/yourchannel).';
+
+/** The create-stream form as it is typed. `scheduledStartTime` is the picker's local time, `YYYY-MM-DDTHH:mm`. */
+export const streamForm = z
+  .object({
+    twitchChannelLink: z
+      .string()
+      .trim()
+      .min(1, 'Please enter your Twitch channel link.')
+      .refine((link) => link === '' || twitchChannel(link) !== null, INVALID_CHANNEL),
+    title: z
+      .string()
+      .trim()
+      .min(1, 'Please enter a title.')
+      .max(140, 'Please keep the title under 140 characters.'),
+    description: z.string().trim().max(2000, 'Please keep the description under 2,000 characters.'),
+    category: z.string().pipe(z.enum(CATEGORIES, 'Please choose a category.')),
+    game: z.string().trim().max(80, "Please keep the game's name under 80 characters."),
+    tags: z.string(),
+    thumbnailUrl: z
+      .string()
+      .trim()
+      .refine(isThumbnail, 'Please enter an image address that starts with https:// or http://.'),
+    status: z.enum(['live', 'scheduled']),
+    scheduledStartTime: z.string(),
+  })
+  .superRefine((form, context) => {
+    const problem =
+      form.status === 'scheduled' ? startProblem(form.scheduledStartTime, Date.now()) : null;
+    if (problem)
+      context.addIssue({ code: 'custom', path: ['scheduledStartTime'], message: problem });
+  });
+
+export type StreamFormInput = z.input<typeof streamForm>;
+export type StreamForm = z.output<typeof streamForm>;
+
+export const EMPTY_FORM: StreamFormInput = {
+  twitchChannelLink: '',
+  title: '',
+  description: '',
+  category: '',
+  game: '',
+  tags: '',
+  thumbnailUrl: '',
+  status: 'live',
+  scheduledStartTime: '',
+};
+
+/** The channel's login out of a pasted link, or null when it is not a link to a Twitch channel. */
+export function twitchChannel(link: string): string | null {
+  const address = /^https?:\/\//i.test(link)
+    ? link.replace(/^http:/i, 'https:')
+    : `https://${link}`;
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  const channel = /^\/(\w{3,25})\/?$/.exec(url.pathname)?.[1];
+  return TWITCH_HOSTS.has(url.hostname) && !url.username && !url.port && channel
+    ? channel.toLowerCase()
+    : null;
+}
+
+/** The list that is sent for what was typed between commas. */
+export function tagList(typed: string): string[] {
+  return typed
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '');
+}
+
+/** The earliest start that the picker offers: now plus 5 minutes, as the picker's local time. */
+export function earliestStart(now: number): string {
+  const at = new Date(now + MIN_LEAD_MS);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+/** The body of POST /api/streams for a valid form. */
+export function streamPayload(form: StreamForm): NewStream {
+  const { tags, scheduledStartTime, ...rest } = form;
+  return {
+    ...rest,
+    tags: tagList(tags),
+    streamSource: 'twitch',
+    scheduledStartTime:
+      form.status === 'scheduled' ? new Date(scheduledStartTime).toISOString() : null,
+  };
+}
+
+function startProblem(typed: string, now: number): string | null {
+  const at = new Date(typed).getTime();
+  if (typed === '' || Number.isNaN(at)) return 'Please select a scheduled start time.';
+  return at <= now ? 'Scheduled time must be in the future.' : null;
+}
+
+function isThumbnail(typed: string): boolean {
+  return typed === '' || (/^https?:\/\//i.test(typed) && URL.canParse(typed));
+}

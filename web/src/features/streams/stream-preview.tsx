@@ -1,0 +1,52 @@
+import { useFormContext } from 'react-hook-form';
+import type { Stream } from '@/api/types';
+import { displayName } from '@/lib/address';
+import { useSession } from '@/lib/session';
+import { StreamCard } from './stream-card';
+import { type StreamFormInput, tagList, twitchChannel } from './stream-form';
+
+/** The card that viewers will see, as it is being filled in. */
+export function StreamPreview() {
+  const { user } = useSession();
+  const form = useFormContext<StreamFormInput>().watch();
+  if (!user) return null;
+  return (
+    <aside aria-hidden inert className="top-6 hidden lg:sticky lg:block">
+      <p className="mb-1.5 font-medium text-dim text-sm">Preview</p>
+      <StreamCard stream={previewOf(form, user)} />
+    </aside>
+  );
+}
+
+type User = NonNullable<ReturnType<typeof useSession>['user']>;
+
+function previewOf(form: StreamFormInput, user: User): Stream {
+  const channel = twitchChannel(form.twitchChannelLink) ?? '';
+  const start = new Date(form.scheduledStartTime);
+  const picture = /^https?:\/\//i.test(form.thumbnailUrl) ? form.thumbnailUrl : '';
+  return {
+    _id: '',
+    streamId: channel || 'preview',
+    title: form.title || 'Your title',
+    description: form.description,
+    category: form.category || 'Category',
+    game: form.game,
+    tags: tagList(form.tags),
+    status: form.status,
+    isLive: form.status === 'live',
+    isScheduled: form.status === 'scheduled',
+    streamSource: 'twitch',
+    streamUrl: '',
+    channel,
+    thumbnail: picture,
+    thumbnailUrl: picture,
+    scheduledStartTime: Number.isNaN(start.getTime()) ? null : start.toISOString(),
+    startedAt: null,
+    endedAt: null,
+    createdAt: '',
+    creator: { address: user.address, username: displayName(user), avatar: null, verified: false },
+    followers: [],
+    likes: [],
+    viewers: 0,
+  };
+}

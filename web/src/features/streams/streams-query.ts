@@ -1,0 +1,39 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { listStreams, type StreamPage } from '@/api/streams';
+import type { StreamStatus } from '@/api/types';
+import { ApiError } from '@/lib/api-error';
+
+/** `live` has no button: it is for links. */
+export type StreamsFilter = 'all' | 'scheduled' | 'live';
+
+const PAGE = 24;
+const REFRESH_MS = 30_000;
+
+/** Streams as the server orders them, live first, page after page. Fails with the documented text. */
+export function useStreams(filter: StreamsFilter, limit = PAGE) {
+  const status: { status?: StreamStatus } = filter === 'all' ? {} : { status: filter };
+  return useInfiniteQuery({
+    queryKey: ['streams', filter, limit],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }): Promise<StreamPage> =>
+      listStreams(
+        { ...status, limit, ...(pageParam ? { cursor: pageParam } : {}) },
+        { signal, toast: false },
+      ),
+    getNextPageParam: (page) => page.next,
+    refetchInterval: REFRESH_MS,
+    // A stream that changed its place between two pages is shown once.
+    select: ({ pages }) => [
+      ...new Map(
+        pages.flatMap((page) => page.streams).map((each) => [each.streamId, each]),
+      ).values(),
+    ],
+  });
+}
+
+/** What to say beneath 'Failed to load streams'. */
+export function streamsErrorText(error: Error): string {
+  return error instanceof ApiError && error.status > 0 && error.message
+    ? error.message
+    : 'Failed to fetch streams';
+}

@@ -1,0 +1,36 @@
+import type { ApiError } from './api-error';
+import { notify } from './notify';
+
+const BY_STATUS: Record<number, string> = {
+  400: 'Invalid request. Please check your input.',
+  401: 'Authentication required. Please connect your wallet.',
+  403: "Access denied. You don't have permission.",
+  404: 'Resource not found.',
+  429: 'Too many requests. Please wait a moment.',
+};
+const SERVER = new Set([500, 502, 503, 504]);
+const RETRYING = 'Server error. Retrying...';
+const DOWN = 'Server is temporarily unavailable. Please try again later.';
+export const OFFLINE_TEXT = 'No internet connection. Please check your network.';
+const OTHER = 'An unexpected error occurred. Please try again.';
+
+/** The documented text for a failed call. */
+export function genericText(error: ApiError): string {
+  if (error.status === 0) return navigator.onLine ? error.message : OFFLINE_TEXT;
+  if (SERVER.has(error.status)) return DOWN;
+  return BY_STATUS[error.status] ?? OTHER;
+}
+
+/** Shows it once however many calls failed alike, with what the server said beneath. */
+export function toastError(error: ApiError): void {
+  const text = genericText(error);
+  const said = error.status >= 400 && error.status < 500 ? error.message : '';
+  notify.error(text, {
+    id: `http-${error.status}`,
+    ...(said && said !== text ? { description: said } : {}),
+  });
+}
+
+export function toastRetrying(status: number): void {
+  if (SERVER.has(status)) notify.error(RETRYING, { id: `http-${status}` });
+}

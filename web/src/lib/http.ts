@@ -1,0 +1,140 @@
+import { type ApiError, errorOfAnswer, errorOfNetwork, isRefusal } from './api-error';
+import { toastError, toastRetrying } from './error-toasts';
+import { site } from './site';
+
+export interface CallOptions {
+  body?: unknown;
+  query?: Record<string, string | number | undefined>;
+  signal?: AbortSignal;
+  /** Makes a POST repeatable, and so retried. */
+  idempotencyKey?: string;
+  /** false: the caller shows the failure itself. */
+  toast?: boolean;
+  /** false: the caller has a retry of its own. */
+  retry?: boolean;
+}
+
+/** An answer with the headers that a list's next page needs. */
+export interface Answer<T> {
+  body: T;
+  headers: Headers;
+}
+
+const TIMEOUT_MS = 15_000;
+const RETRIES = 3;
+const FIRST_WAIT_MS = 1000;
+/** A server that asks for longer than this is not waited for. */
+const LONGEST_WAIT_MS = 10_000;
+const LOST_SESSION = new Set(['INVALID_TOKEN', 'SESSION_REVOKED']);
+
+/** What the session lends to every call. */
+export interface Credentials {
+  /** The server's token, or null. */
+  token(): string | null;
+  /** The server no longer takes the token. */
+  lost(token: string): void;
+}
+
+let credentials: Credentials = { token: () => null, lost: () => {} };
+
+export function lendCredentials(given: Credentials): void {
+  credentials = given;
+}
+
+/** The body of a good answer; throws an ApiError otherwise, after showing the documented toast. */
+export async function call<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
+  return (await callWithHeaders<T>(method, path, options)).body;
+}
+
+export async function callWithHeaders<T>(
+  method: string,
+  path: string,
+  options: CallOptions = {},
+): Promise<Answer<T>> {
+  const repeatable = method === 'GET' || options.idempotencyKey !== undefined;
+  const retries = repeatable && options.retry !== false ? RETRIES : 0;
+  for (let attempt = 0; ; attempt += 1) {
+    const outcome = await once<T>(method, path, options);
+    if (!('error' in outcome)) return outcome;
+    const { error } = outcome;
+    const wait = Math.max(FIRST_WAIT_MS * 2 ** attempt, error.retryAfterMs ?? 0);
+    if (attempt >= retries || !isPassing(error) || wait > LONGEST_WAIT_MS) {
+      if (options.toast !== false) toastError(error);
+      throw error;
+    }
+    if (options.toast !== false) toastRetrying(error.status);
+    await pause(wait, options.signal);
+  }
+}
+
+/** Answers below 500 are final; only silence and the server's own failures are tried again. */
+function isPassing(error: ApiError): boolean {
+  return error.status === 0 || error.status >= 500;
+}
+
+async function once<T>(
+  method: string,
+  path: string,
+  options: CallOptions,
+): Promise<Answer<T> | { error: ApiError }> {
+  const token = credentials.token();
+  let response: Response;
+  let body: unknown;
+  try {
+    response = await fetch(urlOf(path, options.query), {
+      method,
+      credentials: 'include',
+      headers: headersOf(options, token),
+      signal: withTimeout(options.signal),
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+    });
+    body = parse(await response.text());
+  } catch (cause) {
+    options.signal?.throwIfAborted();
+    return { error: errorOfNetwork(cause) };
+  }
+  if (response.ok && !isRefusal(body)) return { body: body as T, headers: response.headers };
+  const error = errorOfAnswer(response, body);
+  if (token && LOST_SESSION.has(error.code)) credentials.lost(token);
+  return { error };
+}
+
+function headersOf(options: CallOptions, token: string | null): HeadersInit {
+  return {
+    accept: 'application/json',
+    ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+  };
+}
+
+function urlOf(path: string, query: CallOptions['query'] = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return `${site.apiBase}${path}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+function parse(text: string): unknown {
+  try {
+    return text === '' ? null : JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function withTimeout(signal: AbortSignal | undefined): AbortSignal {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  return signal ? AbortSignal.any([signal, timeout]) : timeout;
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}

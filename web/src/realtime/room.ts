@@ -1,0 +1,293 @@
+import { closeCodeName } from './close-codes';
+import { Closed, type DisconnectDetails, type DisconnectReason } from './connection';
+import { io } from './io';
+import { type Chat, MAX_MESSAGE_CHARACTERS, type ServerMessage, type Since } from './messages';
+import { type ChatAnswer, Outbox } from './outbox';
+import { randomId } from './random-id';
+import { LOGIN_FAILURE, UNANSWERED_FAILURE } from './room-actions';
+import {
+  ANSWER_TIMEOUT_MS,
+  CATCH_UP_PAUSE_MS,
+  type Identity,
+  MAX_PENDING,
+  PATIENT_AFTER,
+  PATIENT_DELAY_MAX_MS,
+  RECONNECT_DELAY_MS,
+  ROOM_IO,
+  type RoomEvents,
+  type SendResult,
+  type StreamRoomOptions,
+  TYPING_NOTICE_MS,
+} from './room-options';
+import {
+  applyAction,
+  applyMessage,
+  type ChatLine,
+  INITIAL_STATE,
+  type RoomAction,
+  type RoomSnapshot,
+  type RoomState,
+  snapshotOf,
+} from './room-state';
+import type { Socket } from './socket';
+import { Store } from './store';
+import { JoinRefused, streamCodec } from './stream-codec';
+
+export * from './room-options';
+
+/** Refusals that concern the token, not the reader: a guest may stay. */
+const TOKEN_REFUSALS: ReadonlySet<string> = new Set([
+  'SESSION_REVOKED',
+  'INVALID_TOKEN',
+  'UNAUTHENTICATED',
+]);
+
+/**
+ * One stream's room: joins, keeps the chat in the server's order without holes or doubles, sends lines,
+ * and comes back by itself. `subscribe` and `getSnapshot` fit React's useSyncExternalStore.
+ */
+export class StreamRoom {
+  /** For events that the room itself does not keep, such as predictions. */
+  readonly socket: Socket<RoomEvents>;
+  #state: RoomState = INITIAL_STATE;
+  #identity: Identity | null;
+  #catchingUp = false;
+  #lastTypingAt = 0;
+  #typingTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #options: StreamRoomOptions;
+  readonly #store = new Store<RoomSnapshot>(snapshotOf(INITIAL_STATE));
+  readonly #outbox: Outbox;
+
+  constructor(options: StreamRoomOptions) {
+    this.#options = options;
+    this.#identity = options.identity ?? null;
+    this.socket = io<RoomEvents>(options.url, {
+      ...ROOM_IO,
+      ...options.io,
+      codec: streamCodec(options.streamId),
+      autoConnect: false,
+      auth: (give) => give(this.#joinFields()),
+    });
+    this.#outbox = new Outbox({
+      pending: () => this.#state.pending,
+      ready: () => this.socket.connected,
+      send: (line, answered) => this.#sendLine(line, answered),
+      failed: (clientMessageId, failure) =>
+        this.#act({ type: 'line_failed', clientMessageId, failure }),
+    });
+    this.#listen();
+  }
+
+  subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
+
+  getSnapshot = (): RoomSnapshot => this.#store.get();
+
+  connect(): void {
+    if (this.socket.active) return;
+    this.#act({ type: 'connecting' });
+    this.socket.connect();
+  }
+
+  /** Leaves the room; `connect` comes back to it with what it had. */
+  close(): void {
+    const wasConnected = this.socket.connected;
+    this.socket.disconnect();
+    this.#outbox.stop();
+    clearTimeout(this.#typingTimer);
+    if (!wasConnected) this.#act({ type: 'connection_lost' });
+  }
+
+  /** Says a line: it is shown at once, and sent now or when the room is joined again. */
+  send(text: string): SendResult {
+    const message = text.trim();
+    if (message === '') return { accepted: false, failure: null };
+    const identity = this.#identity;
+    if (!identity) return { accepted: false, failure: LOGIN_FAILURE };
+    if ([...message].length > MAX_MESSAGE_CHARACTERS) {
+      const most = `Messages can be at most ${MAX_MESSAGE_CHARACTERS} characters long.`;
+      return { accepted: false, failure: { code: 'MESSAGE_TOO_LONG', message: most } };
+    }
+    if (this.#state.pending.length >= MAX_PENDING) {
+      return { accepted: false, failure: UNANSWERED_FAILURE };
+    }
+    const clientMessageId = randomId(16);
+    const role = this.#state.you?.role ?? 'viewer';
+    const line = newLine({ message, clientMessageId, role, identity });
+    this.#act({ type: 'line_added', line });
+    this.#outbox.pump();
+    return { accepted: true, clientMessageId };
+  }
+
+  /** Sends a failed line again, as the same line. */
+  retry(clientMessageId: string): void {
+    this.#act({ type: 'line_retried', clientMessageId });
+    this.#outbox.pump();
+  }
+
+  /** Takes a failed line away. */
+  dismiss(clientMessageId: string): void {
+    this.#act({ type: 'line_dismissed', clientMessageId });
+  }
+
+  /** Tells the others that the reader types; call it at every key press. */
+  typing(): void {
+    const now = Date.now();
+    if (!this.#identity || now - this.#lastTypingAt < TYPING_NOTICE_MS) return;
+    this.#lastTypingAt = now;
+    this.socket.volatile.emit('typing', { streamId: this.#options.streamId });
+  }
+
+  /** Signs in, as someone else, or out. Lines that wait are sent only as the person who said them. */
+  setIdentity(identity: Identity | null): void {
+    const wasGuest = this.#identity === null;
+    const same = identity?.token === this.#identity?.token;
+    this.#identity = identity;
+    if (same) return;
+    this.#act({ type: 'identity_changed', address: identity?.address ?? null });
+    if (!this.socket.active) return;
+    if (wasGuest && this.socket.connected) this.#catchUp();
+    else this.socket.disconnect().connect();
+  }
+
+  /** Where the lines begin, for the request of older ones; null when there are none. */
+  get oldest(): Since | null {
+    const first = this.#state.confirmed[0];
+    if (!first || first.epoch === null || first.seq === null) return null;
+    return { epoch: first.epoch, seq: first.seq };
+  }
+
+  /** Takes lines from before `oldest`, newest first; `complete` when there are none before them. */
+  addOlder(newestFirst: readonly Chat[], complete: boolean): void {
+    this.#act({ type: 'older_loaded', newestFirst, complete });
+  }
+
+  /** The reader is back at the newest line: older ones need not be kept. */
+  endReading(): void {
+    this.#act({ type: 'reading_ended' });
+  }
+
+  #listen(): void {
+    const { socket } = this;
+    socket.onAny((_event: string, message: ServerMessage) => this.#receive(message));
+    socket.on('connect', () => {
+      socket.io.reconnectionDelayMax(this.#quickDelay);
+    });
+    socket.on('disconnect', (reason, details) => this.#lost(reason, details));
+    socket.on('connect_error', (error) => {
+      this.#act({ type: 'attempt_failed' });
+      if (!socket.active) this.#refused(error);
+    });
+    socket.io.on('reconnect_attempt', (attempt) => {
+      if (attempt >= PATIENT_AFTER) socket.io.reconnectionDelayMax(PATIENT_DELAY_MAX_MS);
+      this.#act({ type: 'attempt_started', attempt });
+    });
+  }
+
+  get #quickDelay(): number {
+    return this.#options.io?.reconnectionDelayMax ?? RECONNECT_DELAY_MS;
+  }
+
+  #receive(message: ServerMessage): void {
+    this.#become(applyMessage(this.#state, message, Date.now()));
+    if (message.type === 'joined') this.#outbox.pump();
+    if (message.type === 'typing') this.#expireTyping();
+    if (this.#state.behind) this.#catchUp();
+  }
+
+  #act(action: RoomAction): void {
+    this.#become(applyAction(this.#state, action, Date.now()));
+  }
+
+  #become(state: RoomState): void {
+    if (state === this.#state) return;
+    const previous = { state: this.#state, snapshot: this.#store.get() };
+    this.#state = state;
+    this.#store.set(snapshotOf(state, previous));
+  }
+
+  #joinFields(): { token?: string; since?: Since } {
+    const { epoch, seq } = this.#state;
+    return {
+      ...(this.#identity ? { token: this.#identity.token } : {}),
+      ...(epoch === null ? {} : { since: { epoch, seq } }),
+    };
+  }
+
+  /** Joins again with what is known; one request at a time, with a pause between two. */
+  #catchUp(): void {
+    if (this.#catchingUp || !this.socket.connected) return;
+    this.#catchingUp = true;
+    const message = { streamId: this.#options.streamId, ...this.#joinFields() };
+    const token = this.#identity?.token;
+    this.socket.timeout(ANSWER_TIMEOUT_MS).emit('join_stream_view', message, () => {
+      setTimeout(() => {
+        this.#catchingUp = false;
+        const signedIn = token !== this.#identity?.token;
+        if (this.#state.behind || signedIn) this.#catchUp();
+      }, CATCH_UP_PAUSE_MS);
+    });
+  }
+
+  #sendLine(line: ChatLine, answered: (error: Error | null, answer?: ChatAnswer) => void): void {
+    const { message, clientMessageId, timestamp } = line;
+    const { streamId } = this.#options;
+    this.socket
+      .timeout(ANSWER_TIMEOUT_MS)
+      .emit('chat', { streamId, message, clientMessageId, timestamp }, answered);
+  }
+
+  #lost(reason: DisconnectReason, details: DisconnectDetails | undefined): void {
+    this.#act({ type: 'connection_lost' });
+    if (reason === 'io server disconnect')
+      this.#refused(new Closed(details?.context as CloseEvent));
+  }
+
+  /** The server said not to come back: as who we were, or at all. */
+  #refused(error: Error): void {
+    const code = error instanceof Closed ? error.code : null;
+    const refusal = error instanceof JoinRefused ? error.data.code : 'REFUSED';
+    const name = code === null ? refusal : closeCodeName(code);
+    if (TOKEN_REFUSALS.has(name) && this.#identity) {
+      this.setIdentity(null);
+      this.#options.onSignedOut?.();
+      this.connect();
+    } else {
+      this.#act({ type: 'room_closed', closed: { code, name, message: error.message } });
+    }
+  }
+
+  #expireTyping(): void {
+    clearTimeout(this.#typingTimer);
+    const first = this.#state.typists[0];
+    if (!first) return;
+    this.#typingTimer = setTimeout(() => {
+      this.#act({ type: 'typing_expired' });
+      this.#expireTyping();
+    }, first.until - Date.now());
+  }
+}
+
+interface NewLine {
+  message: string;
+  clientMessageId: string;
+  role: ChatLine['role'];
+  identity: Identity;
+}
+
+function newLine({ message, clientMessageId, role, identity }: NewLine): ChatLine {
+  return {
+    key: clientMessageId,
+    id: null,
+    clientMessageId,
+    epoch: null,
+    seq: null,
+    address: identity.address,
+    username: identity.username,
+    role,
+    message,
+    timestamp: Date.now(),
+    state: 'sending',
+    failure: null,
+    removed: null,
+  };
+}

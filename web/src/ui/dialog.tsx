@@ -1,0 +1,46 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { DisclosureTrigger } from './disclosure-trigger';
+import { useDisclosure } from './use-disclosure';
+
+const load = () => import('./dialog-modal');
+const Modal = lazy(load);
+
+interface DialogProps {
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  /** What opens it; leave out when `open` is held elsewhere. */
+  trigger?: ReactNode;
+  title: string;
+  description?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * A modal in the middle (from below on a phone). Focus is trapped and returned, Esc closes. Its code is fetched
+ * when the first dialog opens.
+ */
+export function Dialog({ trigger, ...rest }: DialogProps) {
+  const { open, setOpen, wanted } = useDisclosure(rest.open, rest.onOpenChange);
+  return (
+    <>
+      {trigger ? (
+        <DisclosureTrigger
+          opens="dialog"
+          open={open}
+          onOpen={() => setOpen(true)}
+          prefetch={() => void load()}
+        >
+          {trigger}
+        </DisclosureTrigger>
+      ) : null}
+      {wanted ? (
+        <Suspense>
+          <Modal {...rest} open={open} onOpenChange={setOpen} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** Closes the dialog around it; with `asChild`, as its only child. */
+export const DialogClose = lazy(() => load().then(({ Close }) => ({ default: Close })));

@@ -1,0 +1,37 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { DisclosureTrigger } from './disclosure-trigger';
+import type { SheetModalProps } from './sheet-modal';
+import { useDisclosure } from './use-disclosure';
+
+const load = () => import('./sheet-modal');
+const Modal = lazy(load);
+
+interface SheetProps extends Omit<SheetModalProps, 'open' | 'onOpenChange'> {
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  trigger?: ReactNode;
+}
+
+/** A panel that slides in over an edge. Its code is fetched when the first sheet opens. */
+export function Sheet({ trigger, ...rest }: SheetProps) {
+  const { open, setOpen, wanted } = useDisclosure(rest.open, rest.onOpenChange);
+  return (
+    <>
+      {trigger ? (
+        <DisclosureTrigger
+          opens="dialog"
+          open={open}
+          onOpen={() => setOpen(true)}
+          prefetch={() => void load()}
+        >
+          {trigger}
+        </DisclosureTrigger>
+      ) : null}
+      {wanted ? (
+        <Suspense>
+          <Modal {...rest} open={open} onOpenChange={setOpen} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { Tabs as Parts } from 'radix-ui';
+import type { ComponentProps } from 'react';
+
+export const Tabs = Parts.Root;
+
+export function TabsList({ className, ...rest }: ComponentProps<typeof Parts.List>) {
+  return <Parts.List className={`flex gap-1 border-ink-3 border-b ${className ?? ''}`} {...rest} />;
+}
+
+export function TabsTrigger({ className, ...rest }: ComponentProps<typeof Parts.Trigger>) {
+  return (
+    <Parts.Trigger
+      className={`-mb-px h-10 border-transparent border-b-2 px-3 font-medium text-dim text-sm transition-colors hover:text-text data-[state=active]:border-felt data-[state=active]:text-text ${className ?? ''}`}
+      {...rest}
+    />
+  );
+}
+
+export function TabsContent({ className, ...rest }: ComponentProps<typeof Parts.Content>) {
+  return <Parts.Content className={`pt-4 ${className ?? ''}`} {...rest} />;
+}

@@ -1,0 +1,36 @@
+import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
+import { useEffect } from 'react';
+import { Toaster as Sonner, toast } from 'sonner';
+import { TOAST_MS, toasterHost } from '@/lib/notify';
+
+export default function SonnerToaster() {
+  useEffect(() => toasterHost.mounted(toast), []);
+  return (
+    <Sonner
+      position="top-right"
+      duration={TOAST_MS.default}
+      visibleToasts={4}
+      offset={16}
+      mobileOffset={{ top: 'max(12px, env(safe-area-inset-top))', left: 12, right: 12 }}
+      icons={{
+        success: <CircleCheck aria-hidden className="size-5 text-felt" />,
+        error: <CircleX aria-hidden className="size-5 text-live" />,
+        warning: <TriangleAlert aria-hidden className="size-5 text-brass" />,
+        info: <Info aria-hidden className="size-5 text-chalk" />,
+      }}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            'flex w-full items-start gap-3 rounded-md border border-ink-3 bg-ink-2 p-4 text-sm text-text shadow-raised md:w-[356px]',
+          content: 'flex-1',
+          icon: 'mt-px shrink-0',
+          title: 'font-semibold',
+          description: 'mt-0.5 text-dim',
+          actionButton: 'h-8 shrink-0 rounded-sm bg-felt px-3 font-semibold text-on-felt',
+          cancelButton: 'h-8 shrink-0 rounded-sm px-3 font-semibold text-dim',
+        },
+      }}
+    />
+  );
+}

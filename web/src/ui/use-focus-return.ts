@@ -1,0 +1,15 @@
+import { useEffect, useRef } from 'react';
+
+/** What had the focus before a dialog opened gets it back: the dialog's trigger lives outside of Radix's own parts. */
+export function useFocusReturn(open: boolean): (event: Event) => void {
+  const before = useRef<Element | null>(document.activeElement);
+  const wasOpen = useRef(open);
+  if (open && !wasOpen.current) before.current = document.activeElement;
+  useEffect(() => {
+    wasOpen.current = open;
+  }, [open]);
+  return (event) => {
+    event.preventDefault();
+    if (before.current instanceof HTMLElement) before.current.focus();
+  };
+}

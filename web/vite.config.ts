@@ -1,0 +1,50 @@
+/// <reference types="vitest/config" />
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const server = process.env.CUECAST_SERVER ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  server: {
+    proxy: {
+      '/api': server,
+      '/healthz': server,
+      '/metrics': server,
+      // A pattern, because the page /streams/{id} begins with the same letters.
+      '^/stream/': { target: server, ws: true },
+    },
+  },
+  build: {
+    // light-dark() and nesting are used as they are.
+    target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
+    manifest: true,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'vendor',
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/](react-query|query-core))[\\/]/,
+            },
+            // Only the wallet dialog imports these, and it is loaded when asked for.
+            {
+              name: 'wallet',
+              test: /node_modules[\\/](wagmi|@wagmi|viem|ox|abitype|mipd|@noble|@scure|@adraffy)[\\/]/,
+            },
+          ],
+        },
+      },
+    },
+  },
+  test: {
+    environment: 'happy-dom',
+    setupFiles: ['src/test-setup.ts'],
+    include: ['src/**/*.test.{ts,tsx}'],
+    restoreMocks: true,
+    unstubGlobals: true,
+  },
+});
