@@ -5,10 +5,10 @@ use crate::peer::{Peer, Place};
 use crate::plot;
 use crate::report::{self, Files, median};
 use crate::run::{self, Load, Outcome};
+use crate::scenario;
 use clap::ValueEnum;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// The loads of the comparison.
@@ -29,6 +29,14 @@ impl Workload {
             Self::AtOnce => "1,000 viewers, 50 messages/s, sent at once",
             Self::Coalesced => "1,000 viewers, 100 messages/s, coalesced",
             Self::Rooms => "500 rooms of 10 viewers, 10 messages/s each, sent at once",
+        }
+    }
+
+    /// How long a busy room of Cuecast gathers messages; its peers send as they do.
+    fn coalesce_ms(self) -> u64 {
+        match self {
+            Self::AtOnce | Self::Rooms => 0,
+            Self::Coalesced => 50,
         }
     }
 
@@ -126,18 +134,19 @@ pub fn main(options: &Options) -> Result<()> {
 
 fn once(label: &str, peer: Peer, workload: Workload, options: &Options) -> Result<Outcome> {
     let (rooms, viewers, rate) = workload.shape();
-    let server = options.place.start(peer, &[], Duration::from_secs(20))?;
+    let (server, names, tokens) = scenario::open(&options.place, peer, workload.coalesce_ms(), rooms, rooms)?;
     let load = Load {
-        rooms: (0..rooms).map(|room| format!("r{room}")).collect::<Arc<[String]>>(),
+        rooms: names,
         viewers,
         stalling: 0,
         publishers: rooms,
-        tokens: Arc::new([]),
+        tokens,
         rate,
         size: 150,
         warm_up: Duration::from_secs(2),
         measure: Duration::from_secs(u64::from(options.seconds)),
         resend: false,
+        churn: 0.0,
     };
     run::run(label, &load, &server)
 }

@@ -4,6 +4,7 @@
 pub mod clock;
 pub mod compare;
 pub mod control;
+pub mod cuecast;
 pub mod fail;
 pub mod frame;
 pub mod latency;
@@ -15,6 +16,8 @@ pub mod protocol;
 pub mod publisher;
 pub mod report;
 pub mod run;
+pub mod scenario;
 pub mod stamp;
 pub mod tally;
 pub mod viewers;
+pub mod wallet;

@@ -79,10 +79,10 @@ impl Link {
         epoll::add(poll, &socket, EventData::new_u64(tag), flags).doing("watching a socket")?;
         let upgrade = format!(
             "GET {} HTTP/1.1\r\nHost: {}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
-             Sec-WebSocket-Key: Y3VlY2FzdCBsb2FkdGVzdA==\r\nOrigin: http://{}\r\n\r\n",
+             Sec-WebSocket-Key: Y3VlY2FzdCBsb2FkdGVzdA==\r\nOrigin: http://localhost:{}\r\n\r\n",
             dial.protocol.path(dial.room, dial.role),
             dial.server,
-            dial.server
+            dial.server.port()
         );
         Ok(Self {
             socket,

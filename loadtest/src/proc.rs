@@ -51,7 +51,8 @@ pub fn cpu(pid: u32) -> f64 {
     stat(pid).map_or(0.0, |fields| ticks([11, 12].iter().filter_map(|i| fields.get(*i)?.parse::<u64>().ok()).sum()))
 }
 
-fn rss(pid: u32) -> u64 {
+/// Resident bytes.
+pub fn rss(pid: u32) -> u64 {
     let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
     line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<u64>().ok()).unwrap_or(0) * 1024

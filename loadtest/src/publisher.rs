@@ -49,8 +49,8 @@ pub struct Sent {
     pub deliveries: u64,
     pub rejected: BTreeMap<String, u64>,
     pub closes: BTreeMap<u16, u64>,
-    /// Messages that were due while their publisher had no connection and that were not sent later.
-    pub unsent: u64,
+    /// Messages that were never acknowledged nor rejected.
+    pub unanswered: u64,
 }
 
 struct Publisher {
@@ -83,7 +83,7 @@ pub fn run(desk: &Desk, control: &Control, ready: &std::sync::Barrier) -> Result
             deliveries: 0,
             rejected: BTreeMap::new(),
             closes: BTreeMap::new(),
-            unsent: 0,
+            unanswered: 0,
         },
         start: u64::MAX,
         scratch: vec![0; 256 * 1024],
@@ -166,7 +166,7 @@ impl Counter<'_> {
             self.reconnect(now)?;
             self.poll(due.saturating_sub(clock::now()).min(5 * MILLI))?;
         }
-        self.sent.unsent = self.publishers.iter().map(|p| p.open.len() as u64).sum();
+        self.sent.unanswered = self.publishers.iter().map(|p| p.open.len() as u64).sum();
         Ok(())
     }
 

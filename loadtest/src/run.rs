@@ -33,6 +33,8 @@ pub struct Load {
     pub warm_up: Duration,
     pub measure: Duration,
     pub resend: bool,
+    /// Viewers that leave and come back each second.
+    pub churn: f64,
 }
 
 /// Figures of one run.
@@ -106,6 +108,7 @@ impl Threads {
             rooms: load.rooms.clone(),
             viewers: load.viewers,
             stalling: load.stalling,
+            churn: load.churn,
         };
         let shared = control.clone();
         let viewers = thread::spawn(move || viewers::run(&audience, &shared));
@@ -238,7 +241,7 @@ pub fn measure(threads: Threads, load: &Load, server: &Server) -> Result<(Outcom
 }
 
 /// Waits until what was sent has arrived, at most 5 s.
-fn drain(threads: &Threads, load: &Load, server: &Server) {
+pub fn drain(threads: &Threads, load: &Load, server: &Server) {
     let control = &threads.control;
     let deadline = clock::now() + 5 * SECOND;
     let answered = server.peer.protocol() == Protocol::Cuecast;

@@ -4,7 +4,7 @@ use crate::clock::{self, MILLI};
 use crate::control::Control;
 use crate::fail::{Doing, Result};
 use crate::latency::Latency;
-use crate::link::{Dial, Incoming, Link, source};
+use crate::link::{Dial, Incoming, Link, NO_CLOSE_FRAME, source};
 use crate::protocol::{Joined, Protocol, Role, Seen};
 use crate::stamp::Stamp;
 use crate::tally::Tally;
@@ -31,6 +31,8 @@ pub struct Audience {
     pub viewers: usize,
     /// The first so many stop reading when the control says so.
     pub stalling: usize,
+    /// Viewers that leave and come back each second.
+    pub churn: f64,
 }
 
 /// What the viewers saw.
@@ -71,6 +73,7 @@ struct Room<'a> {
     total: u64,
     /// How many rooms share the run's message indexes.
     rooms: u32,
+    churned: u64,
 }
 
 /// Runs until the control says stop.
@@ -96,6 +99,7 @@ pub fn run(plan: &Audience, control: &Control) -> Result<Seats> {
         connecting: 0,
         total: 0,
         rooms: u32::try_from(plan.rooms.len()).doing("counting rooms")?.max(1),
+        churned: 0,
     };
     let mut scratch = vec![0; 64 * 1024];
     let mut events = Vec::with_capacity(512);
@@ -112,6 +116,7 @@ pub fn run(plan: &Audience, control: &Control) -> Result<Seats> {
         }
         control.deliveries.store(room.total, Relaxed);
         room.connect_due()?;
+        room.churn();
     }
     Ok(room.seats)
 }
@@ -193,6 +198,18 @@ impl Room<'_> {
     fn since(&self, index: usize) -> Option<Seen> {
         let (epoch, seq) = self.viewers[index].last?;
         Some(Seen { epoch: self.epochs[usize::from(epoch)].clone(), seq })
+    }
+
+    /// Ends the next connections in turn, so many a second since measuring began; they come back as after a lost network.
+    fn churn(&mut self) {
+        let since = clock::seconds(self.control.window_start.load(Relaxed), clock::now());
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        let wanted = (since * self.plan.churn) as u64;
+        while self.churned < wanted {
+            let index = usize::try_from(self.churned).unwrap_or(0) % self.viewers.len();
+            self.churned += 1;
+            self.closed(index, NO_CLOSE_FRAME);
+        }
     }
 
     fn closed(&mut self, index: usize, code: u16) {
