@@ -56,6 +56,11 @@ impl<A: Actor> RoomAddr<A> {
         })
     }
 
+    /// True when both lead to the same incarnation.
+    pub fn same(&self, other: &Self) -> bool {
+        self.addr == other.addr
+    }
+
     /// Messages that wait in this room's mailbox.
     pub fn depth(&self) -> i64 {
         self.depth.waiting.load(Ordering::Relaxed)

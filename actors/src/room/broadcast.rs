@@ -167,3 +167,81 @@ fn runs(events: Vec<(Class, Bytes)>) -> Vec<(Class, Bytes)> {
     }
     runs.into_iter().map(|(class, frames)| (class, frames.freeze())).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::metrics::Metrics;
+    use crate::room::Subject;
+    use tokio::sync::mpsc;
+
+    fn room(coalesce_ms: u64) -> (Broadcast, WorkerHandle, mpsc::Receiver<ToWorker>) {
+        let metrics = Metrics::new().unwrap().room("test");
+        let history = History::new(8, 1_000, Vec::new(), true);
+        let mut broadcast =
+            Broadcast::new(RoomKey::new("test", "1"), 1, history, Duration::from_millis(coalesce_ms), metrics);
+        let (worker, receiver) = WorkerHandle::channel(WorkerId(0));
+        broadcast.audience.join(&worker, ConnectionId(1), Subject::Guest([127, 0, 0, 1].into()));
+        (broadcast, worker, receiver)
+    }
+
+    fn delivered(receiver: &mut mpsc::Receiver<ToWorker>) -> Vec<(Class, String)> {
+        std::iter::from_fn(|| receiver.try_recv().ok())
+            .filter_map(|told| match told {
+                ToWorker::Deliver { class, frames, .. } => {
+                    let text = frames.iter().filter(|b| b.is_ascii_graphic()).map(|b| char::from(*b)).collect();
+                    Some((class, text))
+                }
+                _ => None,
+            })
+            .collect()
+    }
+
+    #[test]
+    fn an_event_in_a_quiet_room_goes_out_at_once_and_a_busy_room_gathers() {
+        let (mut broadcast, _worker, mut receiver) = room(50);
+        let now = Instant::now();
+        broadcast.publish(Class::Chat, Bytes::from_static(b"a"), None);
+        assert_eq!(broadcast.pace(now), Pace::Settled);
+        assert_eq!(delivered(&mut receiver).len(), 1);
+        broadcast.publish(Class::Chat, Bytes::from_static(b"b"), None);
+        assert_eq!(broadcast.pace(now + Duration::from_millis(20)), Pace::After(Duration::from_millis(30)));
+        broadcast.publish(Class::Chat, Bytes::from_static(b"c"), None);
+        assert_eq!(broadcast.pace(now + Duration::from_millis(40)), Pace::Settled);
+        assert!(delivered(&mut receiver).is_empty());
+        broadcast.flush(now + Duration::from_millis(50));
+        assert_eq!(delivered(&mut receiver), vec![(Class::Chat, "bc".to_owned())]);
+        assert_eq!(broadcast.told().seq, 3);
+    }
+
+    #[test]
+    fn a_value_of_which_only_the_latest_matters_takes_the_place_of_the_one_that_waits() {
+        let (mut broadcast, _worker, mut receiver) = room(0);
+        broadcast.set(Slot::ViewerCount, Bytes::from_static(b"1"));
+        broadcast.set(Slot::ViewerCount, Bytes::from_static(b"2"));
+        broadcast.publish(Class::Result, Bytes::from_static(b"r"), None);
+        broadcast.flush(Instant::now());
+        let told = delivered(&mut receiver);
+        assert_eq!(told, vec![(Class::Result, "r".to_owned()), (Class::Cosmetic, "2".to_owned())]);
+    }
+
+    #[test]
+    fn a_reply_follows_the_events_that_were_queued_before_it() {
+        let (mut broadcast, worker, mut receiver) = room(0);
+        broadcast.publish(Class::Chat, Bytes::from_static(b"line"), None);
+        broadcast.reply(&worker, ConnectionId(1), b"ack");
+        broadcast.flush(Instant::now());
+        let told = receiver.try_recv().unwrap();
+        assert!(matches!(told, ToWorker::Deliver { replies, .. } if replies.len() == 1));
+    }
+
+    #[test]
+    fn a_worker_that_does_not_keep_up_loses_deliveries_and_that_is_counted() {
+        let (mut broadcast, _worker, _receiver) = room(0);
+        for _ in 0..crate::room::outlet::OUTLET_MESSAGES + 5 {
+            broadcast.publish(Class::Chat, Bytes::from_static(b"x"), None);
+            broadcast.flush(Instant::now());
+        }
+        assert_eq!(broadcast.metrics.outlet_full.get(), 5);
+    }
+}

@@ -6,6 +6,8 @@ mod broadcast;
 mod history;
 mod outlet;
 mod registry;
+#[cfg(test)]
+mod runtime_tests;
 mod supervisor;
 
 pub use address::{Counted, RoomAddr, TellError};

@@ -16,7 +16,7 @@ export interface Person {
   username: string;
 }
 
-/** A point in a room's dense sequence; a new epoch starts again at 1. */
+/** A point in a room's order: `seq` is dense from 1 within an `epoch`, and epochs only grow. */
 export interface Since {
   epoch: number;
   seq: number;
@@ -24,6 +24,7 @@ export interface Since {
 
 /** The viewer's own standing; `bannedUntil` is null for a ban without an end. */
 export interface You extends Person {
+  type: 'you';
   userId: string;
   role: RoomRole;
   banned: boolean;
@@ -113,7 +114,8 @@ export type OrderedEvent = Chat | Moderation | StreamStarted | StreamEnded;
 
 /**
  * Answer to `join_stream_view`. With `recovered`, `history` holds every ordered event after the `since`
- * that was asked for; without it, the latest chat lines, oldest first, which replace what the client had.
+ * that was asked for, lines that were removed since left out; without it, the latest chat lines, oldest
+ * first, which replace what the client had.
  */
 export interface Joined extends Since {
   type: 'joined';
@@ -127,29 +129,39 @@ export interface Joined extends Since {
   you: You | null;
 }
 
-export interface ChatAck {
+/** The line is durable and stands at `epoch` and `seq`. */
+export interface ChatAck extends Since {
   type: 'chat_ack';
   clientMessageId: string;
   id: string;
-  seq: number;
 }
 
-export type ChatRejectionCode =
+/** Why the server refused something on a socket. */
+export type ErrorCode =
+  | 'BAD_MESSAGE'
+  | 'UNKNOWN_MESSAGE'
+  | 'JOIN_FIRST'
   | 'UNAUTHENTICATED'
+  | 'INVALID_TOKEN'
+  | 'SESSION_REVOKED'
+  | 'STREAM_NOT_FOUND'
+  | 'STREAM_ENDED'
   | 'BLANK_MESSAGE'
   | 'MESSAGE_TOO_LONG'
+  | 'BAD_CHARACTERS'
+  | 'BAD_CLIENT_MESSAGE_ID'
   | 'RATE_LIMITED'
   | 'SLOW_MODE'
   | 'TIMED_OUT'
   | 'BANNED'
-  | 'STREAM_ENDED'
   | 'BUSY'
-  | 'UNAVAILABLE';
+  | 'UNAVAILABLE'
+  | 'ROOM_PARKED';
 
 export interface ChatRejected {
   type: 'chat_rejected';
   clientMessageId: string;
-  code: ChatRejectionCode;
+  code: ErrorCode;
   message: string;
   retryAfterMs?: number;
 }
@@ -162,10 +174,6 @@ export interface ViewerCount extends Since {
 
 export interface Typing extends Person {
   type: 'typing';
-}
-
-export interface YouChanged extends You {
-  type: 'you';
 }
 
 /** The room was rebuilt under `epoch`: join again with `since`. */
@@ -182,7 +190,7 @@ export interface ServerRestart {
 
 export interface ServerError {
   type: 'error';
-  code: string;
+  code: ErrorCode;
   message: string;
   retryAfterMs?: number;
 }
@@ -203,7 +211,7 @@ export type ServerMessage =
   | ChatRejected
   | ViewerCount
   | Typing
-  | YouChanged
+  | You
   | Resync
   | ServerRestart
   | ServerError

@@ -1,4 +1,4 @@
-import type { ChatAck, ChatRejected } from './messages';
+import type { ChatAck, ChatRejected, ErrorCode } from './messages';
 import { UNANSWERED_FAILURE } from './room-actions';
 import type { ChatLine, SendFailure } from './room-snapshot';
 
@@ -16,6 +16,8 @@ export interface OutboxPorts {
 
 /** Sends of one line before it counts as failed. */
 export const MAX_SENDS = 3;
+/** Refusals that the next send may not meet. */
+const PASSING: ReadonlySet<ErrorCode> = new Set(['BUSY', 'UNAVAILABLE', 'ROOM_PARKED']);
 const BUSY_WAIT_MS = 1000;
 const MAX_BUSY_WAIT_MS = 30_000;
 
@@ -55,7 +57,7 @@ export class Outbox {
       return;
     }
     const rejected = error ? undefined : answer;
-    const passing = !rejected || rejected.code === 'BUSY' || rejected.code === 'UNAVAILABLE';
+    const passing = !rejected || PASSING.has(rejected.code);
     const sends = (this.#sends.get(id) ?? 0) + 1;
     if (!passing || sends >= MAX_SENDS) {
       this.#sends.delete(id);

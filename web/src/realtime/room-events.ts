@@ -5,10 +5,12 @@ import type {
   Moderation,
   OrderedEvent,
   ServerMessage,
+  Since,
   Typing,
   ViewerCount,
 } from './messages';
 import {
+  isAfter,
   isSameAddress,
   isSameLine,
   keepKey,
@@ -40,10 +42,8 @@ export function applyMessage(state: RoomState, message: ServerMessage, now: numb
       return applyViewerCount(state, message);
     case 'typing':
       return applyTyping(state, message, now);
-    case 'you': {
-      const { type: _, ...you } = message;
-      return { ...state, you };
-    }
+    case 'you':
+      return { ...state, you: message };
     case 'resync':
       return { ...state, behind: true };
     case 'error':
@@ -53,13 +53,16 @@ export function applyMessage(state: RoomState, message: ServerMessage, now: numb
   }
 }
 
-/** Applies the next event of the sequence; drops one that is known; notes that one is missing. */
+/** Applies the next event of the order; drops one that is known; notes that one is missing. */
 function applyOrdered(state: RoomState, event: OrderedEvent): RoomState {
-  if (event.epoch !== state.epoch) return { ...state, behind: true };
-  if (event.seq <= state.seq) return state;
-  const seenSeq = Math.max(state.seenSeq, event.seq);
-  if (event.seq > state.seq + 1) return { ...state, seenSeq, behind: true };
-  const next = { ...state, seq: event.seq, seenSeq };
+  const { at } = state;
+  if (at && !isAfter(event, at)) return state;
+  const isNext = at?.epoch === event.epoch && at.seq + 1 === event.seq;
+  return isNext ? applyEvent(state, event) : missed(state, event);
+}
+
+function applyEvent(state: RoomState, event: OrderedEvent): RoomState {
+  const next = { ...state, at: { epoch: event.epoch, seq: event.seq } };
   switch (event.type) {
     case 'chat':
       return applyChat(next, event);
@@ -72,42 +75,55 @@ function applyOrdered(state: RoomState, event: OrderedEvent): RoomState {
   }
 }
 
+/** Something at or before this point has not arrived. */
+function missed(state: RoomState, { epoch, seq }: Since): RoomState {
+  const seen = { epoch, seq };
+  const further = !state.seen || isAfter(seen, state.seen);
+  return { ...state, behind: true, seen: further ? seen : state.seen };
+}
+
 function applyJoined(state: RoomState, joined: Joined): RoomState {
-  const base: RoomState = {
-    ...state,
+  const next = joined.recovered ? recover(state, joined) : replace(state, joined);
+  const { at, seen } = next;
+  const committed = (line: ChatLine) => at && line.state === 'sent' && !isAfterAt(line, at);
+  return {
+    ...next,
     status: 'connected',
     reconnectAttempt: 0,
     failedAttempts: 0,
     closed: null,
     error: null,
-    behind: false,
+    behind: at !== null && seen !== null && isAfter(seen, at),
     viewerCount: joined.viewerCount,
     slowModeSeconds: joined.slowModeSeconds,
     streamStatus: joined.streamStatus,
     you: joined.you,
-    // An acknowledged line is in the history, or older than it.
-    pending: state.pending.filter((line) => line.state !== 'sent'),
+    // An own line that was acknowledged and is not among the lines by now was removed, or is older than them.
+    pending: next.pending.filter((line) => !committed(line)),
   };
-  const sameEpoch = joined.epoch === state.epoch;
-  if (joined.recovered) {
-    const caughtUp = sameEpoch ? joined.history.reduce(applyOrdered, base) : base;
-    const whole = sameEpoch && caughtUp.seq >= joined.seq;
-    // A recovery with a hole in it is not one: the next join asks for everything.
-    if (!whole) return { ...caughtUp, epoch: null, behind: true };
-    return { ...caughtUp, behind: caughtUp.seenSeq > caughtUp.seq };
-  }
-  if (sameEpoch && joined.seq < state.seq) return base;
+}
+
+/** Adds what was missed. It may have holes: lines that were removed since are left out. */
+function recover(state: RoomState, joined: Joined): RoomState {
+  const fresh = joined.history.filter((event) => !state.at || isAfter(event, state.at));
+  const next = fresh.reduce(applyEvent, state);
+  const at = { epoch: joined.epoch, seq: joined.seq };
+  return next.at && isAfter(next.at, at) ? next : { ...next, at };
+}
+
+/** Starts from the server's lines; what the client had is kept only where it continues into them. */
+function replace(state: RoomState, joined: Joined): RoomState {
+  const at = { epoch: joined.epoch, seq: joined.seq };
   const history = joined.history.filter(isChat).map(lineOf);
   const own = (line: ChatLine) => state.pending.find((one) => isSameLine(line, one));
   const shown = history.map((line) => keepKey(line, own(line)));
   return trimmed({
-    ...base,
+    ...state,
     confirmed: mergeHistory(state.confirmed, shown),
-    pending: base.pending.filter((line) => !history.some((one) => isSameLine(one, line))),
+    pending: state.pending.filter((line) => !history.some((one) => isSameLine(one, line))),
     complete: false,
-    epoch: joined.epoch,
-    seq: joined.seq,
-    seenSeq: joined.seq,
+    at,
+    seen: at,
   });
 }
 
@@ -158,20 +174,19 @@ function applyModeration(state: RoomState, event: Moderation): RoomState {
 }
 
 function applyAck(state: RoomState, ack: ChatAck): RoomState {
-  const { id, seq } = ack;
+  const { id, epoch, seq } = ack;
   const own = state.pending.find((line) => line.clientMessageId === ack.clientMessageId);
   if (!own) return state;
-  const others = state.pending.filter((line) => line !== own);
-  if (state.confirmed.some((line) => line.id === id)) return { ...state, pending: others };
-  const sent: ChatLine = { ...own, id, seq, state: 'sent', failure: null };
-  return { ...state, pending: state.pending.map((line) => (line === own ? sent : line)) };
+  // A line from before this point is among the lines already, or was removed, or is older than them.
+  const passed = state.at !== null && !isAfter(ack, state.at);
+  const sent: ChatLine = { ...own, id, epoch, seq, state: 'sent', failure: null };
+  const pending = state.pending.flatMap((line) => (line === own ? (passed ? [] : [sent]) : [line]));
+  return { ...state, pending };
 }
 
 function applyViewerCount(state: RoomState, message: ViewerCount): RoomState {
   const next = { ...state, viewerCount: message.count };
-  if (message.epoch !== state.epoch) return { ...next, behind: true };
-  if (message.seq <= state.seq) return next;
-  return { ...next, seenSeq: Math.max(state.seenSeq, message.seq), behind: true };
+  return state.at && !isAfter(message, state.at) ? next : missed(next, message);
 }
 
 function applyTyping(state: RoomState, { address, username }: Typing, now: number): RoomState {
@@ -186,4 +201,8 @@ function trimmed(state: RoomState): RoomState {
   const limit = state.reading ? MAX_LINES_READING : MAX_LINES;
   if (state.confirmed.length <= limit) return state;
   return { ...state, confirmed: state.confirmed.slice(-limit), complete: false };
+}
+
+function isAfterAt({ epoch, seq }: ChatLine, at: Since): boolean {
+  return epoch !== null && seq !== null && isAfter({ epoch, seq }, at);
 }

@@ -1,4 +1,4 @@
-import type { Chat } from './messages';
+import type { Chat, RoomRole, Since } from './messages';
 import type { ChatLine } from './room-snapshot';
 
 /** Lines kept while the reader follows the newest. */
@@ -7,6 +7,11 @@ export const MAX_LINES = 500;
 export const MAX_LINES_READING = 2000;
 /** Messages without a `clientMessageId` are the same when author and text are, within this time. */
 export const DUPLICATE_WINDOW_MS = 5000;
+
+/** Whether `one` comes after `other` in the room's order. */
+export function isAfter(one: Since, other: Since): boolean {
+  return one.epoch > other.epoch || (one.epoch === other.epoch && one.seq > other.seq);
+}
 
 /** A committed line as the server sent it. */
 export function lineOf(chat: Chat): ChatLine {
@@ -22,6 +27,27 @@ export function lineOf(chat: Chat): ChatLine {
     message: chat.message,
     timestamp: chat.timestamp,
     state: 'sent',
+    failure: null,
+    removed: null,
+  };
+}
+
+/** A line of one's own, shown before the server has it. */
+export function ownLine(said: {
+  address: string;
+  username: string;
+  role: RoomRole;
+  message: string;
+  clientMessageId: string;
+}): ChatLine {
+  return {
+    ...said,
+    key: said.clientMessageId,
+    id: null,
+    epoch: null,
+    seq: null,
+    timestamp: Date.now(),
+    state: 'sending',
     failure: null,
     removed: null,
   };

@@ -17,6 +17,8 @@ export interface StreamRoomOptions {
   identity?: Identity | null;
   /** The server did not take the token any more; the room goes on as a guest. */
   onSignedOut?: () => void;
+  /** Milliseconds to wait for the answer to a line or a join; default 5,000. */
+  answerTimeoutMs?: number;
   /** Changes to the connection's settings. */
   io?: Partial<Omit<IoOptions, 'codec' | 'auth' | 'autoConnect'>>;
 }

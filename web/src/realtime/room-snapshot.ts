@@ -1,4 +1,4 @@
-import type { ChatRejectionCode, Person, RoomRole, StreamStatus, You } from './messages';
+import type { ErrorCode, Person, RoomRole, Since, StreamStatus, You } from './messages';
 
 /**
  * `connecting` until the room is joined, `connected` while it is, `disconnected` when the connection was
@@ -10,7 +10,7 @@ export type RoomStatus = 'connecting' | 'connected' | 'disconnected' | 'error';
 /** Why an own line was not taken; `message` can be shown as it is. */
 export interface SendFailure {
   /** `UNANSWERED`: three sends in a row had no answer. */
-  code: ChatRejectionCode | 'UNANSWERED';
+  code: ErrorCode | 'UNANSWERED';
   message: string;
 }
 
@@ -46,7 +46,7 @@ export interface RoomClosed {
 
 /** What the server said in its last `error` message. */
 export interface RoomError {
-  code: string;
+  code: ErrorCode;
   message: string;
 }
 
@@ -86,12 +86,10 @@ export interface RoomState extends Omit<RoomSnapshot, 'lines' | 'canLoadOlder' |
   reading: boolean;
   /** The server has no older lines. */
   complete: boolean;
-  /** Null until joined, and when the next join must ask for everything. */
-  epoch: number | null;
-  /** The last ordered event that was applied. */
-  seq: number;
-  /** The highest `seq` heard of; more than `seq` means that something was missed. */
-  seenSeq: number;
+  /** Everything up to here was applied; null until joined. */
+  at: Since | null;
+  /** The furthest point heard of; further than `at` means that something was missed. */
+  seen: Since | null;
   /** Something was missed: join again. */
   behind: boolean;
   typists: readonly Typist[];
@@ -116,9 +114,8 @@ export const INITIAL_STATE: RoomState = {
   pending: [],
   reading: false,
   complete: false,
-  epoch: null,
-  seq: 0,
-  seenSeq: 0,
+  at: null,
+  seen: null,
   behind: false,
   typists: [],
 };

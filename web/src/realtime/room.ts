@@ -5,6 +5,7 @@ import { type Chat, MAX_MESSAGE_CHARACTERS, type ServerMessage, type Since } fro
 import { type ChatAnswer, Outbox } from './outbox';
 import { randomId } from './random-id';
 import { LOGIN_FAILURE, UNANSWERED_FAILURE } from './room-actions';
+import { ownLine } from './room-lines';
 import {
   ANSWER_TIMEOUT_MS,
   CATCH_UP_PAUSE_MS,
@@ -111,8 +112,9 @@ export class StreamRoom {
       return { accepted: false, failure: UNANSWERED_FAILURE };
     }
     const clientMessageId = randomId(16);
+    const { address, username } = identity;
     const role = this.#state.you?.role ?? 'viewer';
-    const line = newLine({ message, clientMessageId, role, identity });
+    const line = ownLine({ address, username, role, message, clientMessageId });
     this.#act({ type: 'line_added', line });
     this.#outbox.pump();
     return { accepted: true, clientMessageId };
@@ -183,6 +185,10 @@ export class StreamRoom {
     });
   }
 
+  get #answerTimeout(): number {
+    return this.#options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS;
+  }
+
   get #quickDelay(): number {
     return this.#options.io?.reconnectionDelayMax ?? RECONNECT_DELAY_MS;
   }
@@ -191,6 +197,7 @@ export class StreamRoom {
     this.#become(applyMessage(this.#state, message, Date.now()));
     if (message.type === 'joined') this.#outbox.pump();
     if (message.type === 'typing') this.#expireTyping();
+    if (message.type === 'error' && TOKEN_REFUSALS.has(message.code)) this.#signedOut();
     if (this.#state.behind) this.#catchUp();
   }
 
@@ -206,10 +213,10 @@ export class StreamRoom {
   }
 
   #joinFields(): { token?: string; since?: Since } {
-    const { epoch, seq } = this.#state;
+    const { at } = this.#state;
     return {
       ...(this.#identity ? { token: this.#identity.token } : {}),
-      ...(epoch === null ? {} : { since: { epoch, seq } }),
+      ...(at ? { since: at } : {}),
     };
   }
 
@@ -219,7 +226,7 @@ export class StreamRoom {
     this.#catchingUp = true;
     const message = { streamId: this.#options.streamId, ...this.#joinFields() };
     const token = this.#identity?.token;
-    this.socket.timeout(ANSWER_TIMEOUT_MS).emit('join_stream_view', message, () => {
+    this.socket.timeout(this.#answerTimeout).emit('join_stream_view', message, () => {
       setTimeout(() => {
         this.#catchingUp = false;
         const signedIn = token !== this.#identity?.token;
@@ -232,7 +239,7 @@ export class StreamRoom {
     const { message, clientMessageId, timestamp } = line;
     const { streamId } = this.#options;
     this.socket
-      .timeout(ANSWER_TIMEOUT_MS)
+      .timeout(this.#answerTimeout)
       .emit('chat', { streamId, message, clientMessageId, timestamp }, answered);
   }
 
@@ -248,12 +255,19 @@ export class StreamRoom {
     const refusal = error instanceof JoinRefused ? error.data.code : 'REFUSED';
     const name = code === null ? refusal : closeCodeName(code);
     if (TOKEN_REFUSALS.has(name) && this.#identity) {
-      this.setIdentity(null);
-      this.#options.onSignedOut?.();
+      this.#signedOut();
       this.connect();
     } else {
       this.#act({ type: 'room_closed', closed: { code, name, message: error.message } });
     }
+  }
+
+  /** The server takes the token no more: the room goes on as a guest. */
+  #signedOut(): void {
+    if (!this.#identity) return;
+    this.#identity = null;
+    this.#act({ type: 'identity_changed', address: null });
+    this.#options.onSignedOut?.();
   }
 
   #expireTyping(): void {
@@ -265,29 +279,4 @@ export class StreamRoom {
       this.#expireTyping();
     }, first.until - Date.now());
   }
-}
-
-interface NewLine {
-  message: string;
-  clientMessageId: string;
-  role: ChatLine['role'];
-  identity: Identity;
-}
-
-function newLine({ message, clientMessageId, role, identity }: NewLine): ChatLine {
-  return {
-    key: clientMessageId,
-    id: null,
-    clientMessageId,
-    epoch: null,
-    seq: null,
-    address: identity.address,
-    username: identity.username,
-    role,
-    message,
-    timestamp: Date.now(),
-    state: 'sending',
-    failure: null,
-    removed: null,
-  };
 }

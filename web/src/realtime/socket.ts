@@ -1,11 +1,11 @@
 import { Acks, type Waiting } from './acks';
 import type { Accepted, Incoming } from './codec';
 import type { DisconnectDetails, DisconnectReason } from './connection';
-import { Emitter, type Listener } from './emitter';
+import type { Listener } from './emitter';
 import type { Manager, ManagerEvents } from './manager';
 import type { Auth } from './options';
 import { randomId } from './random-id';
-import { Taps } from './taps';
+import { TappedEmitter } from './taps';
 
 /** The events that a socket itself has. */
 export interface SocketEvents {
@@ -46,9 +46,10 @@ interface Flags {
  * A connection as socket.io-client shows it. `Listen` and `Emit` map events to their functions; events
  * that they do not name are untyped.
  */
-export class Socket<Listen extends object = object, Emit extends object = object> extends Emitter<
-  Listen & SocketEvents
-> {
+export class Socket<
+  Listen extends object = object,
+  Emit extends object = object,
+> extends TappedEmitter<Listen & SocketEvents> {
   /** The manager: reconnection, its events and settings. */
   readonly io: Manager;
   connected = false;
@@ -61,8 +62,6 @@ export class Socket<Listen extends object = object, Emit extends object = object
   #buffer: Packet[] = [];
   #ackIds = 0;
   readonly #acks = new Acks();
-  readonly #incoming = new Taps();
-  readonly #outgoing = new Taps();
 
   constructor(io: Manager) {
     super();
@@ -156,44 +155,6 @@ export class Socket<Listen extends object = object, Emit extends object = object
     return this.emit('message', ...(args as ArgumentsOf<Emit, 'message'>));
   }
 
-  onAny(listener: Listener): this {
-    this.#incoming.append(listener);
-    return this;
-  }
-
-  prependAny(listener: Listener): this {
-    this.#incoming.prepend(listener);
-    return this;
-  }
-
-  offAny(listener?: Listener): this {
-    this.#incoming.remove(listener);
-    return this;
-  }
-
-  listenersAny(): readonly Listener[] {
-    return this.#incoming.all;
-  }
-
-  onAnyOutgoing(listener: Listener): this {
-    this.#outgoing.append(listener);
-    return this;
-  }
-
-  prependAnyOutgoing(listener: Listener): this {
-    this.#outgoing.prepend(listener);
-    return this;
-  }
-
-  offAnyOutgoing(listener?: Listener): this {
-    this.#outgoing.remove(listener);
-    return this;
-  }
-
-  listenersAnyOutgoing(): readonly Listener[] {
-    return this.#outgoing.all;
-  }
-
   #await(key: string, callback: Listener, timeout: number | undefined): Waiting {
     const timed = timeout !== undefined;
     const waiting: Waiting = {
@@ -224,7 +185,7 @@ export class Socket<Listen extends object = object, Emit extends object = object
   }
 
   #write(packet: Packet): void {
-    this.#outgoing.call([packet.event, ...packet.args]);
+    this.outgoing.call([packet.event, ...packet.args]);
     this.io.write(packet.text);
   }
 
@@ -253,7 +214,7 @@ export class Socket<Listen extends object = object, Emit extends object = object
     if (event && !RESERVED.has(event.name)) {
       const { name, args, replyKey } = event;
       const all = replyKey === undefined ? args : [...args, this.#reply(replyKey)];
-      this.#incoming.call([name, ...all]);
+      this.incoming.call([name, ...all]);
       this.fire(name, ...all);
     }
     if (ack) this.#acks.answer(ack.key, ack.args);

@@ -1,16 +1,8 @@
-import { call, type Listener } from './emitter';
+import { call, Emitter, type Listener } from './emitter';
 
 /** Listeners that see every event, its name first. */
-export class Taps {
+class Taps {
   all: readonly Listener[] = [];
-
-  append(listener: Listener): void {
-    this.all = [...this.all, listener];
-  }
-
-  prepend(listener: Listener): void {
-    this.all = [listener, ...this.all];
-  }
 
   /** Without a listener: all. */
   remove(listener?: Listener): void {
@@ -21,5 +13,49 @@ export class Taps {
 
   call(args: unknown[]): void {
     for (const listener of this.all) call(listener, args);
+  }
+}
+
+/** An emitter whose whole traffic can be listened to: what arrives, and what leaves. */
+export class TappedEmitter<Events extends object> extends Emitter<Events> {
+  protected readonly incoming = new Taps();
+  protected readonly outgoing = new Taps();
+
+  onAny(listener: Listener): this {
+    this.incoming.all = [...this.incoming.all, listener];
+    return this;
+  }
+
+  prependAny(listener: Listener): this {
+    this.incoming.all = [listener, ...this.incoming.all];
+    return this;
+  }
+
+  offAny(listener?: Listener): this {
+    this.incoming.remove(listener);
+    return this;
+  }
+
+  listenersAny(): readonly Listener[] {
+    return this.incoming.all;
+  }
+
+  onAnyOutgoing(listener: Listener): this {
+    this.outgoing.all = [...this.outgoing.all, listener];
+    return this;
+  }
+
+  prependAnyOutgoing(listener: Listener): this {
+    this.outgoing.all = [listener, ...this.outgoing.all];
+    return this;
+  }
+
+  offAnyOutgoing(listener?: Listener): this {
+    this.outgoing.remove(listener);
+    return this;
+  }
+
+  listenersAnyOutgoing(): readonly Listener[] {
+    return this.outgoing.all;
   }
 }

@@ -1,0 +1,292 @@
+//! What `RUNTIME.md` promises, sentence by sentence, of a small room with a store that outlives it.
+
+use std::cell::Cell;
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use actix::prelude::*;
+use tokio::sync::{mpsc, oneshot};
+
+use super::*;
+use crate::hears;
+use crate::metrics::{Metrics, RoomMetrics};
+
+/// What outlives the rooms: an epoch and the numbers that were acknowledged.
+#[derive(Clone, Default)]
+struct Store {
+    epochs: Arc<AtomicUsize>,
+    kept: Arc<Mutex<Vec<u32>>>,
+    down: Arc<AtomicBool>,
+    panics_on_load: Arc<AtomicBool>,
+}
+
+struct Ledger {
+    epoch: u64,
+    key: String,
+    store: Store,
+    exit: Exit,
+    heard: VecDeque<u32>,
+    _not_sync: Cell<()>,
+}
+
+struct Keep(u32, oneshot::Sender<Vec<u32>>);
+struct Boom;
+struct Quit;
+struct Untrusted;
+struct Sleep(Duration);
+
+hears!(Ledger { Keep => keep, Boom => boom, Quit => quit, Untrusted => untrusted, Sleep => sleep });
+
+impl Ledger {
+    fn keep(&mut self, Keep(number, reply): Keep, _: &mut Context<Self>) {
+        self.heard.push_back(number);
+        let mut kept = self.store.kept.lock().unwrap();
+        kept.push(number);
+        let _ = reply.send(kept.clone());
+    }
+
+    fn boom(&mut self, _: Boom, _: &mut Context<Self>) {
+        panic!("{} broke", self.key);
+    }
+
+    fn quit(&mut self, _: Quit, ctx: &mut Context<Self>) {
+        ctx.stop();
+    }
+
+    fn untrusted(&mut self, _: Untrusted, ctx: &mut Context<Self>) {
+        self.exit.rebuild();
+        ctx.stop();
+    }
+
+    fn sleep(&mut self, Sleep(time): Sleep, _: &mut Context<Self>) {
+        std::thread::sleep(time);
+    }
+}
+
+impl Actor for Ledger {
+    type Context = Context<Self>;
+}
+
+impl Room for Ledger {
+    type Key = String;
+    type Deps = Store;
+
+    const KIND: &'static str = "ledger";
+
+    async fn load(key: String, store: Store, exit: Exit) -> Result<Self, LoadError> {
+        if store.panics_on_load.swap(false, Ordering::SeqCst) {
+            panic!("the load broke");
+        }
+        if store.down.load(Ordering::SeqCst) {
+            return Err(LoadError::Unavailable("down".into()));
+        }
+        if key == "nowhere" {
+            return Err(LoadError::NotFound);
+        }
+        let epoch = store.epochs.fetch_add(1, Ordering::SeqCst) as u64 + 1;
+        Ok(Self { epoch, key, store, exit, heard: VecDeque::new(), _not_sync: Cell::new(()) })
+    }
+
+    fn epoch(&self) -> u64 {
+        self.epoch
+    }
+}
+
+struct House {
+    rooms: Registry<Ledger>,
+    store: Store,
+    metrics: RoomMetrics,
+    outlet: mpsc::Receiver<ToWorker>,
+}
+
+fn house(threads: usize) -> House {
+    let limits = Limits {
+        mailbox: 4,
+        restarts: 3,
+        restart_window: Duration::from_secs(5),
+        park: Duration::from_millis(300),
+        locate: Duration::from_secs(2),
+        load: Duration::from_secs(2),
+    };
+    let arbiters = (0..threads).map(|_| Arbiter::new().handle()).collect();
+    let (workers, store) = (Workers::default(), Store::default());
+    let (_, outlet) = workers.register();
+    let metrics = Metrics::new().unwrap().room("ledger");
+    House { rooms: Registry::new(arbiters, store.clone(), limits, workers, metrics.clone()), store, metrics, outlet }
+}
+
+async fn keep(room: &RoomAddr<Ledger>, number: u32) -> Vec<u32> {
+    let (reply, answer) = oneshot::channel();
+    room.tell(Keep(number, reply)).unwrap();
+    answer.await.unwrap()
+}
+
+async fn until<T>(what: impl Fn() -> Option<T>) -> T {
+    let begun = Instant::now();
+    loop {
+        if let Some(found) = what() {
+            return found;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(10), "it never happened");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+fn key(name: &str) -> String {
+    name.to_owned()
+}
+
+#[actix_rt::test]
+async fn a_room_hears_messages_in_the_order_they_were_told() {
+    let house = house(1);
+    let room = house.rooms.locate(&key("a")).await.unwrap();
+    keep(&room, 1).await;
+    keep(&room, 2).await;
+    assert_eq!(keep(&room, 3).await, vec![1, 2, 3]);
+}
+
+#[actix_rt::test]
+async fn a_full_mailbox_answers_busy_at_once_and_is_counted() {
+    let house = house(1);
+    let room = house.rooms.locate(&key("a")).await.unwrap();
+    room.tell(Sleep(Duration::from_millis(200))).unwrap();
+    let begun = Instant::now();
+    let answers: Vec<_> = (0..20).map(|_| room.tell(Sleep(Duration::ZERO))).collect();
+    assert!(begun.elapsed() < Duration::from_millis(100));
+    assert!(answers.contains(&Err(TellError::Busy)));
+    assert!(house.metrics.busy.get() > 0);
+    until(|| (room.depth() == 0).then_some(())).await;
+    assert_eq!(house.metrics.mailbox.get(), 0);
+}
+
+#[actix_rt::test]
+async fn many_who_ask_for_a_room_at_once_share_one() {
+    let house = house(2);
+    let asked = (0..50).map(|_| {
+        let rooms = house.rooms.clone();
+        async move { rooms.locate(&key("a")).await.unwrap() }
+    });
+    let found = futures_util::future::join_all(asked).await;
+    assert!(found.iter().all(|room| room.same(&found[0])));
+    assert_eq!(house.store.epochs.load(Ordering::SeqCst), 1);
+}
+
+#[actix_rt::test]
+async fn a_room_that_panics_is_rebuilt_under_a_new_epoch_with_all_that_was_acknowledged() {
+    let mut house = house(1);
+    let room = house.rooms.locate(&key("a")).await.unwrap();
+    keep(&room, 7).await;
+    room.tell(Boom).unwrap();
+    let again = until(|| house.rooms.running(&key("a")).filter(|r| !r.same(&room))).await;
+    assert_eq!(keep(&again, 8).await, vec![7, 8]);
+    assert_eq!(house.store.epochs.load(Ordering::SeqCst), 2);
+    assert_eq!(house.metrics.restarts.get(), 1);
+    let told = house.outlet.recv().await.unwrap();
+    assert!(matches!(told, ToWorker::Dissolve { frames, .. } if frames.ends_with(br#"{"type":"resync","epoch":2}"#)));
+}
+
+#[actix_rt::test]
+async fn a_room_that_panics_under_load_delays_no_other_room() {
+    let house = house(1);
+    let (broken, sound) = (house.rooms.locate(&key("broken")).await.unwrap(), house.rooms.locate(&key("sound")).await.unwrap());
+    let mut slowest = Duration::ZERO;
+    for number in 0..200 {
+        if number == 100 {
+            broken.tell(Boom).unwrap();
+        }
+        let begun = Instant::now();
+        assert_eq!(keep(&sound, number).await.last(), Some(&number));
+        slowest = slowest.max(begun.elapsed());
+    }
+    assert!(slowest < Duration::from_millis(500), "{slowest:?}");
+    assert_eq!(house.store.kept.lock().unwrap().len(), 200);
+}
+
+#[actix_rt::test]
+async fn a_room_that_fails_three_times_in_the_window_is_parked_and_comes_back_after_its_rest() {
+    let mut house = house(1);
+    for _ in 0..3 {
+        let room = located(&house.rooms).await;
+        room.tell(Boom).unwrap();
+        until(|| house.rooms.running(&key("a")).is_none_or(|r| !r.same(&room)).then_some(())).await;
+    }
+    let refused = until_parked(&house.rooms).await;
+    assert!(refused <= Duration::from_millis(300));
+    assert_eq!(house.metrics.parked.get(), 1);
+    let mut parked = false;
+    while let Ok(told) = house.outlet.try_recv() {
+        if let ToWorker::Dissolve { frames, .. } = told {
+            parked |= String::from_utf8_lossy(&frames).contains("ROOM_PARKED");
+        }
+    }
+    assert!(parked, "viewers were not told");
+    let back = until(|| house.rooms.running(&key("a"))).await;
+    keep(&back, 1).await;
+}
+
+#[actix_rt::test]
+async fn a_room_that_stops_is_forgotten_and_built_anew_when_asked_for() {
+    let house = house(1);
+    let room = house.rooms.locate(&key("a")).await.unwrap();
+    room.tell(Quit).unwrap();
+    until(|| house.rooms.is_empty().then_some(())).await;
+    assert_eq!(room.tell(Quit), Err(TellError::Gone));
+    let anew = house.rooms.locate(&key("a")).await.unwrap();
+    assert!(!anew.same(&room));
+}
+
+#[actix_rt::test]
+async fn a_room_that_no_longer_trusts_its_memory_is_rebuilt_without_counting_as_a_failure() {
+    let house = house(1);
+    for _ in 0..5 {
+        let room = located(&house.rooms).await;
+        room.tell(Untrusted).unwrap();
+        until(|| house.rooms.running(&key("a")).filter(|r| !r.same(&room))).await;
+    }
+    assert_eq!(house.metrics.parked.get(), 0);
+    assert_eq!(house.metrics.restarts.get(), 5);
+}
+
+#[actix_rt::test]
+async fn a_room_whose_store_is_down_is_unavailable_and_comes_up_with_the_store() {
+    let house = house(1);
+    house.store.down.store(true, Ordering::SeqCst);
+    assert!(matches!(house.rooms.locate(&key("a")).await, Err(LocateError::Unavailable { .. })));
+    house.store.down.store(false, Ordering::SeqCst);
+    until(|| house.rooms.running(&key("a"))).await;
+}
+
+#[actix_rt::test]
+async fn a_panic_while_loading_counts_as_a_failed_load_and_is_tried_again() {
+    let house = house(1);
+    house.store.panics_on_load.store(true, Ordering::SeqCst);
+    let _ = house.rooms.locate(&key("a")).await;
+    until(|| house.rooms.running(&key("a"))).await;
+}
+
+#[actix_rt::test]
+async fn a_room_that_does_not_exist_is_not_found_and_not_remembered() {
+    let house = house(1);
+    assert!(matches!(house.rooms.locate(&key("nowhere")).await, Err(LocateError::NotFound)));
+    assert!(house.rooms.is_empty());
+}
+
+async fn located(rooms: &Registry<Ledger>) -> RoomAddr<Ledger> {
+    loop {
+        match rooms.locate(&key("a")).await {
+            Ok(room) => return room,
+            Err(_) => tokio::time::sleep(Duration::from_millis(5)).await,
+        }
+    }
+}
+
+async fn until_parked(rooms: &Registry<Ledger>) -> Duration {
+    loop {
+        match rooms.locate(&key("a")).await {
+            Err(LocateError::Parked { retry_after }) => return retry_after,
+            _ => tokio::time::sleep(Duration::from_millis(5)).await,
+        }
+    }
+}

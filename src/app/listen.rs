@@ -1,0 +1,74 @@
+//! The listener and its workers: HTTP by an actix-web application, websockets by the upgrade hook.
+
+use std::net::{SocketAddr, TcpListener};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_http::HttpService;
+use actix_server::Server;
+use actix_service::{IntoServiceFactory, fn_service, map_config};
+use actix_web::dev::AppConfig;
+use actix_web::{App, HttpResponse, web};
+use actors::metrics::Metrics;
+use actors::room::Workers;
+use socket2::{Domain, Protocol, Socket, Type};
+
+use crate::config::Config;
+use crate::socket::{self, Hub, SocketDeps, WheelSettings};
+
+/// Handshakes that may wait for a worker: a reconnect storm is thousands at once.
+const BACKLOG: i32 = 8_192;
+/// The request head must come within this.
+const CLIENT_TIMEOUT: Duration = Duration::from_secs(5);
+const KEEP_ALIVE: Duration = Duration::from_secs(30);
+
+/// Binds the address; a restart does not wait for the connections of the last process.
+pub fn bind(address: SocketAddr) -> std::io::Result<TcpListener> {
+    let socket = Socket::new(Domain::for_address(address), Type::STREAM, Some(Protocol::TCP))?;
+    socket.set_reuse_address(true)?;
+    socket.bind(&address.into())?;
+    socket.listen(BACKLOG)?;
+    socket.set_nonblocking(true)?;
+    Ok(socket.into())
+}
+
+/// The server, not yet polled.
+pub fn server(
+    config: &Config,
+    listener: TcpListener,
+    metrics: &Metrics,
+    workers: &Workers,
+    sockets: &Arc<SocketDeps>,
+) -> std::io::Result<Server> {
+    let count = match config.http.workers {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        count => count,
+    };
+    let (metrics, workers, sockets) = (metrics.clone(), workers.clone(), sockets.clone());
+    let wheel = sockets.settings.wheel;
+    let builder = Server::build()
+        .workers(count)
+        .disable_signals()
+        .shutdown_timeout(config.http.shutdown_seconds / 2)
+        .listen("http", listener, move || {
+            let hub = hub(&workers, &metrics, wheel);
+            let sockets = sockets.clone();
+            let app = App::new().route("/healthz", web::get().to(HttpResponse::Ok));
+            HttpService::build()
+                .client_request_timeout(CLIENT_TIMEOUT)
+                .keep_alive(KEEP_ALIVE)
+                .upgrade(fn_service(move |(request, framed)| {
+                    socket::accept(request, framed, hub.clone(), sockets.clone())
+                }))
+                .finish(map_config(app.into_factory(), |_| AppConfig::default()))
+                .tcp()
+        })?;
+    Ok(builder.run())
+}
+
+/// Called on each worker's own thread.
+fn hub(workers: &Workers, metrics: &Metrics, wheel: WheelSettings) -> Rc<Hub> {
+    let (worker, inbox) = workers.register();
+    Hub::start(worker, inbox, Rc::new(metrics.clone()), wheel)
+}

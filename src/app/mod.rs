@@ -1,0 +1,104 @@
+//! Builds every part once, wires them, and shuts them down. The only place that knows everyone.
+
+mod listen;
+mod rooms;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_server::ServerHandle;
+use actors::metrics::Metrics;
+use actors::room::{ToWorker, Workers};
+use actors::stream::ViewerCounts;
+use sqlx::PgPool;
+use sqlx::postgres::PgPoolOptions;
+use tokio::task::JoinHandle;
+
+use crate::config::Config;
+use crate::postgres::{Postgres, check_durability};
+use crate::socket::SocketDeps;
+use crate::store;
+
+pub type StartError = Box<dyn std::error::Error>;
+
+/// Sockets are told to come back within this after a restart, each at its own time.
+const COME_BACK_WITHIN: Duration = Duration::from_secs(5);
+
+/// Runs the server until it is told to stop.
+pub async fn serve(config: Config) -> Result<(), StartError> {
+    let running = start(config).await?;
+    running.stopped_by_signal().await;
+    running.stop().await;
+    Ok(())
+}
+
+/// A server that answers.
+pub struct Running {
+    /// Where it listens; the port is the one in force when 0 was configured.
+    pub address: SocketAddr,
+    pub pool: PgPool,
+    pub sockets: Arc<SocketDeps>,
+    workers: Workers,
+    handle: ServerHandle,
+    server: JoinHandle<std::io::Result<()>>,
+    postgres: Postgres,
+    shutdown: Duration,
+}
+
+/// Starts everything; answers once the server listens.
+pub async fn start(config: Config) -> Result<Running, StartError> {
+    let postgres = Postgres::start(&config)?;
+    let pool = PgPoolOptions::new()
+        .max_connections(config.database.max_connections)
+        .acquire_timeout(Duration::from_secs(3))
+        .connect_with(postgres.options())
+        .await?;
+    check_durability(&pool).await?;
+    store::MIGRATOR.run(&pool).await?;
+
+    let metrics = Metrics::new()?;
+    let (workers, counts) = (Workers::default(), ViewerCounts::default());
+    let streams = rooms::streams(&config, &pool, &metrics, &workers, counts.clone());
+    let sockets = Arc::new(rooms::sockets(&config, streams));
+    let listener = listen::bind(config.http.bind)?;
+    let address = listener.local_addr()?;
+    let server = listen::server(&config, listener, &metrics, &workers, &sockets)?;
+    let handle = server.handle();
+    let server = actix_rt::spawn(server);
+    tracing::info!(%address, "serving at {}", config.public_url());
+    let shutdown = Duration::from_secs(config.http.shutdown_seconds);
+    Ok(Running { address, pool, sockets, workers, handle, server, postgres, shutdown })
+}
+
+impl Running {
+    async fn stopped_by_signal(&self) {
+        use tokio::signal::unix::{SignalKind, signal};
+        let (Ok(mut term), Ok(mut interrupt)) = (signal(SignalKind::terminate()), signal(SignalKind::interrupt())) else {
+            return std::future::pending().await;
+        };
+        tokio::select! {
+            _ = term.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    }
+
+    /// Stops accepting, sends viewers away with a time to come back, lets what was begun be committed, and ends.
+    pub async fn stop(self) {
+        tracing::info!("stopping");
+        let deadline = tokio::time::Instant::now() + self.shutdown;
+        self.handle.pause().await;
+        self.workers.tell_all(|| ToWorker::Drain { over: COME_BACK_WITHIN }).await;
+        while self.sockets.limits.open() > 0 && tokio::time::Instant::now() < deadline - self.shutdown / 2 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        if tokio::time::timeout_at(deadline, self.handle.stop(true)).await.is_err() {
+            tracing::warn!("requests were cut: they took longer than the shutdown may");
+            self.server.abort();
+        }
+        if tokio::time::timeout_at(deadline, self.pool.close()).await.is_err() {
+            tracing::warn!("database connections were cut");
+        }
+        self.postgres.stop();
+    }
+}

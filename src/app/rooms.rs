@@ -1,0 +1,89 @@
+//! Stream rooms and what they are built of.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix::{Actor, Arbiter, Supervisor};
+use actors::metrics::Metrics;
+use actors::persist::ChatWriter;
+use actors::room::{Limits, Registry, Room, Workers};
+use actors::stream::{StreamDeps, StreamRoom, StreamSettings, ViewerCounts};
+use domain::chat::Rate;
+use sqlx::PgPool;
+
+use crate::config::Config;
+use crate::socket::{ConnectionLimits, ConnectionSettings, SocketDeps, SocketSettings, WheelSettings};
+use crate::store::chat::PgStreamStore;
+
+/// Lines that a newcomer sees at once; older ones come over REST.
+const PAGE_LINES: usize = 50;
+/// Bytes of a room's history in memory at most.
+const HISTORY_BYTES: usize = 512 * 1024;
+
+pub fn streams(
+    config: &Config,
+    pool: &PgPool,
+    metrics: &Metrics,
+    workers: &Workers,
+    counts: ViewerCounts,
+) -> Registry<StreamRoom> {
+    let threads = match config.rooms.threads {
+        0 => std::thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).clamp(1, 8)),
+        threads => threads,
+    };
+    let arbiters = (0..threads).map(|_| Arbiter::new().handle()).collect();
+    let store = Arc::new(PgStreamStore::new(pool.clone()));
+    let room_metrics = metrics.room(StreamRoom::KIND);
+    let (writer_store, writer_metrics) = (store.clone(), metrics.clone());
+    let writer = Supervisor::start_in_arbiter(&Arbiter::new().handle(), move |_| ChatWriter::new(writer_store, writer_metrics));
+    let settings = StreamSettings {
+        coalesce: Duration::from_millis(config.rooms.coalesce_ms),
+        history_events: config.rooms.history_events,
+        history_bytes: HISTORY_BYTES,
+        page_lines: PAGE_LINES,
+        batch_max: config.chat.batch_max,
+        chat_rate: Rate { count: config.chat.per_10s, per: Duration::from_secs(10) },
+        idle: Duration::from_secs(config.rooms.idle_seconds),
+    };
+    let limits = Limits {
+        mailbox: config.rooms.mailbox,
+        restarts: config.rooms.restarts as usize,
+        restart_window: Duration::from_secs(config.rooms.restart_window_seconds),
+        park: Duration::from_secs(config.rooms.park_seconds),
+        locate: Duration::from_secs(5),
+        load: Duration::from_secs(5),
+    };
+    let deps = StreamDeps { store, writer, counts, metrics: room_metrics.clone(), settings };
+    Registry::new(arbiters, deps, limits, workers.clone(), room_metrics)
+}
+
+/// Tells rooms what was committed outside them.
+pub struct LiveRooms(pub Registry<StreamRoom>);
+
+#[async_trait]
+impl Rooms for LiveRooms {
+    async fn announce(&self, stream: StreamId, announcement: Announcement) {
+        for wait in ANNOUNCE_WAITS {
+            let Some(room) = self.0.running(&stream) else { return };
+            match room.tell(Announce(announcement.clone())) {
+                Ok(()) => return,
+                // A newer incarnation has read the change from the store.
+                Err(TellError::Gone) => return,
+                Err(TellError::Busy) => tokio::time::sleep(wait).await,
+            }
+        }
+        tracing::error!(%stream, ?announcement, "a room was too busy to be told; it is rebuilt");
+        if let Some(room) = self.0.running(&stream) {
+            let _ = room.tell(Distrust);
+        }
+    }
+}
+
+/// People who watch, from the rooms' own counts.
+pub struct LiveViewers(pub ViewerCounts);
+
+impl Viewers for LiveViewers {
+    fn count(&self, stream: &StreamId) -> u32 {
+        self.0.of(stream)
+    }
+}

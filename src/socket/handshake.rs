@@ -1,0 +1,183 @@
+//! Answers a websocket's handshake and takes the socket out of the HTTP server for good.
+
+use std::net::IpAddr;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use actix_codec::Framed;
+use actix_http::body::{BodySize, BoxBody, MessageBody};
+use actix_http::header::{self, HeaderMap};
+use actix_http::{HttpMessage, Request, Response, StatusCode, h1, ws};
+use actors::wire::{CloseCode, frame};
+use bytes::Bytes;
+use domain::StreamId;
+use futures_util::SinkExt;
+use ipnet::IpNet;
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
+
+use super::SocketDeps;
+use super::connection::Connection;
+use super::hub::Hub;
+use super::limits::{Refused, SocketPermit};
+use super::session;
+
+/// Handles one upgrade request to its answer; an accepted socket lives on in a task of its own.
+pub async fn accept(
+    request: Request,
+    mut framed: Framed<TcpStream, h1::Codec>,
+    hub: Rc<Hub>,
+    deps: Arc<SocketDeps>,
+) -> Result<(), actix_http::Error> {
+    let peer = framed.io_ref().peer_addr().map(|peer| peer.ip());
+    let Ok(peer) = peer else { return Ok(()) };
+    let address = client_address(peer, request.headers(), &deps.settings.trusted_proxies);
+    let (response, place) = match check(&request, address, &deps) {
+        Ok(permit) => match ws::handshake(request.head()) {
+            Ok(mut response) => (response.message_body(BoxBody::new(()))?, Some(permit)),
+            Err(e) => (Response::from(e).map_into_boxed_body(), None),
+        },
+        Err(refusal) => {
+            hub.metrics().refused(refusal.reason());
+            (refusal.response(), None)
+        }
+    };
+    answer(&mut framed, response).await;
+    let Some(permit) = place else { return Ok(()) };
+    let parts = framed.into_parts();
+    let io = parts.io;
+    prepare(&io, deps.settings.send_buffer_bytes);
+    match stream_of(request.path()) {
+        Some(stream) => serve(stream, address, io, permit, parts.read_buf.freeze(), hub, deps),
+        None => turn_away(io),
+    }
+    Ok(())
+}
+
+fn serve(stream: StreamId, address: IpAddr, io: TcpStream, permit: SocketPermit, ahead: Bytes, hub: Rc<Hub>, deps: Arc<SocketDeps>) {
+    let connection = Connection::new(hub.next_id(), address, io, deps.settings.connection, hub.metrics(), permit);
+    hub.add(&connection);
+    actix_rt::spawn(session::run(stream, connection, hub, deps, ahead));
+}
+
+/// Nothing lives at that path: the documents want a close code, not a failed handshake (decision B27).
+fn turn_away(mut io: TcpStream) {
+    actix_rt::spawn(async move {
+        let close = frame::close(CloseCode::Policy.code(), CloseCode::Policy.reason());
+        // Who left already does not need the reason.
+        let _ = io.write_all(&close).await;
+        let _ = io.shutdown().await;
+    });
+}
+
+enum Refusal {
+    Origin,
+    Connections(Refused),
+}
+
+impl Refusal {
+    fn reason(&self) -> &'static str {
+        match self {
+            Refusal::Origin => "origin",
+            Refusal::Connections(Refused::Address) => "address",
+            Refusal::Connections(Refused::Total) => "total",
+        }
+    }
+
+    fn response(&self) -> Response<BoxBody> {
+        let (status, code, text) = match self {
+            Refusal::Origin => (StatusCode::FORBIDDEN, "FORBIDDEN", "Pages of that origin may not connect."),
+            Refusal::Connections(Refused::Address) => {
+                (StatusCode::TOO_MANY_REQUESTS, "RATE_LIMITED", "Too many connections from your network. Close some and try again.")
+            }
+            Refusal::Connections(Refused::Total) => {
+                (StatusCode::SERVICE_UNAVAILABLE, "UNAVAILABLE", "The server is full. Please try again in a moment.")
+            }
+        };
+        let body = serde_json::json!({ "success": false, "error": text, "message": text, "code": code }).to_string();
+        let mut response = Response::build(status);
+        response.insert_header((header::CONTENT_TYPE, "application/json")).insert_header((header::RETRY_AFTER, "5"));
+        response.force_close();
+        response.body(body).map_into_boxed_body()
+    }
+}
+
+fn check(request: &Request, address: IpAddr, deps: &SocketDeps) -> Result<SocketPermit, Refusal> {
+    let origin = request.headers().get(header::ORIGIN);
+    let allowed = origin.is_none_or(|origin| {
+        origin.to_str().is_ok_and(|origin| deps.settings.allowed_origins.iter().any(|allowed| allowed == origin))
+    });
+    if !allowed {
+        return Err(Refusal::Origin);
+    }
+    deps.limits.admit(address).map_err(Refusal::Connections)
+}
+
+async fn answer(framed: &mut Framed<TcpStream, h1::Codec>, response: Response<BoxBody>) {
+    let (response, body) = response.into_parts();
+    let size = body.size();
+    // A peer that is gone before its answer needs none.
+    if framed.send(h1::Message::Item((response, size))).await.is_err() {
+        return;
+    }
+    if let (BodySize::Sized(1..), Ok(bytes)) = (size, body.try_into_bytes()) {
+        let _ = framed.send(h1::Message::Chunk(Some(bytes))).await;
+        let _ = framed.send(h1::Message::Chunk(None)).await;
+    }
+}
+
+/// No delay for small frames, and a send buffer that bounds what a stalled viewer costs the kernel.
+fn prepare(io: &TcpStream, send_buffer: usize) {
+    let tuned = io.set_nodelay(true).and_then(|()| match send_buffer {
+        0 => Ok(()),
+        bytes => socket2::SockRef::from(io).set_send_buffer_size(bytes),
+    });
+    if let Err(e) = tuned {
+        tracing::debug!(cause = %e, "a socket could not be tuned");
+    }
+}
+
+fn stream_of(path: &str) -> Option<StreamId> {
+    path.strip_prefix("/stream/")?.parse().ok()
+}
+
+/// The address that speaks. What a proxy says counts only from proxies that are trusted: the last one not among them.
+fn client_address(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
+    let is_trusted = |address: &IpAddr| trusted.iter().any(|network| network.contains(address));
+    if !is_trusted(&peer) {
+        return peer;
+    }
+    let hops = headers.get_all("x-forwarded-for").filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(','));
+    let hops: Vec<_> = hops.map_while(|hop| hop.trim().parse::<IpAddr>().ok()).collect();
+    hops.into_iter().rev().find(|hop| !is_trusted(hop)).unwrap_or(peer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn forwarded(value: &str) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::HeaderName::from_static("x-forwarded-for"), value.parse().unwrap());
+        headers
+    }
+
+    #[test]
+    fn a_forwarded_address_counts_only_from_a_trusted_proxy() {
+        let proxy: IpAddr = "10.0.0.1".parse().unwrap();
+        let trusted = vec!["10.0.0.0/8".parse().unwrap()];
+        let headers = forwarded("6.6.6.6, 203.0.113.9, 10.0.0.7");
+        assert_eq!(client_address(proxy, &headers, &trusted), "203.0.113.9".parse::<IpAddr>().unwrap());
+        assert_eq!(client_address(proxy, &headers, &[]), proxy);
+        let stranger: IpAddr = "198.51.100.1".parse().unwrap();
+        assert_eq!(client_address(stranger, &headers, &trusted), stranger);
+    }
+
+    #[test]
+    fn only_stream_ids_have_sockets() {
+        assert!(stream_of("/stream/65f1c0a2b3d4e5f601234567").is_some());
+        for path in ["/stream/", "/stream/x", "/stream/65f1c0a2b3d4e5f601234567/x", "/other/65f1c0a2b3d4e5f601234567"] {
+            assert!(stream_of(path).is_none(), "{path}");
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! Fan-out on one worker thread: the sockets of that thread by room. A room sends one message here however many watch.
+
+use std::cell::{Cell, RefCell};
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+use std::time::Duration;
+
+use actors::metrics::Metrics;
+use actors::room::{Class, ConnectionId, RoomAddr, RoomKey, ToWorker, WorkerHandle};
+use actors::stream::{Leave, StreamRoom};
+use actors::wire::{CloseCode, Encode, ServerRestart, frame};
+use bytes::Bytes;
+use rand::Rng;
+use tokio::sync::mpsc;
+
+use super::connection::Connection;
+use super::wheel::{Wheel, WheelSettings};
+
+/// Writes in a row before other tasks of the thread get a turn.
+const WRITES_IN_A_ROW: usize = 256;
+/// Messages taken from the rooms in one turn.
+const MESSAGES_IN_A_ROW: usize = 256;
+/// How often those who left are told to their rooms.
+const SWEEP: Duration = Duration::from_millis(250);
+
+pub struct Hub {
+    pub worker: WorkerHandle,
+    metrics: Rc<Metrics>,
+    next: Cell<u64>,
+    connections: RefCell<HashMap<ConnectionId, Rc<Connection>>>,
+    rooms: RefCell<HashMap<RoomKey, Vec<Rc<Connection>>>>,
+    /// Rooms whose lists hold connections that have ended.
+    untidy: RefCell<HashSet<RoomKey>>,
+    /// Who left, until their rooms took note.
+    leaving: RefCell<Vec<(RoomAddr<StreamRoom>, Vec<ConnectionId>)>>,
+    wheel: Wheel,
+}
+
+impl Hub {
+    /// Starts this thread's hub.
+    pub fn start(worker: WorkerHandle, inbox: mpsc::Receiver<ToWorker>, metrics: Rc<Metrics>, wheel: WheelSettings) -> Rc<Self> {
+        let hub = Rc::new(Self {
+            worker,
+            metrics,
+            next: Cell::new(0),
+            connections: RefCell::default(),
+            rooms: RefCell::default(),
+            untidy: RefCell::default(),
+            leaving: RefCell::default(),
+            wheel: Wheel::new(wheel),
+        });
+        actix_rt::spawn(hub.clone().run(inbox));
+        actix_rt::spawn(hub.clone().sweep());
+        hub
+    }
+
+    pub fn next_id(&self) -> ConnectionId {
+        self.next.set(self.next.get() + 1);
+        ConnectionId(self.next.get())
+    }
+
+    pub fn metrics(&self) -> Rc<Metrics> {
+        self.metrics.clone()
+    }
+
+    pub fn add(&self, connection: &Rc<Connection>) {
+        self.connections.borrow_mut().insert(connection.id, connection.clone());
+        self.wheel.watch(connection);
+    }
+
+    /// The socket has ended.
+    pub fn remove(&self, connection: &Connection, room: Option<(RoomAddr<StreamRoom>, RoomKey)>) {
+        self.connections.borrow_mut().remove(&connection.id);
+        let Some((addr, key)) = room else { return };
+        self.untidy.borrow_mut().insert(key);
+        let mut leaving = self.leaving.borrow_mut();
+        match leaving.iter_mut().find(|(room, _)| room.same(&addr)) {
+            Some((_, connections)) => connections.push(connection.id),
+            None => leaving.push((addr, vec![connection.id])),
+        }
+    }
+
+    async fn run(self: Rc<Self>, mut inbox: mpsc::Receiver<ToWorker>) {
+        let mut messages = Vec::with_capacity(MESSAGES_IN_A_ROW);
+        while inbox.recv_many(&mut messages, MESSAGES_IN_A_ROW).await > 0 {
+            for message in messages.drain(..) {
+                self.hear(message).await;
+            }
+        }
+    }
+
+    async fn hear(&self, message: ToWorker) {
+        match message {
+            ToWorker::Admit { room, connection, first } => self.admit(room, connection, first),
+            ToWorker::Deliver { room, class, frames, replies } => {
+                self.deliver(&room, class, &frames).await;
+                replies.into_iter().for_each(|(connection, frames)| self.reply(connection, frames));
+            }
+            ToWorker::Reply { connection, frames } => self.reply(connection, frames),
+            ToWorker::Dissolve { room, frames, close } => self.dissolve(&room, &frames, close),
+            ToWorker::Revoke { session } => self.revoke(&session),
+            ToWorker::Drain { over } => self.drain(over),
+        }
+    }
+
+    fn admit(&self, room: RoomKey, connection: ConnectionId, first: Bytes) {
+        let Some(connection) = self.connections.borrow().get(&connection).cloned() else { return };
+        // A socket joins again after a sign-in or a gap: once is enough in the list.
+        if connection.becomes_member(&room) {
+            self.rooms.borrow_mut().entry(room).or_default().push(connection.clone());
+        }
+        connection.send(first);
+    }
+
+    async fn deliver(&self, room: &RoomKey, class: Class, frames: &Bytes) {
+        // The list is taken out while it is walked, so that others may run in between. Only this task puts members in.
+        let Some(members) = self.rooms.borrow_mut().get_mut(room).map(std::mem::take) else { return };
+        for (at, member) in members.iter().enumerate() {
+            if at % WRITES_IN_A_ROW == WRITES_IN_A_ROW - 1 {
+                tokio::task::yield_now().await;
+            }
+            member.deliver(frames, class);
+        }
+        self.metrics.deliveries.inc_by(members.len() as u64);
+        if let Some(place) = self.rooms.borrow_mut().get_mut(room) {
+            *place = members;
+        }
+    }
+
+    fn reply(&self, connection: ConnectionId, frames: Bytes) {
+        let connection = self.connections.borrow().get(&connection).cloned();
+        if let Some(connection) = connection {
+            connection.send(frames);
+        }
+    }
+
+    fn dissolve(&self, room: &RoomKey, frames: &Bytes, close: Option<CloseCode>) {
+        for member in self.rooms.borrow_mut().remove(room).unwrap_or_default() {
+            member.is_no_member(room);
+            member.send(frames.clone());
+            if let Some(code) = close {
+                member.close(code);
+            }
+        }
+    }
+
+    fn revoke(&self, session: &str) {
+        let of_session: Vec<_> =
+            self.connections.borrow().values().filter(|c| c.is_of_session(session)).cloned().collect();
+        of_session.iter().for_each(|connection| connection.close(CloseCode::SessionRevoked));
+    }
+
+    /// Everyone is sent away with a time of their own to come back, so that they do not all come at once.
+    fn drain(&self, over: Duration) {
+        let everyone: Vec<_> = self.connections.borrow().values().cloned().collect();
+        for connection in everyone {
+            let wait = rand::rng().random_range(0..=over.as_millis().max(1));
+            let hint = ServerRestart { retry_after_ms: u64::try_from(wait).unwrap_or_default() };
+            connection.send(frame::text(&hint.json()));
+            connection.close(CloseCode::ServerRestart);
+        }
+    }
+
+    async fn sweep(self: Rc<Self>) {
+        let mut every = tokio::time::interval(SWEEP);
+        loop {
+            every.tick().await;
+            self.wheel.turn();
+            self.tidy();
+            self.tell_leaves();
+        }
+    }
+
+    fn tidy(&self) {
+        let mut rooms = self.rooms.borrow_mut();
+        let connections = self.connections.borrow();
+        self.untidy.borrow_mut().retain(|key| {
+            let Some(members) = rooms.get_mut(key) else { return false };
+            let walked_now = members.is_empty();
+            members.retain(|member| connections.contains_key(&member.id));
+            if members.is_empty() && !walked_now {
+                rooms.remove(key);
+            }
+            walked_now
+        });
+    }
+
+    /// A full mailbox keeps its leaves for the next round; a room that has ended needs none.
+    fn tell_leaves(&self) {
+        use actors::room::TellError;
+        self.leaving.borrow_mut().retain_mut(|(room, connections)| {
+            let leave = Leave { worker: self.worker.id, connections: connections.clone() };
+            matches!(room.tell(leave), Err(TellError::Busy))
+        });
+    }
+}

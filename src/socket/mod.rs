@@ -1,0 +1,60 @@
+//! Websockets: the upgrade, the session, the connection that owns a socket's outgoing bytes, and the hub that fans out.
+
+mod connection;
+mod handshake;
+mod hub;
+pub mod limits;
+mod outbox;
+mod reader;
+mod session;
+mod wheel;
+
+use std::sync::Arc;
+
+use actors::ports::Author;
+use actors::room::Registry;
+use actors::stream::StreamRoom;
+use actors::wire::ErrorMessage;
+use async_trait::async_trait;
+use ipnet::IpNet;
+
+pub use connection::ConnectionSettings;
+pub use handshake::accept;
+pub use hub::Hub;
+pub use limits::ConnectionLimits;
+pub use wheel::WheelSettings;
+
+/// What sockets need of the rest of the server.
+pub struct SocketDeps {
+    pub streams: Registry<StreamRoom>,
+    pub sign_in: Arc<dyn SignIn>,
+    pub limits: ConnectionLimits,
+    pub settings: SocketSettings,
+}
+
+#[derive(Clone, Debug)]
+pub struct SocketSettings {
+    pub max_message_bytes: usize,
+    /// Characters of a chat line.
+    pub max_chars: usize,
+    pub messages_per_10s: u32,
+    pub send_buffer_bytes: usize,
+    pub connection: ConnectionSettings,
+    pub wheel: WheelSettings,
+    /// Origins whose pages may connect; a client that sends no Origin is no page.
+    pub allowed_origins: Vec<String>,
+    pub trusted_proxies: Vec<IpNet>,
+}
+
+/// Whose token it was.
+#[derive(Clone, Debug)]
+pub struct Presented {
+    pub author: Author,
+    pub session: String,
+}
+
+/// Turns a token into a person; the error is the refusal to send.
+#[async_trait]
+pub trait SignIn: Send + Sync + 'static {
+    async fn present(&self, token: String) -> Result<Presented, ErrorMessage>;
+}
