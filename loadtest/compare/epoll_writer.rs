@@ -33,14 +33,23 @@ struct Server {
 }
 
 fn main() -> Result<()> {
-    let port = std::env::args().nth(1).and_then(|port| port.parse().ok()).doing("usage: epoll_writer PORT")?;
+    let port = std::env::args()
+        .nth(1)
+        .and_then(|port| port.parse().ok())
+        .doing("usage: epoll_writer PORT")?;
     let listener = Socket::new(Domain::IPV4, Type::STREAM.nonblocking(), None).doing("opening a socket")?;
     listener.set_reuse_address(true).doing("setting SO_REUSEADDR")?;
-    listener.bind(&SocketAddrV4::new(Ipv4Addr::LOCALHOST, port).into()).doing("binding the port")?;
+    listener
+        .bind(&SocketAddrV4::new(Ipv4Addr::LOCALHOST, port).into())
+        .doing("binding the port")?;
     listener.listen(1024).doing("listening")?;
     let poll = epoll::create(epoll::CreateFlags::CLOEXEC).doing("creating an epoll")?;
     epoll::add(&poll, &listener, EventData::new_u64(LISTENER), EventFlags::IN).doing("watching the listener")?;
-    let mut server = Server { poll, clients: HashMap::new(), rooms: HashMap::new() };
+    let mut server = Server {
+        poll,
+        clients: HashMap::new(),
+        rooms: HashMap::new(),
+    };
     let mut events = Vec::with_capacity(256);
     let mut scratch = vec![0; 64 * 1024];
     let mut next = 0;
@@ -57,8 +66,16 @@ fn main() -> Result<()> {
                 while let Ok((socket, _)) = listener.accept() {
                     socket.set_nonblocking(true).doing("making a socket nonblocking")?;
                     socket.set_tcp_nodelay(true).doing("setting TCP_NODELAY")?;
-                    epoll::add(&server.poll, &socket, EventData::new_u64(next), EventFlags::IN).doing("watching a client")?;
-                    server.clients.insert(next, Client { socket: Rc::new(socket), partial: Vec::new(), seat: None });
+                    epoll::add(&server.poll, &socket, EventData::new_u64(next), EventFlags::IN)
+                        .doing("watching a client")?;
+                    server.clients.insert(
+                        next,
+                        Client {
+                            socket: Rc::new(socket),
+                            partial: Vec::new(),
+                            seat: None,
+                        },
+                    );
                     next += 1;
                 }
             } else if server.read(tag, &mut scratch).is_err() {
@@ -70,7 +87,9 @@ fn main() -> Result<()> {
 
 impl Server {
     fn read(&mut self, tag: u64, scratch: &mut [u8]) -> Result<()> {
-        let Some(client) = self.clients.get_mut(&tag) else { return Ok(()) };
+        let Some(client) = self.clients.get_mut(&tag) else {
+            return Ok(());
+        };
         let n = match recv(&client.socket, &mut *scratch, RecvFlags::empty()) {
             Ok((_, n)) => n,
             Err(e) if e == rustix::io::Errno::AGAIN => return Ok(()),
@@ -91,7 +110,9 @@ impl Server {
         while let Some(head) = frame::header(&bytes[at..])? {
             let (from, to) = (at + head.start, at + head.end);
             frame::unmask(&mut bytes[from..to], head.mask.doing("an unmasked frame")?);
-            (head.opcode != Opcode::Close).then_some(()).doing("the client closes")?;
+            (head.opcode != Opcode::Close)
+                .then_some(())
+                .doing("the client closes")?;
             if head.opcode == Opcode::Text {
                 self.publish(tag, &bytes[from..to]);
             }
@@ -107,12 +128,17 @@ impl Server {
     fn upgrade(&mut self, tag: u64, request: &str) -> Result<()> {
         let path = request.split(' ').nth(1).doing("no path")?;
         let client = self.clients.get_mut(&tag).doing("no client")?;
-        let key = request
-            .lines()
-            .find_map(|line| line.split_once(": ").filter(|(name, _)| name.eq_ignore_ascii_case("sec-websocket-key")));
+        let key = request.lines().find_map(|line| {
+            line.split_once(": ")
+                .filter(|(name, _)| name.eq_ignore_ascii_case("sec-websocket-key"))
+        });
         let Some(key) = key else {
             // someone asks whether the server is up
-            let _ = send(&client.socket, b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", SendFlags::NOSIGNAL);
+            let _ = send(
+                &client.socket,
+                b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n",
+                SendFlags::NOSIGNAL,
+            );
             return Err(loadtest::fail::Fail("no websocket".into()));
         };
         let accept = Sha1::digest(format!("{}258EAFA5-E914-47DA-95CA-C5AB0DC85B11", key.1));
@@ -124,13 +150,18 @@ impl Server {
         let (room, query) = path.split_once('?').unwrap_or((path, ""));
         client.seat = Some((room.to_owned(), query == "publish=1"));
         if query.is_empty() {
-            self.rooms.entry(room.to_owned()).or_default().push((tag, client.socket.clone()));
+            self.rooms
+                .entry(room.to_owned())
+                .or_default()
+                .push((tag, client.socket.clone()));
         }
         Ok(())
     }
 
     fn publish(&mut self, tag: u64, text: &[u8]) {
-        let Some((room, true)) = self.clients.get(&tag).and_then(|client| client.seat.clone()) else { return };
+        let Some((room, true)) = self.clients.get(&tag).and_then(|client| client.seat.clone()) else {
+            return;
+        };
         let mut wire = Vec::with_capacity(text.len() + 10);
         frame::push_server(Opcode::Text, text, &mut wire);
         let mut lost = Vec::new();

@@ -93,16 +93,28 @@ struct Row {
 }
 
 pub fn main(options: &Options) -> Result<()> {
-    let pick = |all: &[Peer]| if options.peers.is_empty() { all.to_vec() } else { options.peers.clone() };
+    let pick = |all: &[Peer]| {
+        if options.peers.is_empty() {
+            all.to_vec()
+        } else {
+            options.peers.clone()
+        }
+    };
     let mut peers = pick(Peer::value_variants());
-    peers.retain(|peer| options.place.absent(*peer).is_none_or(|why| {
-        eprintln!("{why}");
-        false
-    }));
+    peers.retain(|peer| {
+        options.place.absent(*peer).is_none_or(|why| {
+            eprintln!("{why}");
+            false
+        })
+    });
     if peers.is_empty() {
         return fail("no server to compare");
     }
-    let workloads = if options.workloads.is_empty() { Workload::value_variants().to_vec() } else { options.workloads.clone() };
+    let workloads = if options.workloads.is_empty() {
+        Workload::value_variants().to_vec()
+    } else {
+        options.workloads.clone()
+    };
     crate::peer::pin(options.place.load_core)?;
     let mut rows = Vec::new();
     for workload in workloads {
@@ -153,7 +165,9 @@ fn once(label: &str, peer: Peer, workload: Workload, options: &Options) -> Resul
 
 fn medians(workload: Workload, outcomes: &BTreeMap<Peer, Vec<Outcome>>) -> Vec<Row> {
     let of = |runs: &[Outcome], figure: fn(&Outcome) -> f64| median(runs.iter().map(figure));
-    let ours = outcomes.get(&Peer::Cuecast).map(|runs| of(runs, |o| o.server_cpu_us_per_delivery));
+    let ours = outcomes
+        .get(&Peer::Cuecast)
+        .map(|runs| of(runs, |o| o.server_cpu_us_per_delivery));
     let row = |(peer, runs): (&Peer, &Vec<Outcome>)| {
         let cpu = of(runs, |o| o.server_cpu_us_per_delivery);
         Row {
@@ -182,11 +196,26 @@ fn text(rows: &[Row]) -> String {
     let mut out = String::new();
     let mut last = None;
     let mut lines: Vec<Vec<String>> = Vec::new();
-    let heading = ["server", "CPU us/delivery", "Cuecast over it", "database us", "p99 ms", "p999 ms", "lost", "KiB/viewer", "generator", "others"];
+    let heading = [
+        "server",
+        "CPU us/delivery",
+        "Cuecast over it",
+        "database us",
+        "p99 ms",
+        "p999 ms",
+        "lost",
+        "KiB/viewer",
+        "generator",
+        "others",
+    ];
     for row in rows {
         if last.replace(row.workload) != Some(row.workload) {
             out.push_str(&report::table(&std::mem::take(&mut lines)));
-            out.push_str(&format!("\n\n{} (medians of {} runs)\n", row.workload.title(), row.runs));
+            out.push_str(&format!(
+                "\n\n{} (medians of {} runs)\n",
+                row.workload.title(),
+                row.runs
+            ));
             lines.push(heading.map(str::to_owned).to_vec());
         }
         lines.push(vec![

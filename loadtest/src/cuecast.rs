@@ -40,14 +40,24 @@ pub fn environment(place: &Place, coalesce_ms: u64) -> Result<Vec<(String, Strin
 /// Starts a server and prepares `rooms` streams and `chatters` sessions.
 pub fn stage(place: &Place, coalesce_ms: u64, rooms: usize, chatters: usize) -> Result<Stage> {
     let server = place.start(Peer::Cuecast, &environment(place, coalesce_ms)?, PATIENCE)?;
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().doing("starting a runtime")?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .doing("starting a runtime")?;
     let (rooms, tokens) = runtime.block_on(people_and_streams(place.port, rooms, chatters))?;
-    Ok(Stage { server, rooms: rooms.into(), tokens: tokens.into() })
+    Ok(Stage {
+        server,
+        rooms: rooms.into(),
+        tokens: tokens.into(),
+    })
 }
 
 async fn people_and_streams(port: u16, rooms: usize, chatters: usize) -> Result<(Vec<String>, Vec<String>)> {
     let base = format!("http://localhost:{port}");
-    let seed = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).doing("reading the clock")?.as_secs();
+    let seed = SystemTime::now()
+        .duration_since(SystemTime::UNIX_EPOCH)
+        .doing("reading the clock")?
+        .as_secs();
     let mut tokens = Vec::with_capacity(chatters);
     for number in 0..chatters.max(1) {
         tokens.push(login(&base, &Wallet::new(seed, number)?, number).await?);
@@ -65,7 +75,11 @@ async fn people_and_streams(port: u16, rooms: usize, chatters: usize) -> Result<
 /// Each person comes from an address of their own, as people do.
 fn client(number: usize) -> Result<Client> {
     let source = crate::link::source(number);
-    Client::builder().local_address(std::net::IpAddr::V4(source)).no_proxy().build().doing("making an HTTP client")
+    Client::builder()
+        .local_address(std::net::IpAddr::V4(source))
+        .no_proxy()
+        .build()
+        .doing("making an HTTP client")
 }
 
 async fn answer(request: RequestBuilder, what: &str) -> Result<Value> {
@@ -86,7 +100,10 @@ async fn login(base: &str, wallet: &Wallet, number: usize) -> Result<String> {
     let signature = wallet.sign(&message)?;
     let body = json!({ "message": message, "signature": signature });
     let session = answer(client.post(format!("{base}/api/auth/siwe")).json(&body), "signing in").await?;
-    session["token"].as_str().map(str::to_owned).doing("a session without a token")
+    session["token"]
+        .as_str()
+        .map(str::to_owned)
+        .doing("a session without a token")
 }
 
 async fn create_stream(client: &Client, base: &str, token: &str, number: usize) -> Result<String> {
@@ -102,6 +119,16 @@ async fn create_stream(client: &Client, base: &str, token: &str, number: usize) 
         "scheduledStartTime": null,
         "twitchChannelLink": "https://twitch.tv/cuecast",
     });
-    let made = answer(client.post(format!("{base}/api/streams")).bearer_auth(token).json(&body), "creating a stream").await?;
-    made["streamId"].as_str().map(str::to_owned).doing("a stream without streamId")
+    let made = answer(
+        client
+            .post(format!("{base}/api/streams"))
+            .bearer_auth(token)
+            .json(&body),
+        "creating a stream",
+    )
+    .await?;
+    made["streamId"]
+        .as_str()
+        .map(str::to_owned)
+        .doing("a stream without streamId")
 }

@@ -14,9 +14,16 @@ pub enum Opcode {
 
 impl Opcode {
     fn of(bits: u8) -> Option<Self> {
-        [Self::Continuation, Self::Text, Self::Binary, Self::Close, Self::Ping, Self::Pong]
-            .into_iter()
-            .find(|opcode| opcode.bits() == bits)
+        [
+            Self::Continuation,
+            Self::Text,
+            Self::Binary,
+            Self::Close,
+            Self::Ping,
+            Self::Pong,
+        ]
+        .into_iter()
+        .find(|opcode| opcode.bits() == bits)
     }
 
     fn bits(self) -> u8 {
@@ -48,8 +55,12 @@ const MAX_PAYLOAD: u64 = 16 << 20;
 
 /// The first frame in `buf`; `None` while it is incomplete.
 pub fn header(buf: &[u8]) -> Result<Option<Header>> {
-    let [first, second, rest @ ..] = buf else { return Ok(None) };
-    let Some(opcode) = Opcode::of(first & 15) else { return fail(format!("unknown websocket opcode {}", first & 15)) };
+    let [first, second, rest @ ..] = buf else {
+        return Ok(None);
+    };
+    let Some(opcode) = Opcode::of(first & 15) else {
+        return fail(format!("unknown websocket opcode {}", first & 15));
+    };
     let (len, mut start) = match (second & 127, rest) {
         (126, [a, b, ..]) => (u64::from(u16::from_be_bytes([*a, *b])), 4),
         (127, [a, b, c, d, e, f, g, h, ..]) => (u64::from_be_bytes([*a, *b, *c, *d, *e, *f, *g, *h]), 10),
@@ -62,12 +73,20 @@ pub fn header(buf: &[u8]) -> Result<Option<Header>> {
     let mask = if second & 128 == 0 {
         None
     } else {
-        let Some([a, b, c, d]) = buf.get(start..start + 4) else { return Ok(None) };
+        let Some([a, b, c, d]) = buf.get(start..start + 4) else {
+            return Ok(None);
+        };
         start += 4;
         Some([*a, *b, *c, *d])
     };
     let end = start + usize::try_from(len).unwrap_or(usize::MAX);
-    let whole = Header { opcode, fin: first & 128 != 0, mask, start, end };
+    let whole = Header {
+        opcode,
+        fin: first & 128 != 0,
+        mask,
+        start,
+        end,
+    };
     Ok((buf.len() >= end).then_some(whole))
 }
 

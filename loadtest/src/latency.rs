@@ -21,7 +21,9 @@ pub struct Percentiles {
 
 impl Latency {
     pub fn new() -> Result<Self> {
-        Histogram::new_with_bounds(1, 120_000_000, 3).map(Self).doing("making a histogram")
+        Histogram::new_with_bounds(1, 120_000_000, 3)
+            .map(Self)
+            .doing("making a histogram")
     }
 
     #[inline]
@@ -42,7 +44,14 @@ impl Latency {
     #[allow(clippy::cast_precision_loss)]
     pub fn percentiles(&self) -> Percentiles {
         let (p50, p90, p99, p999) = (self.at(0.5), self.at(0.9), self.at(0.99), self.at(0.999));
-        Percentiles { count: self.0.len(), p50, p90, p99, p999, max: self.0.max() as f64 / 1000.0 }
+        Percentiles {
+            count: self.0.len(),
+            p50,
+            p90,
+            p99,
+            p999,
+            max: self.0.max() as f64 / 1000.0,
+        }
     }
 }
 
@@ -58,7 +67,12 @@ mod tests {
         }
         let found = latency.percentiles();
         assert_eq!(found.count, 1000);
-        for (value, want) in [(found.p50, 500.0), (found.p90, 900.0), (found.p99, 990.0), (found.max, 1000.0)] {
+        for (value, want) in [
+            (found.p50, 500.0),
+            (found.p90, 900.0),
+            (found.p99, 990.0),
+            (found.max, 1000.0),
+        ] {
             assert!((value - want).abs() / want < 0.002, "{value} is not {want}");
         }
     }

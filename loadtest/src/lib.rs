@@ -6,6 +6,7 @@ pub mod compare;
 pub mod control;
 pub mod cuecast;
 pub mod fail;
+pub mod figures;
 pub mod frame;
 pub mod latency;
 pub mod link;

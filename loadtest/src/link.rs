@@ -43,9 +43,15 @@ pub struct Dial<'a> {
 pub enum Incoming<'a> {
     /// It may be used; with Cuecast's answer to the join.
     Live(Option<Box<Joined>>),
-    Message { text: &'a [u8], ordered: Option<(u64, &'a str)> },
+    Message {
+        text: &'a [u8],
+        ordered: Option<(u64, &'a str)>,
+    },
     Acknowledged(u32),
-    Rejected { index: u32, code: &'a str },
+    Rejected {
+        index: u32,
+        code: &'a str,
+    },
     Resync,
 }
 
@@ -68,7 +74,9 @@ impl Link {
     /// Begins to connect; events carry `tag`.
     pub fn open(dial: &Dial<'_>, poll: &OwnedFd, tag: u64) -> Result<Self> {
         let socket = Socket::new(Domain::IPV4, Type::STREAM.nonblocking(), None).doing("opening a socket")?;
-        socket.bind(&SocketAddrV4::new(dial.source, 0).into()).doing("binding a source address")?;
+        socket
+            .bind(&SocketAddrV4::new(dial.source, 0).into())
+            .doing("binding a source address")?;
         socket.set_tcp_nodelay(true).doing("setting TCP_NODELAY")?;
         if dial.small_buffer {
             socket.set_recv_buffer_size(4096).doing("setting a receive buffer")?;
@@ -126,7 +134,9 @@ impl Link {
     pub fn pump(&mut self, event: EventFlags, scratch: &mut [u8], on: &mut impl FnMut(Incoming<'_>)) -> Option<u16> {
         if self.stage == Stage::Connecting {
             if !event.contains(EventFlags::OUT) || event.intersects(EventFlags::ERR | EventFlags::HUP) {
-                return event.intersects(EventFlags::ERR | EventFlags::HUP).then_some(NO_CLOSE_FRAME);
+                return event
+                    .intersects(EventFlags::ERR | EventFlags::HUP)
+                    .then_some(NO_CLOSE_FRAME);
             }
             self.stage = Stage::Upgrading;
         }
@@ -174,7 +184,9 @@ impl Link {
     fn frames(&mut self, bytes: &[u8], on: &mut impl FnMut(Incoming<'_>)) -> Result<usize> {
         let mut at = 0;
         if self.stage == Stage::Upgrading {
-            let Some(end) = memchr::memmem::find(bytes, b"\r\n\r\n") else { return Ok(0) };
+            let Some(end) = memchr::memmem::find(bytes, b"\r\n\r\n") else {
+                return Ok(0);
+            };
             if !bytes.starts_with(b"HTTP/1.1 101") {
                 let line = String::from_utf8_lossy(&bytes[..end.min(80)]).into_owned();
                 return Err(crate::fail::Fail(format!("the upgrade was refused: {line}")));
@@ -211,7 +223,10 @@ impl Link {
     fn text(&mut self, text: &[u8], on: &mut impl FnMut(Incoming<'_>)) -> Result<()> {
         match self.protocol.read(text)? {
             Meaning::Message => on(Incoming::Message { text, ordered: None }),
-            Meaning::Ordered { seq, epoch } => on(Incoming::Message { text, ordered: Some((seq, epoch)) }),
+            Meaning::Ordered { seq, epoch } => on(Incoming::Message {
+                text,
+                ordered: Some((seq, epoch)),
+            }),
             Meaning::Joined(joined) => {
                 let answer = (self.protocol == Protocol::Cuecast).then_some(joined);
                 self.live(answer, on);

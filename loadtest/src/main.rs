@@ -1,7 +1,8 @@
 //! `loadtest`: see README.md beside it.
 use clap::{Parser, Subcommand};
 use loadtest::scenario::{self, idle, load, slow, soak, storm};
-use loadtest::{compare, fail::Result};
+use loadtest::{compare, fail::Result, figures};
+use std::process::ExitCode;
 
 /// Load against a Cuecast server of this machine, and against its peers
 #[derive(Debug, Parser)]
@@ -29,9 +30,21 @@ enum Scenario {
     Soak(soak::Soak),
     /// The same load against Cuecast, a raw epoll writer, Bun, socket.io and Nchan
     Compare(compare::Options),
+    /// The table of a whole bench, from its result files
+    Figures(figures::Options),
 }
 
-fn main() -> Result<()> {
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(e) => {
+            eprintln!("loadtest: {e}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<()> {
     match Arguments::parse().scenario {
         Scenario::FanOut(options) => load::main("fan-out", load::FAN_OUT, &options),
         Scenario::Rooms(options) => load::main("rooms", load::ROOMS, &options),
@@ -41,5 +54,6 @@ fn main() -> Result<()> {
         Scenario::Slow(options) => slow::main(&options),
         Scenario::Soak(options) => soak::main(&options),
         Scenario::Compare(options) => compare::main(&options),
+        Scenario::Figures(options) => figures::main(&options),
     }
 }

@@ -91,8 +91,15 @@ impl Place {
             Peer::Cuecast => (self.cuecast.clone(), "cargo build --release".into()),
             Peer::Epoll => (self.writer()?, "cargo build --release -p loadtest".into()),
             Peer::Bun | Peer::SocketIo => {
-                let module = if peer == Peer::Bun { "node_modules/.bin/bun" } else { "node_modules/socket.io" };
-                (self.compare.join(module), format!("npm ci --prefix {}", self.compare.display()))
+                let module = if peer == Peer::Bun {
+                    "node_modules/.bin/bun"
+                } else {
+                    "node_modules/socket.io"
+                };
+                (
+                    self.compare.join(module),
+                    format!("npm ci --prefix {}", self.compare.display()),
+                )
             }
             Peer::Nchan => (nchan_module(), "apt-get install nginx libnginx-mod-nchan".into()),
         };
@@ -123,7 +130,10 @@ impl Place {
             }
             Peer::SocketIo => {
                 let mut command = Command::new("node");
-                command.arg(self.compare.join("socketio.js")).arg(port).env("NODE_ENV", "production");
+                command
+                    .arg(self.compare.join("socketio.js"))
+                    .arg(port)
+                    .env("NODE_ENV", "production");
                 command
             }
             Peer::Nchan => {
@@ -138,13 +148,27 @@ impl Place {
                 let file = folder.join("nginx.conf");
                 std::fs::write(&file, text).doing("writing nginx.conf")?;
                 let mut command = Command::new("nginx");
-                command.arg("-p").arg(&folder).arg("-c").arg(&file).args(["-g", "daemon off;"]);
+                command
+                    .arg("-p")
+                    .arg(&folder)
+                    .arg("-c")
+                    .arg(&file)
+                    .args(["-g", "daemon off;"]);
                 command
             }
         };
-        let log = self.data.join(format!("{}.log", peer.name().replace(' ', "-").to_lowercase()));
-        let log = File::options().create(true).append(true).open(&log).doing(format!("opening {}", log.display()))?;
-        command.stdin(Stdio::null()).stderr(log.try_clone().doing("sharing the log")?).stdout(log);
+        let log = self
+            .data
+            .join(format!("{}.log", peer.name().replace(' ', "-").to_lowercase()));
+        let log = File::options()
+            .create(true)
+            .append(true)
+            .open(&log)
+            .doing(format!("opening {}", log.display()))?;
+        command
+            .stdin(Stdio::null())
+            .stderr(log.try_clone().doing("sharing the log")?)
+            .stdout(log);
         Ok(command)
     }
 
@@ -163,8 +187,16 @@ impl Place {
             pin(core)?;
             command.spawn().doing(format!("starting {}", peer.name()))
         });
-        let child = child.join().map_err(|_| crate::fail::Fail("the starting thread failed".into()))??;
-        let mut server = Server { pid: child.id(), child, address, peer, ready_after: Duration::ZERO };
+        let child = child
+            .join()
+            .map_err(|_| crate::fail::Fail("the starting thread failed".into()))??;
+        let mut server = Server {
+            pid: child.id(),
+            child,
+            address,
+            peer,
+            ready_after: Duration::ZERO,
+        };
         let path = if peer == Peer::Cuecast { "/readyz" } else { "/" };
         while begun.elapsed() < patience {
             if ready(address, path) {
@@ -172,11 +204,19 @@ impl Place {
                 return Ok(server);
             }
             if let Ok(Some(status)) = server.child.try_wait() {
-                return fail(format!("{} ended at once ({status}); its log is in {}", peer.name(), self.data.display()));
+                return fail(format!(
+                    "{} ended at once ({status}); its log is in {}",
+                    peer.name(),
+                    self.data.display()
+                ));
             }
             std::thread::sleep(Duration::from_millis(5));
         }
-        fail(format!("{} was not ready after {patience:?}; its log is in {}", peer.name(), self.data.display()))
+        fail(format!(
+            "{} was not ready after {patience:?}; its log is in {}",
+            peer.name(),
+            self.data.display()
+        ))
     }
 }
 
@@ -187,9 +227,14 @@ fn nchan_module() -> PathBuf {
 /// One small HTTP request; true for an answer that is not a failure of the server.
 fn ready(address: SocketAddr, path: &str) -> bool {
     use std::io::{Read, Write};
-    let Ok(mut stream) = TcpStream::connect_timeout(&address, Duration::from_millis(200)) else { return false };
+    let Ok(mut stream) = TcpStream::connect_timeout(&address, Duration::from_millis(200)) else {
+        return false;
+    };
     let _ = stream.set_read_timeout(Some(Duration::from_secs(1)));
-    let asked = write!(stream, "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+    let asked = write!(
+        stream,
+        "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"
+    );
     let mut head = [0; 12];
     asked.is_ok() && stream.read_exact(&mut head).is_ok() && head[9] < b'5'
 }
@@ -200,9 +245,12 @@ impl Server {
         let usage = Usage::of(self.pid);
         match self.peer {
             Peer::Cuecast => usage,
-            Peer::Epoll | Peer::Bun | Peer::SocketIo | Peer::Nchan => {
-                Usage { cpu: usage.cpu + usage.child_cpu, rss: usage.rss + usage.child_rss, child_cpu: 0.0, child_rss: 0 }
-            }
+            Peer::Epoll | Peer::Bun | Peer::SocketIo | Peer::Nchan => Usage {
+                cpu: usage.cpu + usage.child_cpu,
+                rss: usage.rss + usage.child_rss,
+                child_cpu: 0.0,
+                child_rss: 0,
+            },
         }
     }
 

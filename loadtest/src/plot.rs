@@ -25,8 +25,15 @@ pub fn bars(title: &str, groups: &[(String, Vec<(String, f64, String)>)]) -> Str
     let mut svg = head(title, 40.0 + rows as f64 * 22.0);
     let mut y = 50.0;
     for (heading, bars) in groups {
-        let most = bars.iter().map(|(_, value, _)| *value).fold(f64::MIN_POSITIVE, f64::max);
-        let _ = writeln!(svg, "<text x=\"16\" y=\"{y}\" fill=\"#444\">{}</text>", escaped(heading));
+        let most = bars
+            .iter()
+            .map(|(_, value, _)| *value)
+            .fold(f64::MIN_POSITIVE, f64::max);
+        let _ = writeln!(
+            svg,
+            "<text x=\"16\" y=\"{y}\" fill=\"#444\">{}</text>",
+            escaped(heading)
+        );
         for (i, (name, value, note)) in bars.iter().enumerate() {
             y += 22.0;
             let long = (WIDTH - LEFT - 170.0) * value / most;
@@ -56,8 +63,18 @@ pub fn line(title: &str, unit: &str, points: &[(String, f64)]) -> String {
     let step = (WIDTH - 100.0) / points.len().saturating_sub(1).max(1) as f64;
     let place = |i: usize, value: f64| (60.0 + step * i as f64, bottom - (bottom - top) * value / most);
     let mut svg = head(title, height);
-    let path: Vec<String> = points.iter().enumerate().map(|(i, (_, v))| place(i, *v)).map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
-    let _ = writeln!(svg, "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\"/>", path.join(" "), COLOURS[0]);
+    let path: Vec<String> = points
+        .iter()
+        .enumerate()
+        .map(|(i, (_, v))| place(i, *v))
+        .map(|(x, y)| format!("{x:.1},{y:.1}"))
+        .collect();
+    let _ = writeln!(
+        svg,
+        "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\"/>",
+        path.join(" "),
+        COLOURS[0]
+    );
     let every = points.len().div_ceil(12);
     for (i, (name, value)) in points.iter().enumerate().filter(|(i, _)| i % every == 0) {
         let (x, y) = place(i, *value);
@@ -71,7 +88,11 @@ pub fn line(title: &str, unit: &str, points: &[(String, f64)]) -> String {
             escaped(name)
         );
     }
-    let _ = writeln!(svg, "<text x=\"16\" y=\"{top}\" font-size=\"11\" fill=\"#444\">{}</text>", escaped(unit));
+    let _ = writeln!(
+        svg,
+        "<text x=\"16\" y=\"{top}\" font-size=\"11\" fill=\"#444\">{}</text>",
+        escaped(unit)
+    );
     svg + "</svg>\n"
 }
 

@@ -18,14 +18,22 @@ impl Sub for Usage {
     type Output = Self;
     /// CPU spent since `earlier`; memory stays as it is now.
     fn sub(self, earlier: Self) -> Self {
-        Self { cpu: self.cpu - earlier.cpu, child_cpu: self.child_cpu - earlier.child_cpu, ..self }
+        Self {
+            cpu: self.cpu - earlier.cpu,
+            child_cpu: self.child_cpu - earlier.child_cpu,
+            ..self
+        }
     }
 }
 
 impl Usage {
     /// Nothing for a process that is gone.
     pub fn of(pid: u32) -> Self {
-        let mut usage = Self { cpu: cpu(pid), rss: rss(pid), ..Self::default() };
+        let mut usage = Self {
+            cpu: cpu(pid),
+            rss: rss(pid),
+            ..Self::default()
+        };
         for child in descendants(pid) {
             usage.child_cpu += cpu(child);
             usage.child_rss += rss(child);
@@ -48,14 +56,23 @@ fn ticks(count: u64) -> f64 {
 
 /// CPU seconds of a process and of its ended threads, not of its children.
 pub fn cpu(pid: u32) -> f64 {
-    stat(pid).map_or(0.0, |fields| ticks([11, 12].iter().filter_map(|i| fields.get(*i)?.parse::<u64>().ok()).sum()))
+    stat(pid).map_or(0.0, |fields| {
+        ticks(
+            [11, 12]
+                .iter()
+                .filter_map(|i| fields.get(*i)?.parse::<u64>().ok())
+                .sum(),
+        )
+    })
 }
 
 /// Resident bytes.
 pub fn rss(pid: u32) -> u64 {
     let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<u64>().ok()).unwrap_or(0) * 1024
+    line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<u64>().ok())
+        .unwrap_or(0)
+        * 1024
 }
 
 /// Every process below `pid`.
@@ -83,7 +100,14 @@ pub fn descriptors(pid: u32) -> usize {
 /// CPU seconds that the whole machine has been busy, all cores: shows whether others disturbed a run.
 pub fn machine_busy() -> f64 {
     let text = fs::read_to_string("/proc/stat").unwrap_or_default();
-    let fields: Vec<u64> = text.lines().next().unwrap_or("").split_whitespace().skip(1).filter_map(|f| f.parse().ok()).collect();
+    let fields: Vec<u64> = text
+        .lines()
+        .next()
+        .unwrap_or("")
+        .split_whitespace()
+        .skip(1)
+        .filter_map(|f| f.parse().ok())
+        .collect();
     // user nice system idle iowait irq softirq steal
     ticks([0, 1, 2, 5, 6, 7].iter().filter_map(|i| fields.get(*i)).sum())
 }
@@ -92,7 +116,10 @@ pub fn machine_busy() -> f64 {
 pub fn tcp_memory() -> u64 {
     let text = fs::read_to_string("/proc/net/sockstat").unwrap_or_default();
     let line = text.lines().find(|line| line.starts_with("TCP:")).unwrap_or("");
-    let pages: u64 = line.rsplit_once("mem ").and_then(|(_, pages)| pages.trim().parse().ok()).unwrap_or(0);
+    let pages: u64 = line
+        .rsplit_once("mem ")
+        .and_then(|(_, pages)| pages.trim().parse().ok())
+        .unwrap_or(0);
     pages * rustix::param::page_size() as u64
 }
 

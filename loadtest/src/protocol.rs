@@ -50,10 +50,16 @@ pub enum Meaning<'a> {
     /// Perhaps one of ours: look for its stamp.
     Message,
     /// An ordered event of Cuecast's, with its sequence number and epoch.
-    Ordered { seq: u64, epoch: &'a str },
+    Ordered {
+        seq: u64,
+        epoch: &'a str,
+    },
     Joined(Box<Joined>),
     Acknowledged(u32),
-    Rejected { index: u32, code: &'a str },
+    Rejected {
+        index: u32,
+        code: &'a str,
+    },
     Resync,
     /// Answer with this at once.
     Reply(&'static str),
@@ -96,8 +102,12 @@ impl Protocol {
         match (self, role) {
             (Self::Cuecast, _) => {
                 let token = token.map_or(String::new(), |token| format!(r#","token":"{token}""#));
-                let since = since.map_or(String::new(), |s| format!(r#","since":{{"epoch":{},"seq":{}}}"#, s.epoch, s.seq));
-                Some(format!(r#"{{"type":"join_stream_view","streamId":"{room}"{token}{since}}}"#))
+                let since = since.map_or(String::new(), |s| {
+                    format!(r#","since":{{"epoch":{},"seq":{}}}"#, s.epoch, s.seq)
+                });
+                Some(format!(
+                    r#"{{"type":"join_stream_view","streamId":"{room}"{token}{since}}}"#
+                ))
             }
             (Self::SocketIo, Role::Viewer) => Some(format!(r#"420["join","{room}"]"#)),
             (Self::SocketIo, Role::Publisher) => Some(r#"420["join","nobody"]"#.into()),
@@ -139,20 +149,28 @@ fn acknowledged(text: &[u8]) -> Option<u32> {
 }
 
 fn word<'a>(text: &'a [u8], key: &Finder<'_>) -> &'a str {
-    value(text, key).and_then(|word| std::str::from_utf8(word).ok()).unwrap_or("").trim_matches('"')
+    value(text, key)
+        .and_then(|word| std::str::from_utf8(word).ok())
+        .unwrap_or("")
+        .trim_matches('"')
 }
 
 fn cuecast(text: &[u8]) -> Result<Meaning<'_>> {
     match word(text, &TYPE) {
         "chat" | "moderation" | "stream_started" | "stream_ended" => {
-            let seq = value(text, &SEQ).and_then(number).doing("an ordered event without seq")?;
-            let epoch = value(text, &EPOCH).and_then(|epoch| std::str::from_utf8(epoch).ok()).unwrap_or("");
+            let seq = value(text, &SEQ)
+                .and_then(number)
+                .doing("an ordered event without seq")?;
+            let epoch = value(text, &EPOCH)
+                .and_then(|epoch| std::str::from_utf8(epoch).ok())
+                .unwrap_or("");
             Ok(Meaning::Ordered { seq, epoch })
         }
         "chat_ack" => Ok(acknowledged(text).map_or(Meaning::Nothing, Meaning::Acknowledged)),
-        "chat_rejected" => {
-            Ok(acknowledged(text).map_or(Meaning::Nothing, |index| Meaning::Rejected { index, code: word(text, &CODE) }))
-        }
+        "chat_rejected" => Ok(acknowledged(text).map_or(Meaning::Nothing, |index| Meaning::Rejected {
+            index,
+            code: word(text, &CODE),
+        })),
         "joined" => joined(text).map(|joined| Meaning::Joined(Box::new(joined))),
         "resync" => Ok(Meaning::Resync),
         _ => Ok(Meaning::Nothing),
@@ -166,7 +184,10 @@ fn joined(text: &[u8]) -> Result<Joined> {
         (value(event, &SEQ).and_then(number).unwrap_or(0), Stamp::find(event))
     };
     Ok(Joined {
-        last: Seen { epoch: answer.epoch.get().into(), seq: answer.seq },
+        last: Seen {
+            epoch: answer.epoch.get().into(),
+            seq: answer.seq,
+        },
         recovered: answer.recovered,
         history: answer.history.iter().map(event).collect(),
     })
@@ -180,7 +201,10 @@ fn socket_io(text: &[u8]) -> Meaning<'_> {
         [b'4', b'2', ..] => Meaning::Message,
         // the acknowledgement of `join`
         [b'4', b'3', ..] if memmem::find(text, b"[").is_some() => Meaning::Joined(Box::new(Joined {
-            last: Seen { epoch: String::new(), seq: 0 },
+            last: Seen {
+                epoch: String::new(),
+                seq: 0,
+            },
             recovered: false,
             history: Vec::new(),
         })),
@@ -200,7 +224,10 @@ mod tests {
 
     #[test]
     fn a_viewer_count_is_no_ordered_event() {
-        assert_eq!(cuecast(br#"{"type":"viewer_count","count":4,"seq":9,"epoch":3}"#).unwrap(), Meaning::Nothing);
+        assert_eq!(
+            cuecast(br#"{"type":"viewer_count","count":4,"seq":9,"epoch":3}"#).unwrap(),
+            Meaning::Nothing
+        );
     }
 
     #[test]
@@ -209,7 +236,13 @@ mod tests {
         let ack = format!(r#"{{"type":"chat_ack","clientMessageId":"{id}","id":"1","seq":2}}"#);
         assert_eq!(cuecast(ack.as_bytes()).unwrap(), Meaning::Acknowledged(4_000_000_000));
         let refused = format!(r#"{{"type":"chat_rejected","clientMessageId":"{id}","code":"BUSY","message":"..."}}"#);
-        assert_eq!(cuecast(refused.as_bytes()).unwrap(), Meaning::Rejected { index: 4_000_000_000, code: "BUSY" });
+        assert_eq!(
+            cuecast(refused.as_bytes()).unwrap(),
+            Meaning::Rejected {
+                index: 4_000_000_000,
+                code: "BUSY"
+            }
+        );
     }
 
     #[test]
@@ -219,10 +252,20 @@ mod tests {
             r#"{{"type":"joined","streamId":"s","epoch":"e1","seq":9,"recovered":true,"history":[{{"type":"chat","seq":9,"epoch":"e1","message":"{}"}}],"viewerCount":1}}"#,
             stamp.text(60)
         );
-        let Meaning::Joined(joined) = cuecast(text.as_bytes()).unwrap() else { panic!("not joined") };
-        assert_eq!(joined.last, Seen { epoch: "\"e1\"".into(), seq: 9 });
+        let Meaning::Joined(joined) = cuecast(text.as_bytes()).unwrap() else {
+            panic!("not joined")
+        };
+        assert_eq!(
+            joined.last,
+            Seen {
+                epoch: "\"e1\"".into(),
+                seq: 9
+            }
+        );
         assert_eq!((joined.recovered, joined.history), (true, vec![(9, Some(stamp))]));
-        let hello = Protocol::Cuecast.hello("s", Role::Viewer, None, Some(&joined.last)).unwrap();
+        let hello = Protocol::Cuecast
+            .hello("s", Role::Viewer, None, Some(&joined.last))
+            .unwrap();
         assert!(hello.ends_with(r#","since":{"epoch":"e1","seq":9}}"#));
     }
 

@@ -74,7 +74,13 @@ pub fn run(desk: &Desk, control: &Control, ready: &std::sync::Barrier) -> Result
         desk,
         control,
         poll,
-        publishers: (0..desk.publishers).map(|_| Publisher { link: None, open: BTreeSet::new(), retry_at: 0 }).collect(),
+        publishers: (0..desk.publishers)
+            .map(|_| Publisher {
+                link: None,
+                open: BTreeSet::new(),
+                retry_at: 0,
+            })
+            .collect(),
         sent: Sent {
             sent: Indexes::default(),
             acknowledged: Indexes::default(),
@@ -110,12 +116,20 @@ impl Counter<'_> {
         let deadline = clock::now() + 60 * SECOND;
         let mut begun = 0;
         loop {
-            let live = self.publishers.iter().filter(|p| p.link.as_ref().is_some_and(Link::is_live)).count();
+            let live = self
+                .publishers
+                .iter()
+                .filter(|p| p.link.as_ref().is_some_and(Link::is_live))
+                .count();
             if live == self.publishers.len() {
                 return Ok(());
             }
             if clock::now() > deadline || !self.sent.closes.is_empty() {
-                return fail(format!("{live} of {} publishers connected; closes: {:?}", self.publishers.len(), self.sent.closes));
+                return fail(format!(
+                    "{live} of {} publishers connected; closes: {:?}",
+                    self.publishers.len(),
+                    self.sent.closes
+                ));
             }
             while begun < self.publishers.len() && begun < live + 100 {
                 self.connect(begun)?;
@@ -142,7 +156,11 @@ impl Counter<'_> {
     }
 
     fn due(&self, index: u32) -> u64 {
-        #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        #[allow(
+            clippy::cast_precision_loss,
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss
+        )]
         let after = (f64::from(index) * SECOND as f64 / self.desk.rate) as u64;
         self.start + after
     }
@@ -178,7 +196,9 @@ impl Counter<'_> {
         if answered && publisher.open.len() < MAX_OPEN {
             publisher.open.insert(index);
         }
-        let Some(link) = publisher.link.as_mut().filter(|link| link.is_live()) else { return };
+        let Some(link) = publisher.link.as_mut().filter(|link| link.is_live()) else {
+            return;
+        };
         let room = &self.desk.rooms[at % self.desk.rooms.len()];
         let text = Stamp { due, index }.text(self.desk.size);
         if link.send(&self.desk.protocol.publish(room, index, &text)) {
@@ -203,7 +223,10 @@ impl Counter<'_> {
     }
 
     fn poll(&mut self, wait: u64) -> Result<()> {
-        let wait = Timespec { tv_sec: 0, tv_nsec: i64::try_from(wait).unwrap_or(0) };
+        let wait = Timespec {
+            tv_sec: 0,
+            tv_nsec: i64::try_from(wait).unwrap_or(0),
+        };
         let mut events = Vec::with_capacity(64);
         match epoll::wait(&self.poll, spare_capacity(&mut events), Some(&wait)) {
             Ok(_) => {}
@@ -237,7 +260,11 @@ impl Counter<'_> {
                     open.remove(&index);
                     if sent.acknowledged.insert(index) {
                         control.acknowledged.fetch_add(1, Relaxed);
-                        #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+                        #[allow(
+                            clippy::cast_precision_loss,
+                            clippy::cast_possible_truncation,
+                            clippy::cast_sign_loss
+                        )]
                         let due = start + (f64::from(index) * SECOND as f64 / rate) as u64;
                         if control.measured(due) {
                             sent.acknowledgement.record(now.saturating_sub(due));

@@ -37,7 +37,12 @@ fn write(path: &Path, text: &str) -> Result<()> {
 /// Rows of text in columns as wide as they need.
 pub fn table(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |c: usize| rows.iter().filter_map(|row| Some(row.get(c)?.chars().count())).max().unwrap_or(0);
+    let width = |c: usize| {
+        rows.iter()
+            .filter_map(|row| Some(row.get(c)?.chars().count()))
+            .max()
+            .unwrap_or(0)
+    };
     let widths: Vec<usize> = (0..columns).map(width).collect();
     let line = |row: &Vec<String>| {
         let cells = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}"));
@@ -50,13 +55,34 @@ pub fn table(rows: &[Vec<String>]) -> String {
 #[allow(clippy::cast_precision_loss)]
 pub fn outcome(o: &Outcome) -> String {
     let ms = |p: &crate::latency::Percentiles| {
-        format!("p50 {:.2}  p99 {:.2}  p999 {:.2}  max {:.2}  ({} times)", p.p50, p.p99, p.p999, p.max, p.count)
+        format!(
+            "p50 {:.2}  p99 {:.2}  p999 {:.2}  max {:.2}  ({} times)",
+            p.p50, p.p99, p.p999, p.max, p.count
+        )
     };
     let mut rows = vec![
-        ("viewers, rooms, messages/s, bytes", format!("{}, {}, {}, {}", o.viewers, o.rooms, o.rate, o.size)),
-        ("deliveries", format!("{} in {:.1} s ({:.0}/s)", o.deliveries, o.seconds, o.deliveries_per_second)),
-        ("sent / acknowledged", format!("{} / {}", o.sent, o.acknowledged)),
-        ("expected / lost / gaps / doubles", format!("{} / {} / {} / {}", o.expected, o.lost, o.gaps, o.doubles)),
+        (
+            "viewers, rooms, messages/s, bytes",
+            format!("{}, {}, {}, {}", o.viewers, o.rooms, o.rate, o.size),
+        ),
+        (
+            "deliveries",
+            format!(
+                "{} in {:.1} s ({:.0}/s)",
+                o.deliveries, o.seconds, o.deliveries_per_second
+            ),
+        ),
+        (
+            "sent / acknowledged",
+            format!(
+                "{} / {} ({:.0}/s)",
+                o.sent, o.acknowledged, o.acknowledgements_per_second
+            ),
+        ),
+        (
+            "expected / lost / gaps / doubles",
+            format!("{} / {} / {} / {}", o.expected, o.lost, o.gaps, o.doubles),
+        ),
         ("delivery ms", ms(&o.delivery_ms)),
     ];
     if o.acknowledgement_ms.count > 0 {
@@ -69,18 +95,51 @@ pub fn outcome(o: &Outcome) -> String {
         rows.push(("closed", format!("{:?}", o.closes)));
     }
     rows.extend([
-        ("server CPU per delivery", format!("{:.2} us ({:.0}% of a core)", o.server_cpu_us_per_delivery, o.server_cpu_share * 100.0)),
-        ("server memory", format!("{} KiB, {:.1} KiB per viewer", o.server_rss / 1024, o.rss_per_viewer / 1024.0)),
+        (
+            "server CPU per delivery",
+            format!(
+                "{:.2} us ({:.0}% of a core)",
+                o.server_cpu_us_per_delivery,
+                o.server_cpu_share * 100.0
+            ),
+        ),
+        (
+            "server memory",
+            format!(
+                "{} KiB, {:.1} KiB per viewer",
+                o.server_rss / 1024,
+                o.rss_per_viewer / 1024.0
+            ),
+        ),
     ]);
     if o.child_rss > 0 {
-        let cpu = format!("{:.2} us per delivery ({:.0}% of a core)", o.child_cpu_us_per_delivery, o.child_cpu_share * 100.0);
+        let cpu = format!(
+            "{:.2} us per delivery ({:.0}% of a core)",
+            o.child_cpu_us_per_delivery,
+            o.child_cpu_share * 100.0
+        );
         rows.push(("its Postgres", format!("{cpu}, {} KiB", o.child_rss / 1024)));
     }
     rows.extend([
-        ("generator", format!("{:.0}% of a core, late by ms {}", o.generator_cpu_share * 100.0, ms(&o.lateness_ms))),
-        ("other processes", format!("{:.0}% of a core", o.others_cpu_share * 100.0)),
+        (
+            "generator",
+            format!(
+                "{:.0}% of a core, late by ms {}",
+                o.generator_cpu_share * 100.0,
+                ms(&o.lateness_ms)
+            ),
+        ),
+        (
+            "other processes",
+            format!("{:.0}% of a core", o.others_cpu_share * 100.0),
+        ),
     ]);
-    table(&rows.into_iter().map(|(name, value)| vec![name.to_owned(), value]).collect::<Vec<_>>())
+    table(
+        &rows
+            .into_iter()
+            .map(|(name, value)| vec![name.to_owned(), value])
+            .collect::<Vec<_>>(),
+    )
 }
 
 /// Delivery latency by quantile.

@@ -47,6 +47,8 @@ pub struct Outcome {
     pub seconds: f64,
     pub sent: u64,
     pub acknowledged: u64,
+    /// Acknowledged messages of the measured part, a second.
+    pub acknowledgements_per_second: f64,
     pub rejected: BTreeMap<String, u64>,
     /// Deliveries in the measured part, publishers' own included.
     pub deliveries: u64,
@@ -90,7 +92,9 @@ pub struct Threads {
 
 /// Waits for a thread's result.
 fn joined<T>(handle: JoinHandle<Result<T>>) -> Result<T> {
-    handle.join().map_err(|_| Fail("a thread of the generator failed".into()))?
+    handle
+        .join()
+        .map_err(|_| Fail("a thread of the generator failed".into()))?
 }
 
 impl Threads {
@@ -112,8 +116,14 @@ impl Threads {
         };
         let shared = control.clone();
         let viewers = thread::spawn(move || viewers::run(&audience, &shared));
-        let mut threads =
-            Self { control, viewers, publishers: None, baseline_rss, begun: clock::now(), label: label.to_owned() };
+        let mut threads = Self {
+            control,
+            viewers,
+            publishers: None,
+            baseline_rss,
+            begun: clock::now(),
+            label: label.to_owned(),
+        };
         let deadline = clock::now() + 90 * SECOND;
         while threads.control.live.load(Relaxed) < load.viewers as u64 {
             if threads.viewers.is_finished() || clock::now() > deadline {
@@ -178,7 +188,9 @@ impl Threads {
                 timeline.push(count.saturating_sub(before));
                 (mark, before) = (mark + SECOND, count);
             }
-            thread::sleep(Duration::from_nanos((instant.saturating_sub(clock::now())).min(20 * clock::MILLI)));
+            thread::sleep(Duration::from_nanos(
+                (instant.saturating_sub(clock::now())).min(20 * clock::MILLI),
+            ));
         }
         timeline
     }
@@ -216,8 +228,12 @@ pub fn measure(threads: Threads, load: &Load, server: &Server) -> Result<(Outcom
     let me = std::process::id();
     let (before, own, busy, at) = (server.usage(), proc::cpu(me), proc::machine_busy(), clock::now());
     let timeline = threads.until(to, "measuring");
-    let (usage, own, busy, seconds) =
-        (server.usage() - before, proc::cpu(me) - own, proc::machine_busy() - busy, clock::seconds(at, clock::now()));
+    let (usage, own, busy, seconds) = (
+        server.usage() - before,
+        proc::cpu(me) - own,
+        proc::machine_busy() - busy,
+        clock::seconds(at, clock::now()),
+    );
     drain(&threads, load, server);
     let (seats, sent) = threads.finish()?;
     let mut outcome = books(&seats, sent.as_ref(), load, server.peer.protocol() == Protocol::Cuecast);
@@ -225,6 +241,9 @@ pub fn measure(threads: Threads, load: &Load, server: &Server) -> Result<(Outcom
     let deliveries = outcome.deliveries.max(1) as f64;
     outcome.seconds = seconds;
     outcome.deliveries_per_second = deliveries / seconds;
+    #[allow(clippy::cast_precision_loss)]
+    let acknowledged = outcome.acknowledgement_ms.count as f64;
+    outcome.acknowledgements_per_second = acknowledged / load.measure.as_secs_f64();
     outcome.server_cpu_us_per_delivery = usage.cpu * 1e6 / deliveries;
     outcome.server_cpu_share = usage.cpu / seconds;
     outcome.child_cpu_us_per_delivery = usage.child_cpu * 1e6 / deliveries;
@@ -235,7 +254,10 @@ pub fn measure(threads: Threads, load: &Load, server: &Server) -> Result<(Outcom
     outcome.rss_per_viewer = rss_per_viewer;
     outcome.timeline = timeline;
     if outcome.generator_cpu_share > 0.9 {
-        eprintln!("warning: the generator used {:.0}% of its core; its own limit may show", outcome.generator_cpu_share * 100.0);
+        eprintln!(
+            "warning: the generator used {:.0}% of its core; its own limit may show",
+            outcome.generator_cpu_share * 100.0
+        );
     }
     Ok((outcome, seats, sent))
 }
@@ -272,7 +294,9 @@ pub fn books(seats: &Seats, sent: Option<&Sent>, load: &Load, answered: bool) ->
         doubles: seats.tallies.iter().map(|tally| tally.doubles).sum(),
         delivery_ms: seats.latency.percentiles(),
         closes: seats.closes.clone(),
-        curve: [0.0, 0.5, 0.75, 0.9, 0.95, 0.99, 0.995, 0.999, 0.9995, 0.9999].map(|q| (q, seats.latency.at(q))).into(),
+        curve: [0.0, 0.5, 0.75, 0.9, 0.95, 0.99, 0.995, 0.999, 0.9995, 0.9999]
+            .map(|q| (q, seats.latency.at(q)))
+            .into(),
         ..Outcome::default()
     };
     let Some(sent) = sent else { return outcome };

@@ -29,13 +29,18 @@ impl Stamp {
     pub fn find(payload: &[u8]) -> Option<Self> {
         let at = memmem::find(payload, MARK)? + MARK.len();
         let digits = payload.get(at..at + 24)?;
-        Some(Self { due: hex(&digits[..16])?, index: u32::try_from(hex(&digits[16..])?).ok()? })
+        Some(Self {
+            due: hex(&digits[..16])?,
+            index: u32::try_from(hex(&digits[16..])?).ok()?,
+        })
     }
 }
 
 #[inline]
 fn hex(digits: &[u8]) -> Option<u64> {
-    digits.iter().try_fold(0, |value, digit| Some(value << 4 | u64::from(char::from(*digit).to_digit(16)?)))
+    digits.iter().try_fold(0, |value, digit| {
+        Some(value << 4 | u64::from(char::from(*digit).to_digit(16)?))
+    })
 }
 
 /// The bytes of the JSON value after the first `"key":`, up to the comma or brace that ends a number or a string without either.
@@ -51,7 +56,9 @@ pub fn number(digits: &[u8]) -> Option<u64> {
     if digits.is_empty() || digits.len() > 19 {
         return None;
     }
-    digits.iter().try_fold(0, |value, digit| digit.is_ascii_digit().then(|| value * 10 + u64::from(digit - b'0')))
+    digits.iter().try_fold(0, |value, digit| {
+        digit.is_ascii_digit().then(|| value * 10 + u64::from(digit - b'0'))
+    })
 }
 
 #[cfg(test)]
@@ -60,7 +67,10 @@ mod tests {
 
     #[test]
     fn a_stamp_is_found_again_inside_json() {
-        let stamp = Stamp { due: 123_456_789_012, index: 77 };
+        let stamp = Stamp {
+            due: 123_456_789_012,
+            index: 77,
+        };
         let frame = format!(r#"{{"type":"chat","seq":42,"message":"{}"}}"#, stamp.text(150));
         assert_eq!(Stamp::find(frame.as_bytes()), Some(stamp));
         assert_eq!(stamp.text(150).len(), 150);
@@ -76,7 +86,10 @@ mod tests {
     #[test]
     fn a_value_is_read_wherever_its_key_stands() {
         let seq = memmem::Finder::new(b"\"seq\":");
-        assert_eq!(value(br#"{"type":"chat","seq":42,"epoch":7}"#, &seq).and_then(number), Some(42));
+        assert_eq!(
+            value(br#"{"type":"chat","seq":42,"epoch":7}"#, &seq).and_then(number),
+            Some(42)
+        );
         assert_eq!(value(br#"{"type":"chat","seq":43}"#, &seq).and_then(number), Some(43));
         assert_eq!(value(br#"{"type":"typing"}"#, &seq), None);
         assert_eq!(number(b"4x"), None);

@@ -18,14 +18,18 @@ impl Indexes {
     }
 
     pub fn contains(&self, index: u32) -> bool {
-        self.0.get(index as usize / 64).is_some_and(|word| word & 1 << (index % 64) != 0)
+        self.0
+            .get(index as usize / 64)
+            .is_some_and(|word| word & 1 << (index % 64) != 0)
     }
 
     /// In rising order.
     pub fn iter(&self) -> impl Iterator<Item = u32> {
         let bits = |(word, bits): (u32, &u64)| {
             let bits = *bits;
-            (0..64).filter(move |bit| bits & 1 << bit != 0).map(move |bit| word * 64 + bit)
+            (0..64)
+                .filter(move |bit| bits & 1 << bit != 0)
+                .map(move |bit| word * 64 + bit)
         };
         (0..).zip(&self.0).flat_map(bits)
     }
@@ -41,7 +45,12 @@ impl Indexes {
     /// How many of `wanted` are missing here.
     pub fn missing(&self, wanted: &Self) -> u64 {
         let mine = self.0.iter().copied().chain(std::iter::repeat(0));
-        wanted.0.iter().zip(mine).map(|(wanted, mine)| u64::from((wanted & !mine).count_ones())).sum()
+        wanted
+            .0
+            .iter()
+            .zip(mine)
+            .map(|(wanted, mine)| u64::from((wanted & !mine).count_ones()))
+            .sum()
     }
 }
 

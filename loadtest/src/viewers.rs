@@ -84,7 +84,13 @@ pub fn run(plan: &Audience, control: &Control) -> Result<Seats> {
         plan,
         control,
         poll,
-        viewers: (0..count).map(|_| Viewer { link: None, last: None, attempts: 0 }).collect(),
+        viewers: (0..count)
+            .map(|_| Viewer {
+                link: None,
+                last: None,
+                attempts: 0,
+            })
+            .collect(),
         epochs: Vec::new(),
         seats: Seats {
             tallies: vec![Tally::default(); plan.viewers],
@@ -103,7 +109,10 @@ pub fn run(plan: &Audience, control: &Control) -> Result<Seats> {
     };
     let mut scratch = vec![0; 64 * 1024];
     let mut events = Vec::with_capacity(512);
-    let wait = Timespec { tv_sec: 0, tv_nsec: 5_000_000 };
+    let wait = Timespec {
+        tv_sec: 0,
+        tv_nsec: 5_000_000,
+    };
     while !control.stop.load(Relaxed) {
         events.clear();
         match epoll::wait(&room.poll, spare_capacity(&mut events), Some(&wait)) {
@@ -128,8 +137,12 @@ impl Room<'_> {
         if index < self.plan.stalling && control.stall_at.load(Relaxed) <= clock::now() {
             return Ok(());
         }
-        let Some(viewer) = self.viewers.get_mut(index) else { return Ok(()) };
-        let Some(link) = viewer.link.as_mut() else { return Ok(()) };
+        let Some(viewer) = self.viewers.get_mut(index) else {
+            return Ok(());
+        };
+        let Some(link) = viewer.link.as_mut() else {
+            return Ok(());
+        };
         let was_live = link.is_live();
         let mut came_alive = None;
         let mut resync = false;
@@ -179,10 +192,18 @@ impl Room<'_> {
         viewer.attempts = 0;
         let Some(joined) = joined else { return };
         if viewer.last.is_some() {
-            *(if joined.recovered { &mut self.seats.recovered } else { &mut self.seats.refreshed }) += 1;
+            *(if joined.recovered {
+                &mut self.seats.recovered
+            } else {
+                &mut self.seats.refreshed
+            }) += 1;
         }
         viewer.last = Some((epoch_number(&mut self.epochs, &joined.last.epoch), joined.last.seq));
-        let history: Vec<_> = joined.history.iter().map(|(seq, stamp)| (*seq, stamp.map(|stamp| stamp.index / self.rooms))).collect();
+        let history: Vec<_> = joined
+            .history
+            .iter()
+            .map(|(seq, stamp)| (*seq, stamp.map(|stamp| stamp.index / self.rooms)))
+            .collect();
         self.seats.tallies[index].joined(joined.last.seq, joined.recovered, &history);
     }
 
@@ -197,7 +218,10 @@ impl Room<'_> {
 
     fn since(&self, index: usize) -> Option<Seen> {
         let (epoch, seq) = self.viewers[index].last?;
-        Some(Seen { epoch: self.epochs[usize::from(epoch)].clone(), seq })
+        Some(Seen {
+            epoch: self.epochs[usize::from(epoch)].clone(),
+            seq,
+        })
     }
 
     /// Ends the next connections in turn, so many a second since measuring began; they come back as after a lost network.

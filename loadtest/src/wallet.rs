@@ -28,7 +28,10 @@ impl Wallet {
     pub fn new(seed: u64, number: usize) -> Result<Self> {
         let secret = keccak256(format!("cuecast load test {seed} {number}"));
         let key = SigningKey::from_slice(secret.as_slice()).doing("making a key")?;
-        Ok(Self { address: Address::from_public_key(key.verifying_key()), key })
+        Ok(Self {
+            address: Address::from_public_key(key.verifying_key()),
+            key,
+        })
     }
 
     /// The text to sign, in the form of EIP-4361.
@@ -70,10 +73,16 @@ mod tests {
     fn the_message_has_the_lines_of_eip_4361() {
         let wallet = Wallet::new(1, 2).unwrap();
         let lines: Vec<String> = wallet.message(&challenge()).lines().map(str::to_owned).collect();
-        assert_eq!(lines[0], "localhost:8080 wants you to sign in with your Ethereum account:");
+        assert_eq!(
+            lines[0],
+            "localhost:8080 wants you to sign in with your Ethereum account:"
+        );
         assert_eq!(lines[1], wallet.address.to_checksum(None));
         assert_eq!((lines[2].as_str(), lines[4].as_str()), ("", ""));
-        assert_eq!(lines[5..8], ["URI: http://localhost:8080", "Version: 1", "Chain ID: 56"]);
+        assert_eq!(
+            lines[5..8],
+            ["URI: http://localhost:8080", "Version: 1", "Chain ID: 56"]
+        );
         assert_eq!(lines[8], "Nonce: abcdefgh12345678");
         assert_eq!(lines[10], "Expiration Time: 2026-11-21T10:05:00Z");
         assert_eq!(lines.len(), 11);

@@ -9,7 +9,15 @@ use crate::run::{Load, Threads};
 use serde::Serialize;
 use std::sync::atomic::Ordering::Relaxed;
 
-pub const IDLE: Shape = Shape { viewers: 10_000, rooms: 1, publishers: 1, rate: 0.0, size: 150, seconds: 10, coalesce_ms: 50 };
+pub const IDLE: Shape = Shape {
+    viewers: 10_000,
+    rooms: 1,
+    publishers: 1,
+    rate: 0.0,
+    size: 150,
+    seconds: 10,
+    coalesce_ms: 50,
+};
 
 #[derive(Debug, Serialize)]
 struct Figures {
@@ -49,18 +57,37 @@ pub fn main(options: &Options) -> Result<()> {
     };
     threads.finish()?;
     let rows = [
-        ("joined viewers", format!("{} of {}", figures.still_joined, figures.viewers)),
+        (
+            "joined viewers",
+            format!("{} of {}", figures.still_joined, figures.viewers),
+        ),
         ("all joined in", format!("{join_seconds:.1} s")),
         ("server memory, empty", format!("{} KiB", figures.empty_rss / 1024)),
         ("server memory, full", format!("{} KiB", figures.full_rss / 1024)),
-        ("memory per connection", format!("{:.2} KiB", figures.rss_per_connection / 1024.0)),
-        ("kernel's TCP memory per connection, both ends", format!("{:.2} KiB", figures.kernel_tcp_per_connection / 1024.0)),
-        ("server CPU while idle", format!("{:.1}% of a core", figures.idle_cpu_share * 100.0)),
+        (
+            "memory per connection",
+            format!("{:.2} KiB", figures.rss_per_connection / 1024.0),
+        ),
+        (
+            "kernel's TCP memory per connection, both ends",
+            format!("{:.2} KiB", figures.kernel_tcp_per_connection / 1024.0),
+        ),
+        (
+            "server CPU while idle",
+            format!("{:.1}% of a core", figures.idle_cpu_share * 100.0),
+        ),
     ];
-    println!("idle on {}\n{}", options.peer.name(), report::table(&rows.map(|(name, value)| vec![name.to_owned(), value])));
+    println!(
+        "idle on {}\n{}",
+        options.peer.name(),
+        report::table(&rows.map(|(name, value)| vec![name.to_owned(), value]))
+    );
     options.files.write(&figures, || {
         let bar = |name: &str, bytes: u64| (name.to_owned(), per(bytes), format!("{:.2} KiB", per(bytes) / 1024.0));
         let bars = vec![bar("empty", figures.empty_rss), bar("full", figures.full_rss)];
-        plot::bars("Resident memory, per connection", &[(format!("{} viewers", figures.viewers), bars)])
+        plot::bars(
+            "Resident memory, per connection",
+            &[(format!("{} viewers", figures.viewers), bars)],
+        )
     })
 }

@@ -69,7 +69,9 @@ impl Options {
         let publishers = self.publishers.unwrap_or(shape.publishers.max(shape.rooms)) as usize;
         let rate = self.rate.unwrap_or(shape.rate);
         if publishers % rooms != 0 {
-            return fail(format!("{publishers} publishers cannot be spread evenly over {rooms} rooms"));
+            return fail(format!(
+                "{publishers} publishers cannot be spread evenly over {rooms} rooms"
+            ));
         }
         if !(0.0..=MAX_RATE).contains(&rate) {
             return fail(format!("--rate is from 0 to {MAX_RATE}"));
@@ -113,5 +115,9 @@ pub fn open(
         return Ok((stage.server, stage.rooms, stage.tokens));
     }
     let server = place.start(peer, &[], Duration::from_secs(20))?;
-    Ok((server, (0..rooms).map(|room| format!("r{room}")).collect(), Arc::new([])))
+    Ok((
+        server,
+        (0..rooms).map(|room| format!("r{room}")).collect(),
+        Arc::new([]),
+    ))
 }

@@ -13,7 +13,15 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
 
-const SLOW: Shape = Shape { viewers: 10_000, rooms: 1, publishers: 10, rate: 30.0, size: 400, seconds: 20, coalesce_ms: 200 };
+const SLOW: Shape = Shape {
+    viewers: 10_000,
+    rooms: 1,
+    publishers: 10,
+    rate: 30.0,
+    size: 400,
+    seconds: 20,
+    coalesce_ms: 200,
+};
 
 #[derive(Debug, clap::Args)]
 pub struct Slow {
@@ -58,7 +66,10 @@ pub fn main(slow: &Slow) -> Result<()> {
     let (mut lost, mut gaps, mut doubles) = (0, 0, 0);
     for pair in 1..=slow.pairs {
         for stalling in [0, stalled] {
-            let load = Load { stalling, ..load.clone() };
+            let load = Load {
+                stalling,
+                ..load.clone()
+            };
             let label = format!("slow {pair}/{}, {stalling} stalled", slow.pairs);
             let threads = Threads::connect(&label, &load, &server)?;
             let done = Arc::new(AtomicBool::new(false));
@@ -69,7 +80,10 @@ pub fn main(slow: &Slow) -> Result<()> {
             done.store(true, Relaxed);
             let seen = watcher.join().ok().filter(|_| stalling > 0);
             let (outcome, ..) = measured?;
-            eprintln!("{label}: p99 of the others {:.1} ms, {:?}", outcome.delivery_ms.p99, seen);
+            eprintln!(
+                "{label}: p99 of the others {:.1} ms, {:?}",
+                outcome.delivery_ms.p99, seen
+            );
             (lost, gaps, doubles) = (lost + outcome.lost, gaps + outcome.gaps, doubles + outcome.doubles);
             (if stalling == 0 { &mut without } else { &mut with }).push(outcome.delivery_ms.p99);
             watches.extend(seen);
@@ -84,24 +98,52 @@ pub fn main(slow: &Slow) -> Result<()> {
         lost,
         gaps,
         doubles,
-        cost_per_stalled: median(watches.iter().map(|watch| watch.rss_per_stalled + watch.kernel_per_stalled)),
+        cost_per_stalled: median(
+            watches
+                .iter()
+                .map(|watch| watch.rss_per_stalled + watch.kernel_per_stalled),
+        ),
         all_cut_after: cut.map(|cut| cut.into_iter().fold(0.0, f64::max)),
         watches,
     };
     let rows = [
-        ("p99 of the others without stalled viewers, ms", format!("{:.1?}", figures.p99_without_ms)),
-        ("p99 of the others beside stalled viewers, ms", format!("{:.1?}", figures.p99_with_ms)),
+        (
+            "p99 of the others without stalled viewers, ms",
+            format!("{:.1?}", figures.p99_without_ms),
+        ),
+        (
+            "p99 of the others beside stalled viewers, ms",
+            format!("{:.1?}", figures.p99_with_ms),
+        ),
         ("ratio of the medians", format!("{:.2}", figures.p99_ratio)),
-        ("each stalled one costs (server and kernel)", format!("{:.0} KiB", figures.cost_per_stalled / 1024.0)),
-        ("all cut after their last read", figures.all_cut_after.map_or("not all".into(), |s| format!("{s:.1} s"))),
-        ("the others: lost / gaps / doubles", format!("{lost} / {gaps} / {doubles}")),
+        (
+            "each stalled one costs (server and kernel)",
+            format!("{:.0} KiB", figures.cost_per_stalled / 1024.0),
+        ),
+        (
+            "all cut after their last read",
+            figures.all_cut_after.map_or("not all".into(), |s| format!("{s:.1} s")),
+        ),
+        (
+            "the others: lost / gaps / doubles",
+            format!("{lost} / {gaps} / {doubles}"),
+        ),
     ];
-    println!("slow\n{}", report::table(&rows.map(|(name, value)| vec![name.to_owned(), value])));
+    println!(
+        "slow\n{}",
+        report::table(&rows.map(|(name, value)| vec![name.to_owned(), value]))
+    );
     slow.options.files.write(&figures, || {
         let bar = |name: &str, ms: f64| (name.to_owned(), ms, format!("{ms:.1} ms"));
-        let (without, with) = (median(figures.p99_without_ms.clone()), median(figures.p99_with_ms.clone()));
+        let (without, with) = (
+            median(figures.p99_without_ms.clone()),
+            median(figures.p99_with_ms.clone()),
+        );
         let group = format!("p99 of the others, {stalled} of {} stalled", load.viewers);
-        plot::bars("Slow viewers", &[(group, vec![bar("without", without), bar("with", with)])])
+        plot::bars(
+            "Slow viewers",
+            &[(group, vec![bar("without", without), bar("with", with)])],
+        )
     })
 }
 

@@ -10,7 +10,15 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
 
-const SOAK: Shape = Shape { viewers: 2000, rooms: 20, publishers: 20, rate: 100.0, size: 150, seconds: 60, coalesce_ms: 50 };
+const SOAK: Shape = Shape {
+    viewers: 2000,
+    rooms: 20,
+    publishers: 20,
+    rate: 100.0,
+    size: 150,
+    seconds: 60,
+    coalesce_ms: 50,
+};
 /// Viewers that leave and come back each second.
 const CHURN: f64 = 20.0;
 
@@ -34,8 +42,14 @@ struct Figures {
 
 pub fn main(soak: &Soak) -> Result<()> {
     let (server, load) = soak.options.prepare(SOAK)?;
-    let measure = soak.minutes.map_or(load.measure, |minutes| Duration::from_secs(minutes * 60));
-    let load = Load { measure, churn: CHURN, ..load };
+    let measure = soak
+        .minutes
+        .map_or(load.measure, |minutes| Duration::from_secs(minutes * 60));
+    let load = Load {
+        measure,
+        churn: CHURN,
+        ..load
+    };
     let threads = Threads::connect("soak", &load, &server)?;
     threads.control.reconnect.store(true, Relaxed);
     let (done, pid) = (Arc::new(AtomicBool::new(false)), server.pid);
@@ -54,8 +68,21 @@ pub fn main(soak: &Soak) -> Result<()> {
     let rss = memory.join().unwrap_or_default();
     let (outcome, seats, _) = measured?;
     println!("soak\n{}", report::outcome(&outcome));
-    println!("resumed with everything missed {}, with a fresh picture {}", seats.recovered, seats.refreshed);
-    println!("server memory over the run, KiB: {:?}", rss.iter().map(|bytes| bytes / 1024).collect::<Vec<_>>());
-    let figures = Figures { outcome, recovered: seats.recovered, refreshed: seats.refreshed, rss };
-    soak.options.files.write(&figures, || report::latency_plot("soak: delivery latency", &figures.outcome))
+    println!(
+        "resumed with everything missed {}, with a fresh picture {}",
+        seats.recovered, seats.refreshed
+    );
+    println!(
+        "server memory over the run, KiB: {:?}",
+        rss.iter().map(|bytes| bytes / 1024).collect::<Vec<_>>()
+    );
+    let figures = Figures {
+        outcome,
+        recovered: seats.recovered,
+        refreshed: seats.refreshed,
+        rss,
+    };
+    soak.options.files.write(&figures, || {
+        report::latency_plot("soak: delivery latency", &figures.outcome)
+    })
 }

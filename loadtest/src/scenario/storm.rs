@@ -14,7 +14,15 @@ use std::collections::BTreeMap;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-const STORM: Shape = Shape { viewers: 10_000, rooms: 1, publishers: 10, rate: 5.0, size: 150, seconds: 15, coalesce_ms: 50 };
+const STORM: Shape = Shape {
+    viewers: 10_000,
+    rooms: 1,
+    publishers: 10,
+    rate: 5.0,
+    size: 150,
+    seconds: 15,
+    coalesce_ms: 50,
+};
 
 #[derive(Debug, Serialize)]
 struct Figures {
@@ -58,7 +66,10 @@ pub fn main(options: &Options) -> Result<()> {
     let all_resumed = control.live.load(Relaxed) == load.viewers as u64;
     let (seats, sent) = threads.finish()?;
     let mut resumed = Latency::new()?;
-    seats.live_at.iter().for_each(|at| resumed.record(at.saturating_sub(restarted)));
+    seats
+        .live_at
+        .iter()
+        .for_each(|at| resumed.record(at.saturating_sub(restarted)));
     let outcome = run::books(&seats, sent.as_ref(), &load, true);
     let unanswered = sent.as_ref().map_or(0, |sent| sent.unanswered);
     let figures = Figures {
@@ -73,14 +84,38 @@ pub fn main(options: &Options) -> Result<()> {
     let p = &figures.resumed_ms;
     let rows = [
         ("ready after the start", format!("{:.0} ms", figures.ready_ms)),
-        ("resumed", format!("{} of {}; p50 {:.0} ms, p99 {:.0} ms, last {:.0} ms after the start", control.live.load(Relaxed), load.viewers, p.p50, p.p99, p.max)),
-        ("resumes with everything missed / a fresh picture", format!("{} / {}", figures.recovered, figures.refreshed)),
-        ("sent / acknowledged / never answered", format!("{} / {} / {unanswered}", o.sent, o.acknowledged)),
-        ("expected / lost / gaps / doubles", format!("{} / {} / {} / {}", o.expected, o.lost, o.gaps, o.doubles)),
+        (
+            "resumed",
+            format!(
+                "{} of {}; p50 {:.0} ms, p99 {:.0} ms, last {:.0} ms after the start",
+                control.live.load(Relaxed),
+                load.viewers,
+                p.p50,
+                p.p99,
+                p.max
+            ),
+        ),
+        (
+            "resumes with everything missed / a fresh picture",
+            format!("{} / {}", figures.recovered, figures.refreshed),
+        ),
+        (
+            "sent / acknowledged / never answered",
+            format!("{} / {} / {unanswered}", o.sent, o.acknowledged),
+        ),
+        (
+            "expected / lost / gaps / doubles",
+            format!("{} / {} / {} / {}", o.expected, o.lost, o.gaps, o.doubles),
+        ),
         ("rejected, closes", format!("{:?}, {:?}", o.rejected, o.closes)),
     ];
-    println!("storm\n{}", report::table(&rows.map(|(name, value)| vec![name.to_owned(), value])));
-    options.files.write(&figures, || resumed_plot(&seats.live_at, restarted))
+    println!(
+        "storm\n{}",
+        report::table(&rows.map(|(name, value)| vec![name.to_owned(), value]))
+    );
+    options
+        .files
+        .write(&figures, || resumed_plot(&seats.live_at, restarted))
 }
 
 /// How many viewers were back after each half second.
