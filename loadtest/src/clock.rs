@@ -15,7 +15,6 @@ pub fn now() -> u64 {
 }
 
 /// Seconds from one instant to a later one.
-#[allow(clippy::cast_precision_loss)]
 pub fn seconds(from: u64, to: u64) -> f64 {
     to.saturating_sub(from) as f64 / SECOND as f64
 }

@@ -1,8 +1,9 @@
 //! The same load in turn against every server, alternating, and the ratios of their medians.
 
+use crate::cuecast::Stage;
 use crate::fail::{Result, fail};
 use crate::peer::{Peer, Place};
-use crate::plot;
+use crate::plot::{self, Bar, Group};
 use crate::report::{self, Files, median};
 use crate::run::{self, Load, Outcome};
 use crate::scenario;
@@ -146,7 +147,11 @@ pub fn main(options: &Options) -> Result<()> {
 
 fn once(label: &str, peer: Peer, workload: Workload, options: &Options) -> Result<Outcome> {
     let (rooms, viewers, rate) = workload.shape();
-    let (server, names, tokens) = scenario::open(&options.place, peer, workload.coalesce_ms(), rooms, rooms)?;
+    let Stage {
+        server,
+        rooms: names,
+        tokens,
+    } = scenario::open(&options.place, peer, workload.coalesce_ms(), rooms, rooms)?;
     let load = Load {
         rooms: names,
         viewers,
@@ -235,14 +240,22 @@ fn text(rows: &[Row]) -> String {
 }
 
 fn picture(rows: &[Row]) -> String {
-    let mut groups: Vec<(String, Vec<(String, f64, String)>)> = Vec::new();
+    let mut groups: Vec<Group> = Vec::new();
     for row in rows {
-        if groups.last().is_none_or(|(title, _)| title != row.workload.title()) {
-            groups.push((row.workload.title().to_owned(), Vec::new()));
+        let title = row.workload.title();
+        if groups.last().is_none_or(|group| group.title != title) {
+            groups.push(Group {
+                title: title.to_owned(),
+                bars: Vec::new(),
+            });
         }
-        if let Some((_, bars)) = groups.last_mut() {
+        if let Some(group) = groups.last_mut() {
             let note = format!("{:.2} us, p99 {:.1} ms", row.cpu_us_per_delivery, row.p99_ms);
-            bars.push((row.peer.name().to_owned(), row.cpu_us_per_delivery, note));
+            group.bars.push(Bar {
+                name: row.peer.name().to_owned(),
+                value: row.cpu_us_per_delivery,
+                note,
+            });
         }
     }
     plot::bars("Server CPU per delivered message", &groups)

@@ -36,12 +36,10 @@ impl Latency {
         let _ = self.0.add(&other.0);
     }
 
-    #[allow(clippy::cast_precision_loss)]
     pub fn at(&self, quantile: f64) -> f64 {
         self.0.value_at_quantile(quantile) as f64 / 1000.0
     }
 
-    #[allow(clippy::cast_precision_loss)]
     pub fn percentiles(&self) -> Percentiles {
         let (p50, p90, p99, p999) = (self.at(0.5), self.at(0.9), self.at(0.99), self.at(0.999));
         Percentiles {

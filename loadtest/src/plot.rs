@@ -6,6 +6,21 @@ const WIDTH: f64 = 720.0;
 const LEFT: f64 = 150.0;
 const COLOURS: [&str; 5] = ["#7c5cff", "#8a8f98", "#e8a33d", "#3dbb8f", "#d9586c"];
 
+/// One bar: its name, how long it is, and the text beside it.
+#[derive(Clone, Debug)]
+pub struct Bar {
+    pub name: String,
+    pub value: f64,
+    pub note: String,
+}
+
+/// Bars under a heading, drawn to one scale.
+#[derive(Clone, Debug)]
+pub struct Group {
+    pub title: String,
+    pub bars: Vec<Bar>,
+}
+
 fn head(title: &str, height: f64) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" font-family=\"sans-serif\" font-size=\"13\">\
@@ -18,36 +33,31 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;")
 }
 
-/// Horizontal bars: name, value and the text beside it. Groups have a heading each.
-#[allow(clippy::cast_precision_loss)]
-pub fn bars(title: &str, groups: &[(String, Vec<(String, f64, String)>)]) -> String {
-    let rows: usize = groups.iter().map(|(_, bars)| bars.len() + 2).sum();
+/// Horizontal bars in groups.
+pub fn bars(title: &str, groups: &[Group]) -> String {
+    let rows: usize = groups.iter().map(|group| group.bars.len() + 2).sum();
     let mut svg = head(title, 40.0 + rows as f64 * 22.0);
     let mut y = 50.0;
-    for (heading, bars) in groups {
-        let most = bars
-            .iter()
-            .map(|(_, value, _)| *value)
-            .fold(f64::MIN_POSITIVE, f64::max);
+    for group in groups {
+        let most = group.bars.iter().map(|bar| bar.value).fold(f64::MIN_POSITIVE, f64::max);
         let _ = writeln!(
             svg,
             "<text x=\"16\" y=\"{y}\" fill=\"#444\">{}</text>",
-            escaped(heading)
+            escaped(&group.title)
         );
-        for (i, (name, value, note)) in bars.iter().enumerate() {
+        for (bar, colour) in group.bars.iter().zip(COLOURS.iter().cycle()) {
             y += 22.0;
-            let long = (WIDTH - LEFT - 170.0) * value / most;
-            let colour = COLOURS[i % COLOURS.len()];
+            let long = (WIDTH - LEFT - 170.0) * bar.value / most;
             let _ = writeln!(
                 svg,
                 "<text x=\"{}\" y=\"{y}\" text-anchor=\"end\">{}</text>\
                  <rect x=\"{LEFT}\" y=\"{}\" width=\"{long:.1}\" height=\"15\" rx=\"2\" fill=\"{colour}\"/>\
                  <text x=\"{:.1}\" y=\"{y}\" fill=\"#444\">{}</text>",
                 LEFT - 8.0,
-                escaped(name),
+                escaped(&bar.name),
                 y - 12.0,
                 LEFT + long + 6.0,
-                escaped(note)
+                escaped(&bar.note)
             );
         }
         y += 44.0;
@@ -56,7 +66,6 @@ pub fn bars(title: &str, groups: &[(String, Vec<(String, f64, String)>)]) -> Str
 }
 
 /// One line through points in order, with the values written at each; `x` are names.
-#[allow(clippy::cast_precision_loss)]
 pub fn line(title: &str, unit: &str, points: &[(String, f64)]) -> String {
     let (height, bottom, top) = (260.0, 220.0, 50.0);
     let most = points.iter().map(|(_, value)| *value).fold(f64::MIN_POSITIVE, f64::max);
@@ -102,7 +111,18 @@ mod tests {
 
     #[test]
     fn a_plot_names_what_it_shows_and_escapes_it() {
-        let svg = bars("a < b", &[("group".into(), vec![("x&y".into(), 2.0, "2.0 us".into())])]);
+        let bar = Bar {
+            name: "x&y".into(),
+            value: 2.0,
+            note: "2.0 us".into(),
+        };
+        let svg = bars(
+            "a < b",
+            &[Group {
+                title: "group".into(),
+                bars: vec![bar],
+            }],
+        );
         assert!(svg.contains("a &lt; b") && svg.contains("x&amp;y") && svg.ends_with("</svg>\n"));
         assert!(line("t", "ms", &[("p50".into(), 1.0), ("p99".into(), 3.0)]).contains("polyline"));
     }

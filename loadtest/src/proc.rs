@@ -49,7 +49,6 @@ fn stat(pid: u32) -> Option<Vec<String>> {
     Some(fields.split_whitespace().map(str::to_owned).collect())
 }
 
-#[allow(clippy::cast_precision_loss)]
 fn ticks(count: u64) -> f64 {
     count as f64 / rustix::param::clock_ticks_per_second() as f64
 }

@@ -52,7 +52,6 @@ pub fn table(rows: &[Vec<String>]) -> String {
 }
 
 /// The figures of one run, a line each.
-#[allow(clippy::cast_precision_loss)]
 pub fn outcome(o: &Outcome) -> String {
     let ms = |p: &crate::latency::Percentiles| {
         format!(

@@ -215,7 +215,6 @@ pub fn measure(threads: Threads, load: &Load, server: &Server) -> Result<(Outcom
     let nanoseconds = |d: Duration| u64::try_from(d.as_nanos()).unwrap_or(u64::MAX / 4);
     // memory settles once the last joins are answered
     thread::sleep(Duration::from_millis(500));
-    #[allow(clippy::cast_precision_loss)]
     let rss_per_viewer = server.usage().rss.saturating_sub(threads.baseline_rss) as f64 / load.viewers.max(1) as f64;
     let start = clock::now() + SECOND / 5;
     let from = start + nanoseconds(load.warm_up);
@@ -237,11 +236,9 @@ pub fn measure(threads: Threads, load: &Load, server: &Server) -> Result<(Outcom
     drain(&threads, load, server);
     let (seats, sent) = threads.finish()?;
     let mut outcome = books(&seats, sent.as_ref(), load, server.peer.protocol() == Protocol::Cuecast);
-    #[allow(clippy::cast_precision_loss)]
     let deliveries = outcome.deliveries.max(1) as f64;
     outcome.seconds = seconds;
     outcome.deliveries_per_second = deliveries / seconds;
-    #[allow(clippy::cast_precision_loss)]
     let acknowledged = outcome.acknowledgement_ms.count as f64;
     outcome.acknowledgements_per_second = acknowledged / load.measure.as_secs_f64();
     outcome.server_cpu_us_per_delivery = usage.cpu * 1e6 / deliveries;

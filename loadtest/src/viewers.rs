@@ -227,7 +227,6 @@ impl Room<'_> {
     /// Ends the next connections in turn, so many a second since measuring began; they come back as after a lost network.
     fn churn(&mut self) {
         let since = clock::seconds(self.control.window_start.load(Relaxed), clock::now());
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         let wanted = (since * self.plan.churn) as u64;
         while self.churned < wanted {
             let index = usize::try_from(self.churned).unwrap_or(0) % self.viewers.len();
@@ -250,7 +249,7 @@ impl Room<'_> {
             self.connecting = self.connecting.saturating_sub(1);
         }
         // as the web app does: a jittered first try, then longer waits up to a cap
-        let base = 250 * MILLI << viewer.attempts.min(3);
+        let base = (250 * MILLI) << viewer.attempts.min(3);
         viewer.attempts += 1;
         let jitter = (index as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 33;
         let tag = u32::try_from(index).unwrap_or(u32::MAX);

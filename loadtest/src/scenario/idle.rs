@@ -3,7 +3,7 @@
 use super::{Options, Shape};
 use crate::clock::{self, SECOND};
 use crate::fail::Result;
-use crate::plot;
+use crate::plot::{self, Bar, Group};
 use crate::report;
 use crate::run::{Load, Threads};
 use serde::Serialize;
@@ -42,7 +42,6 @@ pub fn main(options: &Options) -> Result<()> {
     let waited = load.measure;
     threads.until(clock::now() + waited.as_secs() * SECOND, "idle");
     let usage = server.usage();
-    #[allow(clippy::cast_precision_loss)]
     let per = |bytes: u64| bytes as f64 / load.viewers.max(1) as f64;
     let figures = Figures {
         viewers: load.viewers,
@@ -83,11 +82,21 @@ pub fn main(options: &Options) -> Result<()> {
         report::table(&rows.map(|(name, value)| vec![name.to_owned(), value]))
     );
     options.files.write(&figures, || {
-        let bar = |name: &str, bytes: u64| (name.to_owned(), per(bytes), format!("{:.2} KiB", per(bytes) / 1024.0));
+        let bar = |name: &str, bytes: u64| {
+            let note = format!("{:.2} KiB", per(bytes) / 1024.0);
+            Bar {
+                name: name.to_owned(),
+                value: per(bytes),
+                note,
+            }
+        };
         let bars = vec![bar("empty", figures.empty_rss), bar("full", figures.full_rss)];
         plot::bars(
             "Resident memory, per connection",
-            &[(format!("{} viewers", figures.viewers), bars)],
+            &[Group {
+                title: format!("{} viewers", figures.viewers),
+                bars,
+            }],
         )
     })
 }

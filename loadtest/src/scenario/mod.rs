@@ -6,7 +6,7 @@ pub mod slow;
 pub mod soak;
 pub mod storm;
 
-use crate::cuecast;
+use crate::cuecast::{self, Stage};
 use crate::fail::{Result, fail};
 use crate::peer::{Peer, Place, Server};
 use crate::report::Files;
@@ -68,7 +68,7 @@ impl Options {
         let rooms = self.rooms.unwrap_or(shape.rooms) as usize;
         let publishers = self.publishers.unwrap_or(shape.publishers.max(shape.rooms)) as usize;
         let rate = self.rate.unwrap_or(shape.rate);
-        if publishers % rooms != 0 {
+        if !publishers.is_multiple_of(rooms) {
             return fail(format!(
                 "{publishers} publishers cannot be spread evenly over {rooms} rooms"
             ));
@@ -81,7 +81,7 @@ impl Options {
         }
         crate::peer::pin(self.place.load_core)?;
         let coalesce_ms = self.coalesce_ms.unwrap_or(shape.coalesce_ms);
-        let (server, rooms, tokens) = open(&self.place, self.peer, coalesce_ms, rooms, publishers)?;
+        let Stage { server, rooms, tokens } = open(&self.place, self.peer, coalesce_ms, rooms, publishers)?;
         let load = Load {
             rooms,
             viewers: self.viewers.unwrap_or(shape.viewers) as usize,
@@ -103,21 +103,14 @@ impl Options {
 const MAX_CHATTERS: usize = 50;
 
 /// A started server with rooms to watch and, where it has logins, sessions to publish with.
-pub fn open(
-    place: &Place,
-    peer: Peer,
-    coalesce_ms: u64,
-    rooms: usize,
-    publishers: usize,
-) -> Result<(Server, Arc<[String]>, Arc<[String]>)> {
+pub fn open(place: &Place, peer: Peer, coalesce_ms: u64, rooms: usize, publishers: usize) -> Result<Stage> {
     if peer == Peer::Cuecast {
-        let stage = cuecast::stage(place, coalesce_ms, rooms, publishers.min(MAX_CHATTERS))?;
-        return Ok((stage.server, stage.rooms, stage.tokens));
+        return cuecast::stage(place, coalesce_ms, rooms, publishers.min(MAX_CHATTERS));
     }
     let server = place.start(peer, &[], Duration::from_secs(20))?;
-    Ok((
+    Ok(Stage {
         server,
-        (0..rooms).map(|room| format!("r{room}")).collect(),
-        Arc::new([]),
-    ))
+        rooms: (0..rooms).map(|room| format!("r{room}")).collect(),
+        tokens: Arc::new([]),
+    })
 }

@@ -3,7 +3,7 @@
 use super::{Options, Shape};
 use crate::clock::{self, MILLI, SECOND};
 use crate::fail::Result;
-use crate::plot;
+use crate::plot::{self, Bar, Group};
 use crate::proc;
 use crate::report::{self, median};
 use crate::run::{self, Load, Threads};
@@ -134,21 +134,24 @@ pub fn main(slow: &Slow) -> Result<()> {
         report::table(&rows.map(|(name, value)| vec![name.to_owned(), value]))
     );
     slow.options.files.write(&figures, || {
-        let bar = |name: &str, ms: f64| (name.to_owned(), ms, format!("{ms:.1} ms"));
-        let (without, with) = (
-            median(figures.p99_without_ms.clone()),
-            median(figures.p99_with_ms.clone()),
-        );
-        let group = format!("p99 of the others, {stalled} of {} stalled", load.viewers);
-        plot::bars(
-            "Slow viewers",
-            &[(group, vec![bar("without", without), bar("with", with)])],
-        )
+        let bar = |name: &str, runs: &[f64]| {
+            let ms = median(runs.to_vec());
+            Bar {
+                name: name.to_owned(),
+                value: ms,
+                note: format!("{ms:.1} ms"),
+            }
+        };
+        let title = format!("p99 of the others, {stalled} of {} stalled", load.viewers);
+        let bars = vec![
+            bar("without", &figures.p99_without_ms),
+            bar("with", &figures.p99_with_ms),
+        ];
+        plot::bars("Slow viewers", &[Group { title, bars }])
     })
 }
 
 /// Has the viewers stall a second into the measured part, then samples the server until all of them are cut or the run ends.
-#[allow(clippy::cast_precision_loss)]
 fn watch(control: &crate::control::Control, done: &AtomicBool, pid: u32, stalling: usize) -> Watch {
     let nap = || thread::sleep(Duration::from_millis(200));
     while control.window_start.load(Relaxed) == u64::MAX && !done.load(Relaxed) {

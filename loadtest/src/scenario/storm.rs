@@ -119,7 +119,6 @@ pub fn main(options: &Options) -> Result<()> {
 }
 
 /// How many viewers were back after each half second.
-#[allow(clippy::cast_precision_loss)]
 fn resumed_plot(live_at: &[u64], restarted: u64) -> String {
     let mut counts: BTreeMap<u64, u64> = BTreeMap::new();
     for at in live_at {
