@@ -1,10 +1,16 @@
 //! Cuecast's server. See ARCHITECTURE.md.
 
 pub mod app;
+pub mod auth;
 pub mod cli;
 pub mod config;
+pub mod error;
+pub mod fresh;
+pub mod http;
 pub mod postgres;
+pub mod schedule;
 pub mod socket;
+pub mod state;
 pub mod store;
 pub mod telemetry;
 #[doc(hidden)]

@@ -1,1 +1,162 @@
 //! Databases for tests: one cluster a test process, one fresh, migrated database a test.
+//!
+//! `let database = testing::database().await;` and use `database.pool`. Tests may run in parallel threads.
+//! With DATABASE_URL set that server is used (its user must be allowed to create databases), else a cluster
+//! in the folder for temporary files, which ends with the process.
+#![allow(clippy::expect_used, reason = "a test without its database has failed")]
+
+use std::fs;
+use std::path::Path;
+use std::sync::OnceLock;
+use std::thread;
+
+use sha2::{Digest, Sha256};
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::{AssertSqlSafe, Connection, PgConnection, PgPool};
+
+use crate::postgres::Postgres;
+
+/// How the folders of test clusters begin; the process id follows.
+const FOLDER: &str = "cuecast-test-";
+/// Connections of a test cluster: many tests at once, several pools each.
+const CONNECTIONS: u32 = 400;
+
+/// A database of one test's own, with the schema in place and no rows.
+pub struct TestDatabase {
+    /// A pool on it, of the runtime that asked.
+    pub pool: PgPool,
+    /// For further pools.
+    pub options: PgConnectOptions,
+    name: String,
+    server: &'static Server,
+}
+
+/// What all tests of the process share.
+struct Server {
+    /// To the maintenance database.
+    options: PgConnectOptions,
+    template: String,
+    /// None with DATABASE_URL: then what tests make is dropped again.
+    cluster: Option<Postgres>,
+}
+
+static SERVER: OnceLock<Server> = OnceLock::new();
+
+/// Makes a fresh database. Panics where there is no Postgres, with what to do about it.
+pub async fn database() -> TestDatabase {
+    let server = SERVER.get_or_init(|| elsewhere(Server::start));
+    let name = format!("cuecast_test_{}_{:08x}", std::process::id(), rand::random::<u32>());
+    server
+        .run(&format!("CREATE DATABASE {name} TEMPLATE {}", server.template))
+        .await
+        .expect("a test database is made");
+    let options = server.options.clone().database(&name);
+    let pool = PgPoolOptions::new()
+        .max_connections(8)
+        .connect_with(options.clone())
+        .await
+        .expect("it can be reached");
+    TestDatabase {
+        pool,
+        options,
+        name,
+        server,
+    }
+}
+
+impl Drop for TestDatabase {
+    fn drop(&mut self) {
+        if self.server.cluster.is_none() {
+            let sql = format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", self.name);
+            let server = self.server;
+            // A failure here must not hide the test's own.
+            let _ = elsewhere(async move || server.run(&sql).await);
+        }
+    }
+}
+
+impl Server {
+    async fn start() -> Self {
+        let (options, cluster) = match std::env::var("DATABASE_URL") {
+            Ok(url) => (url.parse().expect("DATABASE_URL is an address of Postgres"), None),
+            Err(_) => {
+                let postgres = own_cluster();
+                (postgres.options(), Some(postgres))
+            }
+        };
+        let migrations = crate::store::MIGRATOR
+            .iter()
+            .fold(Sha256::new(), |hash, one| hash.chain_update(&one.checksum));
+        let template = format!("cuecast_template_{}", hex::encode(&migrations.finalize()[..8]));
+        let server = Self {
+            options: PgConnectOptions::database(options, "postgres"),
+            template,
+            cluster,
+        };
+        server.make_template().await.expect("the migrations run");
+        server
+    }
+
+    /// Under a lock of the server, and renamed when complete: other test processes may want the same one.
+    async fn make_template(&self) -> Result<(), sqlx::Error> {
+        let mut connection = PgConnection::connect_with(&self.options).await?;
+        sqlx::query("SELECT pg_advisory_lock(83110)")
+            .execute(&mut connection)
+            .await?;
+        let made = sqlx::query_scalar("SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)");
+        if !made.bind(&self.template).fetch_one(&mut connection).await? {
+            let draft = format!("{}_draft", self.template);
+            for sql in [
+                format!("DROP DATABASE IF EXISTS {draft}"),
+                format!("CREATE DATABASE {draft}"),
+            ] {
+                sqlx::query(AssertSqlSafe(sql)).execute(&mut connection).await?;
+            }
+            let mut inside = PgConnection::connect_with(&self.options.clone().database(&draft)).await?;
+            crate::store::MIGRATOR.run(&mut inside).await?;
+            inside.close().await?;
+            let rename = format!("ALTER DATABASE {draft} RENAME TO {}", self.template);
+            sqlx::query(AssertSqlSafe(rename)).execute(&mut connection).await?;
+        }
+        connection.close().await
+    }
+
+    async fn run(&self, sql: &str) -> Result<(), sqlx::Error> {
+        let mut connection = PgConnection::connect_with(&self.options).await?;
+        sqlx::query(AssertSqlSafe(sql.to_owned()))
+            .execute(&mut connection)
+            .await?;
+        connection.close().await
+    }
+}
+
+fn own_cluster() -> Postgres {
+    let temporary = std::env::temp_dir();
+    remove_left_over(&temporary);
+    let folder = temporary.join(format!("{FOLDER}{}", std::process::id()));
+    let pg_bin = std::env::var_os("CUECAST_PG_BIN");
+    Postgres::embedded(&folder, pg_bin.as_deref().map(Path::new), CONNECTIONS, false).expect("a test cluster starts")
+}
+
+/// Folders of test processes that are gone: their clusters ended with them, but nobody could remove them.
+fn remove_left_over(temporary: &Path) {
+    for entry in fs::read_dir(temporary).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let pid = name
+            .to_str()
+            .and_then(|name| name.strip_prefix(FOLDER)?.parse::<u32>().ok());
+        if pid.is_some_and(|pid| !Path::new("/proc").join(pid.to_string()).exists()) {
+            // Another test process may be removing the same one.
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+}
+
+/// Runs to the end on a thread and a runtime of its own: the caller sits in a runtime that must not be blocked on.
+fn elsewhere<T: Send + 'static>(work: impl AsyncFnOnce() -> T + Send + 'static) -> T {
+    let run = move || {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        runtime.expect("a runtime starts").block_on(work())
+    };
+    thread::spawn(run).join().expect("the work ends")
+}

@@ -4,5 +4,6 @@ pub mod metrics;
 pub mod persist;
 pub mod ports;
 pub mod room;
+pub mod rooms;
 pub mod stream;
 pub mod wire;

@@ -43,7 +43,9 @@ pub struct Metrics {
     pub commit_failures: IntCounter,
 }
 
-const SECONDS: [f64; 12] = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2.5];
+const SECONDS: [f64; 12] = [
+    0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2.5,
+];
 const COUNTS: [f64; 10] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0];
 
 impl Metrics {
@@ -59,23 +61,45 @@ impl Metrics {
             registry: Registry::new(),
             rooms: gauge("cuecast_rooms", "Rooms that run now")?,
             subscribers: gauge("cuecast_room_subscribers", "Sockets that joined a room")?,
-            mailbox: gauge("cuecast_room_mailbox_messages", "Messages that wait in the mailboxes of all rooms")?,
+            mailbox: gauge(
+                "cuecast_room_mailbox_messages",
+                "Messages that wait in the mailboxes of all rooms",
+            )?,
             busy: counter("cuecast_room_busy_total", "Messages refused because a mailbox was full")?,
             flush_seconds: histogram("cuecast_room_flush_seconds", "Handing a flush to the workers", &SECONDS)?,
             flush_events: histogram("cuecast_room_flush_events", "Events in a flush", &COUNTS)?,
-            restarts: counter("cuecast_room_restarts_total", "Rooms rebuilt after they ended unexpectedly")?,
+            restarts: counter(
+                "cuecast_room_restarts_total",
+                "Rooms rebuilt after they ended unexpectedly",
+            )?,
             parked: counter("cuecast_room_parked_total", "Rooms parked because they kept failing")?,
-            outlet_full: counter("cuecast_room_outlet_full_total", "Messages dropped before a worker that does not keep up")?,
-            shed: IntCounterVec::new(Opts::new("cuecast_socket_shed_total", "Deliveries not made to slow viewers"), &["class"])?,
-            closes: IntCounterVec::new(Opts::new("cuecast_socket_closes_total", "Sockets closed by the server"), &["code"])?,
-            deliveries: IntCounter::new("cuecast_socket_deliveries_total", "Writes of broadcast frames to viewers")?,
+            outlet_full: counter(
+                "cuecast_room_outlet_full_total",
+                "Messages dropped before a worker that does not keep up",
+            )?,
+            shed: IntCounterVec::new(
+                Opts::new("cuecast_socket_shed_total", "Deliveries not made to slow viewers"),
+                &["class"],
+            )?,
+            closes: IntCounterVec::new(
+                Opts::new("cuecast_socket_closes_total", "Sockets closed by the server"),
+                &["code"],
+            )?,
+            deliveries: IntCounter::new(
+                "cuecast_socket_deliveries_total",
+                "Writes of broadcast frames to viewers",
+            )?,
             connections: IntGauge::new("cuecast_socket_connections", "Open sockets")?,
-            refused: IntCounterVec::new(Opts::new("cuecast_socket_refused_total", "Handshakes refused"), &["reason"])?,
+            refused: IntCounterVec::new(
+                Opts::new("cuecast_socket_refused_total", "Handshakes refused"),
+                &["reason"],
+            )?,
             batch_lines: Histogram::with_opts(
                 HistogramOpts::new("cuecast_chat_batch_lines", "Chat lines in a transaction").buckets(COUNTS.to_vec()),
             )?,
             commit_seconds: Histogram::with_opts(
-                HistogramOpts::new("cuecast_chat_commit_seconds", "A chat transaction, begin to commit").buckets(SECONDS.to_vec()),
+                HistogramOpts::new("cuecast_chat_commit_seconds", "A chat transaction, begin to commit")
+                    .buckets(SECONDS.to_vec()),
             )?,
             commit_failures: IntCounter::new("cuecast_chat_commit_failures_total", "Chat transactions that failed")?,
         };
@@ -88,7 +112,15 @@ impl Metrics {
         for series in [&self.rooms, &self.subscribers, &self.mailbox] {
             r.register(Box::new(series.clone()))?;
         }
-        for series in [&self.busy, &self.restarts, &self.parked, &self.outlet_full, &self.shed, &self.closes, &self.refused] {
+        for series in [
+            &self.busy,
+            &self.restarts,
+            &self.parked,
+            &self.outlet_full,
+            &self.shed,
+            &self.closes,
+            &self.refused,
+        ] {
             r.register(Box::new(series.clone()))?;
         }
         r.register(Box::new(self.flush_seconds.clone()))?;

@@ -46,6 +46,15 @@ pub struct StreamSnapshot {
     pub complete: bool,
 }
 
+/// What one person may do in a creator's rooms.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    pub author: Author,
+    pub is_moderator: bool,
+    /// A ban or timeout that holds, and until when (unix milliseconds; `None` for good).
+    pub ban: Option<Option<i64>>,
+}
+
 /// A line to be stored.
 #[derive(Clone, Debug)]
 pub struct NewLine {
@@ -99,48 +108,9 @@ pub trait StreamStore: Send + Sync + 'static {
     /// Takes the room's next epoch and reads its state with at most `lines` lines.
     async fn open(&self, stream: StreamId, lines: usize) -> Result<StreamSnapshot, LoadError>;
 
+    /// Someone's standing with the stream's creator as it is stored now; `None` when there is no such person or stream.
+    async fn standing(&self, stream: StreamId, user: UserId) -> Result<Option<Standing>, StoreError>;
+
     /// Stores the batches of several rooms, each room's in one transaction with the others or alone, and answers for each line in order.
     async fn append(&self, batches: &[Batch]) -> Result<Vec<Result<Vec<Appended>, StoreError>>, StoreError>;
-}
-
-/// Something that was committed outside a stream's room and is to be told in it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Announcement {
-    Started,
-    Ended,
-    Moderation(ModerationNotice),
-}
-
-/// A moderator's deed, committed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ModerationNotice {
-    pub action: domain::moderation::Action,
-    pub by: Party,
-    pub target: Option<Party>,
-    pub message_id: Option<MessageId>,
-    /// Unix milliseconds: the end of a timeout.
-    pub until: Option<i64>,
-    pub slow_mode_seconds: Option<u32>,
-    pub reason: Option<String>,
-}
-
-/// Someone in an announcement.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Party {
-    pub user_id: UserId,
-    pub address: Address,
-    /// The name that others see.
-    pub username: String,
-}
-
-/// The rooms, as REST handlers and schedules know them.
-#[async_trait]
-pub trait Rooms: Send + Sync + 'static {
-    /// Tells a stream's room, if it runs; a room that is built later reads the change from the store.
-    async fn announce(&self, stream: StreamId, announcement: Announcement);
-}
-
-/// How many people watch.
-pub trait Viewers: Send + Sync + 'static {
-    fn count(&self, stream: &StreamId) -> u32;
 }

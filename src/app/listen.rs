@@ -9,13 +9,15 @@ use actix_http::HttpService;
 use actix_server::Server;
 use actix_service::{IntoServiceFactory, fn_service, map_config};
 use actix_web::dev::AppConfig;
-use actix_web::{App, HttpResponse, web};
+use actix_web::web;
 use actors::metrics::Metrics;
 use actors::room::Workers;
 use socket2::{Domain, Protocol, Socket, Type};
 
 use crate::config::Config;
+use crate::http;
 use crate::socket::{self, Hub, SocketDeps, WheelSettings};
+use crate::state::AppState;
 
 /// Handshakes that may wait for a worker: a reconnect storm is thousands at once.
 const BACKLOG: i32 = 8_192;
@@ -40,12 +42,13 @@ pub fn server(
     metrics: &Metrics,
     workers: &Workers,
     sockets: &Arc<SocketDeps>,
+    state: &web::Data<AppState>,
 ) -> std::io::Result<Server> {
     let count = match config.http.workers {
         0 => std::thread::available_parallelism().map_or(1, usize::from),
         count => count,
     };
-    let (metrics, workers, sockets) = (metrics.clone(), workers.clone(), sockets.clone());
+    let (metrics, workers, sockets, state) = (metrics.clone(), workers.clone(), sockets.clone(), state.clone());
     let wheel = sockets.settings.wheel;
     let builder = Server::build()
         .workers(count)
@@ -54,14 +57,15 @@ pub fn server(
         .listen("http", listener, move || {
             let hub = hub(&workers, &metrics, wheel);
             let sockets = sockets.clone();
-            let app = App::new().route("/healthz", web::get().to(HttpResponse::Ok));
             HttpService::build()
                 .client_request_timeout(CLIENT_TIMEOUT)
                 .keep_alive(KEEP_ALIVE)
                 .upgrade(fn_service(move |(request, framed)| {
                     socket::accept(request, framed, hub.clone(), sockets.clone())
                 }))
-                .finish(map_config(app.into_factory(), |_| AppConfig::default()))
+                .finish(map_config(http::app(state.clone()).into_factory(), |_| {
+                    AppConfig::default()
+                }))
                 .tcp()
         })?;
     Ok(builder.run())

@@ -1,13 +1,16 @@
 //! Builds every part once, wires them, and shuts them down. The only place that knows everyone.
 
 mod listen;
+mod rest;
 mod rooms;
+mod sockets;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use actix_server::ServerHandle;
+use actix_web::web;
 use actors::metrics::Metrics;
 use actors::room::{ToWorker, Workers};
 use actors::stream::ViewerCounts;
@@ -17,8 +20,12 @@ use tokio::task::JoinHandle;
 
 use crate::config::Config;
 use crate::postgres::{Postgres, check_durability};
+use crate::schedule;
 use crate::socket::SocketDeps;
 use crate::store;
+
+use rest::Parts;
+use sockets::TokenSignIn;
 
 pub type StartError = Box<dyn std::error::Error>;
 
@@ -42,6 +49,7 @@ pub struct Running {
     workers: Workers,
     handle: ServerHandle,
     server: JoinHandle<std::io::Result<()>>,
+    schedule: JoinHandle<()>,
     postgres: Postgres,
     shutdown: Duration,
 }
@@ -60,21 +68,47 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let metrics = Metrics::new()?;
     let (workers, counts) = (Workers::default(), ViewerCounts::default());
     let streams = rooms::streams(&config, &pool, &metrics, &workers, counts.clone());
-    let sockets = Arc::new(rooms::sockets(&config, streams));
+    let sign_in = Arc::new(TokenSignIn {
+        pool: pool.clone(),
+        keys: rest::keys(&config)?,
+    });
+    let sockets = Arc::new(sockets::sockets(&config, streams.clone(), sign_in));
+    let state = rest::state(Parts {
+        config: &config,
+        pool: pool.clone(),
+        keys: rest::keys(&config)?,
+        streams,
+        workers: workers.clone(),
+        counts,
+        metrics: metrics.clone(),
+    })?;
+    let state = web::Data::new(state);
+    let schedule = actix_rt::spawn(schedule::run(state.clone().into_inner()));
     let listener = listen::bind(config.http.bind)?;
     let address = listener.local_addr()?;
-    let server = listen::server(&config, listener, &metrics, &workers, &sockets)?;
+    let server = listen::server(&config, listener, &metrics, &workers, &sockets, &state)?;
     let handle = server.handle();
     let server = actix_rt::spawn(server);
     tracing::info!(%address, "serving at {}", config.public_url());
     let shutdown = Duration::from_secs(config.http.shutdown_seconds);
-    Ok(Running { address, pool, sockets, workers, handle, server, postgres, shutdown })
+    Ok(Running {
+        address,
+        pool,
+        sockets,
+        workers,
+        handle,
+        server,
+        schedule,
+        postgres,
+        shutdown,
+    })
 }
 
 impl Running {
     async fn stopped_by_signal(&self) {
         use tokio::signal::unix::{SignalKind, signal};
-        let (Ok(mut term), Ok(mut interrupt)) = (signal(SignalKind::terminate()), signal(SignalKind::interrupt())) else {
+        let (Ok(mut term), Ok(mut interrupt)) = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()))
+        else {
             return std::future::pending().await;
         };
         tokio::select! {
@@ -87,8 +121,11 @@ impl Running {
     pub async fn stop(self) {
         tracing::info!("stopping");
         let deadline = tokio::time::Instant::now() + self.shutdown;
+        self.schedule.abort();
         self.handle.pause().await;
-        self.workers.tell_all(|| ToWorker::Drain { over: COME_BACK_WITHIN }).await;
+        self.workers
+            .tell_all(|| ToWorker::Drain { over: COME_BACK_WITHIN })
+            .await;
         while self.sockets.limits.open() > 0 && tokio::time::Instant::now() < deadline - self.shutdown / 2 {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }

@@ -3,22 +3,33 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use actix::{Actor, Arbiter, Supervisor};
+use actix::{Arbiter, Supervisor};
 use actors::metrics::Metrics;
 use actors::persist::ChatWriter;
-use actors::room::{Limits, Registry, Room, Workers};
-use actors::stream::{StreamDeps, StreamRoom, StreamSettings, ViewerCounts};
+use actors::room::{Limits, Registry, Room, TellError, Workers};
+use actors::rooms::{Announcement, Rooms, Viewers};
+use actors::stream::{Announce, Distrust, StreamDeps, StreamRoom, StreamSettings, ViewerCounts};
+use async_trait::async_trait;
+use domain::StreamId;
 use domain::chat::Rate;
 use sqlx::PgPool;
 
 use crate::config::Config;
-use crate::socket::{ConnectionLimits, ConnectionSettings, SocketDeps, SocketSettings, WheelSettings};
 use crate::store::chat::PgStreamStore;
 
 /// Lines that a newcomer sees at once; older ones come over REST.
 const PAGE_LINES: usize = 50;
 /// Bytes of a room's history in memory at most.
 const HISTORY_BYTES: usize = 512 * 1024;
+/// How long an announcement waits for a place in a full mailbox before the room is rebuilt from the store instead.
+const ANNOUNCE_WAITS: [Duration; 6] = [
+    Duration::from_millis(10),
+    Duration::from_millis(50),
+    Duration::from_millis(100),
+    Duration::from_millis(250),
+    Duration::from_millis(500),
+    Duration::from_secs(1),
+];
 
 pub fn streams(
     config: &Config,
@@ -35,14 +46,19 @@ pub fn streams(
     let store = Arc::new(PgStreamStore::new(pool.clone()));
     let room_metrics = metrics.room(StreamRoom::KIND);
     let (writer_store, writer_metrics) = (store.clone(), metrics.clone());
-    let writer = Supervisor::start_in_arbiter(&Arbiter::new().handle(), move |_| ChatWriter::new(writer_store, writer_metrics));
+    let writer = Supervisor::start_in_arbiter(&Arbiter::new().handle(), move |_| {
+        ChatWriter::new(writer_store, writer_metrics)
+    });
     let settings = StreamSettings {
         coalesce: Duration::from_millis(config.rooms.coalesce_ms),
         history_events: config.rooms.history_events,
         history_bytes: HISTORY_BYTES,
         page_lines: PAGE_LINES,
         batch_max: config.chat.batch_max,
-        chat_rate: Rate { count: config.chat.per_10s, per: Duration::from_secs(10) },
+        chat_rate: Rate {
+            count: config.chat.per_10s,
+            per: Duration::from_secs(10),
+        },
         idle: Duration::from_secs(config.rooms.idle_seconds),
     };
     let limits = Limits {
@@ -53,7 +69,13 @@ pub fn streams(
         locate: Duration::from_secs(5),
         load: Duration::from_secs(5),
     };
-    let deps = StreamDeps { store, writer, counts, metrics: room_metrics.clone(), settings };
+    let deps = StreamDeps {
+        store,
+        writer,
+        counts,
+        metrics: room_metrics.clone(),
+        settings,
+    };
     Registry::new(arbiters, deps, limits, workers.clone(), room_metrics)
 }
 
@@ -83,7 +105,7 @@ impl Rooms for LiveRooms {
 pub struct LiveViewers(pub ViewerCounts);
 
 impl Viewers for LiveViewers {
-    fn count(&self, stream: &StreamId) -> u32 {
-        self.0.of(stream)
+    fn count(&self, stream: StreamId) -> u32 {
+        self.0.of(&stream)
     }
 }

@@ -12,14 +12,20 @@ use sqlx::PgPool;
 
 use crate::auth::{AuthError, Keys, SessionId, SocketControl, authenticate};
 use crate::config::Config;
-use crate::socket::{ConnectionLimits, ConnectionSettings, Presented, SignIn, SocketDeps, SocketSettings, WheelSettings};
+use crate::socket::{
+    ConnectionLimits, ConnectionSettings, Presented, SignIn, SocketDeps, SocketSettings, WheelSettings,
+};
 
 pub fn sockets(config: &Config, streams: Registry<StreamRoom>, sign_in: Arc<dyn SignIn>) -> SocketDeps {
     let socket = &config.socket;
     SocketDeps {
         streams,
         sign_in,
-        limits: ConnectionLimits::new(socket.connections_per_address, socket.connections_per_user, socket.connections_total),
+        limits: ConnectionLimits::new(
+            socket.connections_per_address,
+            socket.connections_per_user,
+            socket.connections_total,
+        ),
         settings: SocketSettings {
             max_message_bytes: socket.max_message_bytes,
             max_chars: config.chat.max_chars,
@@ -78,6 +84,12 @@ pub struct Revoker(pub Workers);
 impl SocketControl for Revoker {
     fn revoke(&self, session: SessionId) {
         let workers = self.0.clone();
-        actix_rt::spawn(async move { workers.tell_all(|| ToWorker::Revoke { session: session.to_string() }).await });
+        actix_rt::spawn(async move {
+            workers
+                .tell_all(|| ToWorker::Revoke {
+                    session: session.to_string(),
+                })
+                .await
+        });
     }
 }

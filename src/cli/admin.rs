@@ -1,34 +1,56 @@
 use clap::Subcommand;
+use domain::{Address, UserId};
+use sqlx::PgPool;
+use time::OffsetDateTime;
 
-use super::Outcome;
+use super::{Outcome, migrate};
 use crate::config::Config;
+use crate::store::users;
 
 /// `cuecast admin`.
 #[derive(Subcommand)]
 pub enum Admin {
     /// Grant the administrator's role to a wallet address; the account is made if there is none
     Create {
-        /// The wallet, 0x and 40 hex digits
-        #[arg(long, value_parser = address)]
-        address: String,
+        /// The wallet: 0x and 40 hex digits
+        #[arg(long)]
+        address: Address,
     },
 }
 
 impl Admin {
     pub async fn run(self, config: &Config) -> Outcome {
         let Self::Create { address } = self;
-        let (_postgres, pool) = super::migrate::connect(config).await?;
-        let _ = (address, pool);
-        Err("admin create is not there yet".into())
+        let (_postgres, pool) = migrate::connect(config).await?;
+        grant(&pool, address).await?;
+        pool.close().await;
+        println!("{address} is an administrator");
+        Ok(())
     }
 }
 
-/// Lower case, as addresses are stored.
-fn address(text: &str) -> Result<String, String> {
-    let digits = text
-        .strip_prefix("0x")
-        .filter(|digits| digits.len() == 40 && digits.bytes().all(|b| b.is_ascii_hexdigit()));
-    digits
-        .map(|_| text.to_lowercase())
-        .ok_or_else(|| "an address is 0x and 40 hex digits".to_owned())
+/// Roles are read from the database at every call, so the grant holds at once.
+async fn grant(pool: &PgPool, address: Address) -> Result<(), sqlx::Error> {
+    let now = u32::try_from(OffsetDateTime::now_utc().unix_timestamp()).unwrap_or(u32::MAX);
+    let mut transaction = pool.begin().await?;
+    let user = users::ensure(&mut transaction, address, UserId::new(now, rand::random())).await?;
+    users::set_admin(&mut transaction, user.id, true).await?;
+    transaction.commit().await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing;
+
+    #[tokio::test]
+    async fn an_address_becomes_administrator_whether_or_not_it_ever_signed_in() {
+        let database = testing::database().await;
+        let address: Address = "0x52908400098527886E0F7030069857D2E4169EE7".parse().unwrap();
+        for _ in 0..2 {
+            grant(&database.pool, address).await.unwrap();
+            let mut db = database.pool.acquire().await.unwrap();
+            assert!(users::by_address(&mut db, address).await.unwrap().unwrap().is_admin);
+        }
+    }
 }

@@ -3,6 +3,7 @@
 mod admin;
 mod config;
 mod migrate;
+mod seed_demo;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -45,7 +46,7 @@ enum Command {
     #[command(subcommand)]
     Admin(admin::Admin),
     /// Put demo streams and chat into a local or development database
-    SeedDemo,
+    SeedDemo(seed_demo::SeedDemo),
     /// Print the OpenAPI document
     Openapi,
     /// Print the configuration in effect, secrets redacted
@@ -80,7 +81,7 @@ fn run(cli: Cli) -> Outcome {
         Command::Serve => actix_rt::System::new().block_on(app::serve(config)),
         Command::Migrate => actix_rt::System::new().block_on(migrate::run(&config)),
         Command::Admin(admin) => actix_rt::System::new().block_on(admin.run(&config)),
-        Command::SeedDemo => Err("seed-demo is not there yet".into()),
+        Command::SeedDemo(seed) => actix_rt::System::new().block_on(seed.run(&config)),
         Command::Openapi => Err("openapi is not there yet".into()),
         Command::Config(_) => {
             print!("{}", config.effective());

@@ -22,6 +22,12 @@ section! {
         allowed_origins: Vec<String> = "http.allowed_origins", "", list(parsed("an origin such as https://cuecast.example", |text| origin(text).map(|url| url.origin().ascii_serialization())));
         /// Addresses of reverse proxies whose X-Forwarded-For, X-Forwarded-Proto and X-Request-Id are believed.
         trusted_proxies: Vec<IpNet> = "http.trusted_proxies", "", list(parsed("an address or network such as 10.0.0.0/8", network));
+        /// Calls under /api that one network address may make in a second; six times as many in a burst.
+        calls_per_second: u32 = "http.calls_per_second", "50", number(1..=1_000_000);
+        /// Nonces and sign-ins that one network address may ask for in a minute; half as many in a burst.
+        sign_ins_per_minute: u32 = "http.sign_ins_per_minute", "60", number(1..=10_000_000);
+        /// Writes over REST that one person may make in a minute; half as many in a burst.
+        writes_per_minute: u32 = "http.writes_per_minute", "120", number(1..=1_000_000);
         /// Folder of the built web app.
         web_dir: PathBuf = "http.web_dir", "web/dist", text("a folder");
         /// Seconds that a shutdown may take before what is left is cut.

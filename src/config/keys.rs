@@ -51,7 +51,7 @@ impl Keys {
     /// The value of one key: the environment first, then the file, then the default.
     pub fn value<T>(&mut self, key: Key<T>) -> Option<T> {
         let from_file = self.file.remove(key.name);
-        let (text, origin) = match (self.from_environment(key.name, key.alias), from_file) {
+        let (text, origin) = match (self.by_variable(key.name, key.alias), from_file) {
             (Some((text, variable)), _) => (text, format!("the environment variable {variable}")),
             (None, Some(text)) => (text, "the file".to_owned()),
             (None, None) => (key.default.to_owned(), "the default".to_owned()),
@@ -76,7 +76,7 @@ impl Keys {
         value
     }
 
-    fn from_environment(&self, name: &str, alias: Option<&str>) -> Option<(String, String)> {
+    fn by_variable(&self, name: &str, alias: Option<&str>) -> Option<(String, String)> {
         [Some(variable(name)), alias.map(str::to_owned)]
             .into_iter()
             .flatten()

@@ -227,17 +227,14 @@ fn flatten(file: &str) -> Result<BTreeMap<String, String>, ConfigError> {
     let table: toml::Table = file.parse().map_err(|error| not_toml(file, &error))?;
     let mut flat = BTreeMap::new();
     for (name, value) in table {
-        match value {
-            toml::Value::Table(section) => {
-                flat.extend(
-                    section
-                        .into_iter()
-                        .map(|(key, value)| (format!("{name}.{key}"), as_text(value))),
-                );
-            }
-            value => {
-                flat.insert(name, as_text(value));
-            }
+        if let toml::Value::Table(section) = value {
+            flat.extend(
+                section
+                    .into_iter()
+                    .map(|(key, value)| (format!("{name}.{key}"), as_text(value))),
+            );
+        } else {
+            flat.insert(name, as_text(value));
         }
     }
     Ok(flat)

@@ -10,6 +10,9 @@ pub(super) enum Shape {
     List(&'static Shape),
 }
 
+/// How a value is made of its text; None where it is refused.
+type Parse<T> = Box<dyn Fn(&str) -> Option<T>>;
+
 /// What a key may hold: how it is read, how it is written, and the sentence that says what is allowed.
 ///
 /// Every value is read from text, so that the file, the environment and the defaults follow one rule.
@@ -17,7 +20,7 @@ pub(super) enum Shape {
 pub(super) struct Rule<T> {
     pub allowed: String,
     pub shape: Shape,
-    pub parse: Box<dyn Fn(&str) -> Option<T>>,
+    pub parse: Parse<T>,
 }
 
 /// A whole number within `range`.

@@ -1,1 +1,285 @@
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use sqlx::postgres::PgPoolOptions;
+use sqlx::{AssertSqlSafe, Connection, PgConnection};
+
+use super::cluster::Cluster;
+use super::{Durability, Error, Postgres, binaries, check_durability};
+use crate::testing;
+
+/// A data folder of a test's own, removed with it.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("cuecast-postgres-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        Self(folder)
+    }
+
+    fn start(&self) -> Result<Postgres, Error> {
+        self.open(false)
+    }
+
+    fn open(&self, join: bool) -> Result<Postgres, Error> {
+        let pg_bin = std::env::var_os("CUECAST_PG_BIN");
+        Postgres::embedded(&self.0, pg_bin.as_deref().map(Path::new), 20, join)
+    }
+}
+
+impl Folder {
+    /// A Postgres on this folder that nobody looks after: what a killed server would leave.
+    fn spawn_unkept(&self) -> i32 {
+        let cluster = Cluster::prepare(&self.0).unwrap();
+        let pg_bin = std::env::var_os("CUECAST_PG_BIN");
+        let binaries = binaries::find(&cluster, &self.0, pg_bin.as_deref().map(Path::new)).unwrap();
+        let mut command = cluster.owner.command(&binaries.postgres);
+        command
+            .arg("-D")
+            .arg(&cluster.data)
+            .arg("-k")
+            .arg(&cluster.socket)
+            .args(["-c", "listen_addresses="]);
+        command
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .unwrap()
+            .id()
+            .try_into()
+            .unwrap()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+async fn ask(postgres: &Postgres, sql: &str) -> Result<String, sqlx::Error> {
+    let mut connection = PgConnection::connect_with(&postgres.options()).await?;
+    let answer = sqlx::query_scalar(AssertSqlSafe(sql.to_owned()))
+        .fetch_one(&mut connection)
+        .await?;
+    connection.close().await?;
+    Ok(answer)
+}
+
+fn lives(pid: i32) -> bool {
+    let state = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    !state.is_empty() && !state.contains(") Z ")
+}
+
+async fn within(patience: Duration, mut done: impl AsyncFnMut() -> bool) -> bool {
+    let deadline = Instant::now() + patience;
+    while Instant::now() < deadline {
+        if done().await {
+            return true;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    false
+}
+
+#[tokio::test]
+async fn a_cluster_starts_in_an_empty_folder_stops_and_starts_again_with_what_it_held() {
+    let folder = Folder::new("twice");
+    let postgres = folder.start().unwrap();
+    ask(&postgres, "CREATE TABLE kept AS SELECT 'held' AS word; ")
+        .await
+        .unwrap_err();
+    let pid = postgres.pid().unwrap();
+    postgres.stop();
+    assert!(!lives(pid));
+    let postgres = folder.start().unwrap();
+    assert_eq!(ask(&postgres, "SELECT word FROM kept").await.unwrap(), "held");
+}
+
+#[tokio::test]
+async fn a_cluster_listens_on_no_network_and_keeps_what_it_acknowledges() {
+    let folder = Folder::new("settings");
+    let postgres = folder.start().unwrap();
+    for (setting, value) in [
+        ("listen_addresses", ""),
+        ("fsync", "on"),
+        ("full_page_writes", "on"),
+        ("synchronous_commit", "on"),
+    ] {
+        assert_eq!(
+            ask(&postgres, &format!("SELECT current_setting('{setting}')"))
+                .await
+                .unwrap(),
+            value,
+            "{setting}"
+        );
+    }
+    let mode = |path: &str| {
+        use std::os::unix::fs::PermissionsExt;
+        fs::metadata(folder.0.join(path)).unwrap().permissions().mode() & 0o777
+    };
+    assert_eq!(mode("postgres/socket"), 0o700);
+    assert_eq!(mode("postgres/cluster"), 0o700);
+}
+
+#[tokio::test]
+async fn an_orphan_of_a_killed_server_is_stopped_and_its_folder_taken_over() {
+    let folder = Folder::new("orphan");
+    folder.start().unwrap().stop();
+    let orphan = folder.spawn_unkept();
+    let answers = within(Duration::from_secs(30), async || {
+        folder.0.join("postgres/socket/.s.PGSQL.5432").exists()
+    });
+    assert!(answers.await);
+    assert!(lives(orphan));
+    let postgres = folder.start().unwrap();
+    assert!(!lives(orphan));
+    assert_eq!(ask(&postgres, "SELECT 'answers'").await.unwrap(), "answers");
+}
+
+#[tokio::test]
+async fn a_stale_pid_file_that_names_a_stranger_does_no_harm_to_either() {
+    let folder = Folder::new("stale");
+    folder.start().unwrap().stop();
+    let file = folder.0.join("postgres/cluster/postmaster.pid");
+    fs::write(
+        &file,
+        format!("{}\n{}\n0\n5432\n\n\n", std::process::id(), folder.0.display()),
+    )
+    .unwrap();
+    let postgres = folder.start().unwrap();
+    assert_eq!(ask(&postgres, "SELECT 'answers'").await.unwrap(), "answers");
+}
+
+#[tokio::test]
+async fn a_second_server_is_refused_and_a_command_joins() {
+    let folder = Folder::new("second");
+    let postgres = folder.start().unwrap();
+    assert!(matches!(folder.start(), Err(Error::InUse { .. })));
+    let joined = folder.open(true).unwrap();
+    assert_eq!(joined.pid(), None);
+    joined.stop();
+    assert_eq!(ask(&postgres, "SELECT 'still here'").await.unwrap(), "still here");
+}
+
+#[tokio::test]
+async fn a_postgres_that_is_killed_comes_back_by_itself() {
+    let folder = Folder::new("killed");
+    let postgres = folder.start().unwrap();
+    let first = postgres.pid().unwrap();
+    kill(Pid::from_raw(first), Signal::SIGKILL).unwrap();
+    let back = within(Duration::from_secs(30), async || {
+        ask(&postgres, "SELECT 'back'").await.is_ok()
+    });
+    assert!(back.await);
+    let renamed = within(Duration::from_secs(5), async || {
+        postgres.pid().is_some_and(|pid| pid != first)
+    });
+    assert!(renamed.await);
+}
+
+#[test]
+fn data_of_another_major_version_is_not_touched() {
+    let folder = Folder::new("major");
+    folder.start().unwrap().stop();
+    let version = folder.0.join("postgres/cluster/PG_VERSION");
+    fs::write(&version, "9\n").unwrap();
+    let text = folder.start().unwrap_err().to_string();
+    assert!(
+        text.contains("written by Postgres 9") && text.contains("CUECAST_PG_BIN"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_postgres_that_cannot_start_says_why() {
+    let folder = Folder::new("broken");
+    folder.start().unwrap().stop();
+    fs::write(folder.0.join("postgres/cluster/postgresql.conf"), "port = many\n").unwrap();
+    let text = folder.start().unwrap_err().to_string();
+    assert!(text.contains("many") || text.contains("port"), "{text}");
+}
+
+#[test]
+fn a_machine_without_postgres_is_told_what_to_do() {
+    let folder = Folder::new("nothing");
+    let text = Postgres::embedded(&folder.0, Some(Path::new("/nowhere")), 20, false)
+        .unwrap_err()
+        .to_string();
+    assert!(text.contains("/nowhere") && text.contains("make postgres"), "{text}");
+}
+
+#[test]
+fn a_half_made_cluster_is_made_anew() {
+    let folder = Folder::new("half");
+    folder.start().unwrap().stop();
+    fs::rename(folder.0.join("postgres/cluster"), folder.0.join("postgres/cluster.new")).unwrap();
+    fs::remove_file(folder.0.join("postgres/cluster.new/PG_VERSION")).unwrap();
+    folder.start().unwrap().stop();
+}
+
+/// The child of this test is this test program, which starts a cluster and waits to be killed.
+#[test]
+fn a_cluster_ends_with_a_server_that_is_killed() {
+    const CHILD: &str = "CUECAST_TEST_CHILD_FOLDER";
+    if let Some(folder) = std::env::var_os(CHILD) {
+        let postgres = Postgres::embedded(Path::new(&folder), None, 20, false).unwrap();
+        fs::write(Path::new(&folder).join("pid"), postgres.pid().unwrap().to_string()).unwrap();
+        sleep(Duration::from_secs(60));
+        return;
+    }
+    let folder = Folder::new("parent");
+    let name = "postgres::tests::a_cluster_ends_with_a_server_that_is_killed";
+    let mut server = std::process::Command::new(std::env::current_exe().unwrap())
+        .args([name, "--exact", "--nocapture"])
+        .env(CHILD, &folder.0)
+        .spawn()
+        .unwrap();
+    let file = folder.0.join("pid");
+    let deadline = Instant::now() + Duration::from_secs(30);
+    let pid = loop {
+        match fs::read_to_string(&file).ok().and_then(|text| text.parse::<i32>().ok()) {
+            Some(pid) => break pid,
+            None if Instant::now() > deadline => panic!("the cluster did not start"),
+            None => sleep(Duration::from_millis(20)),
+        }
+    };
+    assert!(lives(pid));
+    server.kill().unwrap();
+    server.wait().unwrap();
+    let deadline = Instant::now() + Duration::from_secs(15);
+    while lives(pid) {
+        assert!(Instant::now() < deadline, "Postgres outlived its server");
+        sleep(Duration::from_millis(20));
+    }
+}
+
+#[tokio::test]
+async fn a_database_that_may_lose_what_it_acknowledged_is_refused() {
+    let database = testing::database().await;
+    check_durability(&database.pool).await.unwrap();
+    let name: String = sqlx::query_scalar("SELECT current_database()")
+        .fetch_one(&database.pool)
+        .await
+        .unwrap();
+    let off = format!("ALTER DATABASE {name} SET synchronous_commit = off");
+    sqlx::query(AssertSqlSafe(off)).execute(&database.pool).await.unwrap();
+    let pool = PgPoolOptions::new()
+        .connect_with(database.options.clone())
+        .await
+        .unwrap();
+    let refusal = check_durability(&pool).await.unwrap_err();
+    assert!(matches!(refusal, Durability::Off("synchronous_commit")), "{refusal}");
+    assert!(refusal.to_string().contains("synchronous_commit = off"));
+}
+
+#[tokio::test]
+async fn tests_get_databases_of_their_own() {
+    let (one, two) = tokio::join!(testing::database(), testing::database());
+    sqlx::query("CREATE TABLE mine ()").execute(&one.pool).await.unwrap();
+    sqlx::query("CREATE TABLE mine ()").execute(&two.pool).await.unwrap();
+}

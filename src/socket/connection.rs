@@ -197,7 +197,9 @@ impl Connection {
         match self.io.try_write(frames) {
             Ok(written) if written == frames.len() => return,
             Ok(written) => self.outbox.borrow_mut().push(frames.slice(written..), Instant::now()),
-            Err(e) if e.kind() == ErrorKind::WouldBlock => self.outbox.borrow_mut().push(frames.clone(), Instant::now()),
+            Err(e) if e.kind() == ErrorKind::WouldBlock => {
+                self.outbox.borrow_mut().push(frames.clone(), Instant::now())
+            }
             Err(_) => return self.hang_up(),
         }
         actix_rt::spawn(self.clone().drain());
@@ -206,7 +208,9 @@ impl Connection {
     /// Runs while something waits. The viewer is cut when the oldest byte grows too old.
     async fn drain(self: Rc<Self>) {
         loop {
-            let Some(oldest) = self.outbox.borrow().oldest() else { break };
+            let Some(oldest) = self.outbox.borrow().oldest() else {
+                break;
+            };
             let deadline = oldest + self.settings.outbox_age;
             match tokio::time::timeout_at(deadline.into(), self.io.writable()).await {
                 Ok(Ok(())) => {}

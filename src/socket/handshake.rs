@@ -54,8 +54,23 @@ pub async fn accept(
     Ok(())
 }
 
-fn serve(stream: StreamId, address: IpAddr, io: TcpStream, permit: SocketPermit, ahead: Bytes, hub: Rc<Hub>, deps: Arc<SocketDeps>) {
-    let connection = Connection::new(hub.next_id(), address, io, deps.settings.connection, hub.metrics(), permit);
+fn serve(
+    stream: StreamId,
+    address: IpAddr,
+    io: TcpStream,
+    permit: SocketPermit,
+    ahead: Bytes,
+    hub: Rc<Hub>,
+    deps: Arc<SocketDeps>,
+) {
+    let connection = Connection::new(
+        hub.next_id(),
+        address,
+        io,
+        deps.settings.connection,
+        hub.metrics(),
+        permit,
+    );
     hub.add(&connection);
     actix_rt::spawn(session::run(stream, connection, hub, deps, ahead));
 }
@@ -86,17 +101,27 @@ impl Refusal {
 
     fn response(&self) -> Response<BoxBody> {
         let (status, code, text) = match self {
-            Refusal::Origin => (StatusCode::FORBIDDEN, "FORBIDDEN", "Pages of that origin may not connect."),
-            Refusal::Connections(Refused::Address) => {
-                (StatusCode::TOO_MANY_REQUESTS, "RATE_LIMITED", "Too many connections from your network. Close some and try again.")
-            }
-            Refusal::Connections(Refused::Total) => {
-                (StatusCode::SERVICE_UNAVAILABLE, "UNAVAILABLE", "The server is full. Please try again in a moment.")
-            }
+            Refusal::Origin => (
+                StatusCode::FORBIDDEN,
+                "FORBIDDEN",
+                "Pages of that origin may not connect.",
+            ),
+            Refusal::Connections(Refused::Address) => (
+                StatusCode::TOO_MANY_REQUESTS,
+                "RATE_LIMITED",
+                "Too many connections from your network. Close some and try again.",
+            ),
+            Refusal::Connections(Refused::Total) => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                "UNAVAILABLE",
+                "The server is full. Please try again in a moment.",
+            ),
         };
         let body = serde_json::json!({ "success": false, "error": text, "message": text, "code": code }).to_string();
         let mut response = Response::build(status);
-        response.insert_header((header::CONTENT_TYPE, "application/json")).insert_header((header::RETRY_AFTER, "5"));
+        response
+            .insert_header((header::CONTENT_TYPE, "application/json"))
+            .insert_header((header::RETRY_AFTER, "5"));
         response.force_close();
         response.body(body).map_into_boxed_body()
     }
@@ -105,7 +130,9 @@ impl Refusal {
 fn check(request: &Request, address: IpAddr, deps: &SocketDeps) -> Result<SocketPermit, Refusal> {
     let origin = request.headers().get(header::ORIGIN);
     let allowed = origin.is_none_or(|origin| {
-        origin.to_str().is_ok_and(|origin| deps.settings.allowed_origins.iter().any(|allowed| allowed == origin))
+        origin
+            .to_str()
+            .is_ok_and(|origin| deps.settings.allowed_origins.iter().any(|allowed| allowed == origin))
     });
     if !allowed {
         return Err(Refusal::Origin);
@@ -147,7 +174,10 @@ fn client_address(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAdd
     if !is_trusted(&peer) {
         return peer;
     }
-    let hops = headers.get_all("x-forwarded-for").filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(','));
+    let hops = headers
+        .get_all("x-forwarded-for")
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','));
     let hops: Vec<_> = hops.map_while(|hop| hop.trim().parse::<IpAddr>().ok()).collect();
     hops.into_iter().rev().find(|hop| !is_trusted(hop)).unwrap_or(peer)
 }
@@ -158,7 +188,10 @@ mod tests {
 
     fn forwarded(value: &str) -> HeaderMap {
         let mut headers = HeaderMap::new();
-        headers.insert(header::HeaderName::from_static("x-forwarded-for"), value.parse().unwrap());
+        headers.insert(
+            header::HeaderName::from_static("x-forwarded-for"),
+            value.parse().unwrap(),
+        );
         headers
     }
 
@@ -167,7 +200,10 @@ mod tests {
         let proxy: IpAddr = "10.0.0.1".parse().unwrap();
         let trusted = vec!["10.0.0.0/8".parse().unwrap()];
         let headers = forwarded("6.6.6.6, 203.0.113.9, 10.0.0.7");
-        assert_eq!(client_address(proxy, &headers, &trusted), "203.0.113.9".parse::<IpAddr>().unwrap());
+        assert_eq!(
+            client_address(proxy, &headers, &trusted),
+            "203.0.113.9".parse::<IpAddr>().unwrap()
+        );
         assert_eq!(client_address(proxy, &headers, &[]), proxy);
         let stranger: IpAddr = "198.51.100.1".parse().unwrap();
         assert_eq!(client_address(stranger, &headers, &trusted), stranger);
@@ -176,7 +212,12 @@ mod tests {
     #[test]
     fn only_stream_ids_have_sockets() {
         assert!(stream_of("/stream/65f1c0a2b3d4e5f601234567").is_some());
-        for path in ["/stream/", "/stream/x", "/stream/65f1c0a2b3d4e5f601234567/x", "/other/65f1c0a2b3d4e5f601234567"] {
+        for path in [
+            "/stream/",
+            "/stream/x",
+            "/stream/65f1c0a2b3d4e5f601234567/x",
+            "/other/65f1c0a2b3d4e5f601234567",
+        ] {
             assert!(stream_of(path).is_none(), "{path}");
         }
     }

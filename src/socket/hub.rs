@@ -38,7 +38,12 @@ pub struct Hub {
 
 impl Hub {
     /// Starts this thread's hub.
-    pub fn start(worker: WorkerHandle, inbox: mpsc::Receiver<ToWorker>, metrics: Rc<Metrics>, wheel: WheelSettings) -> Rc<Self> {
+    pub fn start(
+        worker: WorkerHandle,
+        inbox: mpsc::Receiver<ToWorker>,
+        metrics: Rc<Metrics>,
+        wheel: WheelSettings,
+    ) -> Rc<Self> {
         let hub = Rc::new(Self {
             worker,
             metrics,
@@ -91,10 +96,21 @@ impl Hub {
 
     async fn hear(&self, message: ToWorker) {
         match message {
-            ToWorker::Admit { room, connection, first } => self.admit(room, connection, first),
-            ToWorker::Deliver { room, class, frames, replies } => {
+            ToWorker::Admit {
+                room,
+                connection,
+                first,
+            } => self.admit(room, connection, first),
+            ToWorker::Deliver {
+                room,
+                class,
+                frames,
+                replies,
+            } => {
                 self.deliver(&room, class, &frames).await;
-                replies.into_iter().for_each(|(connection, frames)| self.reply(connection, frames));
+                replies
+                    .into_iter()
+                    .for_each(|(connection, frames)| self.reply(connection, frames));
             }
             ToWorker::Reply { connection, frames } => self.reply(connection, frames),
             ToWorker::Dissolve { room, frames, close } => self.dissolve(&room, &frames, close),
@@ -104,17 +120,25 @@ impl Hub {
     }
 
     fn admit(&self, room: RoomKey, connection: ConnectionId, first: Bytes) {
-        let Some(connection) = self.connections.borrow().get(&connection).cloned() else { return };
+        let Some(connection) = self.connections.borrow().get(&connection).cloned() else {
+            return;
+        };
         // A socket joins again after a sign-in or a gap: once is enough in the list.
         if connection.becomes_member(&room) {
-            self.rooms.borrow_mut().entry(room).or_default().push(connection.clone());
+            self.rooms
+                .borrow_mut()
+                .entry(room)
+                .or_default()
+                .push(connection.clone());
         }
         connection.send(first);
     }
 
     async fn deliver(&self, room: &RoomKey, class: Class, frames: &Bytes) {
         // The list is taken out while it is walked, so that others may run in between. Only this task puts members in.
-        let Some(members) = self.rooms.borrow_mut().get_mut(room).map(std::mem::take) else { return };
+        let Some(members) = self.rooms.borrow_mut().get_mut(room).map(std::mem::take) else {
+            return;
+        };
         for (at, member) in members.iter().enumerate() {
             if at % WRITES_IN_A_ROW == WRITES_IN_A_ROW - 1 {
                 tokio::task::yield_now().await;
@@ -145,9 +169,16 @@ impl Hub {
     }
 
     fn revoke(&self, session: &str) {
-        let of_session: Vec<_> =
-            self.connections.borrow().values().filter(|c| c.is_of_session(session)).cloned().collect();
-        of_session.iter().for_each(|connection| connection.close(CloseCode::SessionRevoked));
+        let of_session: Vec<_> = self
+            .connections
+            .borrow()
+            .values()
+            .filter(|c| c.is_of_session(session))
+            .cloned()
+            .collect();
+        of_session
+            .iter()
+            .for_each(|connection| connection.close(CloseCode::SessionRevoked));
     }
 
     /// Everyone is sent away with a time of their own to come back, so that they do not all come at once.
@@ -155,7 +186,9 @@ impl Hub {
         let everyone: Vec<_> = self.connections.borrow().values().cloned().collect();
         for connection in everyone {
             let wait = rand::rng().random_range(0..=over.as_millis().max(1));
-            let hint = ServerRestart { retry_after_ms: u64::try_from(wait).unwrap_or_default() };
+            let hint = ServerRestart {
+                retry_after_ms: u64::try_from(wait).unwrap_or_default(),
+            };
             connection.send(frame::text(&hint.json()));
             connection.close(CloseCode::ServerRestart);
         }
@@ -175,7 +208,9 @@ impl Hub {
         let mut rooms = self.rooms.borrow_mut();
         let connections = self.connections.borrow();
         self.untidy.borrow_mut().retain(|key| {
-            let Some(members) = rooms.get_mut(key) else { return false };
+            let Some(members) = rooms.get_mut(key) else {
+                return false;
+            };
             let walked_now = members.is_empty();
             members.retain(|member| connections.contains_key(&member.id));
             if members.is_empty() && !walked_now {
@@ -189,7 +224,10 @@ impl Hub {
     fn tell_leaves(&self) {
         use actors::room::TellError;
         self.leaving.borrow_mut().retain_mut(|(room, connections)| {
-            let leave = Leave { worker: self.worker.id, connections: connections.clone() };
+            let leave = Leave {
+                worker: self.worker.id,
+                connections: connections.clone(),
+            };
             matches!(room.tell(leave), Err(TellError::Busy))
         });
     }

@@ -50,7 +50,10 @@ impl ConnectionLimits {
             self.total.fetch_sub(1, Ordering::Relaxed);
             return Err(Refused::Total);
         }
-        Ok(SocketPermit { _address, total: self.total.clone() })
+        Ok(SocketPermit {
+            _address,
+            total: self.total.clone(),
+        })
     }
 
     /// `None` when the user holds as many sockets as one may.
@@ -88,7 +91,10 @@ struct Counts<K: Eq + Hash> {
 
 impl<K: Eq + Hash> Counts<K> {
     fn new(max: usize) -> Self {
-        Self { held: DashMap::new(), max }
+        Self {
+            held: DashMap::new(),
+            max,
+        }
     }
 }
 
@@ -105,7 +111,10 @@ impl<K: Eq + Hash + Copy> Place<K> {
             return None;
         }
         *held += 1;
-        Some(Self { counts: counts.clone(), key })
+        Some(Self {
+            counts: counts.clone(),
+            key,
+        })
     }
 }
 

@@ -51,6 +51,8 @@ pub struct SocketSettings {
 pub struct Presented {
     pub author: Author,
     pub session: String,
+    /// When the session ends by itself, in unix seconds.
+    pub expires_at: i64,
 }
 
 /// Turns a token into a person; the error is the refusal to send.

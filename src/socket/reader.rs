@@ -24,7 +24,10 @@ pub fn read(connection: Rc<Connection>, ahead: Bytes) -> impl Stream<Item = Resu
                 return Some((Err(e), (connection, Bytes::new())));
             }
             let read = SCRATCH.with_borrow_mut(|scratch| {
-                connection.io().try_read(scratch).map(|n| Bytes::copy_from_slice(&scratch[..n]))
+                connection
+                    .io()
+                    .try_read(scratch)
+                    .map(|n| Bytes::copy_from_slice(&scratch[..n]))
             });
             match read {
                 Ok(bytes) if bytes.is_empty() => return None,

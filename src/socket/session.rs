@@ -1,5 +1,8 @@
 //! One socket's conversation: reads, parses, authorises, limits, and talks to the room. The only file that names actix-web-actors.
-#![allow(deprecated, reason = "actix-web-actors is given by the product's owner; its successor is not")]
+#![allow(
+    deprecated,
+    reason = "actix-web-actors is given by the product's owner; its successor is not"
+)]
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -13,8 +16,8 @@ use actors::ports::Author;
 use actors::room::{LocateError, Position, RoomAddr, RoomKey, Subject, TellError};
 use actors::stream::{Join, ReplyTo, Say, StreamRoom, TypingNote};
 use actors::wire::{
-    self, ChatIn, ChatRejected, ClientMessage, CloseCode, Encode, ErrorCode, ErrorMessage, HeartbeatIn, HeartbeatResponse,
-    JoinIn, ParseError, Pong, frame,
+    self, ChatIn, ChatRejected, ClientMessage, CloseCode, Encode, ErrorCode, ErrorMessage, HeartbeatIn,
+    HeartbeatResponse, JoinIn, ParseError, Pong, frame,
 };
 use bytes::{Bytes, BytesMut};
 use domain::chat::{Bucket, ChatText, ClientMessageId, InvalidText, Rate};
@@ -27,7 +30,10 @@ use super::hub::Hub;
 use super::{Presented, SocketDeps};
 
 /// Bad messages (not JSON, unknown, over the rate) in ten seconds that end a connection.
-const STRIKES: Rate = Rate { count: 30, per: Duration::from_secs(10) };
+const STRIKES: Rate = Rate {
+    count: 30,
+    per: Duration::from_secs(10),
+};
 /// How often a join is repeated when the room ends under it.
 const JOIN_TRIES: usize = 3;
 const BUSY_RETRY: Duration = Duration::from_millis(250);
@@ -76,7 +82,8 @@ impl Actor for Session {
 
     fn stopped(&mut self, _: &mut Self::Context) {
         let key = RoomKey::new("stream", &self.stream.to_string());
-        self.hub.remove(&self.connection, self.room.take().map(|room| (room, key)));
+        self.hub
+            .remove(&self.connection, self.room.take().map(|room| (room, key)));
         self.connection.hang_up();
     }
 }
@@ -174,18 +181,25 @@ impl Session {
                 None => Ok(None),
             }
         };
-        ctx.spawn(presented.into_actor(self).map(move |presented, session, ctx| match presented {
-            Ok(presented) => session.enter(presented, join.since, ctx),
-            Err(refused) => {
-                session.joining = false;
-                session.connection.send(frame::text(&refused.json()));
-            }
-        }));
+        ctx.spawn(
+            presented
+                .into_actor(self)
+                .map(move |presented, session, ctx| match presented {
+                    Ok(presented) => session.enter(presented, join.since, ctx),
+                    Err(refused) => {
+                        session.joining = false;
+                        session.connection.send(frame::text(&refused.json()));
+                    }
+                }),
+        );
     }
 
     fn enter(&mut self, presented: Option<Presented>, since: Option<Position>, ctx: &mut WebsocketContext<Self>) {
         if let Some(presented) = presented {
-            let known = self.author.as_ref().is_some_and(|author| author.user_id == presented.author.user_id);
+            let known = self
+                .author
+                .as_ref()
+                .is_some_and(|author| author.user_id == presented.author.user_id);
             if !known {
                 let Some(permit) = self.deps.limits.admit_user(presented.author.user_id) else {
                     return self.connection.close(CloseCode::TooManyConnections);
@@ -205,17 +219,34 @@ impl Session {
                 let room = deps.streams.locate(&stream).await?;
                 let (admitted, answer) = oneshot::channel();
                 let (subject, author) = (subject.clone(), author.clone());
-                let join = Join { worker: worker.clone(), connection, subject, author, since, admitted };
+                let join = Join {
+                    worker: worker.clone(),
+                    connection,
+                    subject,
+                    author,
+                    since,
+                    admitted,
+                };
                 match room.tell(join) {
                     Ok(()) if answer.await.is_ok() => return Ok(room),
                     // The room ended under the join: there is a newer one.
                     Ok(()) | Err(TellError::Gone) => tokio::time::sleep(Duration::from_millis(20)).await,
-                    Err(TellError::Busy) => return Err(LocateError::Unavailable { retry_after: BUSY_RETRY }),
+                    Err(TellError::Busy) => {
+                        return Err(LocateError::Unavailable {
+                            retry_after: BUSY_RETRY,
+                        });
+                    }
                 }
             }
-            Err(LocateError::Unavailable { retry_after: Duration::from_secs(1) })
+            Err(LocateError::Unavailable {
+                retry_after: Duration::from_secs(1),
+            })
         };
-        ctx.spawn(admitted.into_actor(self).map(|admitted, session, _| session.admitted(admitted)));
+        ctx.spawn(
+            admitted
+                .into_actor(self)
+                .map(|admitted, session, _| session.admitted(admitted)),
+        );
     }
 
     fn admitted(&mut self, admitted: Result<RoomAddr<StreamRoom>, LocateError>) {
@@ -248,12 +279,22 @@ impl Session {
             return self.reject(chat.client_message_id, ErrorCode::JoinFirst, None);
         };
         let reply = ReplyTo::Socket(self.hub.worker.clone(), self.connection.id);
-        let say = Say { id: fresh_id(), author, text, client_message_id: client_id, reply };
+        let say = Say {
+            id: fresh_id(),
+            author,
+            text,
+            client_message_id: client_id,
+            reply,
+        };
         match room.tell(say) {
             Ok(()) => {}
             Err(TellError::Busy) => self.reject(chat.client_message_id, ErrorCode::Busy, Some(BUSY_RETRY)),
             Err(TellError::Gone) => {
-                self.reject(chat.client_message_id, ErrorCode::Unavailable, Some(Duration::from_millis(500)));
+                self.reject(
+                    chat.client_message_id,
+                    ErrorCode::Unavailable,
+                    Some(Duration::from_millis(500)),
+                );
             }
         }
     }
@@ -267,7 +308,10 @@ impl Session {
 
     /// False when the message is over the rate: it is refused, and who keeps at it is closed.
     fn within_rate(&mut self) -> bool {
-        let rate = Rate { count: self.deps.settings.messages_per_10s, per: Duration::from_secs(10) };
+        let rate = Rate {
+            count: self.deps.settings.messages_per_10s,
+            per: Duration::from_secs(10),
+        };
         match self.messages.take(rate, self.started.elapsed()) {
             Ok(()) => true,
             Err(_) => {

@@ -31,7 +31,12 @@ pub struct Wheel {
 impl Wheel {
     pub fn new(settings: WheelSettings) -> Self {
         let slots = RefCell::new(vec![Vec::new(); SLOTS]);
-        Self { settings, slots, started: Instant::now(), turned: Cell::new(0) }
+        Self {
+            settings,
+            slots,
+            started: Instant::now(),
+            turned: Cell::new(0),
+        }
     }
 
     pub fn watch(&self, connection: &Rc<Connection>) {
@@ -44,7 +49,12 @@ impl Wheel {
         while self.turned.get() < now {
             self.turned.set(self.turned.get() + 1);
             let slot = (self.turned.get() % SLOTS as u64) as usize;
-            let due = self.slots.borrow_mut().get_mut(slot).map(std::mem::take).unwrap_or_default();
+            let due = self
+                .slots
+                .borrow_mut()
+                .get_mut(slot)
+                .map(std::mem::take)
+                .unwrap_or_default();
             for connection in due {
                 let next = connection.upgrade().and_then(|connection| self.look(&connection));
                 if let Some(wait) = next {

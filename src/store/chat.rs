@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use actors::ports::{Appended, Author, Batch, NewLine, StoreError, StoredLine, StreamSnapshot, StreamStore};
+use actors::ports::{Appended, Author, Batch, NewLine, Standing, StoreError, StoredLine, StreamSnapshot, StreamStore};
 use actors::room::{LoadError, Position};
 use async_trait::async_trait;
-use domain::{Address, StreamId};
+use domain::{Address, StreamId, UserId};
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 
@@ -28,7 +28,15 @@ impl StreamStore for PgStreamStore {
     async fn open(&self, stream: StreamId, lines: usize) -> std::result::Result<StreamSnapshot, LoadError> {
         let unavailable = |e: sqlx::Error| LoadError::Unavailable(e.to_string());
         let mut db = self.pool.acquire().await.map_err(unavailable)?;
-        open(&mut db, stream, lines).await.map_err(unavailable)?.ok_or(LoadError::NotFound)
+        open(&mut db, stream, lines)
+            .await
+            .map_err(unavailable)?
+            .ok_or(LoadError::NotFound)
+    }
+
+    async fn standing(&self, stream: StreamId, user: UserId) -> std::result::Result<Option<Standing>, StoreError> {
+        let mut db = self.pool.acquire().await.map_err(refused_or_unavailable)?;
+        standing(&mut db, stream, user).await.map_err(refused_or_unavailable)
     }
 
     async fn append(
@@ -43,7 +51,9 @@ impl StreamStore for PgStreamStore {
 
 /// What the database says about the rows themselves is for good; everything else may be tried again.
 fn refused_or_unavailable(error: sqlx::Error) -> StoreError {
-    let class = error.as_database_error().and_then(|e| e.code().map(|code| code.into_owned()));
+    let class = error
+        .as_database_error()
+        .and_then(|e| e.code().map(|code| code.into_owned()));
     match class.as_deref().and_then(|code| code.get(..2)) {
         // Data exceptions and integrity violations.
         Some("22" | "23") => StoreError::Refused(error.to_string()),
@@ -60,9 +70,12 @@ async fn open(db: &mut PgConnection, stream: StreamId, limit: usize) -> Result<O
     .fetch_optional(&mut *db)
     .await?;
     let Some(row) = row else { return Ok(None) };
-    let moderators = sqlx::query_scalar!("SELECT user_id FROM channel_moderators WHERE creator_id = $1", row.creator_id)
-        .fetch_all(&mut *db)
-        .await?;
+    let moderators = sqlx::query_scalar!(
+        "SELECT user_id FROM channel_moderators WHERE creator_id = $1",
+        row.creator_id
+    )
+    .fetch_all(&mut *db)
+    .await?;
     let bans = sqlx::query!(
         "SELECT user_id, until FROM channel_bans WHERE creator_id = $1 AND (until IS NULL OR until > now())",
         row.creator_id
@@ -76,9 +89,39 @@ async fn open(db: &mut PgConnection, stream: StreamId, limit: usize) -> Result<O
         status: parse(&row.status)?,
         slow_mode_seconds: u32::try_from(row.slow_mode_seconds).map_err(decode)?,
         moderators: moderators.iter().map(|id| parse(id)).collect::<Result<_>>()?,
-        bans: bans.into_iter().map(|ban| Ok((parse(&ban.user_id)?, ban.until.map(millis)))).collect::<Result<_>>()?,
+        bans: bans
+            .into_iter()
+            .map(|ban| Ok((parse(&ban.user_id)?, ban.until.map(millis))))
+            .collect::<Result<_>>()?,
         complete: lines.len() < limit,
         lines,
+    }))
+}
+
+async fn standing(db: &mut PgConnection, stream: StreamId, user: UserId) -> Result<Option<Standing>> {
+    let row = sqlx::query!(
+        r#"SELECT u.address, u.username, u.is_admin, b.user_id IS NOT NULL AS "banned!", b.until AS "until?",
+                  EXISTS (SELECT FROM channel_moderators m WHERE m.creator_id = s.creator_id AND m.user_id = u.id) AS "is_moderator!"
+           FROM streams s CROSS JOIN users u
+           LEFT JOIN channel_bans b ON b.creator_id = s.creator_id AND b.user_id = u.id AND (b.until IS NULL OR b.until > now())
+           WHERE s.id = $1 AND u.id = $2"#,
+        stream.to_string(),
+        user.to_string()
+    )
+    .fetch_optional(db)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let address: Address = parse(&row.address)?;
+    let username = display_name(row.username.as_deref(), address);
+    Ok(Some(Standing {
+        author: Author {
+            user_id: user,
+            address,
+            username,
+            is_admin: row.is_admin,
+        },
+        is_moderator: row.is_moderator,
+        ban: row.banned.then(|| row.until.map(millis)),
     }))
 }
 
@@ -107,7 +150,10 @@ pub async fn newest(
     let line = |row: LineRow| -> Result<StoredLine> {
         let address: Address = parse(&row.address)?;
         Ok(StoredLine {
-            at: Position { epoch: unsigned(row.epoch)?, seq: unsigned(row.seq)? },
+            at: Position {
+                epoch: unsigned(row.epoch)?,
+                seq: unsigned(row.seq)?,
+            },
             id: parse(&row.id)?,
             client_message_id: row.client_message_id,
             author: Author {
@@ -130,7 +176,10 @@ async fn append(
     db: &mut PgConnection,
     batches: &[Batch],
 ) -> Result<Vec<std::result::Result<Vec<Appended>, StoreError>>> {
-    let lines: Vec<(&Batch, &NewLine)> = batches.iter().flat_map(|b| b.lines.iter().map(move |line| (b, line))).collect();
+    let lines: Vec<(&Batch, &NewLine)> = batches
+        .iter()
+        .flat_map(|b| b.lines.iter().map(move |line| (b, line)))
+        .collect();
     let text = |of: fn(&(&Batch, &NewLine)) -> String| lines.iter().map(of).collect::<Vec<_>>();
     let rows = sqlx::query!(
         r#"WITH input AS (
@@ -164,7 +213,10 @@ async fn append(
     .await?;
     let mut found = HashMap::with_capacity(rows.len());
     for row in rows {
-        let at = Position { epoch: unsigned(row.epoch)?, seq: unsigned(row.seq)? };
+        let at = Position {
+            epoch: unsigned(row.epoch)?,
+            seq: unsigned(row.seq)?,
+        };
         let appended = match row.id {
             Some(id) => Appended::Duplicate { id: parse(&id)?, at },
             None => Appended::Written { seq: at.seq },
@@ -179,7 +231,11 @@ async fn append(
                 ord += 1;
                 found.get(&ord).copied()
             });
-            answers.collect::<Vec<_>>().into_iter().collect::<Option<_>>().ok_or(StoreError::Fenced)
+            answers
+                .collect::<Vec<_>>()
+                .into_iter()
+                .collect::<Option<_>>()
+                .ok_or(StoreError::Fenced)
         })
         .collect())
 }

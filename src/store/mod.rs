@@ -3,6 +3,7 @@
 
 pub mod blocks;
 pub mod chat;
+pub mod history;
 pub mod moderation;
 pub mod nonces;
 pub mod schedule;
@@ -38,4 +39,13 @@ pub(crate) fn violates(error: &sqlx::Error, constraint: &str) -> bool {
     error
         .as_database_error()
         .is_some_and(|e| e.constraint() == Some(constraint))
+}
+
+/// True when the database takes writes now.
+pub async fn is_writable(db: &mut sqlx::PgConnection) -> Result<bool> {
+    sqlx::query_scalar!(
+        r#"SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off' AS "writable!""#
+    )
+    .fetch_one(db)
+    .await
 }

@@ -117,17 +117,16 @@ pub async fn touch(db: &mut PgConnection, id: Uuid) -> Result<()> {
     Ok(())
 }
 
-/// Moves the end of a live session, never past its absolute end. False when it is no longer live.
-pub async fn extend(db: &mut PgConnection, id: Uuid, expires_at: OffsetDateTime) -> Result<bool> {
-    let done = sqlx::query!(
+/// Moves the end of a live session, never past its absolute end, and answers it. None when it is no longer live.
+pub async fn extend(db: &mut PgConnection, id: Uuid, expires_at: OffsetDateTime) -> Result<Option<OffsetDateTime>> {
+    sqlx::query_scalar!(
         "UPDATE sessions SET expires_at = greatest(expires_at, least($2, absolute_expires_at)), last_seen_at = now()
-         WHERE id = $1 AND revoked_at IS NULL AND expires_at > now()",
+         WHERE id = $1 AND revoked_at IS NULL AND expires_at > now() RETURNING expires_at",
         id,
         expires_at
     )
-    .execute(db)
-    .await?;
-    Ok(done.rows_affected() == 1)
+    .fetch_optional(db)
+    .await
 }
 
 /// Ends a session of that person. False when it is not theirs or has ended.

@@ -38,7 +38,6 @@ pub struct Creator {
     /// The chosen name, or the address's default.
     pub name: String,
     pub avatar_url: Option<String>,
-    pub verified: bool,
 }
 
 /// Where a page of the list goes on: behind this stream.
@@ -67,7 +66,6 @@ struct Row {
     creator_address: String,
     creator_username: Option<String>,
     creator_avatar_url: Option<String>,
-    creator_is_admin: bool,
 }
 
 impl TryFrom<Row> for Stream {
@@ -82,7 +80,6 @@ impl TryFrom<Row> for Stream {
                 address,
                 name: display_name(row.creator_username.as_deref(), address),
                 avatar_url: row.creator_avatar_url,
-                verified: row.creator_is_admin,
             },
             title: row.title,
             description: row.description,
@@ -140,7 +137,7 @@ pub async fn get(db: &mut PgConnection, id: StreamId) -> Result<Option<Stream>> 
         Row,
         "SELECT s.id, s.creator_id, s.title, s.description, s.category, s.game, s.tags, s.channel, s.thumbnail_url,
                 s.status, s.scheduled_start_at, s.started_at, s.ended_at, s.created_at, u.address AS creator_address,
-                u.username AS creator_username, u.avatar_url AS creator_avatar_url, u.is_admin AS creator_is_admin
+                u.username AS creator_username, u.avatar_url AS creator_avatar_url
          FROM streams s JOIN users u ON u.id = s.creator_id WHERE s.id = $1",
         id.to_string()
     )
@@ -161,7 +158,7 @@ pub async fn list(
         Row,
         "SELECT s.id, s.creator_id, s.title, s.description, s.category, s.game, s.tags, s.channel, s.thumbnail_url,
                 s.status, s.scheduled_start_at, s.started_at, s.ended_at, s.created_at, u.address AS creator_address,
-                u.username AS creator_username, u.avatar_url AS creator_avatar_url, u.is_admin AS creator_is_admin
+                u.username AS creator_username, u.avatar_url AS creator_avatar_url
          FROM streams s JOIN users u ON u.id = s.creator_id
          WHERE ($1::text IS NULL OR s.status = $1)
            AND ($2::bool IS NULL OR (s.status = 'live', s.created_at, s.id) < ($2, $3, $4))
@@ -188,4 +185,28 @@ pub async fn end(db: &mut PgConnection, id: StreamId) -> Result<bool> {
     .execute(db)
     .await?;
     Ok(done.rows_affected() == 1)
+}
+
+/// True when there is such a stream.
+pub async fn exists(db: &mut PgConnection, id: StreamId) -> Result<bool> {
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT FROM streams WHERE id = $1) AS "exists!""#,
+        id.to_string()
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// A creator's streams that are scheduled or live.
+pub async fn open_of(db: &mut PgConnection, creator: UserId) -> Result<Vec<StreamId>> {
+    sqlx::query_scalar!(
+        "SELECT id FROM streams WHERE creator_id = $1 AND status <> 'ended' ORDER BY created_at DESC LIMIT $2",
+        creator.to_string(),
+        MAX_OPEN
+    )
+    .fetch_all(db)
+    .await?
+    .iter()
+    .map(|id| parse(id))
+    .collect()
 }

@@ -33,7 +33,12 @@ struct Waiting {
 
 impl ChatWriter {
     pub fn new(store: Arc<dyn StreamStore>, metrics: Metrics) -> Self {
-        Self { store, metrics, waiting: Vec::new(), commits: 0 }
+        Self {
+            store,
+            metrics,
+            waiting: Vec::new(),
+            commits: 0,
+        }
     }
 
     fn commit(&mut self, ctx: &mut Context<Self>) {
@@ -77,7 +82,9 @@ impl Handler<Append> for ChatWriter {
         self.waiting.push(Waiting { batch, reply });
         self.commit(ctx);
         Box::pin(async move {
-            answer.await.unwrap_or_else(|_| Err(StoreError::Unavailable("the chat writer was restarted".into())))
+            answer
+                .await
+                .unwrap_or_else(|_| Err(StoreError::Unavailable("the chat writer was restarted".into())))
         })
     }
 }
@@ -101,7 +108,9 @@ async fn write(store: Arc<dyn StreamStore>, metrics: Metrics, taken: Vec<Waiting
         }
     };
     metrics.commit_seconds.observe(begun.elapsed().as_secs_f64());
-    metrics.batch_lines.observe(batches.iter().map(|b| b.lines.len()).sum::<usize>() as f64);
+    metrics
+        .batch_lines
+        .observe(batches.iter().map(|b| b.lines.len()).sum::<usize>() as f64);
     for (reply, answer) in replies.into_iter().zip(answers) {
         // A room that has ended meanwhile reads its lines from the store when it is rebuilt.
         let _ = reply.send(answer);
@@ -109,7 +118,10 @@ async fn write(store: Arc<dyn StreamStore>, metrics: Metrics, taken: Vec<Waiting
 }
 
 /// One transaction for all; when the store refuses it for good, one for each room, so that a poisoned batch harms only its own room.
-async fn append(store: &dyn StreamStore, batches: &[Batch]) -> Result<Vec<Result<Vec<Appended>, StoreError>>, StoreError> {
+async fn append(
+    store: &dyn StreamStore,
+    batches: &[Batch],
+) -> Result<Vec<Result<Vec<Appended>, StoreError>>, StoreError> {
     match store.append(batches).await {
         Err(StoreError::Refused(_)) => {
             let mut answers = Vec::with_capacity(batches.len());

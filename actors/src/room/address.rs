@@ -28,13 +28,22 @@ pub struct RoomAddr<A: Actor> {
 
 impl<A: Actor> Clone for RoomAddr<A> {
     fn clone(&self) -> Self {
-        Self { addr: self.addr.clone(), depth: self.depth.clone() }
+        Self {
+            addr: self.addr.clone(),
+            depth: self.depth.clone(),
+        }
     }
 }
 
 impl<A: Actor> RoomAddr<A> {
     pub fn new(addr: Addr<A>, metrics: RoomMetrics) -> Self {
-        Self { addr, depth: Arc::new(Depth { waiting: AtomicI64::new(0), metrics }) }
+        Self {
+            addr,
+            depth: Arc::new(Depth {
+                waiting: AtomicI64::new(0),
+                metrics,
+            }),
+        }
     }
 
     /// Puts a message into the mailbox, or says at once why not.
@@ -46,7 +55,10 @@ impl<A: Actor> RoomAddr<A> {
     {
         self.depth.waiting.fetch_add(1, Ordering::Relaxed);
         self.depth.metrics.mailbox.inc();
-        let counted = Counted { message, _waits: Waits(self.depth.clone()) };
+        let counted = Counted {
+            message,
+            _waits: Waits(self.depth.clone()),
+        };
         self.addr.try_send(counted).map_err(|e| match e {
             SendError::Full(_) => {
                 self.depth.metrics.busy.inc();

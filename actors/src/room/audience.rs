@@ -1,8 +1,8 @@
 //! Who watches a room: where their sockets are, and how many people that makes.
 
+use domain::UserId;
 use std::collections::HashMap;
 use std::net::IpAddr;
-use domain::UserId;
 
 use super::outlet::{ConnectionId, WorkerHandle, WorkerId};
 
@@ -44,8 +44,12 @@ impl Audience {
     }
 
     pub fn leave(&mut self, worker: WorkerId, connection: ConnectionId) {
-        let Some(here) = self.workers.get_mut(&worker) else { return };
-        let Some(subject) = here.viewers.remove(&connection) else { return };
+        let Some(here) = self.workers.get_mut(&worker) else {
+            return;
+        };
+        let Some(subject) = here.viewers.remove(&connection) else {
+            return;
+        };
         if here.viewers.is_empty() {
             self.workers.remove(&worker);
         }
@@ -54,12 +58,18 @@ impl Audience {
     }
 
     pub fn has(&self, worker: WorkerId, connection: ConnectionId) -> bool {
-        self.workers.get(&worker).is_some_and(|here| here.viewers.contains_key(&connection))
+        self.workers
+            .get(&worker)
+            .is_some_and(|here| here.viewers.contains_key(&connection))
     }
 
     /// Forgets a worker that has ended.
     pub fn drop_worker(&mut self, worker: WorkerId) {
-        let gone: Vec<_> = self.workers.get(&worker).map(|w| w.viewers.keys().copied().collect()).unwrap_or_default();
+        let gone: Vec<_> = self
+            .workers
+            .get(&worker)
+            .map(|w| w.viewers.keys().copied().collect())
+            .unwrap_or_default();
         gone.into_iter().for_each(|connection| self.leave(worker, connection));
     }
 

@@ -76,14 +76,24 @@ impl Broadcast {
 
     /// What viewers have been told up to now.
     pub fn told(&self) -> Position {
-        Position { epoch: self.epoch, seq: self.flushed }
+        Position {
+            epoch: self.epoch,
+            seq: self.flushed,
+        }
     }
 
     /// Queues an ordered event. `json` carries the number that [`Self::next_seq`] gave.
     pub fn publish(&mut self, class: Class, json: Bytes, line: Option<LineRef>) {
         self.last += 1;
         self.pending.push((class, json.clone()));
-        self.history.push(Event { at: Position { epoch: self.epoch, seq: self.last }, line, json });
+        self.history.push(Event {
+            at: Position {
+                epoch: self.epoch,
+                seq: self.last,
+            },
+            line,
+            json,
+        });
     }
 
     /// Queues a value of which only the latest matters.
@@ -97,9 +107,15 @@ impl Broadcast {
     /// Queues an answer to one connection, to follow what is queued now.
     pub fn reply(&mut self, worker: &WorkerHandle, connection: ConnectionId, json: &[u8]) {
         if self.pending.is_empty() {
-            let _ = worker.send(ToWorker::Reply { connection, frames: frame::text(json) });
+            let _ = worker.send(ToWorker::Reply {
+                connection,
+                frames: frame::text(json),
+            });
         } else {
-            self.replies.entry(worker.id).or_default().push((connection, frame::text(json)));
+            self.replies
+                .entry(worker.id)
+                .or_default()
+                .push((connection, frame::text(json)));
         }
     }
 
@@ -129,15 +145,26 @@ impl Broadcast {
         let events = self.pending.len() + self.latest.len();
         self.flushed = self.last;
         let mut runs = runs(std::mem::take(&mut self.pending));
-        let cosmetic = std::mem::take(&mut self.latest).into_iter().map(|(_, json)| (Class::Cosmetic, json));
+        let cosmetic = std::mem::take(&mut self.latest)
+            .into_iter()
+            .map(|(_, json)| (Class::Cosmetic, json));
         let ordered = runs.len();
         runs.extend(self::runs(cosmetic.collect()));
         let mut replies = std::mem::take(&mut self.replies);
         let mut gone = Vec::new();
         for worker in self.audience.workers() {
             for (at, (class, frames)) in runs.iter().enumerate() {
-                let replies = if at + 1 == ordered { replies.remove(&worker.id).unwrap_or_default() } else { Vec::new() };
-                let deliver = ToWorker::Deliver { room: self.room.clone(), class: *class, frames: frames.clone(), replies };
+                let replies = if at + 1 == ordered {
+                    replies.remove(&worker.id).unwrap_or_default()
+                } else {
+                    Vec::new()
+                };
+                let deliver = ToWorker::Deliver {
+                    room: self.room.clone(),
+                    class: *class,
+                    frames: frames.clone(),
+                    replies,
+                };
                 match worker.send(deliver) {
                     Ok(()) => {}
                     Err(OutletError::Full) => self.metrics.outlet_full.inc(),
@@ -165,7 +192,9 @@ fn runs(events: Vec<(Class, Bytes)>) -> Vec<(Class, Bytes)> {
             }
         }
     }
-    runs.into_iter().map(|(class, frames)| (class, frames.freeze())).collect()
+    runs.into_iter()
+        .map(|(class, frames)| (class, frames.freeze()))
+        .collect()
 }
 
 #[cfg(test)]

@@ -44,7 +44,13 @@ pub struct History {
 impl History {
     /// `complete` says that `warm`, oldest first, is all that ever happened.
     pub fn new(max_events: usize, max_bytes: usize, warm: Vec<Event>, complete: bool) -> Self {
-        let mut history = Self { events: VecDeque::new(), bytes: 0, max_events, max_bytes, complete };
+        let mut history = Self {
+            events: VecDeque::new(),
+            bytes: 0,
+            max_events,
+            max_bytes,
+            complete,
+        };
         warm.into_iter().for_each(|event| history.push(event));
         history
     }
@@ -73,8 +79,13 @@ impl History {
 
     /// The newest chat lines up to `until`, oldest first.
     pub fn newest_lines(&self, count: usize, until: Position) -> Vec<&Event> {
-        let mut lines: Vec<_> =
-            self.events.iter().rev().filter(|e| e.line.is_some() && e.at <= until).take(count).collect();
+        let mut lines: Vec<_> = self
+            .events
+            .iter()
+            .rev()
+            .filter(|e| e.line.is_some() && e.at <= until)
+            .take(count)
+            .collect();
         lines.reverse();
         lines
     }
@@ -92,8 +103,15 @@ mod tests {
     use proptest::prelude::*;
 
     fn event(epoch: u64, seq: u64) -> Event {
-        let line = LineRef { id: MessageId::new(epoch as u32, seq.to_be_bytes()), author: UserId::new(1, [0; 8]) };
-        Event { at: Position { epoch, seq }, line: Some(line), json: Bytes::from_static(b"{}") }
+        let line = LineRef {
+            id: MessageId::new(epoch as u32, seq.to_be_bytes()),
+            author: UserId::new(1, [0; 8]),
+        };
+        Event {
+            at: Position { epoch, seq },
+            line: Some(line),
+            json: Bytes::from_static(b"{}"),
+        }
     }
 
     fn seqs<'a>(events: impl Iterator<Item = &'a Event>) -> Vec<u64> {
@@ -105,7 +123,10 @@ mod tests {
         let mut history = History::new(8, 1_000, (1..=3).map(|s| event(1, s)).collect(), true);
         history.remove_lines(|line| line.id == MessageId::new(1, 2u64.to_be_bytes()));
         let until = Position { epoch: 1, seq: 3 };
-        assert_eq!(seqs(history.after(Position { epoch: 1, seq: 0 }, until).unwrap()), vec![1, 3]);
+        assert_eq!(
+            seqs(history.after(Position { epoch: 1, seq: 0 }, until).unwrap()),
+            vec![1, 3]
+        );
     }
 
     #[test]
@@ -113,7 +134,10 @@ mod tests {
         let mut history = History::new(8, 1_000, vec![event(1, 4), event(1, 5)], false);
         history.push(event(2, 1));
         let until = Position { epoch: 2, seq: 1 };
-        assert_eq!(seqs(history.after(Position { epoch: 1, seq: 4 }, until).unwrap()), vec![5, 1]);
+        assert_eq!(
+            seqs(history.after(Position { epoch: 1, seq: 4 }, until).unwrap()),
+            vec![5, 1]
+        );
         assert!(history.after(Position { epoch: 1, seq: 2 }, until).is_none());
     }
 

@@ -48,13 +48,26 @@ pub enum Class {
 #[derive(Debug)]
 pub enum ToWorker {
     /// The connection is a viewer from here on; `first` goes out before any later delivery.
-    Admit { room: RoomKey, connection: ConnectionId, first: Bytes },
+    Admit {
+        room: RoomKey,
+        connection: ConnectionId,
+        first: Bytes,
+    },
     /// To every viewer of the room on that worker; then `replies` to single ones.
-    Deliver { room: RoomKey, class: Class, frames: Bytes, replies: Vec<(ConnectionId, Bytes)> },
+    Deliver {
+        room: RoomKey,
+        class: Class,
+        frames: Bytes,
+        replies: Vec<(ConnectionId, Bytes)>,
+    },
     /// To one connection.
     Reply { connection: ConnectionId, frames: Bytes },
     /// The room was rebuilt or parked: its viewers are told and have to join again.
-    Dissolve { room: RoomKey, frames: Bytes, close: Option<CloseCode> },
+    Dissolve {
+        room: RoomKey,
+        frames: Bytes,
+        close: Option<CloseCode>,
+    },
     /// Every connection of a session closes.
     Revoke { session: String },
     /// Every connection is told, and closed after its share of `over`.
@@ -110,7 +123,10 @@ impl Workers {
     }
 
     pub fn all(&self) -> Vec<WorkerHandle> {
-        self.handles.read().unwrap_or_else(std::sync::PoisonError::into_inner).clone()
+        self.handles
+            .read()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
+            .clone()
     }
 
     /// Sends to every worker and waits for a place in the queue of each, because these messages may not be lost.

@@ -76,8 +76,21 @@ impl<R: Room> Clone for Registry<R> {
 
 impl<R: Room> Registry<R> {
     /// `arbiters` are the threads that rooms run on; there is at least one.
-    pub fn new(arbiters: Vec<ArbiterHandle>, deps: R::Deps, limits: Limits, workers: Workers, metrics: RoomMetrics) -> Self {
-        Self(Arc::new(Shared { rooms: DashMap::new(), arbiters, deps, limits, workers, metrics }))
+    pub fn new(
+        arbiters: Vec<ArbiterHandle>,
+        deps: R::Deps,
+        limits: Limits,
+        workers: Workers,
+        metrics: RoomMetrics,
+    ) -> Self {
+        Self(Arc::new(Shared {
+            rooms: DashMap::new(),
+            arbiters,
+            deps,
+            limits,
+            workers,
+            metrics,
+        }))
     }
 
     /// The room's address, building it when it does not run.
@@ -90,9 +103,15 @@ impl<R: Room> Registry<R> {
                 match &*phase.borrow_and_update() {
                     Phase::Up(addr) => return Ok(addr.clone()),
                     Phase::Parked(until) => {
-                        return Err(LocateError::Parked { retry_after: until.saturating_duration_since(Instant::now()) });
+                        return Err(LocateError::Parked {
+                            retry_after: until.saturating_duration_since(Instant::now()),
+                        });
                     }
-                    Phase::Unavailable => return Err(LocateError::Unavailable { retry_after: Duration::from_secs(1) }),
+                    Phase::Unavailable => {
+                        return Err(LocateError::Unavailable {
+                            retry_after: Duration::from_secs(1),
+                        });
+                    }
                     Phase::Ended(Some(LoadError::NotFound)) => return Err(LocateError::NotFound),
                     Phase::Ended(_) => break,
                     Phase::Loading => {}

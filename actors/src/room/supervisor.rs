@@ -100,7 +100,13 @@ pub(super) async fn supervise<R: Room>(key: R::Key, phase: Arc<watch::Sender<Pha
                     park(&phase, &shared, &name).await;
                     failures.clear();
                 } else {
-                    tokio::time::sleep(BACKOFF.get(failures.len() - 1).copied().unwrap_or(Duration::from_secs(1))).await;
+                    tokio::time::sleep(
+                        BACKOFF
+                            .get(failures.len() - 1)
+                            .copied()
+                            .unwrap_or(Duration::from_secs(1)),
+                    )
+                    .await;
                 }
             }
         }
@@ -134,5 +140,12 @@ async fn park<R: Room>(phase: &watch::Sender<Phase<R>>, shared: &Shared<R>, name
 /// The viewers of the last incarnation are told, and are nobody's until they join again.
 async fn dissolve<R: Room>(shared: &Shared<R>, name: &RoomKey, message: &impl wire::Encode) {
     let frames = frame::text(&message.json());
-    shared.workers.tell_all(|| ToWorker::Dissolve { room: name.clone(), frames: frames.clone(), close: None }).await;
+    shared
+        .workers
+        .tell_all(|| ToWorker::Dissolve {
+            room: name.clone(),
+            frames: frames.clone(),
+            close: None,
+        })
+        .await;
 }

@@ -1,21 +1,35 @@
 //! What was committed elsewhere takes effect and is told here, in the room's one order.
 
+use std::time::Duration;
+
 use actix::prelude::*;
+use domain::UserId;
 use domain::moderation::Action;
 use domain::stream::StreamStatus;
 
-use super::{Announce, Crash, StreamRoom, unix_millis};
-use crate::ports::{Announcement, Author, ModerationNotice, Party};
+use super::{Announce, Crash, Distrust, StreamRoom};
+use crate::ports::{Standing, StoreError};
 use crate::room::{Class, Position};
+use crate::rooms::{self, Announcement};
 use crate::wire::{Encode, Moderation, Person, StreamEvent};
 
 impl StreamRoom {
     pub(super) fn announce(&mut self, Announce(announcement): Announce, ctx: &mut Context<Self>) {
-        self.take_effect(&announcement);
+        match &announcement {
+            Announcement::Started => self.status = StreamStatus::Live,
+            Announcement::Ended => self.status = StreamStatus::Ended,
+            Announcement::Moderation(done) => self.moderate(done, ctx),
+            Announcement::StandingChanged(user) => return self.reread_standing(*user, ctx),
+        }
         self.announcements.push_back(announcement);
         if self.in_flight.is_empty() {
             self.tell_announcements(ctx);
         }
+    }
+
+    pub(super) fn distrust(&mut self, _: Distrust, ctx: &mut Context<Self>) {
+        self.exit.rebuild();
+        ctx.stop();
     }
 
     #[allow(clippy::panic, reason = "the drill that proves that a panic stays in its room")]
@@ -30,79 +44,95 @@ impl StreamRoom {
             let json = match announcement {
                 Announcement::Started => StreamEvent::StreamStarted { at, stream_id: self.id }.json(),
                 Announcement::Ended => StreamEvent::StreamEnded { at, stream_id: self.id }.json(),
-                Announcement::Moderation(notice) => moderation(notice, at).json(),
+                Announcement::Moderation(done) => moderation(*done, at).json(),
+                // It took effect when it was heard, and is nobody else's business.
+                Announcement::StandingChanged(_) => continue,
             };
             self.broadcast.publish(Class::Result, json, None);
         }
         self.flush_at_pace(ctx);
     }
 
-    fn take_effect(&mut self, announcement: &Announcement) {
-        match announcement {
-            Announcement::Started => self.status = StreamStatus::Live,
-            Announcement::Ended => self.status = StreamStatus::Ended,
-            Announcement::Moderation(notice) => self.moderate(notice),
-        }
-    }
-
-    fn moderate(&mut self, notice: &ModerationNotice) {
-        match (notice.action, &notice.target) {
+    fn moderate(&mut self, done: &rooms::Moderation, ctx: &mut Context<Self>) {
+        match (done.action, &done.target) {
             (Action::DeleteMessage, _) => {
-                self.broadcast.history.remove_lines(|line| Some(line.id) == notice.message_id);
+                self.broadcast.history.remove_lines(|line| Some(line.id) == done.message_id);
             }
             (Action::Timeout | Action::Ban, Some(target)) => {
-                self.bans.insert(target.user_id, notice.until);
-                self.broadcast.history.remove_lines(|line| line.author == target.user_id);
+                self.bans.insert(target.id, done.until.map(unix_millis));
+                self.broadcast.history.remove_lines(|line| line.author == target.id);
             }
             (Action::Unban, Some(target)) => {
-                self.bans.remove(&target.user_id);
+                self.bans.remove(&target.id);
             }
             (Action::AddModerator, Some(target)) => {
-                self.moderators.insert(target.user_id);
+                self.moderators.insert(target.id);
             }
             (Action::RemoveModerator, Some(target)) => {
-                self.moderators.remove(&target.user_id);
+                self.moderators.remove(&target.id);
             }
             (Action::SlowMode, _) => {
-                self.slow_mode = std::time::Duration::from_secs(u64::from(notice.slow_mode_seconds.unwrap_or_default()));
+                self.slow_mode = Duration::from_secs(u64::from(done.slow_mode_seconds.unwrap_or_default()));
             }
             (Action::Timeout | Action::Ban | Action::Unban | Action::AddModerator | Action::RemoveModerator, None) => {}
         }
         self.page = None;
-        if let Some(target) = &notice.target {
-            self.tell_standing(target);
+        if let Some(target) = &done.target {
+            self.reread_standing(target.id, ctx);
         }
     }
 
-    /// The person concerned learns of their new standing on every socket of theirs.
-    fn tell_standing(&mut self, target: &Party) {
-        let author = Author {
-            user_id: target.user_id,
-            address: target.address,
-            username: target.username.clone(),
-            is_admin: false,
+    fn reread_standing(&mut self, user: UserId, ctx: &mut Context<Self>) {
+        let (store, stream) = (self.deps.store.clone(), self.id);
+        let read = async move { store.standing(stream, user).await };
+        ctx.spawn(read.into_actor(self).map(move |standing, room, ctx| room.take_standing(user, standing, ctx)));
+    }
+
+    fn take_standing(&mut self, user: UserId, standing: Result<Option<Standing>, StoreError>, ctx: &mut Context<Self>) {
+        let standing = match standing {
+            Ok(Some(standing)) => standing,
+            Ok(None) => return,
+            Err(e) => {
+                tracing::warn!(stream = %self.id, cause = %e, "a standing could not be read");
+                return self.distrust(Distrust, ctx);
+            }
         };
-        let you = self.you(&author).json();
-        for (worker, connection) in self.broadcast.audience.sockets_of(target.user_id) {
+        if standing.is_moderator {
+            self.moderators.insert(user);
+        } else {
+            self.moderators.remove(&user);
+        }
+        match standing.ban {
+            Some(until) => self.bans.insert(user, until),
+            None => self.bans.remove(&user),
+        };
+        // The person concerned learns of it on every socket of theirs.
+        let you = self.you(&standing.author).json();
+        for (worker, connection) in self.broadcast.audience.sockets_of(user) {
             self.broadcast.reply(&worker, connection, &you);
         }
     }
 }
 
-fn person(party: Party) -> Person {
-    Person { address: party.address, username: party.username }
+fn unix_millis(at: time::OffsetDateTime) -> i64 {
+    i64::try_from(at.unix_timestamp_nanos() / 1_000_000).unwrap_or(i64::MAX)
 }
 
-fn moderation(notice: ModerationNotice, at: Position) -> Moderation {
+fn person(person: rooms::Person) -> Person {
+    let username = person.username.unwrap_or_else(|| person.address.default_name());
+    Person { address: person.address, username }
+}
+
+fn moderation(done: rooms::Moderation, at: Position) -> Moderation {
     Moderation {
         at,
-        action: notice.action,
-        by: person(notice.by),
-        target: notice.target.map(person),
-        message_id: notice.message_id,
-        until: notice.until,
-        slow_mode_seconds: notice.slow_mode_seconds,
-        reason: notice.reason,
-        timestamp: unix_millis(),
+        action: done.action,
+        by: person(done.by),
+        target: done.target.map(person),
+        message_id: done.message_id,
+        until: done.until.map(unix_millis),
+        slow_mode_seconds: done.slow_mode_seconds,
+        reason: done.reason,
+        timestamp: unix_millis(done.at),
     }
 }

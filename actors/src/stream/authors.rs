@@ -29,9 +29,13 @@ impl Authors {
     /// Books a line, or says how long to wait. `slow` is zero where slow mode does not apply.
     pub fn take(&mut self, user: UserId, rate: Rate, slow: Duration, now: Duration) -> Result<(), Wait> {
         if self.0.len() >= REMEMBERED {
-            self.0.retain(|_, a| !a.bucket.is_full(now) || a.last_line.is_some_and(|at| at + slow > now));
+            self.0
+                .retain(|_, a| !a.bucket.is_full(now) || a.last_line.is_some_and(|at| at + slow > now));
         }
-        let author = self.0.entry(user).or_insert(Author { bucket: Bucket::full(now), last_line: None });
+        let author = self.0.entry(user).or_insert(Author {
+            bucket: Bucket::full(now),
+            last_line: None,
+        });
         if let Some(last) = author.last_line.filter(|at| *at + slow > now) {
             return Err(Wait::Slow(last + slow - now));
         }
@@ -47,11 +51,20 @@ mod tests {
 
     #[test]
     fn slow_mode_makes_an_author_wait_and_says_how_long() {
-        let (user, rate) = (UserId::new(1, [0; 8]), Rate { count: 20, per: Duration::from_secs(10) });
+        let (user, rate) = (
+            UserId::new(1, [0; 8]),
+            Rate {
+                count: 20,
+                per: Duration::from_secs(10),
+            },
+        );
         let mut authors = Authors::default();
         let slow = Duration::from_secs(30);
         assert_eq!(authors.take(user, rate, slow, Duration::from_secs(100)), Ok(()));
-        assert_eq!(authors.take(user, rate, slow, Duration::from_secs(110)), Err(Wait::Slow(Duration::from_secs(20))));
+        assert_eq!(
+            authors.take(user, rate, slow, Duration::from_secs(110)),
+            Err(Wait::Slow(Duration::from_secs(20)))
+        );
         assert_eq!(authors.take(user, rate, slow, Duration::from_secs(130)), Ok(()));
     }
 }

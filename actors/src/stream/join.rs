@@ -14,7 +14,9 @@ impl StreamRoom {
     pub(super) fn join(&mut self, join: Join, _: &mut Context<Self>) {
         let told = self.broadcast.told();
         let newcomer = !self.broadcast.audience.has(join.worker.id, join.connection);
-        self.broadcast.audience.join(&join.worker, join.connection, join.subject);
+        self.broadcast
+            .audience
+            .join(&join.worker, join.connection, join.subject);
         if newcomer {
             self.deps.metrics.subscribers.inc();
         }
@@ -30,9 +32,16 @@ impl StreamRoom {
             you: join.author.as_ref().map(|author| self.you(author)),
             history: Vec::new(),
         };
-        let resumed = join.since.and_then(|since| self.broadcast.history.after(since, told)).map(|missed| {
-            Joined { recovered: true, ..joined.clone() }.with_history(missed.map(|event| event.json.as_ref()))
-        });
+        let resumed = join
+            .since
+            .and_then(|since| self.broadcast.history.after(since, told))
+            .map(|missed| {
+                Joined {
+                    recovered: true,
+                    ..joined.clone()
+                }
+                .with_history(missed.map(|event| event.json.as_ref()))
+            });
         let json = resumed.unwrap_or_else(|| joined.with_history(self.page(told).iter().map(AsRef::as_ref)));
         let admit = ToWorker::Admit {
             room: self.broadcast.room.clone(),
@@ -76,7 +85,10 @@ impl StreamRoom {
 
     /// The ban or timeout that holds now; the inner value says until when.
     pub(super) fn ban_of(&self, user: domain::UserId) -> Option<Option<i64>> {
-        self.bans.get(&user).copied().filter(|until| until.is_none_or(|until| until > super::unix_millis()))
+        self.bans
+            .get(&user)
+            .copied()
+            .filter(|until| until.is_none_or(|until| until > super::unix_millis()))
     }
 
     /// The newest page, encoded once for all who join between two events.

@@ -1,11 +1,12 @@
 //! What a stream's room hears.
 
-use domain::chat::{ChatText, ClientMessageId};
 use domain::MessageId;
+use domain::chat::{ChatText, ClientMessageId};
 use tokio::sync::oneshot;
 
-use crate::ports::{Announcement, Author};
+use crate::ports::Author;
 use crate::room::{ConnectionId, Position, Subject, WorkerHandle, WorkerId};
+use crate::rooms::Announcement;
 use crate::wire::{ChatAck, ChatRejected};
 
 /// A socket wants to watch. `admitted` is dropped unanswered when the room ends first.
@@ -55,7 +56,10 @@ pub struct TypingNote {
 #[derive(Debug)]
 pub struct Announce(pub Announcement);
 
+/// The room may have missed something that was committed: it is rebuilt from the store.
+#[derive(Debug)]
+pub struct Distrust;
+
 /// Panics in the room: for drills and tests; no socket or call leads here.
 #[derive(Debug)]
 pub struct Crash;
-

@@ -8,7 +8,7 @@ mod recent;
 mod say;
 mod tick;
 
-pub use messages::{Announce, Crash, Join, Leave, ReplyTo, Say, TypingNote};
+pub use messages::{Announce, Crash, Distrust, Join, Leave, ReplyTo, Say, TypingNote};
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
@@ -26,6 +26,7 @@ use crate::hears;
 use crate::metrics::RoomMetrics;
 use crate::persist::ChatWriter;
 use crate::ports::{Author, StreamStore};
+use crate::rooms::Announcement;
 use crate::room::{Broadcast, Event, Exit, History, LineRef, LoadError, Pace, Position, Room, RoomKey};
 use crate::wire::Encode;
 
@@ -61,14 +62,19 @@ pub struct ViewerCounts(Arc<DashMap<StreamId, Arc<AtomicU32>>>);
 
 impl ViewerCounts {
     pub fn of(&self, stream: &StreamId) -> u32 {
-        self.0.get(stream).map_or(0, |count| count.load(std::sync::atomic::Ordering::Relaxed))
+        self.0
+            .get(stream)
+            .map_or(0, |count| count.load(std::sync::atomic::Ordering::Relaxed))
     }
 
     fn set(&self, stream: StreamId, count: u32) {
         if count == 0 {
             self.0.remove(&stream);
         } else {
-            self.0.entry(stream).or_default().store(count, std::sync::atomic::Ordering::Relaxed);
+            self.0
+                .entry(stream)
+                .or_default()
+                .store(count, std::sync::atomic::Ordering::Relaxed);
         }
     }
 }
@@ -93,7 +99,7 @@ pub struct StreamRoom {
     /// The lines of the commit under way.
     in_flight: Vec<Line>,
     /// Announcements that wait for the commit under way, because their numbers follow its lines.
-    announcements: VecDeque<crate::ports::Announcement>,
+    announcements: VecDeque<Announcement>,
     /// The newest page as of a position, until something else is told or removed.
     page: Option<(Position, Vec<Bytes>)>,
     told_viewers: u32,
@@ -107,6 +113,7 @@ hears!(StreamRoom {
     Say => say,
     TypingNote => typing,
     Announce => announce,
+    Distrust => distrust,
     Crash => crash,
 });
 
@@ -122,10 +129,18 @@ impl Room for StreamRoom {
         let recent = Recent::new(&stored.lines);
         let lines = stored.lines.iter().map(|line| Event {
             at: line.at,
-            line: Some(LineRef { id: line.id, author: line.author.user_id }),
+            line: Some(LineRef {
+                id: line.id,
+                author: line.author.user_id,
+            }),
             json: say::chat(line).json(),
         });
-        let history = History::new(settings.history_events, settings.history_bytes, lines.collect(), stored.complete);
+        let history = History::new(
+            settings.history_events,
+            settings.history_bytes,
+            lines.collect(),
+            stored.complete,
+        );
         let room = RoomKey::new(Self::KIND, &id.to_string());
         let broadcast = Broadcast::new(room, stored.epoch, history, settings.coalesce, deps.metrics.clone());
         Ok(Self {
@@ -167,7 +182,10 @@ impl Actor for StreamRoom {
 impl Drop for StreamRoom {
     fn drop(&mut self) {
         self.deps.counts.set(self.id, 0);
-        self.deps.metrics.subscribers.sub(i64::try_from(self.broadcast.audience.sockets()).unwrap_or_default());
+        self.deps
+            .metrics
+            .subscribers
+            .sub(i64::try_from(self.broadcast.audience.sockets()).unwrap_or_default());
     }
 }
 
@@ -183,7 +201,11 @@ impl StreamRoom {
     }
 
     fn role_of(&self, author: &Author) -> domain::Role {
-        domain::Role::of(author.user_id == self.creator, author.is_admin, self.moderators.contains(&author.user_id))
+        domain::Role::of(
+            author.user_id == self.creator,
+            author.is_admin,
+            self.moderators.contains(&author.user_id),
+        )
     }
 
     /// Time in this room, for rates.
@@ -194,6 +216,8 @@ impl StreamRoom {
 
 /// Unix milliseconds of this machine's clock.
 fn unix_millis() -> i64 {
-    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    let since = std::time::SystemTime::now()
+        .duration_since(std::time::UNIX_EPOCH)
+        .unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }

@@ -37,7 +37,10 @@ impl StreamRoom {
         }
         self.recent.pending(user, &client_id);
         let stored = StoredLine {
-            at: Position { epoch: self.broadcast.epoch(), seq: 0 },
+            at: Position {
+                epoch: self.broadcast.epoch(),
+                seq: 0,
+            },
             id: say.id,
             client_message_id: Some(client_id.clone()),
             author: say.author,
@@ -45,7 +48,11 @@ impl StreamRoom {
             body: say.text.into_string(),
             created_at: unix_millis(),
         };
-        self.queue.push_back(Line { stored, client_message_id: client_id, reply: say.reply });
+        self.queue.push_back(Line {
+            stored,
+            client_message_id: client_id,
+            reply: say.reply,
+        });
         self.commit(ctx);
     }
 
@@ -65,12 +72,18 @@ impl StreamRoom {
         if self.queue.len() >= self.deps.settings.batch_max * 4 {
             return Err((ErrorCode::Busy, Some(BUSY_RETRY)));
         }
-        let slow = if role.moderates() { Duration::ZERO } else { self.slow_mode };
+        let slow = if role.moderates() {
+            Duration::ZERO
+        } else {
+            self.slow_mode
+        };
         let now = self.clock();
-        self.authors.take(user, self.deps.settings.chat_rate, slow, now).map_err(|wait| match wait {
-            Wait::Rate(wait) => (ErrorCode::RateLimited, Some(wait)),
-            Wait::Slow(wait) => (ErrorCode::SlowMode, Some(wait)),
-        })
+        self.authors
+            .take(user, self.deps.settings.chat_rate, slow, now)
+            .map_err(|wait| match wait {
+                Wait::Rate(wait) => (ErrorCode::RateLimited, Some(wait)),
+                Wait::Slow(wait) => (ErrorCode::SlowMode, Some(wait)),
+            })
     }
 
     /// A repeat on a new socket takes over the answer: the old socket is probably gone.
@@ -131,12 +144,23 @@ impl StreamRoom {
     }
 
     fn stored(&mut self, line: Line, appended: Appended) {
-        let Line { mut stored, client_message_id, reply } = line;
+        let Line {
+            mut stored,
+            client_message_id,
+            reply,
+        } = line;
         let (id, at) = match appended {
             Appended::Written { .. } => {
-                stored.at = Position { epoch: self.broadcast.epoch(), seq: self.broadcast.next_seq() };
-                let reference = LineRef { id: stored.id, author: stored.author.user_id };
-                self.broadcast.publish(Class::Chat, chat(&stored).json(), Some(reference));
+                stored.at = Position {
+                    epoch: self.broadcast.epoch(),
+                    seq: self.broadcast.next_seq(),
+                };
+                let reference = LineRef {
+                    id: stored.id,
+                    author: stored.author.user_id,
+                };
+                self.broadcast
+                    .publish(Class::Chat, chat(&stored).json(), Some(reference));
                 (stored.id, stored.at)
             }
             Appended::Duplicate { id, at } => (id, at),
@@ -146,7 +170,11 @@ impl StreamRoom {
     }
 
     fn acknowledge(&mut self, reply: ReplyTo, client_message_id: String, id: domain::MessageId, at: Position) {
-        let ack = ChatAck { client_message_id, id, at };
+        let ack = ChatAck {
+            client_message_id,
+            id,
+            at,
+        };
         match reply {
             ReplyTo::Socket(worker, connection) => self.broadcast.reply(&worker, connection, &ack.json()),
             ReplyTo::Caller(caller) => {

@@ -21,7 +21,10 @@ impl StreamRoom {
         self.deps.counts.set(self.id, people);
         if people != self.told_viewers {
             self.told_viewers = people;
-            let count = ViewerCount { count: people, at: self.broadcast.told() };
+            let count = ViewerCount {
+                count: people,
+                at: self.broadcast.told(),
+            };
             self.broadcast.set(Slot::ViewerCount, count.json());
             self.flush_at_pace(ctx);
         }
@@ -38,7 +41,10 @@ impl StreamRoom {
             return;
         }
         self.typing_at = Some(now);
-        let who = Person { address: note.author.address, username: note.author.username };
+        let who = Person {
+            address: note.author.address,
+            username: note.author.username,
+        };
         self.broadcast.set(Slot::Typing, Typing { who }.json());
         self.flush_at_pace(ctx);
     }

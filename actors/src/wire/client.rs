@@ -96,13 +96,24 @@ mod tests {
     #[test]
     fn chat_17_18_19_announcements_of_clients_are_accepted_and_dropped() {
         for kind in ["prediction_resolved", "prediction_deleted", "stream_ended"] {
-            assert!(matches!(parse(&format!(r#"{{"type":"{kind}","streamId":"x"}}"#)), Ok(ClientMessage::Ignored)));
+            assert!(matches!(
+                parse(&format!(r#"{{"type":"{kind}","streamId":"x"}}"#)),
+                Ok(ClientMessage::Ignored)
+            ));
         }
     }
 
     #[test]
     fn what_is_no_message_is_told_apart_from_what_is_unknown() {
-        for bad in ["", "[]", "{}", "null", "{\"type\":3}", "{\"type\":\"chat\"}", "{\"type\":\"chat\",\"message\":1,\"clientMessageId\":\"a\"}"] {
+        for bad in [
+            "",
+            "[]",
+            "{}",
+            "null",
+            "{\"type\":3}",
+            "{\"type\":\"chat\"}",
+            "{\"type\":\"chat\",\"message\":1,\"clientMessageId\":\"a\"}",
+        ] {
             assert_eq!(parse(bad).err(), Some(ParseError::Malformed), "{bad}");
         }
         assert_eq!(parse("{\"type\":\"root\"}").err(), Some(ParseError::Unknown));

@@ -70,7 +70,11 @@ pub struct ErrorMessage {
 
 impl ErrorMessage {
     pub fn new(code: ErrorCode, retry_after: Option<Duration>) -> Self {
-        Self { code, message: code.text().to_owned(), retry_after_ms: retry_after.map(millis) }
+        Self {
+            code,
+            message: code.text().to_owned(),
+            retry_after_ms: retry_after.map(millis),
+        }
     }
 
     pub(crate) fn parked(rest: Duration) -> Self {

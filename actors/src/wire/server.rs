@@ -112,7 +112,12 @@ pub struct ChatRejected {
 
 impl ChatRejected {
     pub fn new(client_message_id: String, code: ErrorCode, retry_after: Option<Duration>) -> Self {
-        Self { client_message_id, code, message: code.text().to_owned(), retry_after_ms: retry_after.map(millis) }
+        Self {
+            client_message_id,
+            code,
+            message: code.text().to_owned(),
+            retry_after_ms: retry_after.map(millis),
+        }
     }
 }
 

@@ -2,15 +2,16 @@ import { lazy, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useParams } from 'react-router';
 import { Frame } from './frame/frame';
 import { LATER_PAGES } from './later-pages';
-import { HomePage } from './pages/home-page';
 import { RequireSession } from './require-session';
 
+const HomePage = lazy(() => import('./pages/home-page').then((m) => ({ default: m.HomePage })));
 const StreamsPage = lazy(() =>
   import('@/features/streams/streams-page').then((m) => ({ default: m.StreamsPage })),
 );
 const CreateStreamPage = lazy(() =>
   import('@/features/streams/create-stream-page').then((m) => ({ default: m.CreateStreamPage })),
 );
+const LiveRoute = lazy(() => import('./pages/live-route').then((m) => ({ default: m.LiveRoute })));
 const SettingsPage = lazy(() =>
   import('@/features/session/settings-page').then((m) => ({ default: m.SettingsPage })),
 );
@@ -36,6 +37,9 @@ export function AppRoutes() {
           />
         ))}
         <Route path="*" element={<NotFoundPage />} />
+      </Route>
+      <Route element={<Frame bare />}>
+        <Route path="live/:id" element={<LiveRoute />} />
       </Route>
       <Route path="streams/:id" element={<ToLive />} />
       <Route path="poolcoin" element={<Navigate to="/bitpool" replace />} />

@@ -31,8 +31,13 @@ export interface You extends Person {
   bannedUntil: number | null;
 }
 
+/** Who the client says it is, as documented; the server takes the person from the token alone. */
+export interface Claim extends Person {
+  userId: string;
+}
+
 /** First message of a connection; again after sign-in (token) or after a gap (since). */
-export interface JoinStreamView {
+export interface JoinStreamView extends Partial<Claim> {
   type: 'join_stream_view';
   streamId: string;
   token?: string;
@@ -40,12 +45,13 @@ export interface JoinStreamView {
 }
 
 /** A line to say, 1 to 500 characters. The same `clientMessageId` is answered with the first result. */
-export interface SendChat {
+export interface SendChat extends Claim {
   type: 'chat';
   streamId: string;
   message: string;
   clientMessageId: string;
-  timestamp?: number;
+  timestamp: number;
+  broadcast: true;
 }
 
 export interface SendTyping {

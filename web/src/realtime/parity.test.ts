@@ -2,10 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { ClientOptions, Harness, Heartbeats, TestServer, TestSocket } from './testing/harness';
 import { plain } from './testing/plain';
 import { socketIo } from './testing/socket-io';
+import { A_WHILE_MS, next, pause, until } from './testing/wait';
 
-/** Waits that are long beside a loopback round trip and short beside a test. */
 const QUICK = { reconnectionDelay: 10, reconnectionDelayMax: 20 };
-const A_WHILE_MS = 150;
 
 describe.each([plain, socketIo])('$name', (harness: Harness) => {
   let server: TestServer;
@@ -591,19 +590,6 @@ describe.each([plain, socketIo])('$name', (harness: Harness) => {
     });
   });
 });
-
-function next(socket: TestSocket, event: string): Promise<unknown[]> {
-  return new Promise((resolve) => socket.once(event, (...args: unknown[]) => resolve(args)));
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-/** Looks again every few milliseconds; the test's own time limit ends a vain wait. */
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await pause(5);
-}
 
 /** Every event of the manager that is about coming back, as [name, argument]. */
 function managerLog(socket: TestSocket): unknown[][] {

@@ -17,7 +17,6 @@ import {
   lineOf,
   MAX_LINES,
   MAX_LINES_READING,
-  mergeHistory,
 } from './room-lines';
 import type { ChatLine, RoomState } from './room-snapshot';
 
@@ -111,20 +110,23 @@ function recover(state: RoomState, joined: Joined): RoomState {
   return next.at && isAfter(next.at, at) ? next : { ...next, at };
 }
 
-/** Starts from the server's lines; what the client had is kept only where it continues into them. */
+/**
+ * Starts again from the server's newest lines. What came before them is not kept, because nobody told which
+ * of it was removed in the meantime; the reader can load it again.
+ */
 function replace(state: RoomState, joined: Joined): RoomState {
   const at = { epoch: joined.epoch, seq: joined.seq };
-  const history = joined.history.filter(isChat).map(lineOf);
-  const own = (line: ChatLine) => state.pending.find((one) => isSameLine(line, one));
-  const shown = history.map((line) => keepKey(line, own(line)));
-  return trimmed({
+  const lines = joined.history.filter(isChat).map(lineOf);
+  const shown = [...state.confirmed, ...state.pending];
+  return {
     ...state,
-    confirmed: mergeHistory(state.confirmed, shown),
-    pending: state.pending.filter((line) => !history.some((one) => isSameLine(one, line))),
+    confirmed: lines.map((line) => keepKey(line, findSame(shown, line))),
+    pending: state.pending.filter((own) => !lines.some((line) => isSameLine(line, own))),
+    reading: false,
     complete: false,
     at,
     seen: at,
-  });
+  };
 }
 
 function isChat(event: OrderedEvent): event is Chat {
@@ -134,7 +136,7 @@ function isChat(event: OrderedEvent): event is Chat {
 function applyChat(state: RoomState, chat: Chat): RoomState {
   const line = lineOf(chat);
   if (state.confirmed.some((one) => isSameLine(line, one))) return state;
-  const own = state.pending.find((one) => isSameLine(line, one));
+  const own = findSame(state.pending, line);
   return trimmed({
     ...state,
     confirmed: [...state.confirmed, keepKey(line, own)],
@@ -161,12 +163,10 @@ function applyModeration(state: RoomState, event: Moderation): RoomState {
       return mark((line) =>
         isTarget(line) && line.removed === null ? { ...line, removed: 'author' } : line,
       );
-    case 'unban':
-      return mark((line) =>
-        isTarget(line) && line.removed === 'author' ? { ...line, removed: null } : line,
-      );
     case 'slow_mode':
       return { ...state, slowModeSeconds: event.slowModeSeconds ?? 0 };
+    // What a ban removed stays removed, as in the server's history.
+    case 'unban':
     case 'add_moderator':
     case 'remove_moderator':
       return state;
@@ -205,4 +205,8 @@ function trimmed(state: RoomState): RoomState {
 
 function isAfterAt({ epoch, seq }: ChatLine, at: Since): boolean {
   return epoch !== null && seq !== null && isAfter({ epoch, seq }, at);
+}
+
+function findSame(lines: readonly ChatLine[], line: ChatLine): ChatLine | undefined {
+  return lines.find((one) => isSameLine(line, one));
 }

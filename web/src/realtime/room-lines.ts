@@ -39,6 +39,7 @@ export function ownLine(said: {
   role: RoomRole;
   message: string;
   clientMessageId: string;
+  timestamp: number;
 }): ChatLine {
   return {
     ...said,
@@ -46,7 +47,6 @@ export function ownLine(said: {
     id: null,
     epoch: null,
     seq: null,
-    timestamp: Date.now(),
     state: 'sending',
     failure: null,
     removed: null,
@@ -68,19 +68,6 @@ export function isSameLine(line: ChatLine, other: ChatLine): boolean {
 /** Addresses are compared without regard to their case. */
 export function isSameAddress(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
-}
-
-/** The lines after the server's whole history arrived, which replaces what it overlaps. */
-export function mergeHistory(
-  lines: readonly ChatLine[],
-  history: readonly ChatLine[],
-): readonly ChatLine[] {
-  const known = new Map(lines.map((line) => [line.id, line]));
-  const fresh = new Set(history.map((line) => line.id));
-  const overlap = lines.findIndex((line) => fresh.has(line.id));
-  // Without an overlap there may be a hole between the two: the older lines come back by scrolling.
-  const older = overlap < 0 ? [] : lines.slice(0, overlap);
-  return [...older, ...history.map((line) => keepKey(line, known.get(line.id)))];
 }
 
 /** Older lines that the reader loaded, put before the others, as many as fit. */

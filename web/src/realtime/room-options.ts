@@ -1,12 +1,10 @@
-import type { ServerMessage } from './messages';
+import type { Claim, ServerMessage } from './messages';
 import type { IoOptions } from './options';
 import type { SendFailure } from './room-snapshot';
 
 /** Who speaks; the server takes the person from the token alone, the rest is for lines shown at once. */
-export interface Identity {
+export interface Identity extends Claim {
   token: string;
-  address: string;
-  username: string;
 }
 
 export interface StreamRoomOptions {

@@ -1,7 +1,13 @@
 import { closeCodeName } from './close-codes';
 import { Closed, type DisconnectDetails, type DisconnectReason } from './connection';
 import { io } from './io';
-import { type Chat, MAX_MESSAGE_CHARACTERS, type ServerMessage, type Since } from './messages';
+import {
+  type Chat,
+  type JoinStreamView,
+  MAX_MESSAGE_CHARACTERS,
+  type ServerMessage,
+  type Since,
+} from './messages';
 import { type ChatAnswer, Outbox } from './outbox';
 import { randomId } from './random-id';
 import { LOGIN_FAILURE, UNANSWERED_FAILURE } from './room-actions';
@@ -114,7 +120,8 @@ export class StreamRoom {
     const clientMessageId = randomId(16);
     const { address, username } = identity;
     const role = this.#state.you?.role ?? 'viewer';
-    const line = ownLine({ address, username, role, message, clientMessageId });
+    const timestamp = Date.now();
+    const line = ownLine({ address, username, role, message, clientMessageId, timestamp });
     this.#act({ type: 'line_added', line });
     this.#outbox.pump();
     return { accepted: true, clientMessageId };
@@ -212,12 +219,9 @@ export class StreamRoom {
     this.#store.set(snapshotOf(state, previous));
   }
 
-  #joinFields(): { token?: string; since?: Since } {
+  #joinFields(): Omit<JoinStreamView, 'type' | 'streamId'> {
     const { at } = this.#state;
-    return {
-      ...(this.#identity ? { token: this.#identity.token } : {}),
-      ...(at ? { since: at } : {}),
-    };
+    return { ...this.#identity, ...(at ? { since: at } : {}) };
   }
 
   /** Joins again with what is known; one request at a time, with a pause between two. */
@@ -236,11 +240,11 @@ export class StreamRoom {
   }
 
   #sendLine(line: ChatLine, answered: (error: Error | null, answer?: ChatAnswer) => void): void {
-    const { message, clientMessageId, timestamp } = line;
+    const { message, clientMessageId, timestamp, address, username } = line;
     const { streamId } = this.#options;
-    this.socket
-      .timeout(this.#answerTimeout)
-      .emit('chat', { streamId, message, clientMessageId, timestamp }, answered);
+    const userId = this.#identity?.userId;
+    const said = { streamId, userId, username, message, timestamp, clientMessageId, address };
+    this.socket.timeout(this.#answerTimeout).emit('chat', { ...said, broadcast: true }, answered);
   }
 
   #lost(reason: DisconnectReason, details: DisconnectDetails | undefined): void {

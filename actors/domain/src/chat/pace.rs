@@ -46,7 +46,10 @@ mod tests {
 
     #[test]
     fn a_full_bucket_gives_its_count_and_then_says_how_long_to_wait() {
-        let rate = Rate { count: 20, per: Duration::from_secs(10) };
+        let rate = Rate {
+            count: 20,
+            per: Duration::from_secs(10),
+        };
         let mut bucket = Bucket::full(Duration::ZERO);
         assert!((0..20).all(|_| bucket.take(rate, Duration::ZERO).is_ok()));
         assert_eq!(bucket.take(rate, Duration::ZERO), Err(Duration::from_millis(500)));

@@ -19,7 +19,11 @@ pub enum InvalidText {
 impl ChatText {
     /// `max_chars` counts Unicode scalar values after trimming. Line breaks become spaces.
     pub fn parse(raw: &str, max_chars: usize) -> Result<Self, InvalidText> {
-        let text: String = raw.trim().chars().map(|c| if matches!(c, '\n' | '\r' | '\t') { ' ' } else { c }).collect();
+        let text: String = raw
+            .trim()
+            .chars()
+            .map(|c| if matches!(c, '\n' | '\r' | '\t') { ' ' } else { c })
+            .collect();
         if is_blank(&text) {
             return Err(InvalidText::Blank);
         }
@@ -52,7 +56,11 @@ pub struct InvalidClientMessageId;
 impl ClientMessageId {
     pub fn parse(raw: String) -> Result<Self, InvalidClientMessageId> {
         let fits = !raw.is_empty() && raw.len() <= 64 && raw.chars().all(|c| c.is_ascii_graphic());
-        if fits { Ok(Self(raw)) } else { Err(InvalidClientMessageId) }
+        if fits {
+            Ok(Self(raw))
+        } else {
+            Err(InvalidClientMessageId)
+        }
     }
 
     pub fn as_str(&self) -> &str {

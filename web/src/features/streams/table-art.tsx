@@ -6,6 +6,8 @@ const BALLS = [
   'var(--option-2)',
 ];
 
+const DIAMONDS = [20, 40, 60, 100, 120, 140];
+
 /** A table seen from above, for a stream without a picture; each stream has its own layout of balls. */
 export function TableArt({ seed }: { seed: string }) {
   const place = placesOf(seed);
@@ -13,23 +15,30 @@ export function TableArt({ seed }: { seed: string }) {
     <svg
       viewBox="0 0 160 90"
       aria-hidden
-      className="size-full"
       preserveAspectRatio="xMidYMid slice"
+      className="size-full bg-[radial-gradient(ellipse_75%_80%_at_50%_38%,color-mix(in_oklab,var(--felt-deep)_72%,var(--felt)),var(--felt-deep)_58%,color-mix(in_oklab,var(--felt-deep)_55%,var(--ink-0)))]"
     >
-      <rect width="160" height="90" fill="var(--felt-deep)" />
-      <ellipse cx="80" cy="38" rx="84" ry="46" fill="var(--felt)" opacity="0.16" />
-      <path d="M40 0v90" stroke="var(--cloth-text)" strokeOpacity="0.12" strokeWidth="0.6" />
-      <path
-        d="M40 33a12 12 0 0 0 0 24"
-        stroke="var(--cloth-text)"
-        strokeOpacity="0.12"
-        strokeWidth="0.6"
+      <rect width="160" height="90" fill="none" stroke="var(--ink-2)" strokeWidth="9" />
+      <rect
+        x="4.5"
+        y="4.5"
+        width="151"
+        height="81"
         fill="none"
+        stroke="var(--cloth-text)"
+        strokeOpacity="0.08"
+        strokeWidth="1.4"
       />
+      {DIAMONDS.map((x) => (
+        <g key={x} fill="var(--brass)" opacity="0.7">
+          <circle cx={x} cy="2.2" r="0.8" />
+          <circle cx={x} cy="87.8" r="0.8" />
+        </g>
+      ))}
       {BALLS.map((fill, index) => (
         <g
           key={fill}
-          transform={`translate(${place(index * 2, 16, 144)} ${place(index * 2 + 1, 14, 70)})`}
+          transform={`translate(${place(index * 2, 20, 140)} ${place(index * 2 + 1, 20, 66)})`}
         >
           <ellipse cx="1" cy="2.2" rx="4.6" ry="4.2" fill="var(--shade)" />
           <circle r="4.4" fill={fill} />

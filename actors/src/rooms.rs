@@ -1,0 +1,52 @@
+//! What the rest of the server asks of the rooms.
+
+use async_trait::async_trait;
+use domain::{Address, MessageId, StreamId, UserId, moderation::Action};
+use time::OffsetDateTime;
+
+/// Someone as the others in a room see them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Person {
+    pub id: UserId,
+    pub address: Address,
+    /// None until one is chosen.
+    pub username: Option<String>,
+}
+
+/// What a moderator did; it has been committed, with its entry in the log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Moderation {
+    pub action: Action,
+    pub by: Person,
+    pub target: Option<Person>,
+    pub message_id: Option<MessageId>,
+    /// The end of a timeout.
+    pub until: Option<OffsetDateTime>,
+    pub slow_mode_seconds: Option<u32>,
+    pub reason: Option<String>,
+    pub at: OffsetDateTime,
+}
+
+/// Something that was committed and that a room must now tell, in its order of events.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Announcement {
+    Moderation(Box<Moderation>),
+    Started,
+    Ended,
+    /// This person's role or ban changed by an act in another stream of the same creator; nothing is shown in this room.
+    StandingChanged(UserId),
+}
+
+/// The way to the rooms.
+#[async_trait]
+pub trait Rooms: Send + Sync {
+    /// Hands the announcement to the stream's room, if it runs. It never fails for the caller: a room that is not
+    /// running or restarts reads the same facts from the store.
+    async fn announce(&self, stream: StreamId, what: Announcement);
+}
+
+/// How many watch.
+pub trait Viewers: Send + Sync {
+    /// Distinct people in the stream's room now; 0 when no room runs.
+    fn count(&self, stream: StreamId) -> u32;
+}

@@ -1,0 +1,83 @@
+//! What a handler asks for to know who is calling.
+
+use super::{AuthError, Identity, authenticate};
+use crate::{
+    error::{ApiError, Code},
+    state::AppState,
+};
+use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header, web};
+use futures_util::future::LocalBoxFuture;
+
+/// Anyone. A token that opens nothing leaves its bearer a guest, so that public reads stay open.
+#[derive(Debug, Clone)]
+pub struct Viewer(Result<Identity, AuthError>);
+
+/// A signed-in person.
+#[derive(Debug, Clone)]
+pub struct Account(pub Identity);
+
+impl Viewer {
+    /// The person, or None for a guest.
+    pub fn identity(&self) -> Option<&Identity> {
+        self.0.as_ref().ok()
+    }
+
+    /// The person, or a refusal that says `text` when no token was presented.
+    pub fn required_or(self, text: &'static str) -> Result<Identity, ApiError> {
+        self.0.map_err(|e| match e {
+            AuthError::Missing => ApiError::new(Code::Unauthenticated, text),
+            other @ (AuthError::Invalid | AuthError::Expired | AuthError::Revoked | AuthError::Unavailable(_)) => {
+                other.into()
+            }
+        })
+    }
+}
+
+/// The bearer token of a request. One without a dot is the claim that a client builds for itself, and counts as none.
+pub(crate) fn bearer(request: &HttpRequest) -> Option<&str> {
+    let header = request.headers().get(header::AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, token) = header.split_once(' ')?;
+    let token = token.trim();
+    (scheme.eq_ignore_ascii_case("bearer") && token.contains('.')).then_some(token)
+}
+
+async fn identify(request: HttpRequest) -> Result<Viewer, ApiError> {
+    let state = request
+        .app_data::<web::Data<AppState>>()
+        .ok_or_else(|| ApiError::internal("the application has no state"))?;
+    let result = match bearer(&request) {
+        Some(token) => authenticate(&state.pool, &state.keys, token).await,
+        None => Err(AuthError::Missing),
+    };
+    match result {
+        Err(AuthError::Unavailable(error)) => Err(error),
+        Ok(identity) => {
+            if !request.method().is_safe() {
+                state.limits.write(identity.user_id)?;
+            }
+            Ok(Viewer(Ok(identity)))
+        }
+        Err(e @ (AuthError::Missing | AuthError::Invalid | AuthError::Expired | AuthError::Revoked)) => {
+            Ok(Viewer(Err(e)))
+        }
+    }
+}
+
+impl FromRequest for Viewer {
+    type Error = ApiError;
+    type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        Box::pin(identify(request.clone()))
+    }
+}
+
+impl FromRequest for Account {
+    type Error = ApiError;
+    type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move { Ok(Self(identify(request).await?.0?)) })
+    }
+}

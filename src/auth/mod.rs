@@ -1,0 +1,25 @@
+//! Who is asking. Identity comes from a session's token, and the session and the role from the database at every call.
+
+mod extract;
+mod identity;
+mod login;
+mod signature;
+mod siwe;
+mod token;
+
+pub(crate) use extract::bearer;
+pub use extract::{Account, Viewer};
+pub use identity::{AuthError, Identity, authenticate};
+pub use login::{Challenge, Device, SignedIn, issue_nonce, refresh, sign_in};
+pub use signature::{ContractWallets, SignatureError, SignatureVerifier, Signed, WalletVerifier};
+pub use siwe::{Site, SiweRules};
+pub use token::{Keys, KeysConfig};
+
+/// A session's id: what a token names as `sid`.
+pub type SessionId = uuid::Uuid;
+
+/// The way to the sockets of a session.
+pub trait SocketControl: Send + Sync {
+    /// Closes every socket of a session that has ended, within a second. It does not block.
+    fn revoke(&self, session: SessionId);
+}

@@ -1,0 +1,121 @@
+//! The session's token: a JWT of one algorithm with fixed keys. It names a session; what the session is worth is in the database.
+
+use super::{AuthError, SessionId};
+use crate::error::ApiError;
+use domain::UserId;
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, errors::ErrorKind};
+use serde::{Deserialize, Serialize};
+use time::{Duration, OffsetDateTime};
+
+/// Part of a token's life, in percent, after which a refresh gives a new one.
+const REFRESH_AFTER_PERCENT: i32 = 70;
+/// Longer texts are no token of ours.
+const MAX_LENGTH: usize = 2048;
+
+/// What [`Keys`] is made from.
+#[derive(Debug, Clone)]
+pub struct KeysConfig<'a> {
+    /// At least 32 bytes.
+    pub secret: &'a [u8],
+    /// The server's own origin; tokens of another are refused.
+    pub issuer: &'a str,
+    /// The life of a token: 14 days.
+    pub life: Duration,
+    /// The end of a session however often it is refreshed.
+    pub cap: Duration,
+}
+
+/// Signs and reads tokens.
+pub struct Keys {
+    encoding: EncodingKey,
+    decoding: DecodingKey,
+    validation: Validation,
+    issuer: String,
+    pub(super) life: Duration,
+    pub(super) cap: Duration,
+}
+
+/// What a token says. All claims are required.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct Claims {
+    pub iss: String,
+    pub sub: UserId,
+    pub sid: SessionId,
+    pub iat: i64,
+    pub exp: i64,
+}
+
+impl Claims {
+    /// True past 70 percent of the token's life.
+    pub fn is_worn(&self, now: OffsetDateTime) -> bool {
+        let life = Duration::seconds(self.exp.saturating_sub(self.iat));
+        let age = Duration::seconds(now.unix_timestamp().saturating_sub(self.iat));
+        age > life * REFRESH_AFTER_PERCENT / 100
+    }
+}
+
+impl Keys {
+    /// Keys for one secret and one issuer.
+    pub fn new(config: KeysConfig<'_>) -> Self {
+        let mut validation = Validation::new(Algorithm::HS256);
+        validation.leeway = 0;
+        validation.validate_nbf = true;
+        validation.set_issuer(&[config.issuer]);
+        validation.set_required_spec_claims(&["iss", "sub", "exp"]);
+        Self {
+            encoding: EncodingKey::from_secret(config.secret),
+            decoding: DecodingKey::from_secret(config.secret),
+            validation,
+            issuer: config.issuer.to_owned(),
+            life: config.life,
+            cap: config.cap,
+        }
+    }
+
+    pub(super) fn issue(
+        &self,
+        user: UserId,
+        session: SessionId,
+        now: OffsetDateTime,
+        expires_at: OffsetDateTime,
+    ) -> Result<String, ApiError> {
+        let claims = Claims {
+            iss: self.issuer.clone(),
+            sub: user,
+            sid: session,
+            iat: now.unix_timestamp(),
+            exp: expires_at.unix_timestamp(),
+        };
+        jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &self.encoding).map_err(ApiError::internal)
+    }
+
+    pub(super) fn read(&self, token: &str) -> Result<Claims, AuthError> {
+        if token.len() > MAX_LENGTH {
+            return Err(AuthError::Invalid);
+        }
+        match jsonwebtoken::decode::<Claims>(token, &self.decoding, &self.validation) {
+            Ok(data) => Ok(data.claims),
+            Err(e) if matches!(e.kind(), ErrorKind::ExpiredSignature) => Err(AuthError::Expired),
+            Err(_) => Err(AuthError::Invalid),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn session_18_a_token_is_worn_past_70_percent_of_its_life() {
+        let issued = OffsetDateTime::UNIX_EPOCH;
+        let claims = Claims {
+            iss: "test".into(),
+            sub: UserId::new(0, [0; 8]),
+            sid: SessionId::nil(),
+            iat: 0,
+            exp: Duration::days(14).whole_seconds(),
+        };
+        assert!(!claims.is_worn(issued + Duration::days(14) * 70 / 100));
+        assert!(claims.is_worn(issued + Duration::days(14) * 70 / 100 + Duration::SECOND));
+    }
+}

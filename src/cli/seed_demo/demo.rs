@@ -1,0 +1,145 @@
+//! What the demo shows: people who stream and talk, and their streams on real Twitch channels.
+
+use super::When;
+
+/// A person: the last byte of the address, and the name.
+pub(super) struct Person {
+    pub number: u8,
+    pub name: &'static str,
+}
+
+pub(super) struct Stream {
+    pub channel: &'static str,
+    pub title: &'static str,
+    pub description: &'static str,
+    pub category: &'static str,
+    pub game: &'static str,
+    pub tags: &'static [&'static str],
+    pub when: When,
+    /// By name.
+    pub creator: &'static str,
+    /// Name and text, oldest first.
+    pub chat: &'static [(&'static str, &'static str)],
+}
+
+pub(super) const PEOPLE: [Person; 6] = [
+    Person {
+        number: 1,
+        name: "mira",
+    },
+    Person {
+        number: 2,
+        name: "tom_okafor",
+    },
+    Person {
+        number: 3,
+        name: "ines",
+    },
+    Person {
+        number: 4,
+        name: "pixelpanda",
+    },
+    Person {
+        number: 5,
+        name: "late_drop",
+    },
+    Person {
+        number: 6,
+        name: "quietfox",
+    },
+];
+
+pub(super) const STREAMS: [Stream; 6] = [
+    Stream {
+        channel: "monstercat",
+        title: "Music for the long evening",
+        description: "Monstercat's radio, around the clock. Say what you are working on, name the drop of the day.",
+        category: "other",
+        game: "Music",
+        tags: &["music", "chill", "24/7"],
+        when: When::Live,
+        creator: "mira",
+        chat: &[
+            ("quietfox", "evening everyone"),
+            ("late_drop", "this one again, finally"),
+            ("mira", "welcome in! what is everybody working on tonight?"),
+            ("pixelpanda", "tax forms. the bass helps"),
+            ("ines", "@pixelpanda courage"),
+            ("late_drop", "the drop in ten seconds, wait for it"),
+            ("quietfox", "there it is"),
+            ("tom_okafor", "volume up"),
+        ],
+    },
+    Stream {
+        channel: "gamesdonequick",
+        title: "Speedruns, one after another",
+        description: "Watch along and call the splits. Runs restart without notice, and so do we.",
+        category: "gaming",
+        game: "Speedrun marathon",
+        tags: &["speedrun", "marathon"],
+        when: When::Live,
+        creator: "tom_okafor",
+        chat: &[
+            ("tom_okafor", "first to call the reset wins nothing but honour"),
+            ("pixelpanda", "he has to get the jump this time"),
+            ("ines", "no way he keeps this pace"),
+            ("pixelpanda", "WHAT"),
+            ("quietfox", "two frames, that was two frames"),
+            ("late_drop", "replay please"),
+        ],
+    },
+    Stream {
+        channel: "chess",
+        title: "Blitz until someone flags",
+        description: "Five minutes, no increment. Guess the move in the chat before it is played.",
+        category: "esports",
+        game: "Chess",
+        tags: &["chess", "blitz"],
+        when: When::Live,
+        creator: "ines",
+        chat: &[
+            ("ines", "guess the next move before it lands"),
+            ("late_drop", "knight f5"),
+            ("quietfox", "queen trade, then a dull endgame"),
+            ("tom_okafor", "there is no dull endgame with nine seconds"),
+        ],
+    },
+    Stream {
+        channel: "riotgames",
+        title: "Finals watch party",
+        description: "We start a little early for predictions and snacks.",
+        category: "esports",
+        game: "League of Legends",
+        tags: &["finals", "watch party"],
+        when: When::InHours(26),
+        creator: "pixelpanda",
+        chat: &[],
+    },
+    Stream {
+        channel: "nasa",
+        title: "Launch night",
+        description: "The countdown together. Weather permitting, as always.",
+        category: "other",
+        game: "",
+        tags: &["space", "launch"],
+        when: When::InHours(74),
+        creator: "quietfox",
+        chat: &[],
+    },
+    Stream {
+        channel: "bobross",
+        title: "A happy little hour",
+        description: "Painting along. No mistakes were made.",
+        category: "other",
+        game: "Art",
+        tags: &["art", "calm"],
+        when: When::Ended,
+        creator: "mira",
+        chat: &[
+            ("mira", "brushes ready?"),
+            ("quietfox", "my mountain is a hill"),
+            ("ines", "a happy little hill"),
+            ("mira", "thank you all, same time next week"),
+        ],
+    },
+];

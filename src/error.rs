@@ -1,0 +1,251 @@
+//! The one shape of every refusal: a status, a code for programs, a text for people. Causes go to the log, never to the caller.
+
+use actix_web::{
+    HttpResponse, ResponseError,
+    http::{StatusCode, header},
+};
+use serde::Serialize;
+use std::{borrow::Cow, collections::BTreeMap, fmt};
+
+/// What went wrong, for programs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Code {
+    BadRequest,
+    ValidationFailed,
+    Unauthenticated,
+    InvalidToken,
+    SessionRevoked,
+    InvalidMessage,
+    InvalidNonce,
+    InvalidSignature,
+    ContractSignatureUnsupported,
+    Forbidden,
+    NotFound,
+    StreamNotFound,
+    UserNotFound,
+    MessageNotFound,
+    MethodNotAllowed,
+    Conflict,
+    UsernameTaken,
+    PayloadTooLarge,
+    RateLimited,
+    Unavailable,
+    Internal,
+}
+
+impl Code {
+    fn status(self) -> StatusCode {
+        match self {
+            Self::BadRequest | Self::ValidationFailed | Self::InvalidMessage | Self::ContractSignatureUnsupported => {
+                StatusCode::BAD_REQUEST
+            }
+            Self::Unauthenticated
+            | Self::InvalidToken
+            | Self::SessionRevoked
+            | Self::InvalidNonce
+            | Self::InvalidSignature => StatusCode::UNAUTHORIZED,
+            Self::Forbidden => StatusCode::FORBIDDEN,
+            Self::NotFound | Self::StreamNotFound | Self::UserNotFound | Self::MessageNotFound => StatusCode::NOT_FOUND,
+            Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            Self::Conflict | Self::UsernameTaken => StatusCode::CONFLICT,
+            Self::PayloadTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::RateLimited => StatusCode::TOO_MANY_REQUESTS,
+            Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+}
+
+/// A refusal on its way to the caller.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ApiError {
+    code: Code,
+    text: Cow<'static, str>,
+    fields: BTreeMap<&'static str, String>,
+    /// Seconds, sent as Retry-After.
+    retry_after: Option<u32>,
+    /// Methods that the path does take.
+    allow: Option<String>,
+}
+
+/// What a refused caller reads.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ErrorBody<'a> {
+    /// Always false.
+    success: bool,
+    /// The text to show.
+    error: &'a str,
+    /// The same text, for clients that read this field.
+    message: &'a str,
+    code: Code,
+    /// The text to show beside each field that was wrong.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schema(required = false)]
+    validation_errors: &'a BTreeMap<&'static str, String>,
+}
+
+impl ApiError {
+    /// A refusal with a code and the text to show.
+    pub fn new(code: Code, text: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            code,
+            text: text.into(),
+            fields: BTreeMap::new(),
+            retry_after: None,
+            allow: None,
+        }
+    }
+
+    /// Something in the request has the wrong form.
+    pub fn bad_request(text: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(Code::BadRequest, text)
+    }
+
+    /// One field is wrong.
+    pub fn field(field: &'static str, text: impl Into<String>) -> Self {
+        let text = text.into();
+        let fields = BTreeMap::from([(field, text.clone())]);
+        Self {
+            fields,
+            ..Self::new(Code::ValidationFailed, text)
+        }
+    }
+
+    /// No, by role.
+    pub fn forbidden(text: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(Code::Forbidden, text)
+    }
+
+    /// The documented answer to an unknown stream.
+    pub fn stream_not_found() -> Self {
+        Self::new(Code::StreamNotFound, "Stream not found")
+    }
+
+    /// The documented answer to a stream id that is none.
+    pub fn invalid_stream_id() -> Self {
+        Self::bad_request("Invalid stream ID")
+    }
+
+    /// No person with that address ever signed in.
+    pub fn user_not_found() -> Self {
+        Self::new(Code::UserNotFound, "User not found")
+    }
+
+    /// Too fast; `seconds` until the next try.
+    pub fn rate_limited(seconds: u32) -> Self {
+        let text = "Too many requests. Please wait a moment.";
+        Self {
+            retry_after: Some(seconds.max(1)),
+            ..Self::new(Code::RateLimited, text)
+        }
+    }
+
+    /// The database cannot be reached or does not take writes now.
+    pub fn unavailable() -> Self {
+        let text = "Server is temporarily unavailable. Please try again later.";
+        Self {
+            retry_after: Some(1),
+            ..Self::new(Code::Unavailable, text)
+        }
+    }
+
+    /// The path takes other methods.
+    pub fn method_not_allowed(allow: String) -> Self {
+        Self {
+            allow: Some(allow),
+            ..Self::new(Code::MethodNotAllowed, "This method is not allowed here.")
+        }
+    }
+
+    /// Our own fault; `cause` goes to the log alone.
+    pub fn internal(cause: impl fmt::Display) -> Self {
+        tracing::error!(%cause, "a request failed");
+        Self::new(Code::Internal, "An unexpected error occurred. Please try again.")
+    }
+
+    /// What went wrong, for programs.
+    pub fn code(&self) -> Code {
+        self.code
+    }
+}
+
+impl fmt::Display for ApiError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl ResponseError for ApiError {
+    fn status_code(&self) -> StatusCode {
+        self.code.status()
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        let mut response = HttpResponse::build(self.status_code());
+        if let Some(seconds) = self.retry_after {
+            response.insert_header((header::RETRY_AFTER, seconds));
+        }
+        if let Some(allow) = &self.allow {
+            response.insert_header((header::ALLOW, allow.as_str()));
+        }
+        response.json(ErrorBody {
+            success: false,
+            error: &self.text,
+            message: &self.text,
+            code: self.code,
+            validation_errors: &self.fields,
+        })
+    }
+}
+
+impl From<domain::stream::FieldErrors> for ApiError {
+    fn from(errors: domain::stream::FieldErrors) -> Self {
+        let text = errors
+            .first()
+            .unwrap_or("Invalid request. Please check your input.")
+            .to_owned();
+        Self {
+            fields: errors.fields().clone(),
+            ..Self::new(Code::ValidationFailed, text)
+        }
+    }
+}
+
+impl From<domain::moderation::Refusal> for ApiError {
+    fn from(refusal: domain::moderation::Refusal) -> Self {
+        Self::forbidden(refusal.to_string())
+    }
+}
+
+impl From<sqlx::Error> for ApiError {
+    fn from(error: sqlx::Error) -> Self {
+        use sqlx::Error::{Io, PoolClosed, PoolTimedOut, Protocol, Tls, WorkerCrashed};
+        let sqlstate = error
+            .as_database_error()
+            .and_then(|e| e.code())
+            .unwrap_or_default()
+            .into_owned();
+        // 08 connection, 25006 read only, 40 rolled back, 53 out of space or connections, 55P03 lock timeout,
+        // 57 shut down or cancelled, 58 system error.
+        let passing = ["08", "25006", "40", "53", "55P03", "57", "58"]
+            .iter()
+            .any(|class| sqlstate.starts_with(class));
+        if passing
+            || matches!(
+                error,
+                Io(_) | PoolClosed | PoolTimedOut | Protocol(_) | Tls(_) | WorkerCrashed
+            )
+        {
+            tracing::warn!(cause = %error, "the database is unavailable");
+            return Self::unavailable();
+        }
+        // Class 22 is a value that Postgres cannot hold, which only a gap in our parsers lets through.
+        if sqlstate.starts_with("22") {
+            tracing::error!(cause = %error, "a value got past the parsers");
+            return Self::bad_request("Invalid request. Please check your input.");
+        }
+        Self::internal(error)
+    }
+}

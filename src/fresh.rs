@@ -1,0 +1,29 @@
+//! New identifiers: the one place that adds the clock and randomness to the domain's pure constructors.
+
+use domain::{MessageId, StreamId, UserId};
+use rand::distr::{Alphanumeric, SampleString};
+use time::OffsetDateTime;
+
+/// A stream's id.
+pub fn stream_id() -> StreamId {
+    StreamId::new(seconds(), rand::random())
+}
+
+/// A person's id.
+pub fn user_id() -> UserId {
+    UserId::new(seconds(), rand::random())
+}
+
+/// A chat line's id.
+pub fn message_id() -> MessageId {
+    MessageId::new(seconds(), rand::random())
+}
+
+/// 32 letters and digits: 190 bits nobody can guess.
+pub fn nonce() -> String {
+    Alphanumeric.sample_string(&mut rand::rng(), 32)
+}
+
+fn seconds() -> u32 {
+    u32::try_from(OffsetDateTime::now_utc().unix_timestamp()).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,121 @@
+//! Parsing at the edge: path parameters, bodies and queries, with every failure as a coded answer.
+
+use crate::error::{ApiError, Code};
+use actix_web::{
+    FromRequest, HttpMessage, HttpRequest,
+    dev::Payload,
+    error::{JsonPayloadError, PayloadError, QueryPayloadError},
+    web,
+};
+use domain::{Address, MessageId, StreamId};
+use futures_util::future::LocalBoxFuture;
+use serde::de::DeserializeOwned;
+use std::{
+    future::{Ready, ready},
+    net::{IpAddr, Ipv4Addr},
+};
+
+/// The largest body, in bytes.
+const MAX_BODY: usize = 64 * 1024;
+
+const BAD_INPUT: &str = "Invalid request. Please check your input.";
+
+/// How JSON bodies are read.
+pub fn json_config() -> web::JsonConfig {
+    web::JsonConfig::default()
+        .limit(MAX_BODY)
+        .error_handler(|error, _| refuse_json(&error).into())
+}
+
+/// How query strings are read.
+pub fn query_config() -> web::QueryConfig {
+    web::QueryConfig::default().error_handler(|error, _| match error {
+        QueryPayloadError::Deserialize(_) => ApiError::bad_request(BAD_INPUT).into(),
+        _ => ApiError::bad_request(BAD_INPUT).into(),
+    })
+}
+
+fn refuse_json(error: &JsonPayloadError) -> ApiError {
+    match error {
+        JsonPayloadError::Overflow { .. }
+        | JsonPayloadError::OverflowKnownLength { .. }
+        | JsonPayloadError::Payload(PayloadError::Overflow) => too_large(),
+        JsonPayloadError::ContentType => {
+            ApiError::bad_request("Send JSON, with the header Content-Type: application/json.")
+        }
+        _ => ApiError::bad_request(BAD_INPUT),
+    }
+}
+
+fn too_large() -> ApiError {
+    ApiError::new(Code::PayloadTooLarge, "The request is too large.")
+}
+
+/// A JSON body that may be left out.
+pub struct Optional<T>(pub T);
+
+impl<T: DeserializeOwned + Default + 'static> FromRequest for Optional<T> {
+    type Error = ApiError;
+    type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        // Read as text first, so that no body and a bad one are told apart.
+        let body = web::Bytes::from_request(request, payload);
+        Box::pin(async move {
+            let body = body.await.map_err(|_| too_large())?;
+            if body.is_empty() {
+                return Ok(Self(T::default()));
+            }
+            serde_json::from_slice(&body)
+                .map(Self)
+                .map_err(|_| ApiError::bad_request(BAD_INPUT))
+        })
+    }
+}
+
+macro_rules! path_parameter {
+    ($(#[$doc:meta])* $name:ident($type:ty) = $key:literal, $refusal:expr) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy)]
+        pub struct $name(pub $type);
+
+        impl FromRequest for $name {
+            type Error = ApiError;
+            type Future = Ready<Result<Self, ApiError>>;
+
+            fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+                ready(request.match_info().query($key).parse().map(Self).map_err(|_| $refusal))
+            }
+        }
+    };
+}
+
+path_parameter!(
+    /// The `{id}` of a stream.
+    InStream(StreamId) = "id",
+    ApiError::invalid_stream_id()
+);
+path_parameter!(
+    /// The `{messageId}` of a chat line.
+    OfMessage(MessageId) = "messageId",
+    ApiError::bad_request("Invalid message ID")
+);
+path_parameter!(
+    /// The `{address}` of a person.
+    OfAddress(Address) = "address",
+    ApiError::bad_request("Invalid wallet address")
+);
+
+/// The caller's network address, as the edge worked it out.
+#[derive(Debug, Clone, Copy)]
+pub struct ClientAddress(pub IpAddr);
+
+impl FromRequest for ClientAddress {
+    type Error = ApiError;
+    type Future = Ready<Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let known = request.extensions().get::<Self>().copied();
+        ready(Ok(known.unwrap_or(Self(IpAddr::V4(Ipv4Addr::UNSPECIFIED)))))
+    }
+}

@@ -1,0 +1,125 @@
+//! The built web app: hashed assets for good, everything else the page itself.
+
+use crate::error::{ApiError, Code};
+use actix_files::NamedFile;
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::{
+        Method,
+        header::{self, CONTENT_ENCODING, ContentEncoding, HeaderValue},
+    },
+};
+use std::path::{Path, PathBuf};
+
+/// Vite puts the files whose names carry a hash of their content here.
+const HASHED: &str = "assets/";
+const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+const ASK_FIRST: HeaderValue = HeaderValue::from_static("no-cache");
+
+/// Answers with a file of the web app, or with its page, whose routes the browser knows.
+pub async fn serve(request: &HttpRequest, folder: &Path) -> Result<HttpResponse, ApiError> {
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return Err(ApiError::method_not_allowed("GET".to_owned()));
+    }
+    let Some(wanted) = relative(request.path()) else {
+        return Err(not_found());
+    };
+    let is_hashed = wanted.starts_with(HASHED);
+    let has_extension = wanted.rsplit('/').next().is_some_and(|name| name.contains('.'));
+    let open = if wanted.is_empty() {
+        None
+    } else {
+        open(request, folder, &wanted).await
+    };
+    let (file, encoding, cache) = match open {
+        Some((file, encoding)) => (file, encoding, if is_hashed { FOREVER } else { ASK_FIRST }),
+        None if is_hashed || has_extension => return Err(not_found()),
+        None => match self::open(request, folder, "index.html").await {
+            Some((file, encoding)) => (file, encoding, ASK_FIRST),
+            None => return Err(ApiError::new(Code::NotFound, "The web app is not built.")),
+        },
+    };
+    let mut response = file.prefer_utf8(true).into_response(request);
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, cache);
+    headers.append(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+    if let Some(encoding) = encoding {
+        headers.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
+    }
+    Ok(response)
+}
+
+fn not_found() -> ApiError {
+    ApiError::new(Code::NotFound, "Resource not found.")
+}
+
+/// A path inside the folder; None for one that would leave it or name a hidden file.
+fn relative(path: &str) -> Option<String> {
+    let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
+    let plain = |part: &&str| !part.starts_with('.') && !part.contains(['\\', '\0', '%', ':']);
+    parts.iter().all(plain).then(|| parts.join("/"))
+}
+
+/// Opens the file, or its compressed copy when the caller takes that. The type is always that of the file itself.
+async fn open(request: &HttpRequest, folder: &Path, name: &str) -> Option<(NamedFile, Option<&'static str>)> {
+    let path = folder.join(name);
+    let kind = mime_of(&path);
+    for (suffix, encoding) in [(".br", "br"), (".gz", "gzip")] {
+        if accepts(request, encoding) {
+            let copy = PathBuf::from(format!("{}{suffix}", path.display()));
+            if let Ok(file) = NamedFile::open_async(copy).await {
+                let file = file
+                    .set_content_type(kind)
+                    .set_content_encoding(ContentEncoding::Identity);
+                return Some((file, Some(encoding)));
+            }
+        }
+    }
+    let file = NamedFile::open_async(&path)
+        .await
+        .ok()
+        .filter(|file| file.metadata().is_file())?;
+    Some((file.set_content_type(kind), None))
+}
+
+fn mime_of(path: &Path) -> mime::Mime {
+    let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default();
+    actix_files::file_extension_to_mime(extension)
+}
+
+/// True when the encoding is listed and not weighed with zero.
+fn accepts(request: &HttpRequest, encoding: &str) -> bool {
+    let listed = request
+        .headers()
+        .get(header::ACCEPT_ENCODING)
+        .and_then(|value| value.to_str().ok());
+    listed.unwrap_or_default().split(',').any(|item| {
+        let (name, weight) = item.split_once(';').unwrap_or((item, ""));
+        let weight = weight.trim().trim_start_matches("q=").trim();
+        name.trim().eq_ignore_ascii_case(encoding) && !matches!(weight, "0" | "0.0" | "0.00" | "0.000")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_path_leaves_the_folder() {
+        assert_eq!(relative("/").as_deref(), Some(""));
+        assert_eq!(relative("/assets/app-1a2b.js").as_deref(), Some("assets/app-1a2b.js"));
+        assert_eq!(relative("//live//65f1").as_deref(), Some("live/65f1"));
+        for bad in [
+            "/../secret",
+            "/a/../../b",
+            "/.env",
+            "/a/.git/config",
+            "/a\\..\\b",
+            "/%2e%2e/b",
+            "/c:/x",
+            "/\0",
+        ] {
+            assert_eq!(relative(bad), None, "{bad}");
+        }
+    }
+}

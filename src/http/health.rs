@@ -1,0 +1,51 @@
+//! For those who watch over the server.
+
+use crate::{error::ApiError, state::AppState, store};
+use actix_web::{HttpResponse, get, http::header::ContentType, web};
+use prometheus::{Encoder, TextEncoder};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config.service(healthz).service(readyz).service(metrics);
+}
+
+/// How the server is.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Health {
+    /// Always `ok`.
+    status: &'static str,
+}
+
+/// The process answers.
+#[utoipa::path(tag = "health", responses((status = 200, body = Health)))]
+#[get("/healthz")]
+async fn healthz() -> web::Json<Health> {
+    web::Json(Health { status: "ok" })
+}
+
+/// The database takes writes.
+#[utoipa::path(tag = "health", responses(
+    (status = 200, body = Health),
+    (status = 503, description = "UNAVAILABLE: the database cannot be reached or is read-only", body = crate::error::ErrorBody)
+))]
+#[get("/readyz")]
+async fn readyz(state: web::Data<AppState>) -> Result<web::Json<Health>, ApiError> {
+    let mut db = state.pool.acquire().await?;
+    if !store::is_writable(&mut db).await? {
+        return Err(ApiError::unavailable());
+    }
+    Ok(web::Json(Health { status: "ok" }))
+}
+
+/// Counters for Prometheus.
+#[utoipa::path(tag = "health", responses((status = 200, content_type = "text/plain", body = String)))]
+#[get("/metrics")]
+async fn metrics(state: web::Data<AppState>) -> Result<HttpResponse, ApiError> {
+    let mut text = Vec::new();
+    TextEncoder::new()
+        .encode(&state.metrics.gather(), &mut text)
+        .map_err(ApiError::internal)?;
+    Ok(HttpResponse::Ok().content_type(ContentType::plaintext()).body(text))
+}

@@ -1,0 +1,62 @@
+//! REST: thin handlers that ask who is calling, parse, ask a store or a room, and answer.
+
+mod edge;
+mod extract;
+mod fallback;
+mod files;
+mod health;
+pub mod limits;
+mod moderation;
+pub mod openapi;
+pub mod security;
+mod session;
+mod site;
+mod streams;
+mod tasks;
+mod users;
+
+use crate::state::AppState;
+use actix_web::{
+    App, Error,
+    body::MessageBody,
+    dev::{ServiceFactory, ServiceRequest, ServiceResponse},
+    middleware::{Compress, from_fn},
+    web,
+};
+use utoipa_actix_web::{AppExt, service_config::ServiceConfig};
+
+/// The whole application behind one worker's listener.
+pub fn app(
+    state: web::Data<AppState>,
+) -> App<
+    impl ServiceFactory<
+        ServiceRequest,
+        Config = (),
+        Response = ServiceResponse<impl MessageBody>,
+        Error = Error,
+        InitError = (),
+    >,
+> {
+    let (app, paths) = App::new()
+        .app_data(extract::json_config())
+        .app_data(extract::query_config())
+        .app_data(state)
+        .into_utoipa_app()
+        .configure(routes)
+        .split_for_parts();
+    app.app_data(web::Data::new(fallback::Methods::from(&paths)))
+        .configure(openapi::docs)
+        .default_service(web::to(fallback::fallback))
+        .wrap(Compress::default())
+        .wrap(from_fn(edge::edge))
+}
+
+/// Every handler; the OpenAPI document is collected from the same list.
+fn routes(config: &mut ServiceConfig) {
+    health::routes(config);
+    site::routes(config);
+    session::routes(config);
+    streams::routes(config);
+    moderation::routes(config);
+    users::routes(config);
+}

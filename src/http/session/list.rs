@@ -1,0 +1,103 @@
+use super::Done;
+use crate::{
+    auth::{Account, SessionId},
+    error::{ApiError, Code, ErrorBody},
+    http::tasks::detached,
+    state::AppState,
+    store,
+};
+use actix_web::{delete, get, post, web};
+use serde::Serialize;
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config.service(logout).service(sessions).service(revoke);
+}
+
+/// One of the caller's sessions.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SessionView {
+    #[schema(value_type = String)]
+    id: SessionId,
+    #[serde(with = "time::serde::rfc3339")]
+    created_at: OffsetDateTime,
+    /// To the minute.
+    #[serde(with = "time::serde::rfc3339")]
+    last_seen_at: OffsetDateTime,
+    #[serde(with = "time::serde::rfc3339")]
+    expires_at: OffsetDateTime,
+    user_agent: String,
+    /// True for the session that asks.
+    current: bool,
+}
+
+/// The caller's live sessions, newest first, at most 50.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Sessions {
+    sessions: Vec<SessionView>,
+}
+
+/// Ends the session that asks; its sockets close within a second.
+#[utoipa::path(tag = "auth", security(("token" = [])), responses(
+    (status = 200, body = Done),
+    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
+))]
+#[post("/api/auth/logout")]
+async fn logout(state: web::Data<AppState>, who: Account) -> Result<web::Json<Done>, ApiError> {
+    let session = who.0.session_id;
+    end(state, who, session).await?;
+    Ok(web::Json(Done::OK))
+}
+
+/// The caller's live sessions.
+#[utoipa::path(tag = "auth", security(("token" = [])), responses(
+    (status = 200, body = Sessions),
+    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
+))]
+#[get("/api/auth/sessions")]
+async fn sessions(state: web::Data<AppState>, who: Account) -> Result<web::Json<Sessions>, ApiError> {
+    let listed = store::sessions::list(&mut *state.pool.acquire().await?, who.0.user_id).await?;
+    let view = |s: store::sessions::Listed| SessionView {
+        id: s.id,
+        created_at: s.created_at,
+        last_seen_at: s.last_seen_at,
+        expires_at: s.expires_at,
+        user_agent: s.user_agent,
+        current: s.id == who.0.session_id,
+    };
+    Ok(web::Json(Sessions {
+        sessions: listed.into_iter().map(view).collect(),
+    }))
+}
+
+/// Ends one of the caller's sessions; its sockets close within a second.
+#[utoipa::path(tag = "auth", security(("token" = [])),
+    params(("id" = String, Path, description = "The session's id, a UUID")),
+    responses(
+        (status = 200, body = Done),
+        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
+        (status = 404, description = "NOT_FOUND: the caller has no such live session", body = ErrorBody)
+    )
+)]
+#[delete("/api/auth/sessions/{id}")]
+async fn revoke(state: web::Data<AppState>, who: Account, id: web::Path<String>) -> Result<web::Json<Done>, ApiError> {
+    let session = SessionId::parse_str(&id).map_err(|_| ApiError::bad_request("Invalid session ID"))?;
+    if !end(state, who, session).await? {
+        return Err(ApiError::new(Code::NotFound, "Session not found"));
+    }
+    Ok(web::Json(Done::OK))
+}
+
+async fn end(state: web::Data<AppState>, who: Account, session: SessionId) -> Result<bool, ApiError> {
+    detached(async move {
+        let ended = store::sessions::revoke(&mut *state.pool.acquire().await?, session, who.0.user_id).await?;
+        if ended {
+            state.sockets.revoke(session);
+        }
+        Ok(ended)
+    })
+    .await
+}

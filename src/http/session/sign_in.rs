@@ -1,0 +1,104 @@
+use super::Session;
+use crate::{
+    auth::{self, Challenge, Device},
+    error::{ApiError, ErrorBody},
+    http::extract::ClientAddress,
+    state::AppState,
+};
+use actix_web::{HttpRequest, get, http::header, post, web};
+use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config.service(nonce).service(siwe);
+}
+
+/// What a sign-in message (EIP-4361) needs.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NonceView {
+    /// 32 letters and digits, for one sign-in.
+    nonce: String,
+    #[serde(with = "time::serde::rfc3339")]
+    issued_at: OffsetDateTime,
+    /// When the nonce can no longer be used: after 5 minutes.
+    #[serde(with = "time::serde::rfc3339")]
+    expiration_time: OffsetDateTime,
+    domain: String,
+    uri: String,
+    chain_id: u64,
+}
+
+impl From<Challenge> for NonceView {
+    fn from(challenge: Challenge) -> Self {
+        Self {
+            nonce: challenge.nonce,
+            issued_at: challenge.issued_at,
+            expiration_time: challenge.expires_at,
+            domain: challenge.site.domain,
+            uri: challenge.site.uri,
+            chain_id: challenge.chain_id,
+        }
+    }
+}
+
+/// A signed message.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SiweBody {
+    /// The EIP-4361 message, to the byte as it was signed.
+    message: String,
+    /// `0x` and hex.
+    signature: String,
+}
+
+/// A fresh nonce, and what else the message must say.
+#[utoipa::path(tag = "auth", responses(
+    (status = 200, body = NonceView),
+    (status = 429, description = "RATE_LIMITED", body = ErrorBody)
+))]
+#[get("/api/auth/nonce")]
+async fn nonce(
+    state: web::Data<AppState>,
+    request: HttpRequest,
+    address: ClientAddress,
+) -> Result<web::Json<NonceView>, ApiError> {
+    state.limits.sign_in(address.0)?;
+    let origin = request
+        .headers()
+        .get(header::ORIGIN)
+        .and_then(|value| value.to_str().ok());
+    Ok(web::Json(auth::issue_nonce(&state, origin).await?.into()))
+}
+
+/// Signs in by proof of a wallet's address.
+#[utoipa::path(tag = "auth", request_body = SiweBody, responses(
+    (status = 200, body = Session),
+    (status = 400, description = "INVALID_MESSAGE, CONTRACT_SIGNATURE_UNSUPPORTED or BAD_REQUEST", body = ErrorBody),
+    (status = 401, description = "INVALID_NONCE or INVALID_SIGNATURE", body = ErrorBody),
+    (status = 429, description = "RATE_LIMITED", body = ErrorBody)
+))]
+#[post("/api/auth/siwe")]
+async fn siwe(
+    state: web::Data<AppState>,
+    request: HttpRequest,
+    address: ClientAddress,
+    body: web::Json<SiweBody>,
+) -> Result<web::Json<Session>, ApiError> {
+    state.limits.sign_in(address.0)?;
+    let user_agent = request
+        .headers()
+        .get(header::USER_AGENT)
+        .and_then(|value| value.to_str().ok());
+    let device = Device {
+        user_agent: user_agent.unwrap_or_default().to_owned(),
+        address: Some(address.0),
+    };
+    let signed_in = auth::sign_in(&state, &body.message, &body.signature, device).await?;
+    Ok(web::Json(Session {
+        token: signed_in.token,
+        user: signed_in.user.into(),
+    }))
+}

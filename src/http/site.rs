@@ -1,0 +1,40 @@
+//! What the web app must know before anyone signs in.
+
+use crate::{error::ApiError, state::AppState};
+use actix_web::{get, web};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config.service(public_config);
+}
+
+/// The public configuration of this server.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PublicConfig {
+    #[schema(pattern = "^(local|development|production)$")]
+    environment: &'static str,
+    product: &'static str,
+    /// The chain that wallets are asked for.
+    chain_id: u64,
+    /// The wallet modal's project; null leaves the modal out.
+    project_id: Option<String>,
+    /// Hosts for the Twitch player's `parent`.
+    twitch_parents: Vec<String>,
+}
+
+/// What the web app must know before anyone signs in.
+#[utoipa::path(tag = "site", responses((status = 200, body = PublicConfig)))]
+#[get("/api/config")]
+async fn public_config(state: web::Data<AppState>) -> Result<web::Json<PublicConfig>, ApiError> {
+    let chain_id = state.siwe.chain_ids.first().copied();
+    Ok(web::Json(PublicConfig {
+        environment: state.site.environment,
+        product: "Cuecast",
+        chain_id: chain_id.ok_or_else(|| ApiError::internal("no chain is configured"))?,
+        project_id: state.site.project_id.clone(),
+        twitch_parents: state.site.twitch_parents.clone(),
+    }))
+}

@@ -1,0 +1,55 @@
+use crate::{
+    auth::Account,
+    error::{ApiError, ErrorBody},
+    http::{session::Done, tasks::detached},
+    state::AppState,
+    store::streams,
+};
+use actix_web::{post, web};
+use actors::rooms::Announcement;
+use domain::StreamId;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config.service(end);
+}
+
+/// Which stream to end. Fields that it does not name are ignored.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EndBody {
+    /// 24 hex characters.
+    stream_id: String,
+}
+
+/// Ends a stream, scheduled or live, and tells its viewers. An ended stream stays ended; ending it again changes nothing.
+#[utoipa::path(tag = "streams", security(("token" = [])), request_body = EndBody, responses(
+    (status = 200, body = Done),
+    (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
+    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
+    (status = 403, description = "FORBIDDEN: not its creator", body = ErrorBody),
+    (status = 404, description = "STREAM_NOT_FOUND", body = ErrorBody)
+))]
+#[post("/api/streams/end")]
+async fn end(state: web::Data<AppState>, who: Account, body: web::Json<EndBody>) -> Result<web::Json<Done>, ApiError> {
+    let id: StreamId = body.stream_id.parse().map_err(|_| ApiError::invalid_stream_id())?;
+    detached(async move {
+        let mut db = state.pool.acquire().await?;
+        let stream = streams::get(&mut db, id)
+            .await?
+            .ok_or_else(ApiError::stream_not_found)?;
+        if stream.creator.id != who.0.user_id {
+            return Err(ApiError::forbidden("Only the stream creator can end the stream."));
+        }
+        let ended = streams::end(&mut db, id).await?;
+        drop(db);
+        if ended {
+            state.rooms.announce(id, Announcement::Ended).await;
+        }
+        Ok(())
+    })
+    .await?;
+    Ok(web::Json(Done::OK))
+}

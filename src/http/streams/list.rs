@@ -1,0 +1,117 @@
+use super::view::StreamView;
+use crate::{
+    error::{ApiError, ErrorBody},
+    http::extract::InStream,
+    state::AppState,
+    store::streams::{self, Cursor, Stream},
+};
+use actix_web::{HttpResponse, get, web};
+use domain::stream::StreamStatus;
+use serde::Deserialize;
+use time::OffsetDateTime;
+use utoipa::IntoParams;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+const DEFAULT_LIMIT: usize = 50;
+const MAX_LIMIT: usize = 100;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config.service(list).service(one);
+}
+
+/// What part of the list is wanted.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ListQuery {
+    /// `live`, `scheduled` or `ended`; left out, empty or `all` for every stream.
+    status: Option<String>,
+    /// 1 to 100; 50 when left out.
+    #[param(minimum = 1, maximum = 100)]
+    limit: Option<usize>,
+    /// The X-Next-Cursor of the page before.
+    cursor: Option<String>,
+}
+
+/// Streams, live ones first, then the newest.
+#[utoipa::path(tag = "streams", params(ListQuery), responses(
+    (status = 200, body = [StreamView], headers(("x-next-cursor" = Option<String>, description = "Given when there are more"))),
+    (status = 400, description = "BAD_REQUEST", body = ErrorBody)
+))]
+#[get("/api/streams")]
+async fn list(state: web::Data<AppState>, query: web::Query<ListQuery>) -> Result<HttpResponse, ApiError> {
+    let status = match query.status.as_deref() {
+        None | Some("" | "all") => None,
+        Some(word) => Some(
+            word.parse::<StreamStatus>()
+                .map_err(|_| ApiError::bad_request("The status must be live, scheduled, ended or all."))?,
+        ),
+    };
+    let limit = query.limit.unwrap_or(DEFAULT_LIMIT);
+    if !(1..=MAX_LIMIT).contains(&limit) {
+        return Err(ApiError::bad_request("The limit must be 1 to 100."));
+    }
+    let after = query
+        .cursor
+        .as_deref()
+        .filter(|text| !text.is_empty())
+        .map(read_cursor)
+        .transpose()?;
+    // One more than is wanted tells whether there is a next page.
+    let wanted = i64::try_from(limit + 1).map_err(ApiError::internal)?;
+    let mut page = streams::list(&mut *state.pool.acquire().await?, status, after, wanted).await?;
+    let mut response = HttpResponse::Ok();
+    if page.len() > limit {
+        page.truncate(limit);
+        if let Some(last) = page.last() {
+            response.insert_header(("x-next-cursor", write_cursor(last)));
+        }
+    }
+    let view = |stream: Stream| {
+        let viewers = state.viewers.count(stream.id);
+        StreamView::new(stream, viewers)
+    };
+    Ok(response.json(page.into_iter().map(view).collect::<Vec<_>>()))
+}
+
+/// One stream.
+#[utoipa::path(tag = "streams", security((), ("token" = [])),
+    params(("id" = String, Path, description = "24 hex characters")),
+    responses(
+        (status = 200, body = StreamView),
+        (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
+        (status = 404, description = "STREAM_NOT_FOUND", body = ErrorBody)
+    )
+)]
+#[get("/api/streams/{id}")]
+async fn one(state: web::Data<AppState>, id: InStream) -> Result<web::Json<StreamView>, ApiError> {
+    let stream = streams::get(&mut *state.pool.acquire().await?, id.0)
+        .await?
+        .ok_or_else(ApiError::stream_not_found)?;
+    Ok(web::Json(StreamView::new(stream, state.viewers.count(id.0))))
+}
+
+/// `LIVE-MICROSECONDS-ID`.
+fn write_cursor(last: &Stream) -> String {
+    let live = u8::from(last.status == StreamStatus::Live);
+    let micros = last.created_at.unix_timestamp_nanos() / 1000;
+    format!("{live}-{micros}-{}", last.id)
+}
+
+fn read_cursor(text: &str) -> Result<Cursor, ApiError> {
+    let parse = || {
+        let mut parts = text.splitn(3, '-');
+        let live = match parts.next()? {
+            "0" => false,
+            "1" => true,
+            _ => return None,
+        };
+        let micros: i64 = parts.next()?.parse().ok().filter(|micros| *micros >= 0)?;
+        let created_at = OffsetDateTime::from_unix_timestamp_nanos(i128::from(micros) * 1000).ok()?;
+        Some(Cursor {
+            live,
+            created_at,
+            id: parts.next()?.parse().ok()?,
+        })
+    };
+    parse().ok_or_else(|| ApiError::bad_request("Invalid cursor"))
+}

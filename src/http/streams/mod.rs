@@ -1,0 +1,16 @@
+//! Streams: the list, one of them, making one, ending one, and what was said in it.
+
+mod create;
+mod end;
+mod list;
+mod messages;
+mod view;
+
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    list::routes(config);
+    create::routes(config);
+    end::routes(config);
+    messages::routes(config);
+}

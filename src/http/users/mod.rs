@@ -1,0 +1,13 @@
+//! People: oneself, and what one thinks of others.
+
+mod block;
+mod me;
+mod wallet;
+
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    me::routes(config);
+    block::routes(config);
+    wallet::routes(config);
+}

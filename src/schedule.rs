@@ -1,0 +1,43 @@
+//! What the clock does: scheduled streams go live on time, and what nobody can use any more is swept.
+
+use crate::{state::AppState, store};
+use actors::rooms::Announcement;
+use std::{sync::Arc, time::Duration};
+use tokio::time::{MissedTickBehavior, interval};
+
+const TICK: Duration = Duration::from_secs(1);
+const SWEEP: Duration = Duration::from_secs(60);
+
+/// Runs until it is dropped. The first tick is at once, so that what came due while the server was down is made up.
+pub async fn run(state: Arc<AppState>) {
+    let mut tick = interval(TICK);
+    let mut sweep = interval(SWEEP);
+    tick.set_missed_tick_behavior(MissedTickBehavior::Skip);
+    sweep.set_missed_tick_behavior(MissedTickBehavior::Skip);
+    loop {
+        let done = tokio::select! {
+            _ = tick.tick() => start_due(&state).await,
+            _ = sweep.tick() => clean(&state).await,
+        };
+        if let Err(error) = done {
+            tracing::warn!(cause = %error, "scheduled work waits for the database");
+        }
+    }
+}
+
+/// Turns due streams live and tells their rooms.
+pub async fn start_due(state: &AppState) -> store::Result<()> {
+    let started = store::schedule::start_due(&mut *state.pool.acquire().await?).await?;
+    for stream in started {
+        tracing::info!(%stream, "a scheduled stream went live");
+        state.rooms.announce(stream, Announcement::Started).await;
+    }
+    Ok(())
+}
+
+async fn clean(state: &AppState) -> store::Result<()> {
+    let mut db = state.pool.acquire().await?;
+    store::nonces::sweep(&mut db).await?;
+    store::sessions::sweep(&mut db).await?;
+    Ok(())
+}

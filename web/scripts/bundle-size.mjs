@@ -1,0 +1,47 @@
+// The first load of the largest pages, compressed: what index.html and the route's own chunks bring before any click.
+// Run after `npm run build`; fails over the bound of look.md.
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+
+const BOUND_KIB = 150;
+const dist = new URL('../dist/', import.meta.url);
+const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'));
+
+const PAGES = {
+  '/': ['src/app/pages/home-page.tsx', 'src/features/streams/streams-section.tsx'],
+  '/cuecast-live': ['src/features/streams/streams-page.tsx'],
+  '/live/:id': ['src/app/pages/live-route.tsx'],
+  '/create-stream': ['src/features/streams/create-stream-page.tsx'],
+  '/settings': ['src/features/session/settings-page.tsx'],
+};
+
+/** A chunk with everything that it imports statically. */
+function closure(key, found = new Set()) {
+  const chunk = manifest[key];
+  if (!chunk) throw new Error(`no chunk for ${key}: has the route's file moved?`);
+  if (found.has(chunk.file)) return found;
+  found.add(chunk.file);
+  for (const imported of chunk.imports ?? []) closure(imported, found);
+  return found;
+}
+
+function kib(files) {
+  let bytes = 0;
+  for (const file of files) {
+    if (file.endsWith('.js'))
+      bytes += gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length;
+  }
+  return bytes / 1024;
+}
+
+let over = false;
+for (const [page, routes] of Object.entries(PAGES)) {
+  const files = new Set(['index.html', ...routes].flatMap((key) => [...closure(key)]));
+  const size = kib(files);
+  over ||= size > BOUND_KIB;
+  const verdict = size > BOUND_KIB ? `over ${BOUND_KIB}` : 'ok';
+  console.log(
+    `${page.padEnd(16)} ${size.toFixed(1).padStart(6)} KiB gzip in ${files.size} chunks  ${verdict}`,
+  );
+}
+if (over) process.exitCode = 1;

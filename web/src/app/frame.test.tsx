@@ -1,0 +1,170 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { SessionProvider } from '@/features/session/session-provider';
+import { store } from '@/features/session/store';
+import { ROSE } from '@/features/session/testing';
+import { notify } from '@/lib/notify';
+import { AppRoutes } from './routes';
+
+function Where() {
+  const { pathname, hash } = useLocation();
+  return <output data-testid="where">{pathname + hash}</output>;
+}
+
+function open(path: string, before: string[] = []) {
+  return render(
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      <MemoryRouter initialEntries={[...before, path]}>
+        <SessionProvider>
+          <AppRoutes />
+          <Where />
+        </SessionProvider>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+const where = () => screen.getByTestId('where').textContent;
+const sidebar = () => within(screen.getByRole('complementary', { name: 'Sidebar' }));
+const leadsTo = (name: string) => sidebar().getByRole('link', { name }).getAttribute('href');
+
+function windowOf(width: number) {
+  vi.stubGlobal('matchMedia', (query: string) => {
+    const [, edge, px] = /(min|max)-width: (\d+)px/.exec(query) ?? [];
+    const matches = edge === 'min' ? width >= Number(px) : width <= Number(px);
+    return { matches, addEventListener() {}, removeEventListener() {} };
+  });
+}
+
+beforeEach(() => {
+  store.clear();
+  windowOf(1440);
+  vi.stubGlobal('fetch', async () => new Response('[]', { status: 200 }));
+  vi.stubGlobal('scrollTo', () => {});
+  vi.spyOn(notify, 'info').mockImplementation(() => {});
+});
+
+describe('the sidebar', () => {
+  test('SHELL-38 is 80 units wide, and icons only on a narrow window', () => {
+    open('/');
+    expect(screen.getByRole('complementary').className).toContain('w-80');
+    windowOf(1279);
+    open('/');
+    expect(screen.getAllByRole('complementary')[1]?.dataset.compact).toBe('true');
+  });
+
+  test('SHELL-39 SHELL-42 links to Home, live streams, Tournaments and the quests area', () => {
+    open('/');
+    expect(leadsTo('Home')).toBe('/');
+    expect(leadsTo('Live streams')).toBe('/cuecast-live');
+    expect(leadsTo('Tournaments')).toBe('/tournaments');
+    expect(leadsTo('Billiard quests')).toBe('/bitpool');
+  });
+
+  test('SHELL-40 SHELL-41 shows Admin Panel and + Create Quest to admins only', () => {
+    store.connected(ROSE);
+    const { unmount } = open('/');
+    expect(sidebar().queryByRole('link', { name: 'Admin Panel' })).toBeNull();
+    expect(sidebar().queryByRole('link', { name: '+ Create Quest' })).toBeNull();
+    unmount();
+    store.described({ address: ROSE, username: 'rose', isAdmin: true });
+    open('/');
+    expect(leadsTo('Admin Panel')).toBe('/admin');
+    expect(leadsTo('+ Create Quest')).toBe('/admin/create-quest');
+  });
+
+  test('SHELL-44 SHELL-48 SHELL-55 shows a visitor the login, and who is connected Logout', async () => {
+    open('/');
+    expect(sidebar().getByRole('button', { name: 'Login / Signup' })).toBeTruthy();
+    expect(sidebar().queryByRole('button', { name: 'Logout' })).toBeNull();
+    store.connected(ROSE);
+    await userEvent.click(await sidebar().findByRole('button', { name: 'Logout' }));
+    expect(store.get()).toBeNull();
+  });
+});
+
+describe('on a phone', () => {
+  beforeEach(() => windowOf(390));
+
+  test('SHELL-49 SHELL-50 the header has home, quests, wallet, profile, set-username and a menu', async () => {
+    store.connected(ROSE);
+    open('/');
+    const header = within(screen.getByRole('banner'));
+    const links = header.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['/', '/bitpool', '/wallet', '/profile', '/settings']);
+    await userEvent.click(header.getByRole('button', { name: 'Menu' }));
+    const menu = within(await screen.findByRole('dialog', { name: 'Menu' }));
+    expect(menu.getByRole('link', { name: 'Live streams' })).toBeTruthy();
+    await userEvent.click(menu.getByRole('link', { name: 'Live streams' }));
+    await waitFor(() => expect(where()).toBe('/cuecast-live'));
+  });
+});
+
+describe('the route table', () => {
+  test('SHELL-06 SHELL-12 SHELL-62 a visitor opens Home and the streams list', async () => {
+    open('/');
+    expect(await screen.findByRole('heading', { level: 1, name: /Take a seat/ })).toBeTruthy();
+    open('/cuecast-live');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Live Streams' })).toBeTruthy();
+  });
+
+  test('SHELL-37 SHELL-17 SHELL-19 a login-required screen sends a visitor home without history', async () => {
+    for (const path of ['/create-stream', '/settings', '/profile/settings']) {
+      const { unmount } = open(path, ['/before']);
+      expect(where()).toBe('/');
+      unmount();
+    }
+    expect(notify.info).toHaveBeenCalledWith('Login Required', expect.anything());
+  });
+
+  test('SHELL-57 SHELL-08 SHELL-19 it opens for who is connected, and stays when the session ends', async () => {
+    store.connected(ROSE);
+    open('/settings');
+    expect(await screen.findByRole('heading', { name: 'Settings' })).toBeTruthy();
+    await userEvent.click(sidebar().getByRole('button', { name: 'Logout' }));
+    expect(where()).toBe('/settings');
+    expect(await screen.findByText('Please connect your wallet.')).toBeTruthy();
+  });
+
+  test('SHELL-33 SHELL-34 SHELL-35 SHELL-36 old addresses lead to /bitpool', () => {
+    const leads = {
+      '/poolcoin': '/bitpool',
+      '/p2pool/a/b': '/bitpool',
+      '/bitpool-ai-agent': '/bitpool#quests',
+      '/quests': '/bitpool#quests',
+    };
+    for (const [from, to] of Object.entries(leads)) {
+      const { unmount } = open(from);
+      expect(where()).toBe(to);
+      unmount();
+    }
+  });
+
+  test('an unknown address has a page that leads on, and a title', async () => {
+    open('/no/such/page');
+    expect(await screen.findByRole('link', { name: 'Return Home' })).toBeTruthy();
+    expect(document.title).toBe('Page not found · Cuecast');
+  });
+});
+
+test('SHELL-52 SHELL-53 SHELL-54 the footer has Quick Links, Products with the quests area, and Legal', () => {
+  open('/');
+  const links = (name: string) =>
+    within(within(screen.getByRole('contentinfo')).getByRole('navigation', { name }))
+      .getAllByRole('link')
+      .map((link) => link.textContent);
+  expect(links('Quick Links')).toContain('Live streams');
+  expect(links('Products')).toEqual(['Billiard quests']);
+  expect(links('Legal')).toEqual(['Privacy Policy', 'Terms of Service']);
+});
+
+test('HOME-01 HOME-02 Home has a banner, and a promo whose View Quests goes to /bitpool', () => {
+  open('/');
+  expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'View Quests' }).getAttribute('href')).toBe('/bitpool');
+});

@@ -1,0 +1,42 @@
+import { Settings2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { RoomSnapshot } from '@/realtime/room-snapshot';
+import { IconButton } from '@/ui/icon-button';
+import { isStaff } from './powers';
+import { StatusBadge } from './status-badge';
+
+const ChatSettings = lazy(() => import('./chat-settings'));
+
+interface ChatHeaderProps {
+  room: RoomSnapshot;
+  streamId: string;
+}
+
+export function ChatHeader({ room, streamId }: ChatHeaderProps) {
+  const [open, setOpen] = useState(false);
+  const { you } = room;
+  return (
+    <header className="flex h-10 shrink-0 items-center gap-3 border-ink-3 border-b pr-1 pl-3">
+      <h2 className="font-semibold text-sm">Stream Chat</h2>
+      <StatusBadge status={room.status} />
+      {you && isStaff(you) ? (
+        <>
+          <IconButton label="Moderate the chat" className="ml-auto" onClick={() => setOpen(true)}>
+            <Settings2 aria-hidden className="size-5" />
+          </IconButton>
+          {open ? (
+            <Suspense>
+              <ChatSettings
+                open={open}
+                onOpenChange={setOpen}
+                streamId={streamId}
+                slowModeSeconds={room.slowModeSeconds}
+                you={you}
+              />
+            </Suspense>
+          ) : null}
+        </>
+      ) : null}
+    </header>
+  );
+}

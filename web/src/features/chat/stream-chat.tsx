@@ -1,0 +1,154 @@
+import { MessageSquareOff } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { displayName } from '@/lib/address';
+import { identityOf } from '@/lib/identity';
+import { notify } from '@/lib/notify';
+import { useSession } from '@/lib/session';
+import type { StreamRoom } from '@/realtime/room';
+import type { ChatLine } from '@/realtime/room-snapshot';
+import { EmptyState } from '@/ui/states';
+import { ChatBody } from './chat-body';
+import { ChatHeader } from './chat-header';
+import { Composer, type ComposerHandle } from './composer';
+import { ConnectionBanner } from './connection-banner';
+import { NO_WEBSOCKET } from './connection-text';
+import type { LineAction } from './line-menu';
+import { LiveRegion } from './live-region';
+import { LoginPrompt } from './login-prompt';
+import { SilenceNotice } from './silence-notice';
+import { TypingLine } from './typing-line';
+import { useBlocked } from './use-blocked';
+import { useModeration } from './use-moderation';
+import { useSendFailures } from './use-send-failures';
+import { useSilence } from './use-silence';
+import { useSlashFocus } from './use-slash-focus';
+
+interface StreamChatProps {
+  room: StreamRoom;
+  streamId: string;
+}
+
+/** How long a first visit shows loading rather than an empty chat or a failed connection. Lines never wait. */
+export const INITIAL_LOADING_MS = 1000;
+
+/** A stream's chat. It takes the height that it is given. */
+export function StreamChat(props: StreamChatProps) {
+  return (
+    <section aria-label="Stream chat" className="flex h-full min-h-0 flex-col bg-ink-1">
+      {'WebSocket' in window ? (
+        <Chat {...props} />
+      ) : (
+        <EmptyState icon={MessageSquareOff} title="Stream Chat" className="flex-1">
+          {NO_WEBSOCKET}
+        </EmptyState>
+      )}
+    </section>
+  );
+}
+
+function Chat({ room, streamId }: StreamChatProps) {
+  const snapshot = useSyncExternalStore(room.subscribe, room.getSnapshot);
+  const { user, requireToken } = useSession();
+  const composer = useRef<ComposerHandle>(null);
+  const silence = useSilence(snapshot);
+  const blocked = useBlocked();
+  const lines = useUnblocked(snapshot.lines, blocked.addresses);
+  const settled = useSettled();
+  const onAction = useLineAction(streamId, composer, blocked.toggle);
+  useSlashFocus(composer);
+  useSendFailures(snapshot.lines);
+
+  const ownName = user ? displayName(user) : null;
+  const prove = async () => {
+    const token = await requireToken();
+    // The session tells the room too, but not before the line that waits for this.
+    if (token && user) {
+      room.setIdentity(identityOf(user, token));
+    }
+    return token !== null;
+  };
+
+  return (
+    <>
+      <ChatHeader room={snapshot} streamId={streamId} />
+      {settled ? <ConnectionBanner room={snapshot} onReconnect={() => room.connect()} /> : null}
+      <ChatBody
+        room={room}
+        streamId={streamId}
+        lines={lines}
+        more={snapshot.canLoadOlder}
+        loading={!settled || snapshot.streamStatus === null}
+        you={snapshot.you}
+        ownName={ownName}
+        onAction={onAction}
+      />
+      <LiveRegion lines={lines} ownAddress={user?.address ?? null} />
+      <TypingLine typing={snapshot.typing} />
+      <div className="shrink-0 px-2 pb-1">
+        {silence ? (
+          <SilenceNotice silence={silence} />
+        ) : user ? (
+          <Composer
+            room={snapshot}
+            ownName={ownName}
+            speakers={() => lines.map((line) => line.username)}
+            prove={prove}
+            onSend={(text) => room.send(text)}
+            onTyping={() => room.typing()}
+            handle={composer}
+          />
+        ) : (
+          <LoginPrompt />
+        )}
+      </div>
+    </>
+  );
+}
+
+function useUnblocked(
+  lines: readonly ChatLine[],
+  blocked: ReadonlySet<string>,
+): readonly ChatLine[] {
+  return useMemo(
+    () =>
+      blocked.size === 0 ? lines : lines.filter((line) => !blocked.has(line.address.toLowerCase())),
+    [lines, blocked],
+  );
+}
+
+function useSettled(): boolean {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), INITIAL_LOADING_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return settled;
+}
+
+/** Does what a line's menu asks for. The function stays the same, so that rows need not be drawn again. */
+function useLineAction(
+  streamId: string,
+  composer: React.RefObject<ComposerHandle | null>,
+  block: (person: ChatLine) => Promise<void>,
+): (action: LineAction, line: ChatLine) => void {
+  const moderate = useModeration(streamId);
+  const act = (action: LineAction, line: ChatLine) => {
+    switch (action.type) {
+      case 'mention':
+        return composer.current?.mention(line.username);
+      case 'copy':
+        return void navigator.clipboard
+          .writeText(line.message)
+          .catch(() => notify.error('Could not copy'));
+      case 'block':
+        return void block(line);
+      default:
+        return void moderate(action, line);
+    }
+  };
+  const current = useRef(act);
+  useEffect(() => {
+    current.current = act;
+  });
+  return useCallback((action, line) => current.current(action, line), []);
+}

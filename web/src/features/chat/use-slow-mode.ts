@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import type { You } from '@/realtime/messages';
+import { isStaff } from './powers';
+
+/** Counts down after an own line until the next is allowed, in whole seconds; the staff never waits. */
+export function useSlowMode(
+  slowModeSeconds: number,
+  you: You | null,
+): { wait: number; said: () => void } {
+  const [saidAt, setSaidAt] = useState(0);
+  const [now, setNow] = useState(0);
+  const applies = slowModeSeconds > 0 && !isStaff(you);
+  const until = applies ? saidAt + slowModeSeconds * 1000 : 0;
+  const waiting = until > now;
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, [waiting]);
+  const said = () => {
+    setSaidAt(Date.now());
+    setNow(Date.now());
+  };
+  return { wait: waiting ? Math.ceil((until - now) / 1000) : 0, said };
+}

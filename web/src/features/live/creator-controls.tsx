@@ -1,0 +1,64 @@
+import { CircleStop } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Stream } from '@/api/types';
+import { notify } from '@/lib/notify';
+import { useSession } from '@/lib/session';
+import { Button } from '@/ui/button';
+import { Dialog, DialogClose } from '@/ui/dialog';
+import { endOwnStream } from './end-stream';
+
+export const HOME_AFTER_MS = 2000;
+
+/** For the creator alone: ends the stream after asking, says so, and goes home 2 s later. */
+export function CreatorControls({ stream, onEnded }: { stream: Stream; onEnded: () => void }) {
+  const { user, requireToken } = useSession();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const [step, setStep] = useState<'open' | 'ending' | 'ended'>('open');
+
+  useEffect(() => {
+    if (step !== 'ended') return;
+    const timer = setTimeout(() => void navigate('/'), HOME_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [step, navigate]);
+
+  const end = async () => {
+    setStep('ending');
+    try {
+      await endOwnStream(stream, user?.address, requireToken);
+      setAsking(false);
+      setStep('ended');
+      notify.success('Stream ended', { description: 'Taking you home.' });
+      onEnded();
+    } catch (error) {
+      setStep('open');
+      notify.error(error instanceof Error ? error.message : 'Failed to end stream');
+    }
+  };
+
+  if (stream.status === 'ended') return null;
+  return (
+    <Dialog
+      open={asking}
+      onOpenChange={setAsking}
+      title="Are you sure you want to end the stream?"
+      description="Everyone's room closes, and an ended stream cannot be started again."
+      trigger={
+        <Button variant="danger">
+          <CircleStop aria-hidden className="size-4" />
+          End Stream
+        </Button>
+      }
+    >
+      <div className="flex justify-end gap-2">
+        <DialogClose asChild>
+          <Button variant="secondary">Cancel</Button>
+        </DialogClose>
+        <Button variant="danger" busy={step === 'ending'} onClick={() => void end()}>
+          End Stream
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

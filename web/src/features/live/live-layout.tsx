@@ -1,0 +1,84 @@
+import { type ReactNode, useState } from 'react';
+import { useMedia } from '@/lib/media';
+
+/** Wide enough for the chat beside the picture, or too low for it beneath. */
+const SIDE_BY_SIDE = '(min-width: 1024px), (orientation: landscape) and (max-height: 520px)';
+
+interface LiveLayoutProps {
+  stage: ReactNode;
+  /** Stands beside the tabs where the chat is beneath the picture. */
+  viewers: ReactNode;
+  about: ReactNode;
+  chat: ReactNode;
+}
+
+/**
+ * Side by side, the page scrolls and the chat stays. Stacked, the picture stays in view and the chat fills the
+ * rest, sharing its place with what there is to read. It is one tree in both, so that turning a phone keeps the chat.
+ */
+export function LiveLayout({ stage, viewers, about, chat }: LiveLayoutProps) {
+  const side = useMedia(SIDE_BY_SIDE);
+  const [tab, setTab] = useState<Tab>('chat');
+  return (
+    <div
+      className={
+        side
+          ? 'grid grid-cols-[minmax(0,1fr)_clamp(17.5rem,26vw,22rem)] grid-rows-[auto_1fr]'
+          : 'grid h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))] grid-rows-[auto_auto_minmax(0,1fr)]'
+      }
+    >
+      <div className={side ? '' : 'mx-auto w-[min(100%,calc(45dvh*16/9))]'}>{stage}</div>
+      {side ? null : (
+        <div className="flex h-12 items-center gap-1 border-ink-3 border-b px-2">
+          <TabButton tab="chat" chosen={tab} onChoose={setTab} label="Chat" />
+          <TabButton tab="about" chosen={tab} onChoose={setTab} label="About" />
+          <span className="ml-auto pr-1">{viewers}</span>
+        </div>
+      )}
+      <div
+        id="live-about"
+        className={
+          side
+            ? 'min-w-0 p-5'
+            : `col-start-1 row-start-3 overflow-y-auto p-4 ${tab === 'about' ? '' : 'invisible'}`
+        }
+      >
+        {about}
+      </div>
+      <aside
+        id="live-chat"
+        aria-label="Chat"
+        className={
+          side
+            ? 'sticky top-0 col-start-2 row-span-2 row-start-1 h-dvh border-ink-3 border-l'
+            : `col-start-1 row-start-3 min-h-0 ${tab === 'chat' ? '' : 'invisible'}`
+        }
+      >
+        {chat}
+      </aside>
+    </div>
+  );
+}
+
+type Tab = 'chat' | 'about';
+
+interface TabButtonProps {
+  tab: Tab;
+  chosen: Tab;
+  label: string;
+  onChoose: (tab: Tab) => void;
+}
+
+function TabButton({ tab, chosen, label, onChoose }: TabButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={tab === chosen}
+      aria-controls={`live-${tab}`}
+      onClick={() => onChoose(tab)}
+      className="h-12 border-transparent border-b-2 px-4 font-semibold text-dim text-sm aria-pressed:border-felt aria-pressed:text-text"
+    >
+      {label}
+    </button>
+  );
+}

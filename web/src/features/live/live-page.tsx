@@ -1,0 +1,77 @@
+import { CircleSlash, House, SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import type { StreamRoom } from '@/realtime/room';
+import { Button } from '@/ui/button';
+import { EmptyState, ErrorState } from '@/ui/states';
+import { LiveLoading } from './live-loading';
+import { LiveStream } from './live-stream';
+import { parseStreamId } from './stream-id';
+import { isMissing, useStream } from './use-stream';
+import { useStreamRoom } from './use-stream-room';
+
+interface LivePageProps {
+  /** Draws the chat of the room, in the height that it is given. */
+  chat: (room: StreamRoom, streamId: string) => ReactNode;
+}
+
+export function LivePage({ chat }: LivePageProps) {
+  const id = parseStreamId(useParams().id);
+  if (id) return <Live key={id} id={id} chat={chat} />;
+  return (
+    <EmptyState
+      icon={CircleSlash}
+      title="Stream Error"
+      className="min-h-[70dvh]"
+      action={<ReturnHome />}
+    >
+      Invalid stream ID
+    </EmptyState>
+  );
+}
+
+/** Details and chat are fetched side by side; the chat does not wait for the details. */
+function Live({ id, chat }: LivePageProps & { id: string }) {
+  const query = useStream(id);
+  const room = useStreamRoom(id);
+  const refetch = () => void query.refetch();
+  if (query.data) {
+    return <LiveStream stream={query.data} room={room} chat={chat(room, id)} onStale={refetch} />;
+  }
+  if (query.isPending) return <LiveLoading attempt={query.failureCount} chat={chat(room, id)} />;
+  if (isMissing(query.error)) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="Stream Not Found"
+        className="min-h-[70dvh]"
+        action={<ReturnHome />}
+      >
+        It may have been taken down, or the link has a typo in it.
+      </EmptyState>
+    );
+  }
+  return (
+    <ErrorState
+      title="Stream Error"
+      className="min-h-[70dvh]"
+      onRetry={refetch}
+      retrying={query.isFetching}
+      action={<ReturnHome />}
+    >
+      <p>Stream not found</p>
+      <p className="mt-1 text-faint">{query.error.message}</p>
+    </ErrorState>
+  );
+}
+
+function ReturnHome() {
+  return (
+    <Button asChild variant="secondary">
+      <Link to="/">
+        <House aria-hidden className="size-4" />
+        Return Home
+      </Link>
+    </Button>
+  );
+}
