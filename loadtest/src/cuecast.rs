@@ -110,7 +110,7 @@ async fn create_stream(client: &Client, base: &str, token: &str, number: usize) 
     let body = json!({
         "title": format!("Load test {number}"),
         "description": "A stream that only the load test watches.",
-        "category": "Gaming",
+        "category": "gaming",
         "game": "8 Ball Pool",
         "tags": [],
         "streamSource": "twitch",

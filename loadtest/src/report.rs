@@ -79,8 +79,8 @@ pub fn outcome(o: &Outcome) -> String {
             ),
         ),
         (
-            "expected / lost / gaps / doubles",
-            format!("{} / {} / {} / {}", o.expected, o.lost, o.gaps, o.doubles),
+            "expected / lost / gaps / doubles / holes",
+            format!("{} / {} / {} / {} / {}", o.expected, o.lost, o.gaps, o.doubles, o.holes),
         ),
         ("delivery ms", ms(&o.delivery_ms)),
     ];

@@ -58,6 +58,8 @@ pub struct Outcome {
     pub lost: u64,
     pub gaps: u64,
     pub doubles: u64,
+    /// Jumps in the sequence that a resume made good.
+    pub holes: u64,
     pub delivery_ms: Percentiles,
     pub acknowledgement_ms: Percentiles,
     /// How late the generator itself was in sending.
@@ -288,6 +290,7 @@ pub fn books(seats: &Seats, sent: Option<&Sent>, load: &Load, answered: bool) ->
         size: load.size,
         deliveries: seats.deliveries,
         gaps: seats.tallies.iter().skip(load.stalling).map(|tally| tally.gaps).sum(),
+        holes: seats.tallies.iter().map(|tally| tally.holes).sum(),
         doubles: seats.tallies.iter().map(|tally| tally.doubles).sum(),
         delivery_ms: seats.latency.percentiles(),
         closes: seats.closes.clone(),

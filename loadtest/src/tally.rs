@@ -60,9 +60,13 @@ pub struct Tally {
     pub received: Indexes,
     /// Messages that came a second time while the sequence ran on.
     pub doubles: u64,
-    /// Sequence numbers that were jumped over and not made good by a resume.
+    /// Sequence numbers that were jumped over and that no resume made good.
     pub gaps: u64,
+    /// How often the sequence jumped, so that the viewer asked again from where it stood.
+    pub holes: u64,
     last: Option<u64>,
+    /// Where the open hole begins.
+    hole: Option<u64>,
 }
 
 impl Tally {
@@ -74,33 +78,46 @@ impl Tally {
         new
     }
 
-    /// An ordered event arrived.
+    /// An ordered event arrived. A jump over others opens a hole: then the number to resume after.
     #[inline]
-    pub fn ordered(&mut self, seq: u64) {
-        if let Some(last) = self.last {
-            self.gaps += seq.saturating_sub(last + 1);
+    pub fn ordered(&mut self, seq: u64) -> Option<u64> {
+        let before = self.last.replace(seq.max(self.last.unwrap_or(0)))?;
+        if seq <= before + 1 || self.hole.is_some() {
+            return None;
         }
-        self.last = Some(seq.max(self.last.unwrap_or(0)));
+        self.holes += 1;
+        self.hole = Some(before);
+        self.hole
     }
 
-    /// The room was joined (again) at `seq`, with these events. After a full recovery they must follow on without a gap or a double;
-    /// otherwise they are a fresh picture, in which old messages may stand.
+    /// The room was joined (again) at `seq`, with these events. After a full recovery they must follow without a gap on what the viewer
+    /// had, and without a double if it had no hole; otherwise they are a fresh picture, in which old messages may stand.
     pub fn joined(&mut self, seq: u64, recovered: bool, history: &[(u64, Option<u32>)]) {
+        let hole = self.hole.take();
         if recovered {
+            let mut at = hole.or(self.last).unwrap_or(seq);
             for (seq, index) in history {
-                self.ordered(*seq);
+                self.gaps += seq.saturating_sub(at + 1);
+                // a new epoch counts from 1 again
+                at = *seq;
                 if let Some(index) = index {
-                    self.message(*index);
+                    let new = self.received.insert(*index);
+                    self.doubles += u64::from(!new && hole.is_none());
                 }
             }
             // what the answer says it ends with must have come
-            self.gaps += seq.saturating_sub(self.last.unwrap_or(seq));
+            self.gaps += seq.saturating_sub(at);
         } else {
             for index in history.iter().filter_map(|(_, index)| *index) {
                 self.received.insert(index);
             }
         }
         self.last = Some(seq);
+    }
+
+    /// At the end of a run: a hole that is still open is a gap.
+    pub fn close(&mut self) {
+        self.gaps += u64::from(self.hole.take().is_some());
     }
 }
 
@@ -109,14 +126,32 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_jump_in_the_sequence_is_a_gap_and_a_repeat_is_a_double() {
+    fn a_jump_in_the_sequence_is_a_gap_unless_a_resume_makes_it_good() {
         let mut tally = Tally::default();
         tally.joined(3, false, &[(2, Some(0)), (3, Some(1))]);
-        tally.ordered(4);
+        assert_eq!(tally.ordered(4), None);
         assert!(tally.message(2));
-        tally.ordered(7);
-        assert!(!tally.message(2));
-        assert_eq!((tally.gaps, tally.doubles, tally.received.len()), (2, 1, 3));
+        assert_eq!(tally.ordered(7), Some(4));
+        assert!(tally.message(5));
+        let mut healed = tally.clone();
+        healed.joined(7, true, &[(5, Some(3)), (6, Some(4)), (7, Some(5))]);
+        healed.close();
+        assert_eq!(
+            (healed.gaps, healed.doubles, healed.holes, healed.received.len()),
+            (0, 0, 1, 6)
+        );
+        tally.close();
+        assert_eq!((tally.gaps, tally.holes), (1, 1));
+    }
+
+    #[test]
+    fn a_message_that_comes_twice_is_a_double() {
+        let mut tally = Tally::default();
+        assert!(tally.message(2) && !tally.message(2));
+        assert_eq!(tally.doubles, 1);
+        tally.joined(5, false, &[]);
+        tally.joined(6, true, &[(6, Some(2))]);
+        assert_eq!(tally.doubles, 2);
     }
 
     #[test]

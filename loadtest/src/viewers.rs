@@ -127,6 +127,7 @@ pub fn run(plan: &Audience, control: &Control) -> Result<Seats> {
         room.connect_due()?;
         room.churn();
     }
+    room.seats.tallies.iter_mut().for_each(Tally::close);
     Ok(room.seats)
 }
 
@@ -145,7 +146,7 @@ impl Room<'_> {
         };
         let was_live = link.is_live();
         let mut came_alive = None;
-        let mut resync = false;
+        let (mut resync, mut hole) = (false, None);
         // one clock reading serves all frames of one event
         let mut now = 0;
         let (seats, epochs, total, last) = (&mut self.seats, &mut self.epochs, &mut self.total, &mut viewer.last);
@@ -153,8 +154,9 @@ impl Room<'_> {
         let ended = link.pump(flags, scratch, &mut |incoming| match incoming {
             Incoming::Message { text, ordered } => {
                 if let Some((seq, epoch)) = ordered {
-                    *last = Some((epoch_number(epochs, epoch), seq));
-                    tally.ordered(seq);
+                    let epoch = epoch_number(epochs, epoch);
+                    *last = Some((epoch, seq));
+                    hole = hole.or(tally.ordered(seq).map(|seq| (epoch, seq)));
                 }
                 let Some(stamp) = Stamp::find(text) else { return };
                 if now == 0 {
@@ -173,8 +175,8 @@ impl Room<'_> {
         if let Some(joined) = came_alive {
             self.live(index, was_live, joined);
         }
-        if resync {
-            self.rejoin(index);
+        if resync || hole.is_some() {
+            self.rejoin(index, hole);
         }
         if let Some(code) = ended {
             self.closed(index, code);
@@ -207,8 +209,9 @@ impl Room<'_> {
         self.seats.tallies[index].joined(joined.last.seq, joined.recovered, &history);
     }
 
-    fn rejoin(&mut self, index: usize) {
-        let since = self.since(index);
+    /// Asks for what came after `from`, or after the last event.
+    fn rejoin(&mut self, index: usize, from: Option<(u16, u64)>) {
+        let since = self.seen(from.or(self.viewers[index].last));
         let room = &self.plan.rooms[index % self.plan.rooms.len()];
         let hello = self.plan.protocol.hello(room, Role::Viewer, None, since.as_ref());
         if let (Some(hello), Some(link)) = (hello, self.viewers[index].link.as_mut()) {
@@ -216,8 +219,8 @@ impl Room<'_> {
         }
     }
 
-    fn since(&self, index: usize) -> Option<Seen> {
-        let (epoch, seq) = self.viewers[index].last?;
+    fn seen(&self, position: Option<(u16, u64)>) -> Option<Seen> {
+        let (epoch, seq) = position?;
         Some(Seen {
             epoch: self.epochs[usize::from(epoch)].clone(),
             seq,
@@ -265,7 +268,7 @@ impl Room<'_> {
             }
             self.due.pop();
             let index = tag as usize;
-            let since = self.since(index);
+            let since = self.seen(self.viewers[index].last);
             let dial = Dial {
                 server: self.plan.server,
                 protocol: self.plan.protocol,
