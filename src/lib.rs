@@ -7,6 +7,7 @@ pub mod config;
 pub mod error;
 pub mod fresh;
 pub mod http;
+pub mod net;
 pub mod postgres;
 pub mod schedule;
 pub mod socket;

@@ -1,13 +1,19 @@
 //! What every handler may use.
 
 use crate::{
-    auth::{Keys, SignatureVerifier, SiweRules, SocketControl},
-    http::{limits::Limits, security::SecurityHeaders},
+    auth::{Keys, KeysConfig, SignatureVerifier, Site, SiweRules, SocketControl},
+    config::{Config, ConfigError},
+    http::{
+        limits::{Limits, Rates},
+        security::SecurityHeaders,
+    },
 };
 use actors::rooms::{Rooms, Viewers};
 use ipnet::IpNet;
 use sqlx::PgPool;
 use std::{path::PathBuf, sync::Arc};
+use time::Duration;
+use url::Url;
 
 /// The parts of the server that REST needs, built once.
 pub struct AppState {
@@ -19,7 +25,7 @@ pub struct AppState {
     pub viewers: Arc<dyn Viewers>,
     pub sockets: Arc<dyn SocketControl>,
     pub limits: Limits,
-    /// The series that /metrics answers.
+    /// What /metrics shows.
     pub metrics: prometheus::Registry,
     pub security: SecurityHeaders,
     pub site: SiteConfig,
@@ -41,4 +47,76 @@ pub struct SiteConfig {
     pub twitch_parents: Vec<String>,
     /// The folder of the built web app.
     pub web_dir: PathBuf,
+}
+
+/// The parts that others built.
+pub struct Parts {
+    pub pool: PgPool,
+    pub verifier: Arc<dyn SignatureVerifier>,
+    pub rooms: Arc<dyn Rooms>,
+    pub viewers: Arc<dyn Viewers>,
+    pub sockets: Arc<dyn SocketControl>,
+    pub metrics: prometheus::Registry,
+}
+
+impl AppState {
+    /// Puts the parts together by the configuration. It fails when the session key cannot be read or kept.
+    pub fn new(config: &Config, parts: Parts) -> Result<Self, ConfigError> {
+        let public_origin = config.public_url().origin().ascii_serialization();
+        let origins = config.allowed_origins();
+        let secret = config.jwt_secret()?;
+        let keys = Keys::new(KeysConfig {
+            secret: secret.expose().as_bytes(),
+            issuer: &public_origin,
+            life: Duration::days(config.auth.session_days.into()),
+            cap: Duration::days(config.auth.session_cap_days.into()),
+        });
+        let siwe = SiweRules {
+            sites: sites(config, &public_origin, &origins),
+            chain_ids: config.auth.chain_ids.clone(),
+            nonce_life: Duration::seconds(i64::try_from(config.auth.nonce_seconds).unwrap_or(300)),
+        };
+        let site = SiteConfig {
+            environment: config.environment.as_str(),
+            twitch_parents: hosts(&public_origin, &origins),
+            public_origin,
+            origins,
+            trusted_proxies: config.http.trusted_proxies.clone(),
+            project_id: config.auth.project_id.clone(),
+            web_dir: config.http.web_dir.clone(),
+        };
+        Ok(Self {
+            pool: parts.pool,
+            keys,
+            siwe,
+            verifier: parts.verifier,
+            rooms: parts.rooms,
+            viewers: parts.viewers,
+            sockets: parts.sockets,
+            limits: Limits::new(Rates::of(&config.http)),
+            metrics: parts.metrics,
+            security: SecurityHeaders::of(&site),
+            site,
+        })
+    }
+}
+
+/// The public site first, under the configured domain; then the other allowed origins under their own.
+fn sites(config: &Config, public_origin: &str, origins: &[String]) -> Vec<Site> {
+    let own = Site { domain: config.domain(), uri: public_origin.to_owned() };
+    let others = origins.iter().filter(|origin| *origin != public_origin).filter_map(|origin| {
+        let (_, domain) = origin.split_once("://")?;
+        Some(Site { domain: domain.to_owned(), uri: origin.clone() })
+    });
+    std::iter::once(own).chain(others).collect()
+}
+
+/// The hosts of the origins, the public one first: Twitch wants no scheme and no port.
+fn hosts(public_origin: &str, origins: &[String]) -> Vec<String> {
+    let mut hosts: Vec<String> = Vec::new();
+    for origin in std::iter::once(public_origin).chain(origins.iter().map(String::as_str)) {
+        let host = Url::parse(origin).ok().and_then(|url| url.host_str().map(str::to_owned));
+        hosts.extend(host.filter(|host| !hosts.contains(host)));
+    }
+    hosts
 }

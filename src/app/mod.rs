@@ -1,7 +1,6 @@
 //! Builds every part once, wires them, and shuts them down. The only place that knows everyone.
 
 mod listen;
-mod rest;
 mod rooms;
 mod sockets;
 
@@ -20,12 +19,11 @@ use tokio::task::JoinHandle;
 
 use crate::config::Config;
 use crate::postgres::{Postgres, check_durability};
+use crate::auth::WalletVerifier;
 use crate::schedule;
+use crate::state::{AppState, Parts};
 use crate::socket::SocketDeps;
 use crate::store;
-
-use rest::Parts;
-use sockets::TokenSignIn;
 
 pub type StartError = Box<dyn std::error::Error>;
 
@@ -68,21 +66,20 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let metrics = Metrics::new()?;
     let (workers, counts) = (Workers::default(), ViewerCounts::default());
     let streams = rooms::streams(&config, &pool, &metrics, &workers, counts.clone());
-    let sign_in = Arc::new(TokenSignIn {
-        pool: pool.clone(),
-        keys: rest::keys(&config)?,
-    });
-    let sockets = Arc::new(sockets::sockets(&config, streams.clone(), sign_in));
-    let state = rest::state(Parts {
-        config: &config,
-        pool: pool.clone(),
-        keys: rest::keys(&config)?,
-        streams,
-        workers: workers.clone(),
-        counts,
-        metrics: metrics.clone(),
-    })?;
+    let state = AppState::new(
+        &config,
+        Parts {
+            pool: pool.clone(),
+            verifier: Arc::new(WalletVerifier::default()),
+            rooms: Arc::new(rooms::LiveRooms(streams.clone())),
+            viewers: Arc::new(rooms::LiveViewers(counts)),
+            sockets: Arc::new(sockets::Revoker(workers.clone())),
+            metrics: metrics.registry.clone(),
+        },
+    )?;
     let state = web::Data::new(state);
+    let sign_in = Arc::new(sockets::TokenSignIn(state.clone().into_inner()));
+    let sockets = Arc::new(sockets::sockets(&config, streams, sign_in));
     let schedule = actix_rt::spawn(schedule::run(state.clone().into_inner()));
     let listener = listen::bind(config.http.bind)?;
     let address = listener.local_addr()?;

@@ -8,10 +8,10 @@ use actors::room::{Registry, ToWorker, Workers};
 use actors::stream::StreamRoom;
 use actors::wire::{ErrorCode, ErrorMessage};
 use async_trait::async_trait;
-use sqlx::PgPool;
 
-use crate::auth::{AuthError, Keys, SessionId, SocketControl, authenticate};
+use crate::auth::{AuthError, SessionId, SocketControl, authenticate};
 use crate::config::Config;
+use crate::state::AppState;
 use crate::socket::{
     ConnectionLimits, ConnectionSettings, Presented, SignIn, SocketDeps, SocketSettings, WheelSettings,
 };
@@ -47,15 +47,12 @@ pub fn sockets(config: &Config, streams: Registry<StreamRoom>, sign_in: Arc<dyn 
 }
 
 /// Asks the database whose session a token is.
-pub struct TokenSignIn {
-    pub pool: PgPool,
-    pub keys: Keys,
-}
+pub struct TokenSignIn(pub Arc<AppState>);
 
 #[async_trait]
 impl SignIn for TokenSignIn {
     async fn present(&self, token: String) -> Result<Presented, ErrorMessage> {
-        match authenticate(&self.pool, &self.keys, &token).await {
+        match authenticate(&self.0.pool, &self.0.keys, &token).await {
             Ok(identity) => Ok(Presented {
                 author: Author {
                     user_id: identity.user_id,

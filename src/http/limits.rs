@@ -1,6 +1,6 @@
 //! How often someone may call: token buckets by network address and by person.
 
-use crate::error::ApiError;
+use crate::{config::Http, error::ApiError};
 use dashmap::DashMap;
 use domain::UserId;
 use std::{
@@ -30,21 +30,15 @@ pub struct Rates {
     pub write: Rate,
 }
 
-impl Default for Rates {
-    fn default() -> Self {
+impl Rates {
+    /// The configured rates. A burst is what a page that loads, or a person who hurries, needs.
+    pub fn of(config: &Http) -> Self {
+        let minutely = |count: u32| Rate { burst: count.div_ceil(2), per_second: f64::from(count) / 60.0 };
+        let calls = config.calls_per_second;
         Self {
-            api: Rate {
-                burst: 300,
-                per_second: 50.0,
-            },
-            sign_in: Rate {
-                burst: 30,
-                per_second: 1.0,
-            },
-            write: Rate {
-                burst: 30,
-                per_second: 2.0,
-            },
+            api: Rate { burst: calls.saturating_mul(6), per_second: f64::from(calls) },
+            sign_in: minutely(config.sign_ins_per_minute),
+            write: minutely(config.writes_per_minute),
         }
     }
 }

@@ -15,7 +15,10 @@ mod streams;
 mod tasks;
 mod users;
 
-use crate::state::AppState;
+use crate::{
+    state::AppState,
+    telemetry::{TrustedProxies, trace},
+};
 use actix_web::{
     App, Error,
     body::MessageBody,
@@ -37,6 +40,7 @@ pub fn app(
         InitError = (),
     >,
 > {
+    let proxies = web::Data::new(TrustedProxies(state.site.trusted_proxies.clone()));
     let (app, paths) = App::new()
         .app_data(extract::json_config())
         .app_data(extract::query_config())
@@ -45,10 +49,12 @@ pub fn app(
         .configure(routes)
         .split_for_parts();
     app.app_data(web::Data::new(fallback::Methods::from(&paths)))
+        .app_data(proxies)
         .configure(openapi::docs)
         .default_service(web::to(fallback::fallback))
         .wrap(Compress::default())
         .wrap(from_fn(edge::edge))
+        .wrap(from_fn(trace))
 }
 
 /// Every handler; the OpenAPI document is collected from the same list.

@@ -6,17 +6,17 @@ use std::sync::Arc;
 
 use actix_codec::Framed;
 use actix_http::body::{BodySize, BoxBody, MessageBody};
-use actix_http::header::{self, HeaderMap};
+use actix_http::header;
 use actix_http::{HttpMessage, Request, Response, StatusCode, h1, ws};
 use actors::wire::{CloseCode, frame};
 use bytes::Bytes;
 use domain::StreamId;
 use futures_util::SinkExt;
-use ipnet::IpNet;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
 use super::SocketDeps;
+use crate::net::client_address;
 use super::connection::Connection;
 use super::hub::Hub;
 use super::limits::{Refused, SocketPermit};
@@ -168,46 +168,9 @@ fn stream_of(path: &str) -> Option<StreamId> {
     path.strip_prefix("/stream/")?.parse().ok()
 }
 
-/// The address that speaks. What a proxy says counts only from proxies that are trusted: the last one not among them.
-fn client_address(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
-    let is_trusted = |address: &IpAddr| trusted.iter().any(|network| network.contains(address));
-    if !is_trusted(&peer) {
-        return peer;
-    }
-    let hops = headers
-        .get_all("x-forwarded-for")
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(','));
-    let hops: Vec<_> = hops.map_while(|hop| hop.trim().parse::<IpAddr>().ok()).collect();
-    hops.into_iter().rev().find(|hop| !is_trusted(hop)).unwrap_or(peer)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn forwarded(value: &str) -> HeaderMap {
-        let mut headers = HeaderMap::new();
-        headers.insert(
-            header::HeaderName::from_static("x-forwarded-for"),
-            value.parse().unwrap(),
-        );
-        headers
-    }
-
-    #[test]
-    fn a_forwarded_address_counts_only_from_a_trusted_proxy() {
-        let proxy: IpAddr = "10.0.0.1".parse().unwrap();
-        let trusted = vec!["10.0.0.0/8".parse().unwrap()];
-        let headers = forwarded("6.6.6.6, 203.0.113.9, 10.0.0.7");
-        assert_eq!(
-            client_address(proxy, &headers, &trusted),
-            "203.0.113.9".parse::<IpAddr>().unwrap()
-        );
-        assert_eq!(client_address(proxy, &headers, &[]), proxy);
-        let stranger: IpAddr = "198.51.100.1".parse().unwrap();
-        assert_eq!(client_address(stranger, &headers, &trusted), stranger);
-    }
 
     #[test]
     fn only_stream_ids_have_sockets() {

@@ -3,7 +3,6 @@
 
 pub mod blocks;
 pub mod chat;
-pub mod history;
 pub mod moderation;
 pub mod nonces;
 pub mod schedule;

@@ -2,13 +2,10 @@ use crate::{
     error::{ApiError, ErrorBody},
     http::extract::InStream,
     state::AppState,
-    store::{
-        history::{self, Line, Position},
-        streams,
-    },
+    store::{chat, streams},
 };
 use actix_web::{get, web};
-use domain::{Address, MessageId, Role, UserId};
+use actors::{ports::StoredLine, room::Position, wire::Chat};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -31,51 +28,10 @@ pub struct HistoryQuery {
     limit: Option<usize>,
 }
 
-/// A chat line, with the fields of the websocket's `chat` message.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ChatLine {
-    epoch: i64,
-    seq: i64,
-    id: MessageId,
-    #[serde(rename = "_id")]
-    same_id: MessageId,
-    client_message_id: Option<String>,
-    message: String,
-    address: Address,
-    /// The chosen name, or the address's default.
-    username: String,
-    user_id: UserId,
-    /// Unix milliseconds.
-    timestamp: i64,
-    role: Role,
-    /// Always false.
-    error: bool,
-}
-
-impl From<Line> for ChatLine {
-    fn from(line: Line) -> Self {
-        Self {
-            epoch: line.at.epoch,
-            seq: line.at.seq,
-            id: line.id,
-            same_id: line.id,
-            client_message_id: line.client_message_id,
-            message: line.body,
-            address: line.address,
-            username: line.name,
-            user_id: line.user,
-            timestamp: i64::try_from(line.created_at.unix_timestamp_nanos() / 1_000_000).unwrap_or_default(),
-            role: line.role,
-            error: false,
-        }
-    }
-}
-
 /// A page of what was said, newest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Messages {
-    messages: Vec<ChatLine>,
+    messages: Vec<Chat>,
     /// Where the next page begins; null at the beginning of the stream.
     before: Option<String>,
 }
@@ -105,29 +61,43 @@ async fn messages(
         .filter(|text| !text.is_empty())
         .map(read_position)
         .transpose()?;
-    let wanted = i64::try_from(limit + 1).map_err(ApiError::internal)?;
     let mut db = state.pool.acquire().await?;
-    let mut page = history::page(&mut db, id.0, before, wanted).await?;
-    if page.is_empty() && !streams::exists(&mut db, id.0).await? {
+    // One more than is wanted tells whether there is a next page. The store answers oldest first.
+    let lines = chat::newest(&mut db, id.0, before, limit + 1).await?;
+    if lines.is_empty() && !streams::exists(&mut db, id.0).await? {
         return Err(ApiError::stream_not_found());
     }
-    let more = page.len() > limit;
-    page.truncate(limit);
-    let before = page
+    let more = lines.len() > limit;
+    let messages: Vec<Chat> = lines.into_iter().rev().take(limit).map(chat_line).collect();
+    let before = messages
         .last()
         .filter(|_| more)
         .map(|line| format!("{}.{}", line.at.epoch, line.at.seq));
-    Ok(web::Json(Messages {
-        messages: page.into_iter().map(ChatLine::from).collect(),
-        before,
-    }))
+    Ok(web::Json(Messages { messages, before }))
+}
+
+fn chat_line(line: StoredLine) -> Chat {
+    Chat {
+        at: line.at,
+        id: line.id,
+        document_id: line.id,
+        client_message_id: line.client_message_id,
+        message: line.body,
+        address: line.author.address,
+        username: line.author.username,
+        user_id: line.author.user_id,
+        timestamp: line.created_at,
+        role: line.role,
+        error: false,
+    }
 }
 
 fn read_position(text: &str) -> Result<Position, ApiError> {
     let parse = || {
         let (epoch, seq) = text.split_once('.')?;
-        let (epoch, seq): (i64, i64) = (epoch.parse().ok()?, seq.parse().ok()?);
-        (epoch >= 0 && seq >= 0).then_some(Position { epoch, seq })
+        // The database counts in signed numbers.
+        let (epoch, seq): (u64, u64) = (epoch.parse().ok()?, seq.parse().ok()?);
+        (i64::try_from(epoch).is_ok() && i64::try_from(seq).is_ok()).then_some(Position { epoch, seq })
     };
     parse().ok_or_else(|| ApiError::bad_request("Invalid cursor"))
 }

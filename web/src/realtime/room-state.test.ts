@@ -58,7 +58,7 @@ describe('joining', () => {
     expect(texts(state)).toEqual(['line 8']);
   });
 
-  it('CHAT-03 keeps what a chat message carries', () => {
+  it('keeps what a chat message carries', () => {
     const [line] = snapshotOf(JOINED).lines;
     expect(line).toMatchObject({
       id: 'm1.1',
@@ -215,7 +215,7 @@ describe('own lines', () => {
     expect(receive(act(passed, own('x')), ack).pending).toEqual([]);
   });
 
-  it('CHAT-09 CHAT-28 fail with a reason, and can be tried again or taken away', () => {
+  it('fail with a reason, and can be tried again or taken away', () => {
     const failure = { code: 'SLOW_MODE', message: 'Slow mode is on.' } as const;
     const failed = act(JOINED, own('x'), { type: 'line_failed', clientMessageId: 'x', failure });
     expect(snapshotOf(failed).lines.at(-1)).toMatchObject({ state: 'failed', failure });

@@ -1,3 +1,5 @@
+import type { TestListener } from './harness';
+
 /** Long beside a loopback round trip, short beside a test: what has not happened by then does not happen. */
 export const A_WHILE_MS = 150;
 
@@ -11,12 +13,10 @@ export async function until(condition: () => boolean): Promise<void> {
 }
 
 interface Listenable {
-  once(event: string, listener: (...args: never[]) => void): unknown;
+  once(event: string, listener: TestListener): unknown;
 }
 
 /** The arguments of the next such event. */
 export function next(socket: Listenable, event: string): Promise<unknown[]> {
-  return new Promise((resolve) =>
-    socket.once(event, (...args: never[]) => resolve(args as unknown[])),
-  );
+  return new Promise((resolve) => socket.once(event, (...args) => resolve(args)));
 }

@@ -1,0 +1,33 @@
+//! A server of one test's own, and wallets that really sign.
+
+mod recorder;
+mod server;
+mod wallet;
+
+pub use recorder::Recorder;
+pub use server::{Answer, Server, Settings};
+pub use wallet::Wallet;
+
+use serde_json::Value;
+
+/// The secret of every test server.
+pub const SECRET: &str = "a secret of tests that is long enough";
+
+/// The code of a refusal, after checking its whole shape.
+pub fn code(answer: &Answer) -> &str {
+    let body = &answer.body;
+    assert_eq!(body["success"], false, "{body}");
+    assert_eq!(body["error"], body["message"], "{body}");
+    assert!(body["error"].as_str().is_some_and(|text| !text.is_empty()), "{body}");
+    body["code"].as_str().unwrap_or_else(|| panic!("no code in {body}"))
+}
+
+/// Status, code and text of a refusal.
+pub fn refusal(answer: &Answer) -> (u16, &str, &str) {
+    (answer.status, code(answer), text(&answer.body["error"]))
+}
+
+/// A JSON string.
+pub fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_else(|| panic!("no text: {value}"))
+}

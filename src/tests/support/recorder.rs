@@ -1,0 +1,47 @@
+use actors::rooms::{Announcement, Rooms, Viewers};
+use async_trait::async_trait;
+use cuecast::auth::{SessionId, SocketControl};
+use domain::StreamId;
+use std::{collections::HashMap, sync::Mutex};
+
+/// Stands where the rooms and sockets are: remembers what it was told, and counts the viewers that it was given.
+#[derive(Default)]
+pub struct Recorder {
+    announced: Mutex<Vec<(StreamId, Announcement)>>,
+    revoked: Mutex<Vec<SessionId>>,
+    viewers: Mutex<HashMap<StreamId, u32>>,
+}
+
+impl Recorder {
+    /// Everything announced so far, which it then forgets.
+    pub fn take(&self) -> Vec<(StreamId, Announcement)> {
+        std::mem::take(&mut self.announced.lock().unwrap())
+    }
+
+    pub fn revoked(&self) -> Vec<SessionId> {
+        self.revoked.lock().unwrap().clone()
+    }
+
+    pub fn watch(&self, stream: StreamId, viewers: u32) {
+        self.viewers.lock().unwrap().insert(stream, viewers);
+    }
+}
+
+#[async_trait]
+impl Rooms for Recorder {
+    async fn announce(&self, stream: StreamId, what: Announcement) {
+        self.announced.lock().unwrap().push((stream, what));
+    }
+}
+
+impl Viewers for Recorder {
+    fn count(&self, stream: StreamId) -> u32 {
+        self.viewers.lock().unwrap().get(&stream).copied().unwrap_or(0)
+    }
+}
+
+impl SocketControl for Recorder {
+    fn revoke(&self, session: SessionId) {
+        self.revoked.lock().unwrap().push(session);
+    }
+}

@@ -1,0 +1,173 @@
+use super::{Recorder, SECRET, Wallet, text};
+use actix_web::{HttpServer, dev::ServerHandle, web};
+use cuecast::{
+    auth::WalletVerifier,
+    config::Config,
+    http::{self, limits::Limits, limits::Rates},
+    state::{AppState, Parts},
+    testing::{self, TestDatabase},
+};
+use reqwest::{Method, header::HeaderMap};
+use serde_json::Value;
+use std::{collections::BTreeMap, sync::Arc};
+
+/// What a test changes about its server.
+pub struct Settings {
+    /// Lines of the configuration file.
+    pub config: &'static str,
+    pub rates: Rates,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        let plenty = http::limits::Rate { burst: 10_000, per_second: 10_000.0 };
+        Self { config: "", rates: Rates { api: plenty, sign_in: plenty, write: plenty } }
+    }
+}
+
+/// A running server with an empty database.
+pub struct Server {
+    pub url: String,
+    pub state: web::Data<AppState>,
+    pub recorder: Arc<Recorder>,
+    client: reqwest::Client,
+    handle: ServerHandle,
+    _database: TestDatabase,
+}
+
+/// An answer, its body as JSON where it is JSON.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub headers: HeaderMap,
+    pub body: Value,
+    pub raw: String,
+}
+
+impl Answer {
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name).and_then(|value| value.to_str().ok())
+    }
+
+    /// The body of a success.
+    pub fn ok(self) -> Value {
+        assert!((200..300).contains(&self.status), "{} {}", self.status, self.raw);
+        self.body
+    }
+}
+
+impl Server {
+    pub async fn start() -> Self {
+        Self::with(Settings::default()).await
+    }
+
+    pub async fn with(settings: Settings) -> Self {
+        let database = testing::database().await;
+        let recorder = Arc::new(Recorder::default());
+        let environment = BTreeMap::from([("CUECAST_AUTH_JWT_SECRET".to_owned(), SECRET.to_owned())]);
+        let config = Config::from_text(settings.config, environment).unwrap();
+        let parts = Parts {
+            pool: database.pool.clone(),
+            verifier: Arc::new(WalletVerifier::default()),
+            rooms: recorder.clone(),
+            viewers: recorder.clone(),
+            sockets: recorder.clone(),
+            metrics: prometheus::Registry::new(),
+        };
+        let mut state = AppState::new(&config, parts).unwrap();
+        state.limits = Limits::new(settings.rates);
+        let state = web::Data::new(state);
+        let served = state.clone();
+        let server = HttpServer::new(move || http::app(served.clone())).workers(1).disable_signals();
+        let server = server.bind("127.0.0.1:0").unwrap();
+        let url = format!("http://{}", server.addrs()[0]);
+        let server = server.run();
+        let handle = server.handle();
+        actix_rt::spawn(server);
+        let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+        Self { url, state, recorder, client, handle, _database: database }
+    }
+
+    pub fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
+        self.client.request(method, format!("{}{path}", self.url))
+    }
+
+    pub async fn send(&self, request: reqwest::RequestBuilder) -> Answer {
+        let answer = request.send().await.unwrap();
+        let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
+        let raw = answer.text().await.unwrap();
+        let body = serde_json::from_str(&raw).unwrap_or(Value::Null);
+        Answer { status, headers, body, raw }
+    }
+
+    /// Calls as the bearer of a token; an empty one is a guest. A null body is none.
+    pub async fn call(&self, method: Method, path: &str, token: &str, body: Value) -> Answer {
+        let mut request = self.request(method, path);
+        if !token.is_empty() {
+            request = request.bearer_auth(token);
+        }
+        if !body.is_null() {
+            request = request.json(&body);
+        }
+        self.send(request).await
+    }
+
+    pub async fn get(&self, path: &str, token: &str) -> Answer {
+        self.call(Method::GET, path, token, Value::Null).await
+    }
+
+    pub async fn post(&self, path: &str, token: &str, body: Value) -> Answer {
+        self.call(Method::POST, path, token, body).await
+    }
+
+    pub async fn put(&self, path: &str, token: &str, body: Value) -> Answer {
+        self.call(Method::PUT, path, token, body).await
+    }
+
+    pub async fn delete(&self, path: &str, token: &str) -> Answer {
+        self.call(Method::DELETE, path, token, Value::Null).await
+    }
+
+    pub async fn challenge(&self) -> Value {
+        self.get("/api/auth/nonce", "").await.ok()
+    }
+
+    /// Signs in, and answers token and user.
+    pub async fn session(&self, wallet: &Wallet) -> Value {
+        let message = wallet.message(&self.challenge().await);
+        self.siwe(&message, &wallet.sign(&message)).await.ok()
+    }
+
+    /// Signs in, and answers the token.
+    pub async fn token(&self, wallet: &Wallet) -> String {
+        text(&self.session(wallet).await["token"]).to_owned()
+    }
+
+    pub async fn siwe(&self, message: &str, signature: &str) -> Answer {
+        let body = serde_json::json!({ "message": message, "signature": signature });
+        self.post("/api/auth/siwe", "", body).await
+    }
+
+    /// A live stream of that person.
+    pub async fn live_stream(&self, token: &str) -> String {
+        let form = serde_json::json!({
+            "title": "Friday nine-ball", "description": "Races to seven", "category": "gaming", "game": "Pool",
+            "tags": ["pool"], "streamSource": "twitch", "thumbnailUrl": "", "status": "live",
+            "scheduledStartTime": null, "twitchChannelLink": "https://twitch.tv/CueMaster"
+        });
+        let created = self.post("/api/streams", token, form).await.ok();
+        text(&created["streamId"]).to_owned()
+    }
+
+    /// Runs SQL on the test's database.
+    pub async fn sql(&self, sql: &'static str) {
+        sqlx::raw_sql(sql).execute(&self.state.pool).await.unwrap();
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // The workers end with the test's runtime in any case.
+        drop(self.handle.stop(false));
+    }
+}
