@@ -27,7 +27,7 @@ pub fn environment(place: &Place, coalesce_ms: u64) -> Result<Vec<(String, Strin
     let pairs = [
         ("HTTP_BIND", format!("127.0.0.1:{}", place.port)),
         ("DATA_DIR", data.display().to_string()),
-        ("LOG_LEVEL", "warn".into()),
+        ("LOG_FILTER", "warn".into()),
         ("ROOMS_COALESCE_MS", coalesce_ms.to_string()),
         ("CHAT_PER_10S", "10000".into()),
         ("SOCKET_CONNECTIONS_PER_ADDRESS", "20000".into()),

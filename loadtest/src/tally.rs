@@ -115,6 +115,11 @@ impl Tally {
         self.last = Some(seq);
     }
 
+    /// No hole is open.
+    pub fn is_whole(&self) -> bool {
+        self.hole.is_none()
+    }
+
     /// At the end of a run: a hole that is still open is a gap.
     pub fn close(&mut self) {
         self.gaps += u64::from(self.hole.take().is_some());

@@ -5,7 +5,7 @@ use crate::control::Control;
 use crate::fail::{Doing, Result};
 use crate::latency::Latency;
 use crate::link::{Dial, Incoming, Link, NO_CLOSE_FRAME, source};
-use crate::protocol::{Joined, Protocol, Role, Seen};
+use crate::protocol::{Protocol, Role, Seen};
 use crate::stamp::Stamp;
 use crate::tally::Tally;
 use rustix::buffer::spare_capacity;
@@ -144,19 +144,22 @@ impl Room<'_> {
         let Some(link) = viewer.link.as_mut() else {
             return Ok(());
         };
-        let was_live = link.is_live();
-        let mut came_alive = None;
-        let (mut resync, mut hole) = (false, None);
+        let mut was_live = link.is_live();
+        let (mut resync, mut hole) = (false, false);
         // one clock reading serves all frames of one event
         let mut now = 0;
-        let (seats, epochs, total, last) = (&mut self.seats, &mut self.epochs, &mut self.total, &mut viewer.last);
+        let (seats, epochs, total) = (&mut self.seats, &mut self.epochs, &mut self.total);
+        let (last, attempts, connecting) = (&mut viewer.last, &mut viewer.attempts, &mut self.connecting);
         let tally = &mut seats.tallies[index];
         let ended = link.pump(flags, scratch, &mut |incoming| match incoming {
             Incoming::Message { text, ordered } => {
                 if let Some((seq, epoch)) = ordered {
                     let epoch = epoch_number(epochs, epoch);
-                    *last = Some((epoch, seq));
-                    hole = hole.or(tally.ordered(seq).map(|seq| (epoch, seq)));
+                    hole |= tally.ordered(seq).is_some();
+                    // what lies before a hole is where a later resume must begin
+                    if tally.is_whole() {
+                        *last = Some((epoch, seq));
+                    }
                 }
                 let Some(stamp) = Stamp::find(text) else { return };
                 if now == 0 {
@@ -168,15 +171,28 @@ impl Room<'_> {
                     seats.latency.record(now.saturating_sub(stamp.due));
                 }
             }
-            Incoming::Live(joined) => came_alive = Some(joined),
+            Incoming::Live(joined) => {
+                if !std::mem::replace(&mut was_live, true) {
+                    *connecting = connecting.saturating_sub(1);
+                    *attempts = 0;
+                    control.live.fetch_add(1, Relaxed);
+                    seats.live_at[index] = clock::now();
+                }
+                let Some(joined) = joined else { return };
+                let resumed = last
+                    .replace((epoch_number(epochs, &joined.last.epoch), joined.last.seq))
+                    .is_some();
+                seats.recovered += u64::from(resumed && joined.recovered);
+                seats.refreshed += u64::from(resumed && !joined.recovered);
+                let event = |(seq, stamp): &(u64, Option<Stamp>)| (*seq, stamp.map(|stamp| stamp.index / rooms));
+                let history: Vec<_> = joined.history.iter().map(event).collect();
+                tally.joined(joined.last.seq, joined.recovered, &history);
+            }
             Incoming::Resync => resync = true,
             Incoming::Acknowledged(_) | Incoming::Rejected { .. } => {}
         });
-        if let Some(joined) = came_alive {
-            self.live(index, was_live, joined);
-        }
-        if resync || hole.is_some() {
-            self.rejoin(index, hole);
+        if resync || hole {
+            self.rejoin(index);
         }
         if let Some(code) = ended {
             self.closed(index, code);
@@ -184,34 +200,9 @@ impl Room<'_> {
         Ok(())
     }
 
-    fn live(&mut self, index: usize, was_live: bool, joined: Option<Box<Joined>>) {
-        let viewer = &mut self.viewers[index];
-        if !was_live {
-            self.connecting = self.connecting.saturating_sub(1);
-            self.control.live.fetch_add(1, Relaxed);
-            self.seats.live_at[index] = clock::now();
-        }
-        viewer.attempts = 0;
-        let Some(joined) = joined else { return };
-        if viewer.last.is_some() {
-            *(if joined.recovered {
-                &mut self.seats.recovered
-            } else {
-                &mut self.seats.refreshed
-            }) += 1;
-        }
-        viewer.last = Some((epoch_number(&mut self.epochs, &joined.last.epoch), joined.last.seq));
-        let history: Vec<_> = joined
-            .history
-            .iter()
-            .map(|(seq, stamp)| (*seq, stamp.map(|stamp| stamp.index / self.rooms)))
-            .collect();
-        self.seats.tallies[index].joined(joined.last.seq, joined.recovered, &history);
-    }
-
-    /// Asks for what came after `from`, or after the last event.
-    fn rejoin(&mut self, index: usize, from: Option<(u16, u64)>) {
-        let since = self.seen(from.or(self.viewers[index].last));
+    /// Asks for what came after the last event without a hole before it.
+    fn rejoin(&mut self, index: usize) {
+        let since = self.seen(index);
         let room = &self.plan.rooms[index % self.plan.rooms.len()];
         let hello = self.plan.protocol.hello(room, Role::Viewer, None, since.as_ref());
         if let (Some(hello), Some(link)) = (hello, self.viewers[index].link.as_mut()) {
@@ -219,8 +210,8 @@ impl Room<'_> {
         }
     }
 
-    fn seen(&self, position: Option<(u16, u64)>) -> Option<Seen> {
-        let (epoch, seq) = position?;
+    fn seen(&self, index: usize) -> Option<Seen> {
+        let (epoch, seq) = self.viewers[index].last?;
         Some(Seen {
             epoch: self.epochs[usize::from(epoch)].clone(),
             seq,
@@ -268,7 +259,7 @@ impl Room<'_> {
             }
             self.due.pop();
             let index = tag as usize;
-            let since = self.seen(self.viewers[index].last);
+            let since = self.seen(index);
             let dial = Dial {
                 server: self.plan.server,
                 protocol: self.plan.protocol,
