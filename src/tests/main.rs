@@ -8,6 +8,7 @@
 
 mod bad_input;
 mod blocks;
+mod detached;
 mod chat;
 mod chat_rules;
 mod edge;
@@ -24,3 +25,4 @@ mod streams;
 mod support;
 mod tokens;
 mod users;
+mod web_files;

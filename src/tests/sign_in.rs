@@ -4,7 +4,7 @@ use crate::support::{Server, Wallet, refusal, text};
 use serde_json::json;
 
 #[actix_web::test]
-async fn a_wallet_signs_in_once_with_a_nonce() {
+async fn stream_14_a_wallet_signs_in_once_with_a_nonce_and_is_the_same_person_again() {
     let server = Server::start().await;
     let wallet = Wallet::number(1);
     let challenge = server.challenge().await;
