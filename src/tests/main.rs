@@ -1,5 +1,6 @@
 //! The server from outside: real HTTP, real Postgres, real signatures.
 #![allow(
+    clippy::expect_used,
     clippy::unwrap_used,
     clippy::panic,
     clippy::wildcard_enum_match_arm,

@@ -71,6 +71,22 @@ async fn after_a_crash_of_the_room_viewers_resume_across_the_epochs() {
 }
 
 #[actix_rt::test]
+async fn a_removal_that_was_missed_across_a_crash_shows_in_a_fresh_page() {
+    let live = Live::start().await;
+    let (alice, bob) = (live.account().await, live.account().await);
+    let stream = live.stream(&alice).await;
+    let (mut b, _) = live.watch(&stream, Some(&bob)).await;
+    let said = b.say("1", "rude").await;
+    let path = format!("/api/streams/{stream}/bans/{}", bob.address);
+    live.ok(reqwest::Method::PUT, &path, &alice.token, json!({ "durationSeconds": 60 })).await;
+    live.running.sockets.streams.running(&stream.parse().unwrap()).unwrap().tell(Crash).unwrap();
+    b.next_of("resync").await;
+    let joined = b.join(None, Some(json!({ "epoch": said["epoch"], "seq": said["seq"] }))).await;
+    assert_eq!((&joined["recovered"], &joined["history"]), (&json!(false), &json!([])));
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
 async fn a_crash_under_load_loses_nothing_acknowledged_and_disturbs_no_other_room() {
     let live = Live::with("[chat]\nper_10s = 10000\n[socket]\nmessages_per_10s = 10000").await;
     let (alice, bob) = (live.account().await, live.account().await);

@@ -138,6 +138,7 @@ impl Server {
         self.call(Method::POST, path, token, body).await
     }
 
+    #[allow(dead_code, reason = "not every test writes this way")]
     pub async fn put(&self, path: &str, token: &str, body: Value) -> Answer {
         self.call(Method::PUT, path, token, body).await
     }
