@@ -47,6 +47,9 @@ async fn a_page_of_another_allowed_origin_signs_in_for_itself() {
     let message = wallet.message(&challenge);
     server.siwe(&message, &wallet.sign(&message)).await.ok();
 
+    let request = server.request(reqwest::Method::GET, "/api/auth/nonce");
+    let same_origin = request.header("Referer", "http://127.0.0.1:8080/live/65f1c0a2b3d4e5f601234567");
+    assert_eq!(server.send(same_origin).await.ok()["domain"], "127.0.0.1:8080");
     let request = server
         .request(reqwest::Method::GET, "/api/auth/nonce")
         .header("Origin", "https://evil.example");
