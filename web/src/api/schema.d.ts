@@ -547,7 +547,7 @@ export interface components {
          * @description Why the server closed a websocket. After 4000 to 4099 a client reconnects by itself, after 4100 to 4199 it does not.
          * @enum {integer}
          */
-        CloseCode: 1001 | 1002 | 1003 | 1007 | 1008 | 1009 | 4001 | 4002 | 4003 | 4004 | 4005 | 4101 | 4102 | 4103 | 4104;
+        CloseCode: 1000 | 1001 | 1002 | 1003 | 1007 | 1008 | 1009 | 4001 | 4002 | 4003 | 4004 | 4005 | 4101 | 4102 | 4103 | 4104;
         /** @description The create form. Fields that it does not name are ignored; the creator is the session's person. */
         CreateStreamBody: {
             /** @description `gaming`, `esports`, `crypto` or `other`. */
