@@ -9,9 +9,9 @@
 
 mod bad_input;
 mod blocks;
-mod detached;
 mod chat;
 mod chat_rules;
+mod detached;
 mod edge;
 mod faults;
 mod moderation;
