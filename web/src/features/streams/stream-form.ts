@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { NewStream } from '@/api/types';
 
 export const CATEGORIES = ['gaming', 'esports', 'crypto', 'other'] as const;
@@ -9,35 +9,38 @@ const MAX_TAG = 25;
 const TWITCH_HOSTS = new Set(['twitch.tv', 'www.twitch.tv', 'm.twitch.tv']);
 const INVALID_CHANNEL = 'Please enter a valid Twitch channel link (e.g., twitch.tv/yourchannel).';
 
-/** Judged as the server judges it, in the same words, so that nobody waits for an answer to learn of a slip. */
-/** The create-stream form as it is typed. `scheduledStartTime` is the picker's local time, `YYYY-MM-DDTHH:mm`. */
+/**
+ * The create-stream form as it is typed, judged as the server judges it and in the same words, so that nobody waits
+ * for an answer to learn of a slip. `scheduledStartTime` is the picker's local time, `YYYY-MM-DDTHH:mm`.
+ */
 export const streamForm = z
   .object({
-    twitchChannelLink: z
-      .string()
-      .trim()
-      .min(1, 'Please enter your Twitch channel link.')
-      .refine((link) => link === '' || twitchChannel(link) !== null, INVALID_CHANNEL),
-    title: bounded('Title', 140).refine((title) => title !== '', 'Please enter a stream title.'),
+    twitchChannelLink: z.string().check(
+      z.trim(),
+      z.minLength(1, 'Please enter your Twitch channel link.'),
+      z.refine((link) => link === '' || twitchChannel(link) !== null, INVALID_CHANNEL),
+    ),
+    title: bounded('Title', 140).check(
+      z.refine((title) => title !== '', 'Please enter a stream title.'),
+    ),
     description: bounded('Description', 2000),
-    category: z.string().pipe(z.enum(CATEGORIES, 'Please select a category.')),
+    category: z.pipe(z.string(), z.enum(CATEGORIES, 'Please select a category.')),
     game: bounded('Game', 80),
-    tags: z.string().superRefine((typed, context) => {
-      const problem = tagsProblem(tagList(typed));
-      if (problem) context.addIssue({ code: 'custom', message: problem });
+    tags: z.string().check(({ value, issues }) => {
+      const message = tagsProblem(tagList(value));
+      if (message) issues.push({ code: 'custom', input: value, message });
     }),
     thumbnailUrl: z
       .string()
-      .trim()
-      .refine(isThumbnail, 'The thumbnail must be an http or https link.'),
+      .check(z.trim(), z.refine(isThumbnail, 'The thumbnail must be an http or https link.')),
     status: z.enum(['live', 'scheduled']),
     scheduledStartTime: z.string(),
   })
-  .superRefine((form, context) => {
-    const problem =
-      form.status === 'scheduled' ? startProblem(form.scheduledStartTime, Date.now()) : null;
-    if (problem)
-      context.addIssue({ code: 'custom', path: ['scheduledStartTime'], message: problem });
+  .check(({ value, issues }) => {
+    const message =
+      value.status === 'scheduled' ? startProblem(value.scheduledStartTime, Date.now()) : null;
+    if (message)
+      issues.push({ code: 'custom', input: value, path: ['scheduledStartTime'], message });
   });
 
 export type StreamFormInput = z.input<typeof streamForm>;
@@ -114,8 +117,8 @@ function isThumbnail(typed: string): boolean {
 
 /** Lengths are counted in characters as the server counts them, not in the halves that JavaScript has. */
 function bounded(name: string, max: number) {
-  return z
-    .string()
-    .trim()
-    .refine((text) => [...text].length <= max, `${name} must be at most ${max} characters.`);
+  return z.string().check(
+    z.trim(),
+    z.refine((text) => [...text].length <= max, `${name} must be at most ${max} characters.`),
+  );
 }
