@@ -28,7 +28,7 @@ use crate::persist::ChatWriter;
 use crate::ports::{Author, StreamSnapshot, StreamStore};
 use crate::room::{Broadcast, Event, Exit, History, LineRef, LoadError, Pace, Position, Room, RoomKey};
 use crate::rooms::Announcement;
-use crate::wire::Encode;
+use crate::wire::{Chat, Encode};
 
 use authors::Authors;
 use recent::Recent;
@@ -133,7 +133,7 @@ impl Room for StreamRoom {
                 id: line.id,
                 author: line.author.user_id,
             }),
-            json: say::chat(line).json(),
+            json: Chat::from(line).json(),
         });
         let history = History::new(
             settings.history_events,
