@@ -283,3 +283,15 @@ async fn tests_get_databases_of_their_own() {
     sqlx::query("CREATE TABLE mine ()").execute(&one.pool).await.unwrap();
     sqlx::query("CREATE TABLE mine ()").execute(&two.pool).await.unwrap();
 }
+
+#[tokio::test]
+async fn a_server_stops_in_order_while_its_postgres_cannot_come_back() {
+    let folder = Folder::new("hopeless");
+    let postgres = folder.start().unwrap();
+    fs::write(folder.0.join("postgres/cluster/postgresql.conf"), "port = many\n").unwrap();
+    kill(Pid::from_raw(postgres.pid().unwrap()), Signal::SIGKILL).unwrap();
+    assert!(within(Duration::from_secs(5), async || postgres.pid().is_none()).await);
+    let began = Instant::now();
+    postgres.stop();
+    assert!(began.elapsed() < Duration::from_secs(12));
+}
