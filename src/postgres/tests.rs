@@ -227,8 +227,9 @@ fn a_half_made_cluster_is_made_anew() {
 fn a_cluster_ends_with_a_server_that_is_killed() {
     const CHILD: &str = "CUECAST_TEST_CHILD_FOLDER";
     if let Some(folder) = std::env::var_os(CHILD) {
-        let postgres = Postgres::embedded(Path::new(&folder), None, 20, false).unwrap();
-        fs::write(Path::new(&folder).join("pid"), postgres.pid().unwrap().to_string()).unwrap();
+        let folder = Folder(PathBuf::from(folder));
+        let postgres = folder.start().unwrap();
+        fs::write(folder.0.join("pid"), postgres.pid().unwrap().to_string()).unwrap();
         sleep(Duration::from_secs(60));
         return;
     }
@@ -237,6 +238,7 @@ fn a_cluster_ends_with_a_server_that_is_killed() {
     let mut server = std::process::Command::new(std::env::current_exe().unwrap())
         .args([name, "--exact", "--nocapture"])
         .env(CHILD, &folder.0)
+        .stdout(std::process::Stdio::null())
         .spawn()
         .unwrap();
     let file = folder.0.join("pid");
