@@ -9,6 +9,7 @@ use std::{borrow::Cow, collections::BTreeMap, fmt};
 
 /// What went wrong, for programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, utoipa::ToSchema)]
+#[schema(as = ApiErrorCode)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Code {
     BadRequest,

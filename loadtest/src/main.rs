@@ -1,1 +1,59 @@
-fn main() {}
+//! `loadtest`: see README.md beside it.
+use clap::{Parser, Subcommand};
+use loadtest::scenario::{self, idle, load, slow, soak, storm};
+use loadtest::{compare, fail::Result, figures};
+use std::process::ExitCode;
+
+/// Load against a Cuecast server of this machine, and against its peers
+#[derive(Debug, Parser)]
+#[command(version)]
+struct Arguments {
+    #[command(subcommand)]
+    scenario: Scenario,
+}
+
+#[derive(Debug, Subcommand)]
+enum Scenario {
+    /// One room, many viewers: 50,000 deliveries a second of durable chat
+    FanOut(scenario::Options),
+    /// Many small rooms
+    Rooms(scenario::Options),
+    /// More than 5,000 durable, acknowledged chat messages a second in one room
+    Chat(scenario::Options),
+    /// 10,000 joined viewers to whom nothing happens
+    Idle(scenario::Options),
+    /// The server is killed under load with 10,000 viewers and started again
+    Storm(scenario::Options),
+    /// 1,000 of 10,000 viewers stop reading
+    Slow(slow::Slow),
+    /// Ordinary life for minutes or hours, with viewers who come and go
+    Soak(soak::Soak),
+    /// The same load against Cuecast, a raw epoll writer, Bun, socket.io and Nchan
+    Compare(compare::Options),
+    /// The table of a whole bench, from its result files
+    Figures(figures::Options),
+}
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(e) => {
+            eprintln!("loadtest: {e}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<()> {
+    match Arguments::parse().scenario {
+        Scenario::FanOut(options) => load::main("fan-out", load::FAN_OUT, &options),
+        Scenario::Rooms(options) => load::main("rooms", load::ROOMS, &options),
+        Scenario::Chat(options) => load::main("chat", load::CHAT, &options),
+        Scenario::Idle(options) => idle::main(&options),
+        Scenario::Storm(options) => storm::main(&options),
+        Scenario::Slow(options) => slow::main(&options),
+        Scenario::Soak(options) => soak::main(&options),
+        Scenario::Compare(options) => compare::main(&options),
+        Scenario::Figures(options) => figures::main(&options),
+    }
+}

@@ -50,6 +50,8 @@ pub struct Session {
     author: Option<Author>,
     room: Option<RoomAddr<StreamRoom>>,
     joining: bool,
+    /// The newest join that came while one was under way.
+    next_join: Option<JoinIn>,
     /// A text that comes in fragments, so far.
     fragments: BytesMut,
 }
@@ -69,9 +71,10 @@ pub async fn run(stream: StreamId, connection: Rc<Connection>, hub: Rc<Hub>, dep
         author: None,
         room: None,
         joining: false,
+        next_join: None,
         fragments: BytesMut::new(),
     };
-    let input = input.map(|read| read.map_err(PayloadError::Io));
+    let input = input.map(Ok::<_, PayloadError>);
     let mut output = std::pin::pin!(WebsocketContext::with_codec(session, input, codec));
     while let Some(Ok(frames)) = output.next().await {
         connection.send(frames);
@@ -110,10 +113,8 @@ impl StreamHandler<Result<Message, ProtocolError>> for Session {
                 ctx.stop();
             }
             Err(ProtocolError::Overflow) => self.connection.close(CloseCode::TooBig),
-            Err(ProtocolError::Io(e)) if e.kind() == std::io::ErrorKind::InvalidData => {
-                self.connection.close(CloseCode::NotUtf8);
-            }
-            Err(ProtocolError::Io(_)) => self.connection.hang_up(),
+            // The reader reports no failures of the socket, only its end: what is left is text that is no UTF-8.
+            Err(ProtocolError::Io(_)) => self.connection.close(CloseCode::NotUtf8),
             Err(_) => self.connection.close(CloseCode::Protocol),
         }
     }
@@ -175,7 +176,8 @@ impl Session {
 
     fn join(&mut self, join: JoinIn, ctx: &mut WebsocketContext<Self>) {
         if self.joining {
-            return self.refuse(ErrorCode::Busy, Some(BUSY_RETRY));
+            self.next_join = Some(join);
+            return;
         }
         self.joining = true;
         let deps = self.deps.clone();
@@ -191,8 +193,8 @@ impl Session {
                 .map(move |presented, session, ctx| match presented {
                     Ok(presented) => session.enter(presented, join.since, ctx),
                     Err(refused) => {
-                        session.joining = false;
                         session.connection.send(frame::text(&refused.json()));
+                        session.join_ended(ctx);
                     }
                 }),
         );
@@ -221,7 +223,7 @@ impl Session {
         let located = async move { deps.streams.locate(&stream).await };
         ctx.spawn(located.into_actor(self).map(move |located, session, ctx| match located {
             Ok(room) => session.knock(room, since, tries, ctx),
-            Err(refused) => session.turned_away(refused),
+            Err(refused) => session.turned_away(refused, ctx),
         }));
     }
 
@@ -235,12 +237,12 @@ impl Session {
         let (worker, connection, author) = (self.hub.worker.clone(), self.connection.id, self.author.clone());
         self.room = Some(room.clone());
         match room.tell(Join { worker, connection, subject, author, since, admitted }) {
-            Err(TellError::Busy) => self.turned_away(LocateError::Unavailable { retry_after: BUSY_RETRY }),
+            Err(TellError::Busy) => self.turned_away(LocateError::Unavailable { retry_after: BUSY_RETRY }, ctx),
             // Gone, or ended under the join: there is a newer one.
             Ok(()) | Err(TellError::Gone) => {
                 ctx.spawn(answer.into_actor(self).map(move |answer, session, ctx| match answer {
-                    Ok(()) => session.joining = false,
-                    Err(_) if tries == 0 => session.turned_away(LocateError::Unavailable { retry_after: Duration::from_secs(1) }),
+                    Ok(()) => session.join_ended(ctx),
+                    Err(_) if tries == 0 => session.turned_away(LocateError::Unavailable { retry_after: Duration::from_secs(1) }, ctx),
                     Err(_) => {
                         ctx.run_later(JOIN_AGAIN, move |session, ctx| session.find_room(since, tries - 1, ctx));
                     }
@@ -249,8 +251,14 @@ impl Session {
         }
     }
 
-    fn turned_away(&mut self, refused: LocateError) {
+    fn join_ended(&mut self, ctx: &mut WebsocketContext<Self>) {
         self.joining = false;
+        if let Some(join) = self.next_join.take() {
+            self.join(join, ctx);
+        }
+    }
+
+    fn turned_away(&mut self, refused: LocateError, ctx: &mut WebsocketContext<Self>) {
         match refused {
             LocateError::NotFound => {
                 self.refuse(ErrorCode::StreamNotFound, None);
@@ -259,6 +267,7 @@ impl Session {
             LocateError::Parked { retry_after } => self.refuse(ErrorCode::RoomParked, Some(retry_after)),
             LocateError::Unavailable { retry_after } => self.refuse(ErrorCode::Busy, Some(retry_after)),
         }
+        self.join_ended(ctx);
     }
 
     fn chat(&mut self, chat: ChatIn) {

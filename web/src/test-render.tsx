@@ -6,7 +6,9 @@ import { toast } from 'sonner';
 import { afterEach, vi } from 'vitest';
 import { type Session, SessionContext, type SessionUser } from '@/lib/session';
 import { Toaster } from '@/ui/toaster';
-// Fetched now, so that the first toast of a test does not wait for it.
+// Fetched now: what opens late does not come in time under a stopped clock.
+import '@/ui/dialog-modal';
+import '@/ui/menu-parts';
 import '@/ui/toaster-sonner';
 
 // Toasts outlive the page that they were shown on.

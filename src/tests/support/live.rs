@@ -156,7 +156,14 @@ impl Socket {
     /// Says a line and waits until it is durable.
     pub async fn say(&mut self, id: &str, message: &str) -> Value {
         self.chat(id, message).await;
-        self.next_of("chat_ack").await
+        loop {
+            let answer = self.next().await;
+            match answer["type"].as_str() {
+                Some("chat_ack") => return answer,
+                Some("chat_rejected") => panic!("{answer}"),
+                _ => {}
+            }
+        }
     }
 
     /// The next message of that type; others are passed over.
@@ -201,7 +208,7 @@ impl Socket {
             match next.expect("the socket stayed open") {
                 Some(Ok(Message::Close(Some(close)))) => return close.code.into(),
                 Some(Ok(_)) => {}
-                Some(Err(_)) | None => panic!("the socket ended without a code"),
+                other => panic!("the socket ended without a code: {other:?}"),
             }
         }
     }

@@ -29,7 +29,7 @@ export interface paths {
             cookie?: never;
         };
         /** A fresh nonce, and what else the message must say. */
-        get: operations["nonce"];
+        get: operations["get_nonce"];
         put?: never;
         post?: never;
         delete?: never;
@@ -46,7 +46,7 @@ export interface paths {
             cookie?: never;
         };
         /** The same token, or past 70 percent of its life a new one of the same session. */
-        get: operations["refresh"];
+        get: operations["refresh_token"];
         put?: never;
         post?: never;
         delete?: never;
@@ -63,7 +63,7 @@ export interface paths {
             cookie?: never;
         };
         /** The caller's live sessions. */
-        get: operations["sessions"];
+        get: operations["list_sessions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -83,7 +83,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** Ends one of the caller's sessions; its sockets close within a second. */
-        delete: operations["revoke"];
+        delete: operations["revoke_session"];
         options?: never;
         head?: never;
         patch?: never;
@@ -99,7 +99,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Signs in by proof of a wallet's address. */
-        post: operations["siwe"];
+        post: operations["sign_in"];
         delete?: never;
         options?: never;
         head?: never;
@@ -114,7 +114,7 @@ export interface paths {
             cookie?: never;
         };
         /** Tells whether the token opens anything, and whose it is. */
-        get: operations["verify"];
+        get: operations["verify_token"];
         put?: never;
         post?: never;
         delete?: never;
@@ -148,10 +148,10 @@ export interface paths {
             cookie?: never;
         };
         /** Streams, live ones first, then the newest. */
-        get: operations["list"];
+        get: operations["list_streams"];
         put?: never;
         /** Makes a stream: live at once, or scheduled. */
-        post: operations["create"];
+        post: operations["create_stream"];
         delete?: never;
         options?: never;
         head?: never;
@@ -168,7 +168,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Ends a stream, scheduled or live, and tells its viewers. An ended stream stays ended; ending it again changes nothing. */
-        post: operations["end"];
+        post: operations["end_stream"];
         delete?: never;
         options?: never;
         head?: never;
@@ -183,7 +183,7 @@ export interface paths {
             cookie?: never;
         };
         /** One stream. */
-        get: operations["one"];
+        get: operations["get_stream"];
         put?: never;
         post?: never;
         delete?: never;
@@ -235,7 +235,7 @@ export interface paths {
             cookie?: never;
         };
         /** What was said in a stream, newest first. Deleted lines are left out. */
-        get: operations["messages"];
+        get: operations["list_messages"];
         put?: never;
         post?: never;
         delete?: never;
@@ -269,7 +269,7 @@ export interface paths {
             cookie?: never;
         };
         /** Moderators, bans and slow mode, for the creator and moderators. */
-        get: operations["overview"];
+        get: operations["moderation_overview"];
         put?: never;
         post?: never;
         delete?: never;
@@ -286,7 +286,7 @@ export interface paths {
             cookie?: never;
         };
         /** What was done in a stream's chat, for the creator and moderators. */
-        get: operations["log"];
+        get: operations["moderation_log"];
         put?: never;
         post?: never;
         delete?: never;
@@ -321,7 +321,7 @@ export interface paths {
             cookie?: never;
         };
         /** The caller, and whom they block. */
-        get: operations["me"];
+        get: operations["get_me"];
         put?: never;
         post?: never;
         delete?: never;
@@ -357,7 +357,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Blocks someone, or unblocks them. The same toggle within 3 seconds is a retry and changes nothing. */
-        post: operations["block"];
+        post: operations["toggle_block"];
         delete?: never;
         options?: never;
         head?: never;
@@ -372,7 +372,7 @@ export interface paths {
             cookie?: never;
         };
         /** Who is behind an address; also for one that never signed in. */
-        get: operations["wallet"];
+        get: operations["get_wallet"];
         put?: never;
         post?: never;
         delete?: never;
@@ -436,11 +436,36 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Someone, as moderators see them. */
+        Account: {
+            address: components["schemas"]["Address"];
+            /** @description Null until one is chosen. */
+            username: string | null;
+        };
+        /**
+         * @description What a moderator did, as the log and the room's message name it.
+         * @enum {string}
+         */
+        Action: "delete_message" | "timeout" | "ban" | "unban" | "add_moderator" | "remove_moderator" | "slow_mode";
         /**
          * @description Twenty bytes, written as `0x` and 40 lower-case hex characters.
          * @example 0x52908400098527886e0f7030069857d2e4169ee7
          */
         Address: string;
+        /**
+         * @description What went wrong, for programs.
+         * @enum {string}
+         */
+        ApiErrorCode: "BAD_REQUEST" | "VALIDATION_FAILED" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "NOT_FOUND" | "STREAM_NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNAVAILABLE" | "INTERNAL";
+        /** @description A timeout or ban. */
+        Ban: components["schemas"]["Account"] & {
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description Null: for good.
+             */
+            until: string | null;
+        };
         /** @description How long, and why. */
         BanBody: {
             /**
@@ -450,15 +475,6 @@ export interface components {
             durationSeconds?: number | null;
             /** @description At most 200 characters; the person reads it. */
             reason?: string | null;
-        };
-        /** @description A timeout or ban. */
-        BanView: components["schemas"]["Person"] & {
-            reason?: string | null;
-            /**
-             * Format: date-time
-             * @description Null: for good.
-             */
-            until?: string | null;
         };
         /** @description How things stand now. */
         Blocked: {
@@ -489,6 +505,35 @@ export interface components {
             timestamp: number;
             userId: components["schemas"]["UserId"];
             username: string;
+        } & {
+            /** @enum {string} */
+            type: "chat";
+        };
+        /** @description A line is durable; sent to its author after the broadcast. */
+        ChatAck: components["schemas"]["Position"] & {
+            clientMessageId: string;
+            id: components["schemas"]["MessageId"];
+        } & {
+            /** @enum {string} */
+            type: "chat_ack";
+        };
+        /** @description `chat`: a line for the stream. */
+        ChatMessage: {
+            /** @description Made by the client; the same id again answers with the first result. */
+            clientMessageId: string;
+            message: string;
+            /** @enum {string} */
+            type: "chat";
+        };
+        /** @description A line was refused; nothing of it was kept. */
+        ChatRejected: {
+            clientMessageId: string;
+            code: components["schemas"]["ErrorCode"];
+            message: string;
+            /** Format: int64 */
+            retryAfterMs?: number | null;
+            /** @enum {string} */
+            type: "chat_rejected";
         };
         /** @description How a stream's chat behaves. */
         ChatSettings: {
@@ -499,10 +544,10 @@ export interface components {
             slowModeSeconds: number;
         };
         /**
-         * @description What went wrong, for programs.
-         * @enum {string}
+         * @description Why the server closed a websocket. After 4000 to 4099 a client reconnects by itself, after 4100 to 4199 it does not.
+         * @enum {integer}
          */
-        Code: "BAD_REQUEST" | "VALIDATION_FAILED" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "NOT_FOUND" | "STREAM_NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNAVAILABLE" | "INTERNAL";
+        CloseCode: 1000 | 1001 | 1002 | 1003 | 1007 | 1008 | 1009 | 4001 | 4002 | 4003 | 4004 | 4005 | 4101 | 4102 | 4103 | 4104;
         /** @description The create form. Fields that it does not name are ignored; the creator is the session's person. */
         CreateStreamBody: {
             /** @description `gaming`, `esports`, `crypto` or `other`. */
@@ -527,7 +572,7 @@ export interface components {
             twitchChannelLink?: string | null;
         };
         /** @description The new stream's id. */
-        Created: {
+        CreatedStream: {
             streamId: components["schemas"]["StreamId"];
         };
         /** @description It is done. */
@@ -536,13 +581,13 @@ export interface components {
             success: boolean;
         };
         /** @description Which stream to end. Fields that it does not name are ignored. */
-        EndBody: {
+        EndStreamBody: {
             /** @description 24 hex characters. */
             streamId: string;
         };
         /** @description What a refused caller reads. */
         ErrorBody: {
-            code: components["schemas"]["Code"];
+            code: components["schemas"]["ApiErrorCode"];
             /** @description The text to show. */
             error: string;
             /** @description The same text, for clients that read this field. */
@@ -554,35 +599,73 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /**
+         * @description Why something was refused on a socket.
+         * @enum {string}
+         */
+        ErrorCode: "BAD_MESSAGE" | "UNKNOWN_MESSAGE" | "JOIN_FIRST" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "STREAM_NOT_FOUND" | "STREAM_ENDED" | "BLANK_MESSAGE" | "MESSAGE_TOO_LONG" | "BAD_CHARACTERS" | "BAD_CLIENT_MESSAGE_ID" | "RATE_LIMITED" | "SLOW_MODE" | "TIMED_OUT" | "BANNED" | "BUSY" | "UNAVAILABLE" | "ROOM_PARKED";
+        /** @description Something was refused; the socket stays open. */
+        ErrorMessage: {
+            code: components["schemas"]["ErrorCode"];
+            message: string;
+            /**
+             * Format: int64
+             * @description How long to wait before trying again, in milliseconds.
+             */
+            retryAfterMs?: number | null;
+            /** @enum {string} */
+            type: "error";
+        };
         /** @description How the server is. */
         Health: {
             /** @description Always `ok`. */
             status: string;
         };
-        /** @description A page of the log, newest first. */
-        Log: {
+        /** @description `heartbeat`: answered with `heartbeat_response`. */
+        HeartbeatMessage: {
             /**
              * Format: int64
-             * @description Where the next page begins; null at the end.
+             * @description Milliseconds of the client's clock, echoed.
              */
-            before?: number | null;
-            entries: components["schemas"]["LogEntry"][];
+            timestamp?: number;
+            /** @enum {string} */
+            type: "heartbeat";
         };
-        /** @description What someone did. */
-        LogEntry: {
-            /** @description `delete_message`, `timeout`, `ban`, `unban`, `add_moderator`, `remove_moderator` or `slow_mode`. */
-            action: string;
-            actor: components["schemas"]["Person"];
-            /** Format: date-time */
-            createdAt: string;
-            /** @description `durationSeconds`, `reason` and `slowModeSeconds`, where they apply. */
-            detail: Record<string, never>;
+        /** @description The answer to `heartbeat`. */
+        HeartbeatResponse: {
             /** Format: int64 */
-            id: number;
-            messageId?: string | null;
-            /** @description What the deleted line said. */
-            messageText?: string | null;
-            target?: components["schemas"]["Person"] | null;
+            timestamp: number;
+            /** @enum {string} */
+            type: "heartbeat_response";
+        };
+        /** @description `join_stream_view`: watch, and chat when a token is presented. The first message on a socket. */
+        JoinMessage: {
+            since?: components["schemas"]["Position"] | null;
+            /** @description The server's session token; without it the socket only watches. */
+            token?: string | null;
+            /** @enum {string} */
+            type: "join_stream_view";
+        };
+        /** @description The answer to `join_stream_view`. `history` holds the newest lines, or exactly what was missed when `recovered`. */
+        Joined: {
+            /** Format: int64 */
+            epoch: number;
+            /** @description Chat lines, oldest first; after a recovered `since`, every ordered event. */
+            history?: components["schemas"]["Chat"][];
+            /** @default null */
+            prediction: unknown;
+            recovered: boolean;
+            /** Format: int64 */
+            seq: number;
+            /** Format: int32 */
+            slowModeSeconds: number;
+            streamId: components["schemas"]["StreamId"];
+            streamStatus: components["schemas"]["StreamStatus"];
+            /** @enum {string} */
+            type: "joined";
+            /** Format: int32 */
+            viewerCount: number;
+            you?: components["schemas"]["You"] | null;
         };
         /** @description The signed-in person, as they see themselves. */
         Me: {
@@ -590,7 +673,7 @@ export interface components {
             id: components["schemas"]["UserId"];
             isAdmin: boolean;
             /** @description Null until one is chosen. */
-            username?: string | null;
+            username: string | null;
         };
         /** @description Oneself. */
         MeView: {
@@ -606,19 +689,64 @@ export interface components {
         /** @description A page of what was said, newest first. */
         Messages: {
             /** @description Where the next page begins; null at the beginning of the stream. */
-            before?: string | null;
+            before: string | null;
             messages: components["schemas"]["Chat"][];
+        };
+        /** @description What a moderator did. */
+        Moderation: components["schemas"]["Position"] & {
+            action: components["schemas"]["Action"];
+            by: components["schemas"]["Person"];
+            messageId?: components["schemas"]["MessageId"] | null;
+            reason?: string | null;
+            /** Format: int32 */
+            slowModeSeconds?: number | null;
+            target?: components["schemas"]["Person"] | null;
+            /** Format: int64 */
+            timestamp: number;
+            /**
+             * Format: int64
+             * @description Unix milliseconds: the end of a timeout.
+             */
+            until?: number | null;
+        } & {
+            /** @enum {string} */
+            type: "moderation";
+        };
+        /** @description A page of the log, newest first. */
+        ModerationLog: {
+            /**
+             * Format: int64
+             * @description Where the next page begins; null at the end.
+             */
+            before: number | null;
+            entries: components["schemas"]["ModerationLogEntry"][];
+        };
+        /** @description What someone did. */
+        ModerationLogEntry: {
+            /** @description `delete_message`, `timeout`, `ban`, `unban`, `add_moderator`, `remove_moderator` or `slow_mode`. */
+            action: string;
+            actor: components["schemas"]["Account"];
+            /** Format: date-time */
+            createdAt: string;
+            /** @description `durationSeconds`, `reason` and `slowModeSeconds`, where they apply. */
+            detail: Record<string, never>;
+            /** Format: int64 */
+            id: number;
+            messageId: string | null;
+            /** @description What the deleted line said. */
+            messageText: string | null;
+            target: components["schemas"]["Account"] | null;
         };
         /** @description How a stream's chat is kept. */
         ModerationOverview: {
             /** @description Those that hold, newest first, at most 500. */
-            bans: components["schemas"]["BanView"][];
-            moderators: components["schemas"]["Person"][];
+            bans: components["schemas"]["Ban"][];
+            moderators: components["schemas"]["Account"][];
             /** Format: int32 */
             slowModeSeconds: number;
         };
         /** @description What a sign-in message (EIP-4361) needs. */
-        NonceView: {
+        Nonce: {
             /** Format: int64 */
             chainId: number;
             domain: string;
@@ -633,11 +761,20 @@ export interface components {
             nonce: string;
             uri: string;
         };
-        /** @description Someone, as moderators see them. */
+        /** @description Someone, as others see them. */
         Person: {
             address: components["schemas"]["Address"];
-            /** @description Null until one is chosen. */
-            username?: string | null;
+            /** @description The chosen name, or `user_` and the first six digits of the address. */
+            username: string;
+        };
+        PingMessage: {
+            /** @enum {string} */
+            type: "ping";
+        };
+        /** @description The answer to `ping`. */
+        Pong: {
+            /** @enum {string} */
+            type: "pong";
         };
         /** @description Where a viewer stands: `seq` is dense from 1 within an `epoch`, and epochs only grow. */
         Position: {
@@ -656,22 +793,38 @@ export interface components {
             environment: string;
             product: string;
             /** @description The wallet modal's project; null leaves the modal out. */
-            projectId?: string | null;
+            projectId: string | null;
             /** @description Hosts for the Twitch player's `parent`. */
             twitchParents: string[];
+        };
+        /** @description The room was rebuilt: join again with `since`. */
+        Resync: {
+            /** Format: int64 */
+            epoch: number;
+            /** @enum {string} */
+            type: "resync";
         };
         /**
          * @description Standing in the room of one stream, from least to most. It is read from the database, never from a message.
          * @enum {string}
          */
         Role: "viewer" | "moderator" | "creator" | "admin";
+        /** @description Every message of the server, for the schema. */
+        ServerMessage: components["schemas"]["Joined"] | components["schemas"]["Chat"] | components["schemas"]["ChatAck"] | components["schemas"]["ChatRejected"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["ViewerCount"] | components["schemas"]["Typing"] | components["schemas"]["You"] | components["schemas"]["Resync"] | components["schemas"]["ServerRestart"] | components["schemas"]["HeartbeatResponse"] | components["schemas"]["Pong"] | components["schemas"]["ErrorMessage"];
+        /** @description The server is about to close the socket; reconnect after that time. */
+        ServerRestart: {
+            /** Format: int64 */
+            retryAfterMs: number;
+            /** @enum {string} */
+            type: "server_restart";
+        };
         /** @description A token and whose it is. */
         Session: {
             token: string;
             user: components["schemas"]["Me"];
         };
         /** @description One of the caller's sessions. */
-        SessionView: {
+        SessionInfo: {
             /** Format: date-time */
             createdAt: string;
             /** @description True for the session that asks. */
@@ -687,8 +840,8 @@ export interface components {
             userAgent: string;
         };
         /** @description The caller's live sessions, newest first, at most 50. */
-        Sessions: {
-            sessions: components["schemas"]["SessionView"][];
+        SessionList: {
+            sessions: components["schemas"]["SessionInfo"][];
         };
         /** @description A signed message. */
         SiweBody: {
@@ -708,7 +861,7 @@ export interface components {
             creator: components["schemas"]["StreamCreator"];
             description: string;
             /** Format: date-time */
-            endedAt?: string | null;
+            endedAt: string | null;
             /** @description Addresses; empty until people can follow. */
             followers: components["schemas"]["Address"][];
             game: string;
@@ -717,9 +870,9 @@ export interface components {
             /** @description Addresses; nothing makes one. */
             likes: components["schemas"]["Address"][];
             /** Format: date-time */
-            scheduledStartTime?: string | null;
+            scheduledStartTime: string | null;
             /** Format: date-time */
-            startedAt?: string | null;
+            startedAt: string | null;
             status: components["schemas"]["StreamStatus"];
             /** @description Always equal to `_id`. */
             streamId: components["schemas"]["StreamId"];
@@ -728,9 +881,9 @@ export interface components {
             /** @description The channel's link. */
             streamUrl: string;
             tags: string[];
-            thumbnail?: string | null;
+            thumbnail: string | null;
             /** @description Always equal to `thumbnail`. */
-            thumbnailUrl?: string | null;
+            thumbnailUrl: string | null;
             title: string;
             /**
              * Format: int32
@@ -741,11 +894,23 @@ export interface components {
         /** @description Who made a stream. */
         StreamCreator: {
             address: components["schemas"]["Address"];
-            avatar?: string | null;
+            avatar: string | null;
             /** @description The chosen name, or `user_` and six digits of the address. */
             username: string;
             verified: boolean;
         };
+        /** @description `stream_started` and `stream_ended`. */
+        StreamEvent: (components["schemas"]["Position"] & {
+            streamId: components["schemas"]["StreamId"];
+        } & {
+            /** @enum {string} */
+            type: "stream_started";
+        }) | (components["schemas"]["Position"] & {
+            streamId: components["schemas"]["StreamId"];
+        } & {
+            /** @enum {string} */
+            type: "stream_ended";
+        });
         /**
          * @description A stream, and the room of its viewers.
          * @example 65f1c0a2b3d4e5f601234567
@@ -756,6 +921,15 @@ export interface components {
          * @enum {string}
          */
         StreamStatus: "scheduled" | "live" | "ended";
+        /** @description Someone writes. */
+        Typing: components["schemas"]["Person"] & {
+            /** @enum {string} */
+            type: "typing";
+        };
+        TypingMessage: {
+            /** @enum {string} */
+            type: "typing";
+        };
         /**
          * @description A person, made at their first sign-in.
          * @example 65f1c0a2b3d4e5f601234567
@@ -777,16 +951,39 @@ export interface components {
         };
         /** @description What a token is worth. */
         Verified: {
-            user?: components["schemas"]["Me"] | null;
+            user: components["schemas"]["Me"] | null;
             valid: boolean;
         };
+        /** @description Distinct people who watch; at most one a second. */
+        ViewerCount: components["schemas"]["Position"] & {
+            /** Format: int32 */
+            count: number;
+        } & {
+            /** @enum {string} */
+            type: "viewer_count";
+        };
         /** @description Who is behind an address. */
-        WalletView: {
+        Wallet: {
             address: components["schemas"]["Address"];
             /** @description True only to an admin's own session. */
             isAdmin: boolean;
             /** @description Null until one is chosen. */
-            username?: string | null;
+            username: string | null;
+        };
+        /** @description One's own standing in a stream. */
+        You: {
+            address: components["schemas"]["Address"];
+            banned: boolean;
+            /**
+             * Format: int64
+             * @description Unix milliseconds; absent for a ban for good.
+             */
+            bannedUntil?: number | null;
+            role: components["schemas"]["Role"];
+            /** @enum {string} */
+            type: "you";
+            userId: components["schemas"]["UserId"];
+            username: string;
         };
     };
     responses: never;
@@ -823,9 +1020,27 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
-    nonce: {
+    get_nonce: {
         parameters: {
             query?: never;
             header?: never;
@@ -839,7 +1054,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NonceView"];
+                    "application/json": components["schemas"]["Nonce"];
                 };
             };
             /** @description RATE_LIMITED */
@@ -851,9 +1066,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
-    refresh: {
+    refresh_token: {
         parameters: {
             query?: never;
             header?: never;
@@ -879,9 +1103,27 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
-    sessions: {
+    list_sessions: {
         parameters: {
             query?: never;
             header?: never;
@@ -895,7 +1137,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Sessions"];
+                    "application/json": components["schemas"]["SessionList"];
                 };
             };
             /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
@@ -907,9 +1149,27 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
-    revoke: {
+    revoke_session: {
         parameters: {
             query?: never;
             header?: never;
@@ -947,9 +1207,27 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
-    siwe: {
+    sign_in: {
         parameters: {
             query?: never;
             header?: never;
@@ -997,9 +1275,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
-    verify: {
+    verify_token: {
         parameters: {
             query?: never;
             header?: never;
@@ -1014,6 +1301,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Verified"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -1035,9 +1340,27 @@ export interface operations {
                     "application/json": components["schemas"]["PublicConfig"];
                 };
             };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
-    list: {
+    list_streams: {
         parameters: {
             query?: {
                 /** @description `live`, `scheduled` or `ended`; left out, empty or `all` for every stream. */
@@ -1072,9 +1395,27 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
-    create: {
+    create_stream: {
         parameters: {
             query?: never;
             header?: never;
@@ -1092,7 +1433,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Created"];
+                    "application/json": components["schemas"]["CreatedStream"];
                 };
             };
             /** @description VALIDATION_FAILED with validationErrors, or BAD_REQUEST */
@@ -1122,9 +1463,27 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
-    end: {
+    end_stream: {
         parameters: {
             query?: never;
             header?: never;
@@ -1133,7 +1492,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["EndBody"];
+                "application/json": components["schemas"]["EndStreamBody"];
             };
         };
         responses: {
@@ -1181,9 +1540,27 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
-    one: {
+    get_stream: {
         parameters: {
             query?: never;
             header?: never;
@@ -1214,6 +1591,24 @@ export interface operations {
             };
             /** @description STREAM_NOT_FOUND */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1285,6 +1680,24 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     unban: {
@@ -1338,6 +1751,24 @@ export interface operations {
             };
             /** @description STREAM_NOT_FOUND or USER_NOT_FOUND */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1407,9 +1838,27 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
-    messages: {
+    list_messages: {
         parameters: {
             query?: {
                 /** @description `EPOCH.SEQ`: lines older than this one. Left out, the newest. */
@@ -1445,6 +1894,24 @@ export interface operations {
             };
             /** @description STREAM_NOT_FOUND */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1512,9 +1979,27 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
-    overview: {
+    moderation_overview: {
         parameters: {
             query?: never;
             header?: never;
@@ -1561,9 +2046,27 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
-    log: {
+    moderation_log: {
         parameters: {
             query?: {
                 /** @description Entries older than this one. Left out, the newest. */
@@ -1585,7 +2088,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Log"];
+                    "application/json": components["schemas"]["ModerationLog"];
                 };
             };
             /** @description BAD_REQUEST */
@@ -1617,6 +2120,24 @@ export interface operations {
             };
             /** @description STREAM_NOT_FOUND */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1693,6 +2214,24 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     remove_moderator: {
@@ -1753,9 +2292,27 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
-    me: {
+    get_me: {
         parameters: {
             query?: never;
             header?: never;
@@ -1774,6 +2331,24 @@ export interface operations {
             };
             /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1831,9 +2406,27 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
-    block: {
+    toggle_block: {
         parameters: {
             query?: never;
             header?: never;
@@ -1889,9 +2482,27 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
-    wallet: {
+    get_wallet: {
         parameters: {
             query?: never;
             header?: never;
@@ -1908,11 +2519,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WalletView"];
+                    "application/json": components["schemas"]["Wallet"];
                 };
             };
             /** @description BAD_REQUEST: not an address */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Measures the table of figures on this machine: server on one core, load on the other. BENCH_QUICK=1 only shows that everything runs.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+results=${BENCH_RESULTS:-bench-results}
+port=${BENCH_PORT:-7600}
+if [[ -n ${BENCH_QUICK:-} ]]; then
+  runs=1 compare=(--runs 1 --seconds 2) chat=(--seconds 3) idle=(--seconds 2) slow=(--pairs 1 --seconds 18) storm=(--seconds 10)
+else
+  runs=5 compare=(--runs 5 --seconds 8) chat=(--seconds 12) idle=(--seconds 10) slow=(--pairs 5 --seconds 20) storm=(--seconds 15)
+fi
+
+cargo build --release --bin cuecast
+cargo build --release -p loadtest
+if [[ ! -x loadtest/compare/node_modules/.bin/bun ]]; then
+  npm ci --prefix loadtest/compare --no-audit --no-fund || echo "Bun and socket.io could not be installed: they will be skipped" >&2
+fi
+if [[ -z ${CUECAST_PG_BIN:-} && -x scripts/postgres-bin ]]; then
+  CUECAST_PG_BIN=$(scripts/postgres-bin) && export CUECAST_PG_BIN
+fi
+
+mkdir -p "$results"
+rm -rf data/bench/cuecast
+rm -f "$results"/{compare,chat-*,idle,slow,storm-*,figures}.{json,svg}
+failed=0
+# one scenario's failure is a figure that was not reached, not the end of the others
+run() {
+  local scenario=$1 name=$2
+  shift 2
+  echo "== $name" >&2
+  target/release/loadtest "$scenario" --port "$port" --json "$results/$name.json" --svg "$results/$name.svg" "$@" || failed=1
+}
+
+run compare compare "${compare[@]}"
+run idle idle "${idle[@]}"
+for i in $(seq "$runs"); do run chat "chat-$i" "${chat[@]}"; done
+run slow slow "${slow[@]}"
+for i in $(seq "$runs"); do run storm "storm-$i" "${storm[@]}"; done
+target/release/loadtest figures "$results" --json "$results/figures.json"
+exit $failed

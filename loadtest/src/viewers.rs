@@ -1,0 +1,286 @@
+//! The thread that holds the viewers: it connects them, reads what they are sent and keeps their books.
+
+use crate::clock::{self, MILLI};
+use crate::control::Control;
+use crate::fail::{Doing, Result};
+use crate::latency::Latency;
+use crate::link::{Dial, Incoming, Link, NO_CLOSE_FRAME, source};
+use crate::protocol::{Protocol, Role, Seen};
+use crate::stamp::Stamp;
+use crate::tally::Tally;
+use rustix::buffer::spare_capacity;
+use rustix::event::Timespec;
+use rustix::event::epoll::{self, EventFlags};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+use std::net::SocketAddr;
+use std::os::fd::OwnedFd;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+
+/// Connections that are being made at a time, below any listen backlog.
+const MAX_CONNECTING: usize = 200;
+
+/// Who watches what.
+#[derive(Clone, Debug)]
+pub struct Audience {
+    pub server: SocketAddr,
+    pub protocol: Protocol,
+    pub rooms: Arc<[String]>,
+    /// Viewer `v` watches room `v % rooms.len()`.
+    pub viewers: usize,
+    /// The first so many stop reading when the control says so.
+    pub stalling: usize,
+    /// Viewers that leave and come back each second.
+    pub churn: f64,
+}
+
+/// What the viewers saw.
+#[derive(Debug)]
+pub struct Seats {
+    /// One for each viewer, in order.
+    pub tallies: Vec<Tally>,
+    /// Due to received, for messages due in the measured part.
+    pub latency: Latency,
+    /// Deliveries received in the measured part.
+    pub deliveries: u64,
+    /// Ended connections by close code.
+    pub closes: BTreeMap<u16, u64>,
+    /// When each viewer last came (back) to life.
+    pub live_at: Vec<u64>,
+    /// Resumes that the server answered with everything missed, and those with a fresh picture.
+    pub recovered: u64,
+    pub refreshed: u64,
+}
+
+struct Viewer {
+    link: Option<Link>,
+    last: Option<(u16, u64)>,
+    attempts: u32,
+}
+
+struct Room<'a> {
+    plan: &'a Audience,
+    control: &'a Control,
+    poll: OwnedFd,
+    viewers: Vec<Viewer>,
+    /// Epochs as the servers wrote them: viewers keep a number.
+    epochs: Vec<String>,
+    seats: Seats,
+    /// Who connects next, and when.
+    due: BinaryHeap<Reverse<(u64, u32)>>,
+    connecting: usize,
+    total: u64,
+    /// How many rooms share the run's message indexes.
+    rooms: u32,
+    churned: u64,
+}
+
+/// Runs until the control says stop.
+pub fn run(plan: &Audience, control: &Control) -> Result<Seats> {
+    let poll = epoll::create(epoll::CreateFlags::CLOEXEC).doing("creating an epoll")?;
+    let count = u32::try_from(plan.viewers).doing("counting viewers")?;
+    let mut room = Room {
+        plan,
+        control,
+        poll,
+        viewers: (0..count)
+            .map(|_| Viewer {
+                link: None,
+                last: None,
+                attempts: 0,
+            })
+            .collect(),
+        epochs: Vec::new(),
+        seats: Seats {
+            tallies: vec![Tally::default(); plan.viewers],
+            latency: Latency::new()?,
+            deliveries: 0,
+            closes: BTreeMap::new(),
+            live_at: vec![0; plan.viewers],
+            recovered: 0,
+            refreshed: 0,
+        },
+        due: (0..count).map(|viewer| Reverse((0, viewer))).collect(),
+        connecting: 0,
+        total: 0,
+        rooms: u32::try_from(plan.rooms.len()).doing("counting rooms")?.max(1),
+        churned: 0,
+    };
+    let mut scratch = vec![0; 64 * 1024];
+    let mut events = Vec::with_capacity(512);
+    let wait = Timespec {
+        tv_sec: 0,
+        tv_nsec: 5_000_000,
+    };
+    while !control.stop.load(Relaxed) {
+        events.clear();
+        match epoll::wait(&room.poll, spare_capacity(&mut events), Some(&wait)) {
+            Ok(_) => {}
+            Err(e) if e == rustix::io::Errno::INTR => continue,
+            Err(e) => return Err(e).doing("waiting for viewers"),
+        }
+        for event in &events {
+            room.event(event.data.u64(), event.flags, &mut scratch)?;
+        }
+        control.deliveries.store(room.total, Relaxed);
+        room.connect_due()?;
+        room.churn();
+    }
+    room.seats.tallies.iter_mut().for_each(Tally::close);
+    Ok(room.seats)
+}
+
+impl Room<'_> {
+    fn event(&mut self, tag: u64, flags: EventFlags, scratch: &mut [u8]) -> Result<()> {
+        let index = usize::try_from(tag).doing("an event's tag")?;
+        let (control, rooms) = (self.control, self.rooms);
+        if index < self.plan.stalling && control.stall_at.load(Relaxed) <= clock::now() {
+            return Ok(());
+        }
+        let Some(viewer) = self.viewers.get_mut(index) else {
+            return Ok(());
+        };
+        let Some(link) = viewer.link.as_mut() else {
+            return Ok(());
+        };
+        let mut was_live = link.is_live();
+        let (mut resync, mut hole) = (false, false);
+        // one clock reading serves all frames of one event
+        let mut now = 0;
+        let (seats, epochs, total) = (&mut self.seats, &mut self.epochs, &mut self.total);
+        let (last, attempts, connecting) = (&mut viewer.last, &mut viewer.attempts, &mut self.connecting);
+        let tally = &mut seats.tallies[index];
+        let ended = link.pump(flags, scratch, &mut |incoming| match incoming {
+            Incoming::Message { text, ordered } => {
+                if let Some((seq, epoch)) = ordered {
+                    let epoch = epoch_number(epochs, epoch);
+                    hole |= tally.ordered(seq).is_some();
+                    // what lies before a hole is where a later resume must begin
+                    if tally.is_whole() {
+                        *last = Some((epoch, seq));
+                    }
+                }
+                let Some(stamp) = Stamp::find(text) else { return };
+                if now == 0 {
+                    now = clock::now();
+                }
+                *total += 1;
+                seats.deliveries += u64::from(control.measured(now));
+                if tally.message(stamp.index / rooms) && control.measured(stamp.due) {
+                    seats.latency.record(now.saturating_sub(stamp.due));
+                }
+            }
+            Incoming::Live(joined) => {
+                if !std::mem::replace(&mut was_live, true) {
+                    *connecting = connecting.saturating_sub(1);
+                    *attempts = 0;
+                    control.live.fetch_add(1, Relaxed);
+                    seats.live_at[index] = clock::now();
+                }
+                let Some(joined) = joined else { return };
+                let resumed = last
+                    .replace((epoch_number(epochs, &joined.last.epoch), joined.last.seq))
+                    .is_some();
+                seats.recovered += u64::from(resumed && joined.recovered);
+                seats.refreshed += u64::from(resumed && !joined.recovered);
+                let event = |(seq, stamp): &(u64, Option<Stamp>)| (*seq, stamp.map(|stamp| stamp.index / rooms));
+                let history: Vec<_> = joined.history.iter().map(event).collect();
+                tally.joined(joined.last.seq, joined.recovered, &history);
+            }
+            Incoming::Resync => resync = true,
+            Incoming::Acknowledged(_) | Incoming::Rejected { .. } => {}
+        });
+        if resync || hole {
+            self.rejoin(index);
+        }
+        if let Some(code) = ended {
+            self.closed(index, code);
+        }
+        Ok(())
+    }
+
+    /// Asks for what came after the last event without a hole before it.
+    fn rejoin(&mut self, index: usize) {
+        let since = self.seen(index);
+        let room = &self.plan.rooms[index % self.plan.rooms.len()];
+        let hello = self.plan.protocol.hello(room, Role::Viewer, None, since.as_ref());
+        if let (Some(hello), Some(link)) = (hello, self.viewers[index].link.as_mut()) {
+            link.send(&hello);
+        }
+    }
+
+    fn seen(&self, index: usize) -> Option<Seen> {
+        let (epoch, seq) = self.viewers[index].last?;
+        Some(Seen {
+            epoch: self.epochs[usize::from(epoch)].clone(),
+            seq,
+        })
+    }
+
+    /// Ends the next connections in turn, so many a second since measuring began; they come back as after a lost network.
+    fn churn(&mut self) {
+        let since = clock::seconds(self.control.window_start.load(Relaxed), clock::now());
+        let wanted = (since * self.plan.churn) as u64;
+        while self.churned < wanted {
+            let index = usize::try_from(self.churned).unwrap_or(0) % self.viewers.len();
+            self.churned += 1;
+            self.closed(index, NO_CLOSE_FRAME);
+        }
+    }
+
+    fn closed(&mut self, index: usize, code: u16) {
+        let viewer = &mut self.viewers[index];
+        let Some(link) = viewer.link.take() else { return };
+        if link.is_live() {
+            self.control.live.fetch_sub(1, Relaxed);
+            self.control.lost.fetch_add(1, Relaxed);
+            *self.seats.closes.entry(code).or_default() += 1;
+            if !self.control.reconnect.load(Relaxed) {
+                return;
+            }
+        } else {
+            self.connecting = self.connecting.saturating_sub(1);
+        }
+        // as the web app does: a jittered first try, then longer waits up to a cap
+        let base = (250 * MILLI) << viewer.attempts.min(3);
+        viewer.attempts += 1;
+        let jitter = (index as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 33;
+        let tag = u32::try_from(index).unwrap_or(u32::MAX);
+        self.due.push(Reverse((clock::now() + base / 2 + jitter % base, tag)));
+    }
+
+    fn connect_due(&mut self) -> Result<()> {
+        let resuming = self.control.reconnect.load(Relaxed);
+        while let Some(Reverse((at, tag))) = self.due.peek().copied() {
+            // a storm has no window: every viewer comes when its wait is over
+            if at > clock::now() || (!resuming && self.connecting >= MAX_CONNECTING) {
+                break;
+            }
+            self.due.pop();
+            let index = tag as usize;
+            let since = self.seen(index);
+            let dial = Dial {
+                server: self.plan.server,
+                protocol: self.plan.protocol,
+                role: Role::Viewer,
+                room: &self.plan.rooms[index % self.plan.rooms.len()],
+                token: None,
+                since: since.as_ref(),
+                source: source(index),
+                small_buffer: index < self.plan.stalling,
+            };
+            self.viewers[index].link = Some(Link::open(&dial, &self.poll, u64::from(tag))?);
+            self.connecting += 1;
+        }
+        Ok(())
+    }
+}
+
+fn epoch_number(epochs: &mut Vec<String>, epoch: &str) -> u16 {
+    let at = epochs.iter().rposition(|known| known == epoch).unwrap_or_else(|| {
+        epochs.push(epoch.to_owned());
+        epochs.len() - 1
+    });
+    u16::try_from(at).unwrap_or(u16::MAX)
+}
