@@ -126,17 +126,22 @@ export interface Moderation {
 }
 
 export interface ModerationEntry {
-  id: string;
+  id: number;
   action: string;
   actor: Person;
   target: Person | null;
   messageId: string | null;
   messageText: string | null;
-  detail: string | null;
+  /** What applies of these. */
+  detail: {
+    durationSeconds?: number | null;
+    reason?: string | null;
+    slowModeSeconds?: number;
+  };
   createdAt: string;
 }
 
 export interface ModerationLogPage {
   entries: ModerationEntry[];
-  before: string | null;
+  before: number | null;
 }

@@ -254,6 +254,20 @@ describe('writing', () => {
     expect(lines().getByText('still here').closest('article')?.className).not.toContain('opacity');
   });
 
+  it('CHAT-08 takes lines that are written while the connection is lost and sends them in order', async () => {
+    await open();
+    server.reachable = false;
+    await soon(() => server.cut());
+    await say('one');
+    await say('two');
+    expect(lines().getByText('two')).toBeDefined();
+    expect(input().value).toBe('');
+    expect(sentLines()).toEqual([]);
+    server.reachable = true;
+    await pass(6000);
+    expect(sentLines().map((sent) => sent.message)).toEqual(['one', 'two']);
+  });
+
   it("CHAT-09 CHAT-28 after 3 sends without an answer marks it '(Failed to send)' and says so; it can be sent again or deleted", async () => {
     server.answer = () => ({ type: 'noted' });
     await open();
