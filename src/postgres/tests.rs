@@ -297,3 +297,14 @@ async fn a_server_stops_in_order_while_its_postgres_cannot_come_back() {
     postgres.stop();
     assert!(began.elapsed() < Duration::from_secs(12));
 }
+
+#[test]
+fn a_private_data_folder_stays_private_and_holds_its_cluster() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new("private");
+    fs::create_dir(&folder.0).unwrap();
+    fs::set_permissions(&folder.0, fs::Permissions::from_mode(0o700)).unwrap();
+    folder.start().unwrap().stop();
+    assert!(!folder.0.join("postgres").is_symlink());
+    assert_eq!(fs::metadata(&folder.0).unwrap().permissions().mode() & 0o066, 0);
+}
