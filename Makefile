@@ -43,7 +43,7 @@ lint: web/node_modules/.ready ## Formatting, clippy, Biome, types
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets -- -D warnings
 	cd web && npx biome check . && npx tsc -p tsconfig.json
-	@if command -v cargo-deny >/dev/null; then cargo deny --offline check bans licenses sources; fi
+	@if command -v cargo-deny >/dev/null; then cargo deny check bans licenses sources; fi
 
 .PHONY: fmt
 fmt: web/node_modules/.ready ## Format everything
