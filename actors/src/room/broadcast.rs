@@ -222,19 +222,18 @@ mod tests {
     }
 
     fn delivered(receiver: &mut mpsc::Receiver<ToWorker>) -> Vec<(Class, String)> {
-        std::iter::from_fn(|| receiver.try_recv().ok())
-            .filter_map(|told| match told {
-                ToWorker::Deliver { class, frames, .. } => {
-                    let text = frames
-                        .iter()
-                        .filter(|b| b.is_ascii_graphic())
-                        .map(|b| char::from(*b))
-                        .collect();
-                    Some((class, text))
-                }
-                _ => None,
-            })
-            .collect()
+        let mut delivered = Vec::new();
+        while let Ok(told) = receiver.try_recv() {
+            if let ToWorker::Deliver { class, frames, .. } = told {
+                let text = frames
+                    .iter()
+                    .filter(|b| b.is_ascii_graphic())
+                    .map(|b| char::from(*b))
+                    .collect();
+                delivered.push((class, text));
+            }
+        }
+        delivered
     }
 
     #[test]

@@ -69,7 +69,12 @@ async fn list_messages(
         return Err(ApiError::stream_not_found());
     }
     let more = lines.len() > limit;
-    let messages: Vec<Chat> = lines.into_iter().rev().take(limit).map(|line| Chat::from(&line)).collect();
+    let messages: Vec<Chat> = lines
+        .into_iter()
+        .rev()
+        .take(limit)
+        .map(|line| Chat::from(&line))
+        .collect();
     let before = messages
         .last()
         .filter(|_| more)
