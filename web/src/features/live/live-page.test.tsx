@@ -230,7 +230,7 @@ describe('without the stream', () => {
     broken = false;
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await pass(50);
-    expect(screen.getByRole('heading', { name: 'Friday frames' })).toBeDefined();
+    expect(screen.getByTitle('Twitch player: Friday frames')).toBeDefined();
   });
 
   it("STREAM-24 that does not exist shows 'Stream Not Found' with Return Home, at once", async () => {
