@@ -103,11 +103,13 @@ impl Connection {
         self.spoke.get()
     }
 
-    /// Asks the other end for a sign of life, once for each silence.
-    pub fn ping(self: &Rc<Self>) {
-        if !self.pinged.replace(true) {
+    /// Asks the other end for a sign of life, once for each silence. False when it was asked already.
+    pub fn ping(self: &Rc<Self>) -> bool {
+        let first = !self.pinged.replace(true);
+        if first {
             self.send(Bytes::from_static(frame::PING));
         }
+        first
     }
 
     /// False when it was a member already.
