@@ -5,33 +5,9 @@ import type { Stream } from '@/api/types';
 import type { Session } from '@/lib/session';
 import { guest, ME, refusal, renderPage, serve, signedIn, stopClock } from '@/test-render';
 import { FakeRoom, STREAM } from '@/test-room';
+import { liveStream as live } from '@/test-stream';
 import { LivePage } from './live-page';
 
-const live: Stream = {
-  _id: STREAM,
-  streamId: STREAM,
-  title: 'Friday frames',
-  description: 'Race to seven.',
-  category: 'esports',
-  game: '8-ball',
-  tags: ['pro'],
-  status: 'live',
-  isLive: true,
-  isScheduled: false,
-  streamSource: 'twitch',
-  streamUrl: 'https://twitch.tv/chalk_room',
-  channel: 'chalk_room',
-  thumbnail: '',
-  thumbnailUrl: '',
-  scheduledStartTime: null,
-  startedAt: '2026-11-21T19:00:00Z',
-  endedAt: null,
-  createdAt: '2026-11-21T18:00:00Z',
-  creator: { address: `0x${'2'.repeat(40)}`, username: 'karl', avatar: null, verified: true },
-  followers: [],
-  likes: [],
-  viewers: 12,
-};
 const own: Stream = { ...live, creator: { ...live.creator, address: ME.address } };
 const NO_IDS = ['nonsense', 'a'.repeat(23), `${'a'.repeat(23)}g`];
 const PATH = `GET /api/streams/${STREAM}`;
