@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { identityOf } from '@/lib/identity';
 import { type Session, useSession } from '@/lib/session';
+import type { Chat } from '@/realtime/messages';
 import { StreamRoom } from '@/realtime/room';
 import { ME, renderPage, serve, signedIn, stopClock } from '@/test-render';
 import { FakeRoom, STREAM, withLayout } from '@/test-room';
@@ -55,14 +56,15 @@ export function ChatRoom() {
   return <StreamChat room={room} streamId={STREAM} />;
 }
 
-export async function open(session: Session = signedIn()) {
-  serve({
+/** Opens the chat; `older` are the lines before those that the room tells of, newest first. */
+export async function open(session: Session = signedIn(), older: Chat[] = []) {
+  const calls = serve({
     'GET /api/users/me': () => ({ body: { user: { ...ME, id: '1' }, blocked: [] } }),
-    [`GET /api/streams/${STREAM}/messages`]: () => ({ body: { messages: [], before: null } }),
+    [`GET /api/streams/${STREAM}/messages`]: () => ({ body: { messages: older, before: null } }),
   });
   const view = renderPage(<ChatRoom />, { session });
   await pass(1100);
-  return view;
+  return { ...view, calls };
 }
 
 export const input = () =>

@@ -65,4 +65,21 @@ describe('reading', () => {
     const log = screen.getByRole('log', { name: 'New chat messages' });
     expect(log.textContent).toBe('anna: what a shot');
   });
+
+  it('fetches the lines before the oldest one, and says where the chat begins', async () => {
+    const older = [server.line({ message: 'second' }), server.line({ message: 'first' })];
+    server.joined = { history: [server.line({ message: 'third' })] };
+    const { calls } = await open(guest(), older);
+    await pass(100);
+    expect(calls.find((call) => call.path.endsWith('/messages'))?.query.get('before')).toBe('1.3');
+    const shown = lines().getAllByRole('article');
+    expect(shown.map((line) => line.textContent)).toEqual([
+      'someone: first',
+      'someone: second',
+      'someone: third',
+    ]);
+    expect(lines().getByText(/This is where the chat begins/)).toBeDefined();
+    await pass(5000);
+    expect(calls.filter((call) => call.path.endsWith('/messages'))).toHaveLength(1);
+  });
 });
