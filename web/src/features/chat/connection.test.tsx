@@ -41,7 +41,7 @@ describe('the connection', () => {
     );
   });
 
-  it("CHAT-26 CHAT-29 failed five times says 'Unable to connect to chat. Please try refreshing the page.', and goes on trying", async () => {
+  it("CHAT-26 failed five times says 'Unable to connect to chat. Please try refreshing the page.', and goes on trying", async () => {
     await open();
     server.reachable = false;
     await soon(() => server.cut());

@@ -62,7 +62,7 @@ async function open(details: () => Answer, session: Session = guest(), id: strin
 const opening = (stream: Stream, session?: Session) => open(() => ({ body: stream }), session);
 
 describe('a stream that plays', () => {
-  it('STREAM-01 STREAM-13 STREAM-17 shows the player of the channel and what is on', async () => {
+  it('STREAM-13 STREAM-17 shows the player of the channel and what is on', async () => {
     await opening(live);
     const player = screen.getByTitle<HTMLIFrameElement>('Twitch player: Friday frames');
     expect(player.src).toBe(
