@@ -11,6 +11,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
   const phone = options.isMobile === true;
 
   test(`axe finds nothing on the pages of ${screen}`, async ({ api, person, visitor }) => {
+    test.slow();
     const host = await api.account('host');
     await api.stream(host);
     await api.stream(host, { status: 'scheduled', scheduledStartTime: inAnHour() });
@@ -37,6 +38,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     person,
     visitor,
   }) => {
+    test.slow();
     const host = await person('host', options);
     const streamId = await api.stream(host, { description: 'Long.\n'.repeat(9) });
     const { page, chat } = host;
