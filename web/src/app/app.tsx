@@ -1,12 +1,18 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { BrowserRouter } from 'react-router';
 import { SessionProvider } from '@/features/session/session-provider';
-import { ReminderWatch } from '@/features/streams/reminder-watch';
 import { watchConnectivity } from '@/lib/connectivity';
+import { part } from '@/lib/part';
 import { Toaster } from '@/ui/toaster';
 import { ErrorBoundary } from './error-boundary';
 import { AppRoutes } from './routes';
+
+const ReminderWatch = lazy(
+  part(() =>
+    import('@/features/streams/reminder-watch').then((m) => ({ default: m.ReminderWatch })),
+  ).load,
+);
 
 const queries = new QueryClient({
   // lib/http has the one retry policy.
@@ -21,7 +27,9 @@ export function App() {
         <BrowserRouter>
           <SessionProvider>
             <AppRoutes />
-            <ReminderWatch />
+            <Suspense>
+              <ReminderWatch />
+            </Suspense>
           </SessionProvider>
         </BrowserRouter>
       </QueryClientProvider>

@@ -8,10 +8,17 @@ import { Button } from '@/ui/button';
 import { Dialog, DialogClose } from '@/ui/dialog';
 import { endOwnStream } from './end-stream';
 
-export const HOME_AFTER_MS = 2000;
+/** Milliseconds from ending the stream to the way home (D2 section 4). */
+const HOME_AFTER_MS = 2000;
 
 /** For the creator alone: ends the stream after asking, says so, and goes home 2 s later. */
-export function CreatorControls({ stream, onEnded }: { stream: Stream; onEnded: () => void }) {
+export default function CreatorControls({
+  stream,
+  onEnded,
+}: {
+  stream: Stream;
+  onEnded: () => void;
+}) {
   const { user, requireToken } = useSession();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);

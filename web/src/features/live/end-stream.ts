@@ -1,11 +1,7 @@
 import { endStream } from '@/api/streams';
 import type { Stream } from '@/api/types';
 import { ApiError } from '@/lib/api-error';
-
-/** Whether the two are one account: addresses are compared whatever their case. */
-export function isCreator(stream: Stream, address: string | undefined): boolean {
-  return address !== undefined && stream.creator.address.toLowerCase() === address.toLowerCase();
-}
+import { isCreator } from './is-creator';
 
 /** Ends the viewer's own stream; throws an Error with the text to show. */
 export async function endOwnStream(

@@ -6,6 +6,8 @@ import type { Session } from '@/lib/session';
 import { guest, ME, refusal, renderPage, serve, signedIn, stopClock } from '@/test-render';
 import { FakeRoom, STREAM } from '@/test-room';
 import { liveStream as live } from '@/test-stream';
+// Fetched now: what opens late does not come in time under a stopped clock.
+import './creator-controls';
 import { LivePage } from './live-page';
 
 const own: Stream = { ...live, creator: { ...live.creator, address: ME.address } };

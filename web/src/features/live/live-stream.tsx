@@ -1,11 +1,11 @@
-import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
 import type { Stream } from '@/api/types';
 import { usePageMeta } from '@/lib/page-meta';
+import { part } from '@/lib/part';
 import { useSession } from '@/lib/session';
 import type { StreamRoom } from '@/realtime/room';
-import { CreatorControls } from './creator-controls';
 import { currentStream } from './current-stream';
-import { isCreator } from './end-stream';
+import { isCreator } from './is-creator';
 import { LiveLayout } from './live-layout';
 import { PredictionPanel } from './prediction-panel';
 import { ShareDialog } from './share-dialog';
@@ -13,6 +13,8 @@ import { Stage } from './stage';
 import { StreamInfo } from './stream-info';
 import { useRoomValue } from './use-stream-room';
 import { ViewerCount } from './viewer-count';
+
+const CreatorControls = lazy(part(() => import('./creator-controls')).load);
 
 interface LiveStreamProps {
   /** The details as they were last fetched. */
@@ -56,7 +58,9 @@ export function LiveStream({ stream: fetched, room, chat, onStale }: LiveStreamP
           <StreamInfo stream={stream} viewers={viewers}>
             <ShareDialog stream={stream} />
             {isCreator(stream, user?.address) ? (
-              <CreatorControls stream={stream} onEnded={stale} />
+              <Suspense>
+                <CreatorControls stream={stream} onEnded={stale} />
+              </Suspense>
             ) : null}
           </StreamInfo>
           <PredictionPanel />
