@@ -113,6 +113,9 @@ pub trait StreamStore: Send + Sync + 'static {
     /// Someone's standing with the stream's creator as it is stored now; `None` when there is no such person or stream.
     async fn standing(&self, stream: StreamId, user: UserId) -> Result<Option<Standing>, StoreError>;
 
+    /// Takes back what someone said in a stream.
+    async fn remove_lines_of(&self, stream: StreamId, author: UserId, by: UserId) -> Result<(), StoreError>;
+
     /// Stores the batches of several rooms, each room's in one transaction with the others or alone, and answers for each line in order.
     async fn append(&self, batches: &[Batch]) -> Result<Vec<Result<Vec<Appended>, StoreError>>, StoreError>;
 }

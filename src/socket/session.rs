@@ -59,7 +59,7 @@ pub struct Session {
 /// Runs the session to its end.
 pub async fn run(stream: StreamId, connection: Rc<Connection>, hub: Rc<Hub>, deps: Arc<SocketDeps>, read_ahead: Bytes) {
     let codec = Codec::new().max_size(deps.settings.max_message_bytes);
-    let input = super::reader::read(connection.clone(), read_ahead);
+    let input = super::reader::read(connection.clone(), read_ahead, deps.settings.max_message_bytes);
     let session = Session {
         stream,
         connection: connection.clone(),
@@ -106,7 +106,9 @@ impl StreamHandler<Result<Message, ProtocolError>> for Session {
                     self.connection.send(frame::pong(&payload));
                 }
             }
-            Ok(Message::Pong(_) | Message::Nop) => {}
+            Ok(Message::Pong(_) | Message::Nop) => {
+                self.within_rate();
+            }
             Ok(Message::Binary(_)) => self.connection.close(CloseCode::BinaryRefused),
             Ok(Message::Close(_)) => {
                 self.connection.close(CloseCode::Normal);
@@ -126,10 +128,7 @@ impl Session {
             return;
         }
         match wire::parse(text) {
-            Ok(message) => {
-                self.connection.spoke();
-                self.answer(message, ctx);
-            }
+            Ok(message) => self.answer(message, ctx),
             Err(ParseError::Malformed) => self.strike(ErrorCode::BadMessage),
             Err(ParseError::Unknown) => self.strike(ErrorCode::UnknownMessage),
         }
@@ -175,6 +174,7 @@ impl Session {
     }
 
     fn join(&mut self, join: JoinIn, ctx: &mut WebsocketContext<Self>) {
+        self.connection.spoke();
         if self.joining {
             self.next_join = Some(join);
             return;
@@ -299,6 +299,9 @@ impl Session {
     }
 
     fn chat(&mut self, chat: ChatIn) {
+        if self.connection.session_is_over() {
+            return self.connection.close(CloseCode::SessionRevoked);
+        }
         let Ok(client_id) = ClientMessageId::parse(chat.client_message_id.clone()) else {
             return self.refuse(ErrorCode::BadClientMessageId, None);
         };

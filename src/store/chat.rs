@@ -39,6 +39,18 @@ impl StreamStore for PgStreamStore {
         standing(&mut db, stream, user).await.map_err(refused_or_unavailable)
     }
 
+    async fn remove_lines_of(
+        &self,
+        stream: StreamId,
+        author: UserId,
+        by: UserId,
+    ) -> std::result::Result<(), StoreError> {
+        let mut db = self.pool.acquire().await.map_err(refused_or_unavailable)?;
+        super::moderation::delete_lines_of(&mut db, stream, author, by)
+            .await
+            .map_err(refused_or_unavailable)
+    }
+
     async fn append(
         &self,
         batches: &[Batch],

@@ -155,6 +155,18 @@ pub async fn delete_line(db: &mut PgConnection, message: MessageId, by: UserId) 
     Ok(())
 }
 
+/// True while a ban or timeout of that creator holds.
+pub async fn is_banned(db: &mut PgConnection, creator: UserId, user: UserId) -> Result<bool> {
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT FROM channel_bans WHERE creator_id = $1 AND user_id = $2 AND (until IS NULL OR until > now()))
+           AS "banned!""#,
+        creator.to_string(),
+        user.to_string()
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// Marks what someone said in a stream as deleted: who is silenced is not read any more either.
 pub async fn delete_lines_of(db: &mut PgConnection, stream: StreamId, author: UserId, by: UserId) -> Result<()> {
     sqlx::query!(

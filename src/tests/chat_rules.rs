@@ -197,3 +197,57 @@ async fn a_ban_holds_in_all_running_streams_of_the_creator() {
     assert_eq!(b.next_of("chat_rejected").await["code"], "BANNED");
     live.running.stop().await;
 }
+
+#[actix_rt::test]
+async fn a_timed_out_moderator_moderates_nobody_and_does_not_lift_it() {
+    let live = Live::start().await;
+    let (alice, bob, carol) = (live.account().await, live.account().await, live.account().await);
+    let stream = live.stream(&alice).await;
+    let ban = |who: &str| format!("/api/streams/{stream}/bans/{who}");
+    let named = format!("/api/streams/{stream}/moderators/{}", bob.address);
+    live.ok(Method::PUT, &named, &alice.token, Value::Null).await;
+    live.ok(
+        Method::PUT,
+        &ban(&bob.address),
+        &alice.token,
+        json!({ "durationSeconds": 600 }),
+    )
+    .await;
+    assert_eq!(
+        live.call(Method::PUT, &ban(&carol.address), &bob.token, json!({}))
+            .await
+            .0,
+        403
+    );
+    assert_eq!(
+        live.call(Method::DELETE, &ban(&bob.address), &bob.token, Value::Null)
+            .await
+            .0,
+        403
+    );
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
+async fn no_line_outlives_the_ban_of_its_author_however_close_they_come() {
+    let live = Live::start().await;
+    let (alice, bob) = (live.account().await, live.account().await);
+    let stream = live.stream(&alice).await;
+    let (mut b, _) = live.watch(&stream, Some(&bob)).await;
+    for n in 0..12 {
+        b.chat(&format!("b{n}"), "spam").await;
+    }
+    let path = format!("/api/streams/{stream}/bans/{}", bob.address);
+    live.ok(Method::PUT, &path, &alice.token, json!({})).await;
+    b.next_of("moderation").await;
+    for later in b.until_now().await {
+        assert_ne!(later["type"], "chat", "a line was told after the ban");
+    }
+    let page = format!("/api/streams/{stream}/messages");
+    let begun = std::time::Instant::now();
+    while live.ok(Method::GET, &page, "", Value::Null).await["messages"] != json!([]) {
+        assert!(begun.elapsed().as_secs() < 5, "lines outlived the ban");
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    live.running.stop().await;
+}

@@ -170,6 +170,18 @@ async fn a_socket_that_says_nothing_is_closed_and_so_is_one_that_falls_silent() 
 }
 
 #[actix_rt::test]
+async fn a_flood_of_tiny_frames_piles_up_nowhere_and_ends_the_socket() {
+    let (live, stream) = watched("").await;
+    let mut flood = raw_viewer(tokio::net::TcpSocket::new_v4().unwrap(), &live.url, &stream).await;
+    let pongs = [0x8a, 0x80, 0, 0, 0, 0].repeat(10_000);
+    let begun = Instant::now();
+    while flood.write_all(&pongs).await.is_ok() {
+        assert!(begun.elapsed() < Duration::from_secs(10), "the flood goes on");
+    }
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
 async fn the_sockets_of_a_session_close_within_a_second_of_its_end() {
     let (live, stream) = watched("").await;
     let bob = live.account().await;
@@ -209,7 +221,7 @@ async fn a_viewer_who_stops_reading_is_cut_and_the_others_hear_everything() {
     let (mut reader, _) = live.watch(&stream, None).await;
     let stalled = tokio::net::TcpSocket::new_v4().unwrap();
     stalled.set_recv_buffer_size(2_048).unwrap();
-    let stalled = stalled_viewer(stalled, &live.url, &stream).await;
+    let stalled = raw_viewer(stalled, &live.url, &stream).await;
     let line = "x".repeat(480);
     for seq in 1..=200 {
         a.say(&format!("c{seq}"), &line).await;
@@ -227,8 +239,8 @@ async fn a_viewer_who_stops_reading_is_cut_and_the_others_hear_everything() {
     live.running.stop().await;
 }
 
-/// Joins and never reads again.
-async fn stalled_viewer(socket: tokio::net::TcpSocket, address: &str, stream: &str) -> tokio::net::TcpStream {
+/// Joins by hand, and reads nothing.
+async fn raw_viewer(socket: tokio::net::TcpSocket, address: &str, stream: &str) -> tokio::net::TcpStream {
     let mut io = socket.connect(address.parse().unwrap()).await.unwrap();
     let handshake = format!(
         "GET /stream/{stream} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"

@@ -79,6 +79,7 @@ pub fn may_act(action: Action, actor: Role) -> Result<(), Refusal> {
 pub fn may_act_on(action: Action, actor: Role, target: Role, is_self: bool) -> Result<(), Refusal> {
     may_act(action, actor)?;
     match action {
+        Action::Unban if is_self => Err(Refusal::TargetIsSelf),
         Action::Unban | Action::SlowMode | Action::RemoveModerator => Ok(()),
         Action::DeleteMessage if is_self => Ok(()),
         Action::AddModerator => match target {

@@ -11,13 +11,16 @@ use super::{Announce, Crash, Distrust, StreamRoom};
 use crate::ports::{Standing, StoreError};
 use crate::room::{Class, Position};
 use crate::rooms::{self, Announcement};
-use crate::wire::{Encode, Moderation, Person, StreamEvent};
+use crate::wire::{Encode, ErrorCode, Moderation, Person, StreamEvent};
 
 impl StreamRoom {
     pub(super) fn announce(&mut self, Announce(announcement): Announce, ctx: &mut Context<Self>) {
         match &announcement {
             Announcement::Started => self.status = StreamStatus::Live,
-            Announcement::Ended => self.status = StreamStatus::Ended,
+            Announcement::Ended => {
+                self.status = StreamStatus::Ended;
+                self.refuse_waiting(ErrorCode::StreamEnded, |_| true);
+            }
             Announcement::Moderation(done) => self.moderate(done, ctx),
             Announcement::StandingChanged(user) => return self.reread_standing(*user, ctx),
         }
@@ -47,7 +50,11 @@ impl StreamRoom {
             let json = match announcement {
                 Announcement::Started => StreamEvent::StreamStarted { at, stream_id: self.id }.json(),
                 Announcement::Ended => StreamEvent::StreamEnded { at, stream_id: self.id }.json(),
-                Announcement::Moderation(done) => moderation(*done, at).json(),
+                Announcement::Moderation(done) => {
+                    // Lines that were being stored when it was heard stand in the history by now.
+                    self.remove_lines(&done, ctx);
+                    moderation(*done, at).json()
+                }
                 // It took effect when it was heard, and is nobody else's business.
                 Announcement::StandingChanged(_) => continue,
             };
@@ -58,14 +65,15 @@ impl StreamRoom {
 
     fn moderate(&mut self, done: &rooms::Moderation, ctx: &mut Context<Self>) {
         match (done.action, &done.target) {
-            (Action::DeleteMessage, _) => {
-                self.broadcast
-                    .history
-                    .remove_lines(|line| Some(line.id) == done.message_id);
-            }
+            (Action::DeleteMessage, _) => {}
             (Action::Timeout | Action::Ban, Some(target)) => {
                 self.bans.insert(target.id, done.until.map(unix_millis));
-                self.broadcast.history.remove_lines(|line| line.author == target.id);
+                let code = if done.until.is_some() {
+                    ErrorCode::TimedOut
+                } else {
+                    ErrorCode::Banned
+                };
+                self.refuse_waiting(code, |author| author == target.id);
             }
             (Action::Unban, Some(target)) => {
                 self.bans.remove(&target.id);
@@ -85,6 +93,30 @@ impl StreamRoom {
         if let Some(target) = &done.target {
             self.reread_standing(target.id, ctx);
         }
+    }
+
+    /// Takes lines back from memory, and from the store those that were on their way into it when the deed was committed.
+    fn remove_lines(&mut self, done: &rooms::Moderation, ctx: &mut Context<Self>) {
+        match (done.action, &done.target) {
+            (Action::DeleteMessage, _) => {
+                self.broadcast
+                    .history
+                    .remove_lines(|line| Some(line.id) == done.message_id);
+            }
+            (Action::Timeout | Action::Ban, Some(target)) => {
+                self.broadcast.history.remove_lines(|line| line.author == target.id);
+                let (store, stream, author, by) = (self.deps.store.clone(), self.id, target.id, done.by.id);
+                let removed = async move { store.remove_lines_of(stream, author, by).await };
+                ctx.spawn(removed.into_actor(self).map(|removed, room, ctx| {
+                    if removed.is_err() {
+                        room.distrust(Distrust, ctx);
+                    }
+                }));
+            }
+            (Action::Timeout | Action::Ban, None)
+            | (Action::Unban | Action::AddModerator | Action::RemoveModerator | Action::SlowMode, _) => {}
+        }
+        self.page = None;
     }
 
     fn reread_standing(&mut self, user: UserId, ctx: &mut Context<Self>) {

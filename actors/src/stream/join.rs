@@ -35,12 +35,14 @@ impl StreamRoom {
         let resumed = join
             .since
             .and_then(|since| self.broadcast.history.after(since, told))
+            .map(|missed| missed.map(|event| event.json.as_ref()).collect::<Vec<_>>())
+            .filter(|missed| missed.iter().map(|json| json.len()).sum::<usize>() <= RESUME_BYTES)
             .map(|missed| {
                 Joined {
                     recovered: true,
                     ..joined.clone()
                 }
-                .with_history(missed.map(|event| event.json.as_ref()))
+                .with_history(missed.into_iter())
             });
         let json = resumed.unwrap_or_else(|| joined.with_history(self.page(told).iter().map(AsRef::as_ref)));
         let admit = ToWorker::Admit {
@@ -100,6 +102,9 @@ impl StreamRoom {
         self.page.as_ref().map_or(&[], |(_, page)| page)
     }
 }
+
+/// Bytes of events that a resume brings at most: below what an outbox holds, or the answer itself would make a viewer slow.
+const RESUME_BYTES: usize = 96 * 1024;
 
 /// How long a client that was refused because the room is busy should wait.
 pub const BUSY_RETRY: Duration = Duration::from_millis(250);

@@ -183,6 +183,15 @@ impl StreamRoom {
         }
     }
 
+    /// Refuses lines that wait for their commit.
+    pub(super) fn refuse_waiting(&mut self, code: ErrorCode, of: impl Fn(domain::UserId) -> bool) {
+        let (refused, kept): (Vec<Line>, Vec<Line>) = std::mem::take(&mut self.queue)
+            .into_iter()
+            .partition(|line| of(line.stored.author.user_id));
+        self.queue = kept.into();
+        self.refuse(refused, code);
+    }
+
     fn refuse(&mut self, lines: Vec<Line>, code: ErrorCode) {
         for line in lines {
             self.recent.forget(line.stored.author.user_id, &line.client_message_id);

@@ -74,6 +74,12 @@ pub(super) async fn perform(
             .await?
             .ok_or_else(ApiError::stream_not_found)?;
         may_act(act.action(), standing.role)?;
+        // Who is silenced does not moderate either, least of all to lift it.
+        if standing.role == domain::Role::Moderator
+            && stored::is_banned(&mut db, standing.creator, actor.user_id).await?
+        {
+            return Err(ApiError::from(domain::moderation::Refusal::NotModerator));
+        }
         let scene = Scene {
             stream,
             actor: &actor,
