@@ -17,9 +17,9 @@ const SLOW: Shape = Shape {
     viewers: 10_000,
     rooms: 1,
     publishers: 10,
-    rate: 30.0,
-    size: 400,
-    seconds: 20,
+    rate: 20.0,
+    size: 480,
+    seconds: 24,
     coalesce_ms: 200,
 };
 
@@ -41,9 +41,11 @@ struct Watch {
     /// Peak of the server's memory and of the kernel's TCP memory above the moment before, per stalled viewer, in bytes.
     rss_per_stalled: f64,
     kernel_per_stalled: f64,
-    /// Seconds from the last read to the server's closing of half and of all stalled sockets.
-    half_cut_after: Option<f64>,
+    /// Seconds from the last read to the server's closing of all stalled sockets.
     all_cut_after: Option<f64>,
+    /// The same from the last message that the kernel took for the viewer whose socket was full first.
+    full_to_cut: Option<f64>,
+    cut_at: u64,
 }
 
 #[derive(Debug, Serialize)]
@@ -57,6 +59,7 @@ struct Figures {
     watches: Vec<Watch>,
     cost_per_stalled: f64,
     all_cut_after: Option<f64>,
+    full_to_cut: Option<f64>,
 }
 
 pub fn main(slow: &Slow) -> Result<()> {
@@ -78,19 +81,25 @@ pub fn main(slow: &Slow) -> Result<()> {
             let watcher = thread::spawn(move || watch(&control, &over, pid, stalling));
             let measured = run::measure(threads, &load, &server);
             done.store(true, Relaxed);
-            let seen = watcher.join().ok().filter(|_| stalling > 0);
-            let (outcome, ..) = measured?;
+            let mut seen = watcher.join().ok().filter(|_| stalling > 0);
+            let (outcome, seats, _) = measured?;
             eprintln!(
                 "{label}: p99 of the others {:.1} ms, {:?}",
                 outcome.delivery_ms.p99, seen
             );
             (lost, gaps, doubles) = (lost + outcome.lost, gaps + outcome.gaps, doubles + outcome.doubles);
             (if stalling == 0 { &mut without } else { &mut with }).push(outcome.delivery_ms.p99);
+            if let (Some(watch), Some(full)) = (
+                seen.as_mut(),
+                seats.last_taken.iter().copied().filter(|at| *at > 0).min(),
+            ) {
+                watch.full_to_cut = watch.all_cut_after.map(|_| clock::seconds(full, watch.cut_at));
+            }
             watches.extend(seen);
             wait_empty(&server);
         }
     }
-    let cut: Option<Vec<f64>> = watches.iter().map(|watch| watch.all_cut_after).collect();
+    let longest = |times: Option<Vec<f64>>| times.map(|times| times.into_iter().fold(0.0, f64::max));
     let figures = Figures {
         p99_ratio: median(with.clone()) / median(without.clone()),
         p99_without_ms: without,
@@ -103,7 +112,8 @@ pub fn main(slow: &Slow) -> Result<()> {
                 .iter()
                 .map(|watch| watch.rss_per_stalled + watch.kernel_per_stalled),
         ),
-        all_cut_after: cut.map(|cut| cut.into_iter().fold(0.0, f64::max)),
+        all_cut_after: longest(watches.iter().map(|watch| watch.all_cut_after).collect()),
+        full_to_cut: longest(watches.iter().map(|watch| watch.full_to_cut).collect()),
         watches,
     };
     let rows = [
@@ -123,6 +133,10 @@ pub fn main(slow: &Slow) -> Result<()> {
         (
             "all cut after their last read",
             figures.all_cut_after.map_or("not all".into(), |s| format!("{s:.1} s")),
+        ),
+        (
+            "all cut after a socket was full",
+            figures.full_to_cut.map_or("not all".into(), |s| format!("{s:.1} s")),
         ),
         (
             "the others: lost / gaps / doubles",
@@ -172,11 +186,11 @@ fn watch(control: &crate::control::Control, done: &AtomicBool, pid: u32, stallin
         watch.rss_per_stalled = watch.rss_per_stalled.max(per(proc::rss(pid), rss));
         watch.kernel_per_stalled = watch.kernel_per_stalled.max(per(proc::tcp_memory(), kernel));
         let closed = sockets.saturating_sub(proc::descriptors(pid));
-        if stalling > 0 && closed * 2 >= stalling && watch.half_cut_after.is_none() {
-            watch.half_cut_after = Some(since);
-        }
         if stalling > 0 && closed >= stalling {
             watch.all_cut_after = Some(since);
+            watch.cut_at = clock::now();
+            // they may read again what they were still sent
+            control.stall_at.store(u64::MAX, Relaxed);
         }
         nap();
     }
