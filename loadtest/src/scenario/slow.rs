@@ -36,16 +36,18 @@ pub struct Slow {
 }
 
 /// What a run with stalled viewers cost, seen from outside the server.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 struct Watch {
     /// Peak of the server's memory and of the kernel's TCP memory above the moment before, per stalled viewer, in bytes.
     rss_per_stalled: f64,
     kernel_per_stalled: f64,
     /// Seconds from the last read to the server's closing of all stalled sockets.
     all_cut_after: Option<f64>,
-    /// The same from the last message that the kernel took for the viewer whose socket was full first.
+    /// The longest from the last message that the kernel took for a viewer to the closing of that viewer's socket.
     full_to_cut: Option<f64>,
-    cut_at: u64,
+    /// How many sockets were closed by when.
+    #[serde(skip)]
+    closed: Vec<(u64, usize)>,
 }
 
 #[derive(Debug, Serialize)]
@@ -89,11 +91,8 @@ pub fn main(slow: &Slow) -> Result<()> {
             );
             (lost, gaps, doubles) = (lost + outcome.lost, gaps + outcome.gaps, doubles + outcome.doubles);
             (if stalling == 0 { &mut without } else { &mut with }).push(outcome.delivery_ms.p99);
-            if let (Some(watch), Some(full)) = (
-                seen.as_mut(),
-                seats.last_taken.iter().copied().filter(|at| *at > 0).min(),
-            ) {
-                watch.full_to_cut = watch.all_cut_after.map(|_| clock::seconds(full, watch.cut_at));
+            if let Some(watch) = seen.as_mut() {
+                watch.full_to_cut = longest_full(&seats.last_taken, &watch.closed);
             }
             watches.extend(seen);
             wait_empty(&server);
@@ -186,9 +185,9 @@ fn watch(control: &crate::control::Control, done: &AtomicBool, pid: u32, stallin
         watch.rss_per_stalled = watch.rss_per_stalled.max(per(proc::rss(pid), rss));
         watch.kernel_per_stalled = watch.kernel_per_stalled.max(per(proc::tcp_memory(), kernel));
         let closed = sockets.saturating_sub(proc::descriptors(pid));
+        watch.closed.push((clock::now(), closed));
         if stalling > 0 && closed >= stalling {
             watch.all_cut_after = Some(since);
-            watch.cut_at = clock::now();
             // they may read again what they were still sent
             control.stall_at.store(u64::MAX, Relaxed);
         }
@@ -197,10 +196,36 @@ fn watch(control: &crate::control::Control, done: &AtomicBool, pid: u32, stallin
     watch
 }
 
+/// Who was full first was cut first: the longest time between the two, `None` when not all were cut.
+fn longest_full(full: &[u64], closed: &[(u64, usize)]) -> Option<f64> {
+    let mut full = full.to_vec();
+    full.sort_unstable();
+    let cut = |nth: usize| closed.iter().find(|(_, count)| *count > nth).map(|(at, _)| *at);
+    let times: Option<Vec<f64>> = full
+        .iter()
+        .enumerate()
+        .map(|(nth, full)| Some(clock::seconds(*full, cut(nth)?)))
+        .collect();
+    times?.into_iter().reduce(f64::max)
+}
+
 /// The next run begins with the sockets of the last one gone.
 fn wait_empty(server: &crate::peer::Server) {
     let deadline = clock::now() + 15 * SECOND;
     while server.descriptors() > 500 && clock::now() < deadline {
         thread::sleep(Duration::from_millis(100));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_full_socket_is_paired_with_the_cut_of_its_turn() {
+        let full = [3 * SECOND, SECOND, 2 * SECOND];
+        let closed = [(5 * SECOND, 1), (9 * SECOND, 2), (10 * SECOND, 3)];
+        assert_eq!(longest_full(&full, &closed), Some(7.0));
+        assert_eq!(longest_full(&full, &closed[..2]), None);
     }
 }
