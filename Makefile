@@ -5,6 +5,7 @@ SHELL := /bin/bash
 
 DATA := $(or $(CUECAST_DATA_DIR),data)
 WEB_SOURCES := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.json web/*.ts web/*.html)
+TYPES := openapi-typescript ../../../src/http/openapi.json --output ../../src/api/schema.d.ts
 export npm_config_audit := false
 export npm_config_fund := false
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
@@ -24,10 +25,11 @@ test: test-server test-web test-e2e ## Run all tests: Rust, web, and browsers ag
 
 .PHONY: test-server
 test-server: postgres ## Rust tests
-	CUECAST_PG_BIN=$$(scripts/postgres-bin) cargo test --workspace --no-fail-fast
+	CUECAST_PG_BIN=$$(scripts/postgres-bin --install) cargo test --workspace --no-fail-fast
 
 .PHONY: test-web
-test-web: web/node_modules/.ready ## Web unit tests
+test-web: web/node_modules/.ready web/tools/openapi/node_modules/.ready ## Web unit tests, and that the generated types are current
+	cd web/tools/openapi && npx $(TYPES) --check
 	cd web && npx vitest run
 
 .PHONY: test-e2e
@@ -64,7 +66,7 @@ sqlx: ## Refresh .sqlx after a change to a query or a migration
 openapi: web/tools/openapi/node_modules/.ready ## Refresh the OpenAPI snapshot and the web's types from the handlers
 	cargo run --quiet --bin cuecast -- openapi > src/http/openapi.json.new
 	mv src/http/openapi.json.new src/http/openapi.json
-	cd web/tools/openapi && npx openapi-typescript ../../../src/http/openapi.json --output ../../src/api/schema.d.ts
+	cd web/tools/openapi && npx $(TYPES)
 
 .PHONY: reference
 reference: ## Refresh cuecast.example.toml after a change to the configuration

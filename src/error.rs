@@ -9,6 +9,7 @@ use std::{borrow::Cow, collections::BTreeMap, fmt};
 
 /// What went wrong, for programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, utoipa::ToSchema)]
+#[schema(as = ApiErrorCode)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Code {
     BadRequest,
@@ -227,9 +228,10 @@ impl From<sqlx::Error> for ApiError {
             .and_then(|e| e.code())
             .unwrap_or_default()
             .into_owned();
-        // 08 connection, 25006 read only, 40 rolled back, 53 out of space or connections, 55P03 lock timeout,
+        // 08 connection, 25006 read only, 40 rolled back, 53 out of space or connections, 55000 not accepting connections,
+        // 55P03 lock timeout,
         // 57 shut down or cancelled, 58 system error.
-        let passing = ["08", "25006", "40", "53", "55P03", "57", "58"]
+        let passing = ["08", "25006", "40", "53", "55000", "55P03", "57", "58"]
             .iter()
             .any(|class| sqlstate.starts_with(class));
         if passing

@@ -103,11 +103,20 @@ impl AppState {
 
 /// The public site first, under the configured domain; then the other allowed origins under their own.
 fn sites(config: &Config, public_origin: &str, origins: &[String]) -> Vec<Site> {
-    let own = Site { domain: config.domain(), uri: public_origin.to_owned() };
-    let others = origins.iter().filter(|origin| *origin != public_origin).filter_map(|origin| {
-        let (_, domain) = origin.split_once("://")?;
-        Some(Site { domain: domain.to_owned(), uri: origin.clone() })
-    });
+    let own = Site {
+        domain: config.domain(),
+        uri: public_origin.to_owned(),
+    };
+    let others = origins
+        .iter()
+        .filter(|origin| *origin != public_origin)
+        .filter_map(|origin| {
+            let (_, domain) = origin.split_once("://")?;
+            Some(Site {
+                domain: domain.to_owned(),
+                uri: origin.clone(),
+            })
+        });
     std::iter::once(own).chain(others).collect()
 }
 
@@ -115,7 +124,9 @@ fn sites(config: &Config, public_origin: &str, origins: &[String]) -> Vec<Site> 
 fn hosts(public_origin: &str, origins: &[String]) -> Vec<String> {
     let mut hosts: Vec<String> = Vec::new();
     for origin in std::iter::once(public_origin).chain(origins.iter().map(String::as_str)) {
-        let host = Url::parse(origin).ok().and_then(|url| url.host_str().map(str::to_owned));
+        let host = Url::parse(origin)
+            .ok()
+            .and_then(|url| url.host_str().map(str::to_owned));
         hosts.extend(host.filter(|host| !hosts.contains(host)));
     }
     hosts

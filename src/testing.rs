@@ -64,6 +64,28 @@ pub async fn database() -> TestDatabase {
     }
 }
 
+/// A database that nobody can reach until the outage is ended.
+pub struct Outage<'a>(&'a TestDatabase);
+
+impl TestDatabase {
+    /// Cuts every connection and refuses new ones, as a stopped Postgres does.
+    pub async fn outage(&self) -> Outage<'_> {
+        let name = &self.name;
+        let cut = format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'");
+        self.server.run(&format!("ALTER DATABASE {name} ALLOW_CONNECTIONS false")).await.expect("connections are refused");
+        self.server.run(&cut).await.expect("connections are cut");
+        Outage(self)
+    }
+}
+
+impl Outage<'_> {
+    pub async fn end(self) {
+        let Self(database) = self;
+        let allow = format!("ALTER DATABASE {} ALLOW_CONNECTIONS true", database.name);
+        database.server.run(&allow).await.expect("connections are allowed again");
+    }
+}
+
 impl Drop for TestDatabase {
     fn drop(&mut self) {
         if self.server.cluster.is_none() {

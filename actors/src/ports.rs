@@ -44,6 +44,8 @@ pub struct StreamSnapshot {
     pub lines: Vec<StoredLine>,
     /// `lines` is all there is.
     pub complete: bool,
+    /// When lines were last taken back (unix milliseconds).
+    pub removed_at: Option<i64>,
 }
 
 /// What one person may do in a creator's rooms.

@@ -14,7 +14,7 @@ use actors::metrics::Metrics;
 use actors::room::{ToWorker, Workers};
 use actors::stream::ViewerCounts;
 use sqlx::PgPool;
-use sqlx::postgres::PgPoolOptions;
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use tokio::task::JoinHandle;
 
 use crate::config::Config;
@@ -48,17 +48,25 @@ pub struct Running {
     handle: ServerHandle,
     server: JoinHandle<std::io::Result<()>>,
     schedule: JoinHandle<()>,
-    postgres: Postgres,
+    postgres: Option<Postgres>,
     shutdown: Duration,
 }
 
-/// Starts everything; answers once the server listens.
+/// Starts everything, the database too when none is configured; answers once the server listens.
 pub async fn start(config: Config) -> Result<Running, StartError> {
     let postgres = Postgres::start(&config)?;
+    let options = postgres.options();
+    let mut running = start_on(config, options).await?;
+    running.postgres = Some(postgres);
+    Ok(running)
+}
+
+/// Starts the server on a database that runs already.
+pub async fn start_on(config: Config, database: PgConnectOptions) -> Result<Running, StartError> {
     let pool = PgPoolOptions::new()
         .max_connections(config.database.max_connections)
         .acquire_timeout(Duration::from_secs(3))
-        .connect_with(postgres.options())
+        .connect_with(database)
         .await?;
     check_durability(&pool).await?;
     store::MIGRATOR.run(&pool).await?;
@@ -96,7 +104,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         handle,
         server,
         schedule,
-        postgres,
+        postgres: None,
         shutdown,
     })
 }
@@ -133,6 +141,8 @@ impl Running {
         if tokio::time::timeout_at(deadline, self.pool.close()).await.is_err() {
             tracing::warn!("database connections were cut");
         }
-        self.postgres.stop();
+        if let Some(postgres) = self.postgres {
+            postgres.stop();
+        }
     }
 }

@@ -81,7 +81,7 @@ pub struct Revoker(pub Workers);
 impl SocketControl for Revoker {
     fn revoke(&self, session: SessionId) {
         let workers = self.0.clone();
-        actix_rt::spawn(async move {
+        tokio::spawn(async move {
             workers
                 .tell_all(|| ToWorker::Revoke {
                     session: session.to_string(),

@@ -1,10 +1,10 @@
 use clap::Subcommand;
-use domain::{Address, UserId};
+use domain::Address;
 use sqlx::PgPool;
-use time::OffsetDateTime;
 
 use super::{Outcome, migrate};
 use crate::config::Config;
+use crate::fresh;
 use crate::store::users;
 
 /// `cuecast admin`.
@@ -31,9 +31,8 @@ impl Admin {
 
 /// Roles are read from the database at every call, so the grant holds at once.
 async fn grant(pool: &PgPool, address: Address) -> Result<(), sqlx::Error> {
-    let now = u32::try_from(OffsetDateTime::now_utc().unix_timestamp()).unwrap_or(u32::MAX);
     let mut transaction = pool.begin().await?;
-    let user = users::ensure(&mut transaction, address, UserId::new(now, rand::random())).await?;
+    let user = users::ensure(&mut transaction, address, fresh::user_id()).await?;
     users::set_admin(&mut transaction, user.id, true).await?;
     transaction.commit().await
 }

@@ -5,12 +5,14 @@ mod config;
 mod migrate;
 mod seed_demo;
 
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
 use crate::config::Config;
+use crate::http::openapi;
 use crate::{app, telemetry};
 
 /// What any command may end with; its text is for the person at the terminal.
@@ -69,8 +71,7 @@ fn run(cli: Cli) -> Outcome {
     if let Command::Config(print) = &cli.command
         && print.reference
     {
-        print!("{}", Config::reference());
-        return Ok(());
+        return show(&Config::reference());
     }
     let config = Config::load(cli.config.as_deref())?;
     telemetry::init(&config.log);
@@ -82,10 +83,15 @@ fn run(cli: Cli) -> Outcome {
         Command::Migrate => actix_rt::System::new().block_on(migrate::run(&config)),
         Command::Admin(admin) => actix_rt::System::new().block_on(admin.run(&config)),
         Command::SeedDemo(seed) => actix_rt::System::new().block_on(seed.run(&config)),
-        Command::Openapi => Err("openapi is not there yet".into()),
-        Command::Config(_) => {
-            print!("{}", config.effective());
-            Ok(())
-        }
+        Command::Openapi => show(&openapi::json()?),
+        Command::Config(_) => show(config.effective()),
+    }
+}
+
+/// To standard output; a reader who has seen enough, such as `head`, is no error.
+fn show(text: &str) -> Outcome {
+    match io::stdout().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
+        Ok(()) | Err(_) => Ok(()),
     }
 }

@@ -4,7 +4,8 @@ use crate::error::{ApiError, Code};
 use actix_web::{
     FromRequest, HttpMessage, HttpRequest,
     dev::Payload,
-    error::{JsonPayloadError, PayloadError, QueryPayloadError},
+    error::{JsonPayloadError, PayloadError},
+    http::StatusCode,
     web,
 };
 use domain::{Address, MessageId, StreamId};
@@ -27,23 +28,27 @@ pub fn json_config() -> web::JsonConfig {
         .error_handler(|error, _| refuse_json(&error).into())
 }
 
+/// How other bodies are read.
+pub fn payload_config() -> web::PayloadConfig {
+    web::PayloadConfig::new(MAX_BODY)
+}
+
 /// How query strings are read.
 pub fn query_config() -> web::QueryConfig {
-    web::QueryConfig::default().error_handler(|error, _| match error {
-        QueryPayloadError::Deserialize(_) => ApiError::bad_request(BAD_INPUT).into(),
-        _ => ApiError::bad_request(BAD_INPUT).into(),
-    })
+    web::QueryConfig::default().error_handler(|_, _| ApiError::bad_request(BAD_INPUT).into())
 }
 
 fn refuse_json(error: &JsonPayloadError) -> ApiError {
-    match error {
-        JsonPayloadError::Overflow { .. }
-        | JsonPayloadError::OverflowKnownLength { .. }
-        | JsonPayloadError::Payload(PayloadError::Overflow) => too_large(),
-        JsonPayloadError::ContentType => {
-            ApiError::bad_request("Send JSON, with the header Content-Type: application/json.")
-        }
-        _ => ApiError::bad_request(BAD_INPUT),
+    use JsonPayloadError::{ContentType, Overflow, OverflowKnownLength, Payload};
+    if matches!(
+        error,
+        Overflow { .. } | OverflowKnownLength { .. } | Payload(PayloadError::Overflow)
+    ) {
+        too_large()
+    } else if matches!(error, ContentType) {
+        ApiError::bad_request("Send JSON, with the header Content-Type: application/json.")
+    } else {
+        ApiError::bad_request(BAD_INPUT)
     }
 }
 
@@ -62,7 +67,10 @@ impl<T: DeserializeOwned + Default + 'static> FromRequest for Optional<T> {
         // Read as text first, so that no body and a bad one are told apart.
         let body = web::Bytes::from_request(request, payload);
         Box::pin(async move {
-            let body = body.await.map_err(|_| too_large())?;
+            let body = body.await.map_err(|e| match e.as_response_error().status_code() {
+                StatusCode::PAYLOAD_TOO_LARGE => too_large(),
+                _ => ApiError::bad_request(BAD_INPUT),
+            })?;
             if body.is_empty() {
                 return Ok(Self(T::default()));
             }

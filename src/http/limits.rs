@@ -33,10 +33,16 @@ pub struct Rates {
 impl Rates {
     /// The configured rates. A burst is what a page that loads, or a person who hurries, needs.
     pub fn of(config: &Http) -> Self {
-        let minutely = |count: u32| Rate { burst: count.div_ceil(2), per_second: f64::from(count) / 60.0 };
+        let minutely = |count: u32| Rate {
+            burst: count.div_ceil(2),
+            per_second: f64::from(count) / 60.0,
+        };
         let calls = config.calls_per_second;
         Self {
-            api: Rate { burst: calls.saturating_mul(6), per_second: f64::from(calls) },
+            api: Rate {
+                burst: calls.saturating_mul(6),
+                per_second: f64::from(calls),
+            },
             sign_in: minutely(config.sign_ins_per_minute),
             write: minutely(config.writes_per_minute),
         }

@@ -43,6 +43,7 @@ pub fn app(
     let proxies = web::Data::new(TrustedProxies(state.site.trusted_proxies.clone()));
     let (app, paths) = App::new()
         .app_data(extract::json_config())
+        .app_data(extract::payload_config())
         .app_data(extract::query_config())
         .app_data(state)
         .into_utoipa_app()

@@ -20,6 +20,7 @@ pub struct PublicConfig {
     /// The chain that wallets are asked for.
     chain_id: u64,
     /// The wallet modal's project; null leaves the modal out.
+    #[schema(required)]
     project_id: Option<String>,
     /// Hosts for the Twitch player's `parent`.
     twitch_parents: Vec<String>,

@@ -43,6 +43,7 @@ pub struct Connection {
     /// The rooms whose lists on this thread hold this connection.
     rooms: RefCell<Vec<RoomKey>>,
     session: RefCell<Option<Box<str>>>,
+    session_ends: Cell<Option<Instant>>,
     user: RefCell<Option<UserPermit>>,
     _permit: SocketPermit,
 }
@@ -70,6 +71,7 @@ impl Connection {
             closing: Cell::new(false),
             rooms: RefCell::default(),
             session: RefCell::default(),
+            session_ends: Cell::default(),
             user: RefCell::default(),
             _permit: permit,
         })
@@ -122,10 +124,19 @@ impl Connection {
         self.rooms.borrow_mut().retain(|member_of| member_of != room);
     }
 
-    /// From now on the socket acts for that session.
-    pub fn sign_in(&self, session: Box<str>, permit: UserPermit) {
+    /// From now on the socket acts for that session, until it ends.
+    pub fn acts_for(&self, session: Box<str>, until: Instant) {
         self.session.replace(Some(session));
+        self.session_ends.set(Some(until));
+    }
+
+    /// Keeps its user's place among the connections of one user.
+    pub fn hold(&self, permit: UserPermit) {
         self.user.replace(Some(permit));
+    }
+
+    pub fn session_is_over(&self) -> bool {
+        self.session_ends.get().is_some_and(|end| end <= Instant::now())
     }
 
     pub fn is_of_session(&self, session: &str) -> bool {
@@ -174,15 +185,32 @@ impl Connection {
             outbox.keep_front();
             outbox.push(frame, Instant::now());
         }
-        if self.outbox.borrow().is_empty() {
-            self.hang_up();
-        } else {
-            let connection = self.clone();
-            actix_rt::spawn(async move {
-                tokio::time::sleep(LINGER).await;
-                connection.hang_up();
-            });
-        }
+        actix_rt::spawn(self.clone().part());
+    }
+
+    /// Lets the other end read what was sent last. What it still sends is read and dropped: unread bytes would make the
+    /// kernel reset the connection, and the close code would be lost.
+    async fn part(self: Rc<Self>) {
+        let farewell = async {
+            while !self.outbox.borrow().is_empty() {
+                if self.io.writable().await.is_err() || !self.write_waiting() {
+                    return;
+                }
+            }
+            let _ = socket2::SockRef::from(&self.io).shutdown(Shutdown::Write);
+            let mut dropped = [0; 1024];
+            while self.io.readable().await.is_ok() {
+                match self.io.try_read(&mut dropped) {
+                    Ok(0) => return,
+                    Ok(_) => {}
+                    Err(e) if e.kind() == ErrorKind::WouldBlock => {}
+                    Err(_) => return,
+                }
+            }
+        };
+        // Whoever does not part in time is cut.
+        let _ = tokio::time::timeout(LINGER, farewell).await;
+        self.hang_up();
     }
 
     /// Ends both directions; the reader sees the end and the session stops.
@@ -215,18 +243,14 @@ impl Connection {
             match tokio::time::timeout_at(deadline.into(), self.io.writable()).await {
                 Ok(Ok(())) => {}
                 Ok(Err(_)) => return self.hang_up(),
-                Err(_) if self.closing.get() => return self.hang_up(),
-                Err(_) => {
-                    self.close(CloseCode::SlowConsumer);
-                    continue;
-                }
+                Err(_) => return self.close(CloseCode::SlowConsumer),
+            }
+            if self.closing.get() {
+                return;
             }
             if !self.write_waiting() {
                 return self.hang_up();
             }
-        }
-        if self.closing.get() {
-            self.hang_up();
         }
     }
 

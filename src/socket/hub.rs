@@ -1,9 +1,9 @@
 //! Fan-out on one worker thread: the sockets of that thread by room. A room sends one message here however many watch.
 
 use std::cell::{Cell, RefCell};
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::rc::Rc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use actors::metrics::Metrics;
 use actors::room::{Class, ConnectionId, RoomAddr, RoomKey, ToWorker, WorkerHandle};
@@ -23,6 +23,9 @@ const MESSAGES_IN_A_ROW: usize = 256;
 /// How often those who left are told to their rooms.
 const SWEEP: Duration = Duration::from_millis(250);
 
+/// Longer than looking up a token can take.
+const REMEMBER_REVOKED: Duration = Duration::from_secs(10);
+
 pub struct Hub {
     pub worker: WorkerHandle,
     metrics: Rc<Metrics>,
@@ -33,6 +36,8 @@ pub struct Hub {
     untidy: RefCell<HashSet<RoomKey>>,
     /// Who left, until their rooms took note.
     leaving: RefCell<Vec<(RoomAddr<StreamRoom>, Vec<ConnectionId>)>>,
+    /// Sessions that ended lately: a token that was looked up just before must not slip through.
+    revoked: RefCell<VecDeque<(Instant, String)>>,
     wheel: Wheel,
 }
 
@@ -52,6 +57,7 @@ impl Hub {
             rooms: RefCell::default(),
             untidy: RefCell::default(),
             leaving: RefCell::default(),
+            revoked: RefCell::default(),
             wheel: Wheel::new(wheel),
         });
         actix_rt::spawn(hub.clone().run(inbox));
@@ -114,7 +120,7 @@ impl Hub {
             }
             ToWorker::Reply { connection, frames } => self.reply(connection, frames),
             ToWorker::Dissolve { room, frames, close } => self.dissolve(&room, &frames, close),
-            ToWorker::Revoke { session } => self.revoke(&session),
+            ToWorker::Revoke { session } => self.revoke(session),
             ToWorker::Drain { over } => self.drain(over),
         }
     }
@@ -168,17 +174,18 @@ impl Hub {
         }
     }
 
-    fn revoke(&self, session: &str) {
-        let of_session: Vec<_> = self
-            .connections
-            .borrow()
-            .values()
-            .filter(|c| c.is_of_session(session))
-            .cloned()
-            .collect();
-        of_session
-            .iter()
-            .for_each(|connection| connection.close(CloseCode::SessionRevoked));
+    fn revoke(&self, session: String) {
+        let connections = self.connections.borrow();
+        let of_session: Vec<_> = connections.values().filter(|c| c.is_of_session(&session)).cloned().collect();
+        drop(connections);
+        of_session.iter().for_each(|connection| connection.close(CloseCode::SessionRevoked));
+        let mut revoked = self.revoked.borrow_mut();
+        revoked.retain(|(at, _)| at.elapsed() < REMEMBER_REVOKED);
+        revoked.push_back((Instant::now(), session));
+    }
+
+    pub fn was_revoked(&self, session: &str) -> bool {
+        self.revoked.borrow().iter().any(|(at, ended)| ended == session && at.elapsed() < REMEMBER_REVOKED)
     }
 
     /// Everyone is sent away with a time of their own to come back, so that they do not all come at once.

@@ -1,7 +1,7 @@
-//! What a socket reads, as a stream. One scratch buffer a thread: an idle connection holds none.
+//! What a socket reads, as a stream that ends with it, however it ends. One scratch buffer a thread: an idle connection holds none.
 
 use std::cell::RefCell;
-use std::io::{ErrorKind, Result};
+use std::io::ErrorKind;
 use std::rc::Rc;
 
 use bytes::Bytes;
@@ -14,14 +14,14 @@ thread_local! {
 }
 
 /// `ahead` is what the handshake's reader had taken already.
-pub fn read(connection: Rc<Connection>, ahead: Bytes) -> impl Stream<Item = Result<Bytes>> + 'static {
+pub fn read(connection: Rc<Connection>, ahead: Bytes) -> impl Stream<Item = Bytes> + 'static {
     stream::unfold((connection, ahead), |(connection, ahead)| async move {
         if !ahead.is_empty() {
-            return Some((Ok(ahead), (connection, Bytes::new())));
+            return Some((ahead, (connection, Bytes::new())));
         }
         loop {
-            if let Err(e) = connection.io().readable().await {
-                return Some((Err(e), (connection, Bytes::new())));
+            if connection.io().readable().await.is_err() {
+                return None;
             }
             let read = SCRATCH.with_borrow_mut(|scratch| {
                 connection
@@ -31,7 +31,7 @@ pub fn read(connection: Rc<Connection>, ahead: Bytes) -> impl Stream<Item = Resu
             });
             match read {
                 Ok(bytes) if bytes.is_empty() => return None,
-                Ok(bytes) => return Some((Ok(bytes), (connection, Bytes::new()))),
+                Ok(bytes) => return Some((bytes, (connection, Bytes::new()))),
                 Err(e) if e.kind() == ErrorKind::WouldBlock => {}
                 Err(_) => return None,
             }

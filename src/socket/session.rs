@@ -36,6 +36,7 @@ const STRIKES: Rate = Rate {
 };
 /// How often a join is repeated when the room ends under it.
 const JOIN_TRIES: usize = 3;
+const JOIN_AGAIN: Duration = Duration::from_millis(20);
 const BUSY_RETRY: Duration = Duration::from_millis(250);
 
 pub struct Session {
@@ -49,6 +50,8 @@ pub struct Session {
     author: Option<Author>,
     room: Option<RoomAddr<StreamRoom>>,
     joining: bool,
+    /// The newest join that came while one was under way.
+    next_join: Option<JoinIn>,
     /// A text that comes in fragments, so far.
     fragments: BytesMut,
 }
@@ -68,9 +71,10 @@ pub async fn run(stream: StreamId, connection: Rc<Connection>, hub: Rc<Hub>, dep
         author: None,
         room: None,
         joining: false,
+        next_join: None,
         fragments: BytesMut::new(),
     };
-    let input = input.map(|read| read.map_err(PayloadError::Io));
+    let input = input.map(Ok::<_, PayloadError>);
     let mut output = std::pin::pin!(WebsocketContext::with_codec(session, input, codec));
     while let Some(Ok(frames)) = output.next().await {
         connection.send(frames);
@@ -84,7 +88,10 @@ impl Actor for Session {
         let key = RoomKey::new("stream", &self.stream.to_string());
         self.hub
             .remove(&self.connection, self.room.take().map(|room| (room, key)));
-        self.connection.hang_up();
+        // A close under way ends by itself.
+        if !self.connection.is_closing() {
+            self.connection.hang_up();
+        }
     }
 }
 
@@ -102,14 +109,12 @@ impl StreamHandler<Result<Message, ProtocolError>> for Session {
             Ok(Message::Pong(_) | Message::Nop) => {}
             Ok(Message::Binary(_)) => self.connection.close(CloseCode::BinaryRefused),
             Ok(Message::Close(_)) => {
-                self.connection.close(CloseCode::GoingAway);
+                self.connection.close(CloseCode::Normal);
                 ctx.stop();
             }
             Err(ProtocolError::Overflow) => self.connection.close(CloseCode::TooBig),
-            Err(ProtocolError::Io(e)) if e.kind() == std::io::ErrorKind::InvalidData => {
-                self.connection.close(CloseCode::NotUtf8);
-            }
-            Err(ProtocolError::Io(_)) => self.connection.hang_up(),
+            // The reader reports no failures of the socket, only its end: what is left is text that is no UTF-8.
+            Err(ProtocolError::Io(_)) => self.connection.close(CloseCode::NotUtf8),
             Err(_) => self.connection.close(CloseCode::Protocol),
         }
     }
@@ -171,7 +176,8 @@ impl Session {
 
     fn join(&mut self, join: JoinIn, ctx: &mut WebsocketContext<Self>) {
         if self.joining {
-            return self.refuse(ErrorCode::Busy, Some(BUSY_RETRY));
+            self.next_join = Some(join);
+            return;
         }
         self.joining = true;
         let deps = self.deps.clone();
@@ -187,8 +193,8 @@ impl Session {
                 .map(move |presented, session, ctx| match presented {
                     Ok(presented) => session.enter(presented, join.since, ctx),
                     Err(refused) => {
-                        session.joining = false;
                         session.connection.send(frame::text(&refused.json()));
+                        session.join_ended(ctx);
                     }
                 }),
         );
@@ -196,70 +202,72 @@ impl Session {
 
     fn enter(&mut self, presented: Option<Presented>, since: Option<Position>, ctx: &mut WebsocketContext<Self>) {
         if let Some(presented) = presented {
-            let known = self
-                .author
-                .as_ref()
-                .is_some_and(|author| author.user_id == presented.author.user_id);
-            if !known {
-                let Some(permit) = self.deps.limits.admit_user(presented.author.user_id) else {
-                    return self.connection.close(CloseCode::TooManyConnections);
-                };
-                self.connection.sign_in(presented.session.into(), permit);
+            if self.hub.was_revoked(&presented.session) {
+                return self.connection.close(CloseCode::SessionRevoked);
             }
+            let known = self.author.as_ref().map(|author| author.user_id);
+            if known != Some(presented.author.user_id) {
+                match self.deps.limits.admit_user(presented.author.user_id) {
+                    Some(permit) => self.connection.hold(permit),
+                    None => return self.connection.close(CloseCode::TooManyConnections),
+                }
+            }
+            self.connection.acts_for(presented.session.into(), ends_at(presented.expires_at));
             self.author = Some(presented.author);
         }
+        self.find_room(since, JOIN_TRIES, ctx);
+    }
+
+    fn find_room(&mut self, since: Option<Position>, tries: usize, ctx: &mut WebsocketContext<Self>) {
+        let (deps, stream) = (self.deps.clone(), self.stream);
+        let located = async move { deps.streams.locate(&stream).await };
+        ctx.spawn(located.into_actor(self).map(move |located, session, ctx| match located {
+            Ok(room) => session.knock(room, since, tries, ctx),
+            Err(refused) => session.turned_away(refused, ctx),
+        }));
+    }
+
+    /// The room is noted before it is told: the socket may end before the answer, and then the room must hear of it.
+    fn knock(&mut self, room: RoomAddr<StreamRoom>, since: Option<Position>, tries: usize, ctx: &mut WebsocketContext<Self>) {
         let subject = match &self.author {
             Some(author) => Subject::Account(author.user_id),
             None => Subject::Guest(super::limits::source(self.connection.address)),
         };
-        let (deps, stream, author) = (self.deps.clone(), self.stream, self.author.clone());
-        let (worker, connection) = (self.hub.worker.clone(), self.connection.id);
-        let admitted = async move {
-            for _ in 0..JOIN_TRIES {
-                let room = deps.streams.locate(&stream).await?;
-                let (admitted, answer) = oneshot::channel();
-                let (subject, author) = (subject.clone(), author.clone());
-                let join = Join {
-                    worker: worker.clone(),
-                    connection,
-                    subject,
-                    author,
-                    since,
-                    admitted,
-                };
-                match room.tell(join) {
-                    Ok(()) if answer.await.is_ok() => return Ok(room),
-                    // The room ended under the join: there is a newer one.
-                    Ok(()) | Err(TellError::Gone) => tokio::time::sleep(Duration::from_millis(20)).await,
-                    Err(TellError::Busy) => {
-                        return Err(LocateError::Unavailable {
-                            retry_after: BUSY_RETRY,
-                        });
+        let (admitted, answer) = oneshot::channel();
+        let (worker, connection, author) = (self.hub.worker.clone(), self.connection.id, self.author.clone());
+        self.room = Some(room.clone());
+        match room.tell(Join { worker, connection, subject, author, since, admitted }) {
+            Err(TellError::Busy) => self.turned_away(LocateError::Unavailable { retry_after: BUSY_RETRY }, ctx),
+            // Gone, or ended under the join: there is a newer one.
+            Ok(()) | Err(TellError::Gone) => {
+                ctx.spawn(answer.into_actor(self).map(move |answer, session, ctx| match answer {
+                    Ok(()) => session.join_ended(ctx),
+                    Err(_) if tries == 0 => session.turned_away(LocateError::Unavailable { retry_after: Duration::from_secs(1) }, ctx),
+                    Err(_) => {
+                        ctx.run_later(JOIN_AGAIN, move |session, ctx| session.find_room(since, tries - 1, ctx));
                     }
-                }
+                }));
             }
-            Err(LocateError::Unavailable {
-                retry_after: Duration::from_secs(1),
-            })
-        };
-        ctx.spawn(
-            admitted
-                .into_actor(self)
-                .map(|admitted, session, _| session.admitted(admitted)),
-        );
+        }
     }
 
-    fn admitted(&mut self, admitted: Result<RoomAddr<StreamRoom>, LocateError>) {
+    fn join_ended(&mut self, ctx: &mut WebsocketContext<Self>) {
         self.joining = false;
-        match admitted {
-            Ok(room) => self.room = Some(room),
-            Err(LocateError::NotFound) => {
+        if let Some(join) = self.next_join.take() {
+            self.join(join, ctx);
+        }
+    }
+
+    fn turned_away(&mut self, refused: LocateError, ctx: &mut WebsocketContext<Self>) {
+        match refused {
+            LocateError::NotFound => {
                 self.refuse(ErrorCode::StreamNotFound, None);
                 self.connection.close(CloseCode::StreamNotFound);
             }
-            Err(LocateError::Parked { retry_after }) => self.refuse(ErrorCode::RoomParked, Some(retry_after)),
-            Err(LocateError::Unavailable { retry_after }) => self.refuse(ErrorCode::Busy, Some(retry_after)),
+            LocateError::Parked { retry_after } => self.refuse(ErrorCode::RoomParked, Some(retry_after)),
+            LocateError::Unavailable { retry_after } => self.refuse(ErrorCode::Busy, Some(retry_after)),
         }
+        self.join_ended(ctx);
     }
 
     fn chat(&mut self, chat: ChatIn) {
@@ -339,6 +347,13 @@ impl Session {
     fn tell(&self, message: &impl Encode) {
         self.connection.send(frame::text(&message.json()));
     }
+}
+
+/// A moment of the wall clock, given in unix seconds, on the clock that deadlines use.
+fn ends_at(unix_seconds: i64) -> Instant {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let left = Duration::from_secs(u64::try_from(unix_seconds).unwrap_or_default()).saturating_sub(now);
+    Instant::now() + left
 }
 
 fn fresh_id() -> MessageId {

@@ -74,6 +74,10 @@ impl Wheel {
             connection.close(CloseCode::JoinTimeout);
             return None;
         }
+        if connection.session_is_over() {
+            connection.close(CloseCode::SessionRevoked);
+            return None;
+        }
         let silent = connection.silent_for();
         if silent >= settings.timeout {
             connection.close(CloseCode::PingTimeout);

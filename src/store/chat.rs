@@ -82,6 +82,12 @@ async fn open(db: &mut PgConnection, stream: StreamId, limit: usize) -> Result<O
     )
     .fetch_all(&mut *db)
     .await?;
+    let removed_at = sqlx::query_scalar!(
+        "SELECT max(created_at) FROM moderation_log WHERE stream_id = $1 AND action IN ('delete_message', 'timeout', 'ban')",
+        id
+    )
+    .fetch_one(&mut *db)
+    .await?;
     let lines = newest(db, stream, None, limit).await?;
     Ok(Some(StreamSnapshot {
         epoch: unsigned(row.epoch)?,
@@ -94,6 +100,7 @@ async fn open(db: &mut PgConnection, stream: StreamId, limit: usize) -> Result<O
             .map(|ban| Ok((parse(&ban.user_id)?, ban.until.map(millis))))
             .collect::<Result<_>>()?,
         complete: lines.len() < limit,
+        removed_at: removed_at.map(millis),
         lines,
     }))
 }

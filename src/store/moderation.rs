@@ -155,6 +155,20 @@ pub async fn delete_line(db: &mut PgConnection, message: MessageId, by: UserId) 
     Ok(())
 }
 
+/// Marks what someone said in a stream as deleted: who is silenced is not read any more either.
+pub async fn delete_lines_of(db: &mut PgConnection, stream: StreamId, author: UserId, by: UserId) -> Result<()> {
+    sqlx::query!(
+        "UPDATE chat_messages SET deleted_at = now(), deleted_by = $3
+         WHERE stream_id = $1 AND user_id = $2 AND deleted_at IS NULL",
+        stream.to_string(),
+        author.to_string(),
+        by.to_string()
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
 /// Bans someone from a creator's rooms, for `seconds` or for good, and answers until when. A later word replaces an earlier one.
 pub async fn ban(
     db: &mut PgConnection,

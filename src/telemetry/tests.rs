@@ -1,3 +1,4 @@
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
@@ -10,6 +11,7 @@ use tracing_subscriber::EnvFilter;
 use tracing_subscriber::fmt::MakeWriter;
 
 use super::{HEADER, RequestId, TrustedProxies, trace};
+use crate::config::Config;
 use crate::testing;
 
 const PROXY: &str = "10.1.2.3";
@@ -127,4 +129,36 @@ async fn a_failed_request_carries_its_id_as_well() {
     let response = web_test::call_service(&app, web_test::TestRequest::get().uri("/").to_request()).await;
     assert_eq!(response.status(), 500);
     assert_eq!(response.headers().get(HEADER).unwrap().len(), 32);
+}
+
+/// The hook belongs to the whole process, so it is tried in one of its own.
+#[test]
+fn a_panic_is_a_log_line_with_its_place_and_the_request_it_broke() {
+    const CHILD: &str = "CUECAST_TEST_CHILD_PANICS";
+    if std::env::var_os(CHILD).is_some() {
+        super::init(
+            &Config::from_text("[log]\nformat = \"json\"", BTreeMap::new())
+                .unwrap()
+                .log,
+        );
+        let _ =
+            std::thread::spawn(|| tracing::info_span!("request", id = "edge-0042").in_scope(|| panic!("out of cues")))
+                .join();
+        return;
+    }
+    let name = "telemetry::tests::a_panic_is_a_log_line_with_its_place_and_the_request_it_broke";
+    let output = std::process::Command::new(std::env::current_exe().unwrap())
+        .args([name, "--exact", "--nocapture"])
+        .env(CHILD, "1")
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stderr).unwrap();
+    let line = text
+        .lines()
+        .find(|line| line.contains("panicked: out of cues"))
+        .expect("a line about the panic");
+    let line: serde_json::Value = serde_json::from_str(line).unwrap();
+    assert_eq!(line["level"], "ERROR");
+    assert!(line["place"].as_str().unwrap().contains("telemetry/tests.rs"));
+    assert_eq!(line["spans"][0]["id"], "edge-0042");
 }

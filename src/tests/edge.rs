@@ -1,0 +1,229 @@
+//! What every answer carries, and what nobody asked for.
+
+use crate::support::{Answer, Server, Settings, Wallet, code, refusal};
+use cuecast::http::limits::{Rate, Rates};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+async fn from_origin(server: &Server, method: Method, path: &str, origin: &str) -> Answer {
+    let request = server.request(method, path).header("Origin", origin);
+    server
+        .send(request.header("Access-Control-Request-Method", "POST"))
+        .await
+}
+
+#[actix_web::test]
+async fn every_answer_carries_the_security_headers() {
+    let server = Server::start().await;
+    for path in [
+        "/healthz",
+        "/api/config",
+        "/api/streams/x",
+        "/api/nowhere",
+        "/",
+        "/assets/none.js",
+    ] {
+        let answer = server.get(path, "").await;
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{path}");
+        assert_eq!(answer.header("x-frame-options"), Some("DENY"), "{path}");
+        assert!(
+            answer.header("referrer-policy").is_some() && answer.header("x-request-id").is_some(),
+            "{path}"
+        );
+        let policy = answer.header("content-security-policy").unwrap();
+        for rule in [
+            "default-src 'self'",
+            "script-src 'self';",
+            "frame-src https://player.twitch.tv;",
+            "object-src 'none'",
+            "frame-ancestors 'none'",
+        ] {
+            assert!(policy.contains(rule), "{path}: {rule} in {policy}");
+        }
+        assert!(answer.header("strict-transport-security").is_none(), "not over http");
+    }
+}
+
+#[actix_web::test]
+async fn only_pages_of_allowed_origins_may_read() {
+    let server = Server::start().await;
+    for origin in [
+        "http://localhost:8080",
+        "http://localhost:5173",
+        "http://127.0.0.1:8080",
+    ] {
+        let answer = from_origin(&server, Method::GET, "/api/streams", origin).await;
+        assert_eq!(answer.header("access-control-allow-origin"), Some(origin));
+        assert_eq!(answer.header("access-control-allow-credentials"), Some("true"));
+        assert!(
+            answer
+                .header("access-control-expose-headers")
+                .unwrap()
+                .contains("x-next-cursor")
+        );
+        let preflight = from_origin(&server, Method::OPTIONS, "/api/streams", origin).await;
+        assert_eq!(
+            (preflight.status, preflight.header("access-control-allow-origin")),
+            (204, Some(origin))
+        );
+        assert!(
+            preflight
+                .header("access-control-allow-headers")
+                .unwrap()
+                .contains("authorization")
+        );
+    }
+    for origin in [
+        "https://evil.example",
+        "null",
+        "http://localhost:8080.evil.example",
+        "http://localhost",
+        "HTTP://LOCALHOST:8080",
+    ] {
+        for method in [Method::GET, Method::OPTIONS] {
+            let answer = from_origin(&server, method, "/api/streams", origin).await;
+            assert_eq!(answer.header("access-control-allow-origin"), None, "{origin}");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn what_is_not_there_and_what_is_not_allowed_are_coded() {
+    let server = Server::start().await;
+    for path in [
+        "/api",
+        "/api/",
+        "/api/nowhere",
+        "/api/streams/x/y/z",
+        "/stream/65f1c0a2b3d4e5f601234567",
+    ] {
+        assert_eq!(
+            refusal(&server.get(path, "").await),
+            (404, "NOT_FOUND", "Resource not found."),
+            "{path}"
+        );
+    }
+    let cases = [
+        (Method::DELETE, "/api/streams", "GET, POST"),
+        (Method::POST, "/api/users/me", "GET"),
+        (Method::GET, "/api/users/me/username", "PUT"),
+        (Method::PATCH, "/api/streams/65f1c0a2b3d4e5f601234567", "GET"),
+        (Method::GET, "/api/auth/siwe", "POST"),
+        (Method::POST, "/healthz", "GET"),
+        (Method::POST, "/live/65f1c0a2b3d4e5f601234567", "GET"),
+    ];
+    for (method, path, allow) in cases {
+        let answer = server.call(method.clone(), path, "", Value::Null).await;
+        assert_eq!(
+            (answer.status, code(&answer), answer.header("allow")),
+            (405, "METHOD_NOT_ALLOWED", Some(allow)),
+            "{method} {path}"
+        );
+    }
+}
+
+#[actix_web::test]
+async fn health_readiness_and_metrics_answer() {
+    let server = Server::start().await;
+    assert_eq!(server.get("/healthz", "").await.ok(), json!({ "status": "ok" }));
+    assert_eq!(server.get("/readyz", "").await.ok(), json!({ "status": "ok" }));
+    assert_eq!(server.get("/metrics", "").await.status, 200);
+}
+
+#[actix_web::test]
+async fn without_its_database_the_server_says_so_and_when_to_come_back() {
+    let server = Server::start().await;
+    let token = server.token(&Wallet::number(1)).await;
+    server.state.pool.close().await;
+    assert_eq!(server.get("/healthz", "").await.status, 200, "the process lives");
+    for path in [
+        "/readyz",
+        "/api/streams",
+        "/api/users/me",
+        "/api/auth/nonce",
+        "/api/auth/verify",
+    ] {
+        let answer = server.get(path, &token).await;
+        let text = "Server is temporarily unavailable. Please try again later.";
+        assert_eq!(refusal(&answer), (503, "UNAVAILABLE", text), "{path}");
+        assert_eq!(answer.header("retry-after"), Some("1"), "{path}");
+    }
+}
+
+#[actix_web::test]
+async fn the_public_configuration_is_answered() {
+    let server = Server::start().await;
+    let expected = json!({
+        "environment": "local", "product": "Cuecast", "chainId": 56, "projectId": null, "twitchParents": ["localhost", "127.0.0.1"]
+    });
+    assert_eq!(server.get("/api/config", "").await.ok(), expected);
+}
+
+#[actix_web::test]
+async fn those_who_ask_too_often_are_told_when_to_come_back() {
+    let plenty = Rate {
+        burst: 1000,
+        per_second: 1000.0,
+    };
+    let few = Rate {
+        burst: 3,
+        per_second: 0.1,
+    };
+    let rates = Rates {
+        api: plenty,
+        sign_in: few,
+        write: plenty,
+    };
+    let server = Server::with(Settings {
+        rates,
+        ..Settings::default()
+    })
+    .await;
+    for _ in 0..3 {
+        server.challenge().await;
+    }
+    let answer = server.get("/api/auth/nonce", "").await;
+    assert_eq!(
+        refusal(&answer),
+        (429, "RATE_LIMITED", "Too many requests. Please wait a moment.")
+    );
+    assert!((1..=10).contains(&answer.header("retry-after").unwrap().parse::<u32>().unwrap()));
+    assert_eq!(code(&server.siwe("", "").await), "RATE_LIMITED", "sign-ins share it");
+    server.get("/api/streams", "").await.ok();
+
+    let server = Server::with(Settings {
+        rates: Rates {
+            api: few,
+            sign_in: plenty,
+            write: plenty,
+        },
+        ..Settings::default()
+    })
+    .await;
+    for _ in 0..3 {
+        server.get("/api/streams", "").await.ok();
+    }
+    assert_eq!(code(&server.get("/api/streams", "").await), "RATE_LIMITED");
+    assert_eq!(server.get("/healthz", "").await.status, 200, "health is not counted");
+
+    let server = Server::with(Settings {
+        rates: Rates {
+            api: plenty,
+            sign_in: plenty,
+            write: few,
+        },
+        ..Settings::default()
+    })
+    .await;
+    let (one, two) = (
+        server.token(&Wallet::number(1)).await,
+        server.token(&Wallet::number(2)).await,
+    );
+    let write = async |token: &str| server.post("/api/streams/end", token, json!({ "streamId": "x" })).await;
+    for _ in 0..3 {
+        assert_eq!(code(&write(&one).await), "BAD_REQUEST");
+    }
+    assert_eq!(code(&write(&one).await), "RATE_LIMITED");
+    assert_eq!(code(&write(&two).await), "BAD_REQUEST", "everyone has their own");
+    server.get("/api/users/me", &one).await.ok();
+}

@@ -7,7 +7,9 @@ use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
 
 async fn scheduled(server: &Server, token: &str) -> String {
-    let at = (OffsetDateTime::now_utc() + Duration::hours(1)).format(&Rfc3339).unwrap();
+    let at = (OffsetDateTime::now_utc() + Duration::hours(1))
+        .format(&Rfc3339)
+        .unwrap();
     let form = json!({
         "title": "Tomorrow", "category": "esports", "status": "scheduled", "scheduledStartTime": at,
         "twitchChannelLink": "twitch.tv/cuemaster"
@@ -26,7 +28,10 @@ async fn stream_37_a_scheduled_stream_goes_live_when_its_time_has_come_and_is_an
     let token = server.token(&Wallet::number(1)).await;
     let id = scheduled(&server, &token).await;
     let before = stream(&server, &id).await;
-    assert_eq!((text(&before["status"]), &before["isScheduled"], &before["isLive"]), ("scheduled", &json!(true), &json!(false)));
+    assert_eq!(
+        (text(&before["status"]), &before["isScheduled"], &before["isLive"]),
+        ("scheduled", &json!(true), &json!(false))
+    );
     assert!(before["scheduledStartTime"].is_string() && before["startedAt"].is_null());
 
     schedule::start_due(&server.state).await.unwrap();
@@ -34,7 +39,9 @@ async fn stream_37_a_scheduled_stream_goes_live_when_its_time_has_come_and_is_an
     assert_eq!(server.recorder.take(), []);
 
     // As after a downtime: the time passed long ago.
-    server.sql("UPDATE streams SET scheduled_start_at = now() - interval '3 hours'").await;
+    server
+        .sql("UPDATE streams SET scheduled_start_at = now() - interval '3 hours'")
+        .await;
     let (one, two) = futures_util::join!(schedule::start_due(&server.state), schedule::start_due(&server.state));
     one.and(two).unwrap();
     let after = stream(&server, &id).await;
@@ -50,9 +57,14 @@ async fn a_scheduled_stream_that_was_ended_never_goes_live() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;
     let id = scheduled(&server, &token).await;
-    server.post("/api/streams/end", &token, json!({ "streamId": id })).await.ok();
+    server
+        .post("/api/streams/end", &token, json!({ "streamId": id }))
+        .await
+        .ok();
     server.recorder.take();
-    server.sql("UPDATE streams SET scheduled_start_at = now() - interval '1 hour'").await;
+    server
+        .sql("UPDATE streams SET scheduled_start_at = now() - interval '1 hour'")
+        .await;
     schedule::start_due(&server.state).await.unwrap();
     assert_eq!(stream(&server, &id).await["status"], "ended");
     assert_eq!(server.recorder.take(), []);

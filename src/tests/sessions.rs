@@ -11,10 +11,26 @@ async fn logging_out_ends_the_token_and_its_sockets() {
     let wallet = Wallet::number(1);
     let (here, there) = (server.token(&wallet).await, server.token(&wallet).await);
     let sessions = server.get("/api/auth/sessions", &here).await.ok()["sessions"].clone();
-    let current = sessions.as_array().unwrap().iter().find(|session| session["current"] == true).unwrap();
+    let current = sessions
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|session| session["current"] == true)
+        .unwrap();
     let id: SessionId = text(&current["id"]).parse().unwrap();
 
-    assert_eq!(server.call(reqwest::Method::POST, "/api/auth/logout", &here, serde_json::Value::Null).await.ok()["success"], true);
+    assert_eq!(
+        server
+            .call(
+                reqwest::Method::POST,
+                "/api/auth/logout",
+                &here,
+                serde_json::Value::Null
+            )
+            .await
+            .ok()["success"],
+        true
+    );
     assert_eq!(server.recorder.revoked(), [id]);
     assert_eq!(refusal(&server.get("/api/users/me", &here).await), ENDED);
     assert_eq!(refusal(&server.get("/api/auth/refresh", &here).await), ENDED);
@@ -26,7 +42,11 @@ async fn logging_out_ends_the_token_and_its_sockets() {
 async fn a_person_sees_and_ends_their_own_sessions_alone() {
     let server = Server::start().await;
     let (mine, other) = (Wallet::number(1), Wallet::number(2));
-    let (first, second, stranger) = (server.token(&mine).await, server.token(&mine).await, server.token(&other).await);
+    let (first, second, stranger) = (
+        server.token(&mine).await,
+        server.token(&mine).await,
+        server.token(&other).await,
+    );
     let listed = server.get("/api/auth/sessions", &second).await.ok();
     let listed = listed["sessions"].as_array().unwrap();
     assert_eq!(listed.len(), 2);
@@ -42,8 +62,17 @@ async fn a_person_sees_and_ends_their_own_sessions_alone() {
     assert_eq!(refusal(&server.get("/api/users/me", &first).await), ENDED);
     assert_eq!(server.recorder.revoked(), [first_id.parse::<SessionId>().unwrap()]);
     assert_eq!(server.delete(&path, &second).await.status, 404, "it has ended");
-    assert_eq!(server.get("/api/auth/sessions", &second).await.ok()["sessions"].as_array().unwrap().len(), 1);
-    assert_eq!(refusal(&server.delete("/api/auth/sessions/nonsense", &second).await).1, "BAD_REQUEST");
+    assert_eq!(
+        server.get("/api/auth/sessions", &second).await.ok()["sessions"]
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
+    assert_eq!(
+        refusal(&server.delete("/api/auth/sessions/nonsense", &second).await).1,
+        "BAD_REQUEST"
+    );
 }
 
 #[actix_web::test]

@@ -9,13 +9,20 @@ async fn a_wallet_signs_in_once_with_a_nonce() {
     let wallet = Wallet::number(1);
     let challenge = server.challenge().await;
     assert_eq!(text(&challenge["nonce"]).len(), 32);
-    assert_eq!((text(&challenge["domain"]), text(&challenge["uri"])), ("localhost:8080", "http://localhost:8080"));
+    assert_eq!(
+        (text(&challenge["domain"]), text(&challenge["uri"])),
+        ("localhost:8080", "http://localhost:8080")
+    );
     assert_eq!(challenge["chainId"], 56);
 
     let message = wallet.message(&challenge);
     let signature = wallet.sign(&message);
     let session = server.siwe(&message, &signature).await.ok();
-    assert_eq!(session["user"]["address"], wallet.address(), "the address is kept in lower case");
+    assert_eq!(
+        session["user"]["address"],
+        wallet.address(),
+        "the address is kept in lower case"
+    );
     assert_eq!(session["user"]["username"], json!(null));
     assert_eq!(session["user"]["isAdmin"], false);
     assert_eq!(text(&session["user"]["id"]).len(), 24);
@@ -31,14 +38,18 @@ async fn a_wallet_signs_in_once_with_a_nonce() {
 #[actix_web::test]
 async fn a_page_of_another_allowed_origin_signs_in_for_itself() {
     let server = Server::start().await;
-    let request = server.request(reqwest::Method::GET, "/api/auth/nonce").header("Origin", "http://localhost:5173");
+    let request = server
+        .request(reqwest::Method::GET, "/api/auth/nonce")
+        .header("Origin", "http://localhost:5173");
     let challenge = server.send(request).await.ok();
     assert_eq!(challenge["domain"], "localhost:5173");
     let wallet = Wallet::number(1);
     let message = wallet.message(&challenge);
     server.siwe(&message, &wallet.sign(&message)).await.ok();
 
-    let request = server.request(reqwest::Method::GET, "/api/auth/nonce").header("Origin", "https://evil.example");
+    let request = server
+        .request(reqwest::Method::GET, "/api/auth/nonce")
+        .header("Origin", "https://evil.example");
     assert_eq!(server.send(request).await.ok()["domain"], "localhost:8080");
 }
 
@@ -64,7 +75,12 @@ async fn a_message_that_says_anything_else_is_refused() {
     let expiry = text(&challenge["expirationTime"]);
     let cases = [
         ("localhost:8080 wants", "evil.example wants", 400, "INVALID_MESSAGE"),
-        ("URI: http://localhost:8080", "URI: https://evil.example", 400, "INVALID_MESSAGE"),
+        (
+            "URI: http://localhost:8080",
+            "URI: https://evil.example",
+            400,
+            "INVALID_MESSAGE",
+        ),
         ("Chain ID: 56", "Chain ID: 5", 400, "INVALID_MESSAGE"),
         (expiry, "2020-01-01T00:00:00Z", 400, "INVALID_MESSAGE"),
         (expiry, "2100-01-01T00:00:00Z", 400, "INVALID_MESSAGE"),
@@ -73,7 +89,12 @@ async fn a_message_that_says_anything_else_is_refused() {
     for (from, to, status, code) in cases {
         let message = good.replace(from, to);
         let answer = server.siwe(&message, &wallet.sign(&message)).await;
-        assert_eq!((answer.status, refusal(&answer).1), (status, code), "{from} -> {to}: {}", answer.raw);
+        assert_eq!(
+            (answer.status, refusal(&answer).1),
+            (status, code),
+            "{from} -> {to}: {}",
+            answer.raw
+        );
     }
     server.siwe(&good, &wallet.sign(&good)).await.ok();
 }
@@ -86,7 +107,10 @@ async fn a_signature_of_another_text_or_another_wallet_is_refused() {
     let wrong = (401, "INVALID_SIGNATURE", "The signature does not match the address.");
     let altered = message.replace("Sign in to Cuecast.", "Sign in to Cuecast!");
     assert_eq!(refusal(&server.siwe(&altered, &wallet.sign(&message)).await), wrong);
-    assert_eq!(refusal(&server.siwe(&message, &Wallet::number(2).sign(&message)).await), wrong);
+    assert_eq!(
+        refusal(&server.siwe(&message, &Wallet::number(2).sign(&message)).await),
+        wrong
+    );
     let zeros = format!("0x{}", "00".repeat(65));
     assert_eq!(refusal(&server.siwe(&message, &zeros).await), wrong);
     for signature in ["", "0x", "no_signature_required", "0xzz", &"0x00".repeat(10_000)] {
@@ -104,7 +128,10 @@ async fn a_contract_wallets_signature_is_refused_while_no_chain_is_configured() 
     let deploying = format!("{}{}", wallet.sign(&message), "6492".repeat(16));
     for signature in [deploying, format!("0x{}", "ab".repeat(200))] {
         let answer = server.siwe(&message, &signature).await;
-        assert_eq!((answer.status, refusal(&answer).1), (400, "CONTRACT_SIGNATURE_UNSUPPORTED"));
+        assert_eq!(
+            (answer.status, refusal(&answer).1),
+            (400, "CONTRACT_SIGNATURE_UNSUPPORTED")
+        );
     }
 }
 
@@ -113,7 +140,9 @@ async fn an_old_nonce_is_refused() {
     let server = Server::start().await;
     let wallet = Wallet::number(1);
     let message = wallet.message(&server.challenge().await);
-    server.sql("UPDATE siwe_nonces SET expires_at = now() - interval '1 second'").await;
+    server
+        .sql("UPDATE siwe_nonces SET expires_at = now() - interval '1 second'")
+        .await;
     let answer = server.siwe(&message, &wallet.sign(&message)).await;
     assert_eq!((answer.status, refusal(&answer).1), (401, "INVALID_NONCE"));
 }

@@ -5,7 +5,11 @@ use serde_json::Value;
 use std::collections::HashSet;
 
 fn ids(list: &Value) -> Vec<String> {
-    list.as_array().unwrap().iter().map(|stream| text(&stream["_id"]).to_owned()).collect()
+    list.as_array()
+        .unwrap()
+        .iter()
+        .map(|stream| text(&stream["_id"]).to_owned())
+        .collect()
 }
 
 /// Ended, scheduled and live streams in turn, each made a minute after the one before.
@@ -28,12 +32,25 @@ async fn stream_11_12_the_list_is_a_bare_array_with_live_streams_first_then_the_
     assert_eq!(server.get("/api/streams", "").await.ok(), serde_json::json!([]));
     mixed(&server).await;
     let list = server.get("/api/streams", "").await.ok();
-    let statuses: Vec<&str> = list.as_array().unwrap().iter().map(|stream| text(&stream["status"])).collect();
+    let statuses: Vec<&str> = list
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|stream| text(&stream["status"]))
+        .collect();
     assert_eq!(statuses.len(), 30);
     assert!(statuses[..10].iter().all(|status| *status == "live"));
     assert!(statuses[10..].iter().all(|status| *status != "live"));
-    let made: Vec<&str> = list.as_array().unwrap().iter().map(|stream| text(&stream["createdAt"])).collect();
-    assert!(made[..10].is_sorted_by(|a, b| a > b) && made[10..].is_sorted_by(|a, b| a > b), "{made:?}");
+    let made: Vec<&str> = list
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|stream| text(&stream["createdAt"]))
+        .collect();
+    assert!(
+        made[..10].is_sorted_by(|a, b| a > b) && made[10..].is_sorted_by(|a, b| a > b),
+        "{made:?}"
+    );
 }
 
 #[actix_web::test]
@@ -76,7 +93,17 @@ async fn the_list_is_filtered_by_status() {
 #[actix_web::test]
 async fn stream_58_a_bad_question_is_answered_with_the_error_field() {
     let server = Server::start().await;
-    for query in ["status=gone", "limit=0", "limit=101", "limit=-1", "limit=ten", "cursor=junk", "cursor=1-2-3", "cursor=1--5-000000000000000000000000", "cursor=0-99999999999999999999-000000000000000000000000"] {
+    for query in [
+        "status=gone",
+        "limit=0",
+        "limit=101",
+        "limit=-1",
+        "limit=ten",
+        "cursor=junk",
+        "cursor=1-2-3",
+        "cursor=1--5-000000000000000000000000",
+        "cursor=0-99999999999999999999-000000000000000000000000",
+    ] {
         let answer = server.get(&format!("/api/streams?{query}"), "").await;
         assert_eq!((answer.status, refusal(&answer).1), (400, "BAD_REQUEST"), "{query}");
     }

@@ -20,7 +20,9 @@ fn with(field: &str, value: Value) -> Value {
 }
 
 fn in_minutes(minutes: i64) -> String {
-    (OffsetDateTime::now_utc() + Duration::minutes(minutes)).format(&Rfc3339).unwrap()
+    (OffsetDateTime::now_utc() + Duration::minutes(minutes))
+        .format(&Rfc3339)
+        .unwrap()
 }
 
 #[actix_web::test]
@@ -70,14 +72,31 @@ async fn stream_31_32_33_34_35_57_a_stream_carries_the_documented_fields() {
     let name = format!("user_{}", &wallet.address()[2..8]);
     let creator = json!({ "address": wallet.address(), "username": name, "avatar": null, "verified": false });
     assert_eq!(stream["creator"], creator);
-    assert_eq!(server.get(&path, &token).await.ok()["_id"], id, "the bearer token is optional");
-    assert_eq!(server.get(&path.to_uppercase().replace("/API/STREAMS/", "/api/streams/"), "").await.ok()["_id"], id);
+    assert_eq!(
+        server.get(&path, &token).await.ok()["_id"],
+        id,
+        "the bearer token is optional"
+    );
+    assert_eq!(
+        server
+            .get(&path.to_uppercase().replace("/API/STREAMS/", "/api/streams/"), "")
+            .await
+            .ok()["_id"],
+        id
+    );
 }
 
 #[actix_web::test]
 async fn stream_15_an_id_that_is_none_is_told_apart_from_an_unknown_one() {
     let server = Server::start().await;
-    for bad in ["1", "65f1c0a2b3d4e5f60123456g", "65f1c0a2b3d4e5f6012345678", "%00", "..", "'%20OR%201=1--"] {
+    for bad in [
+        "1",
+        "65f1c0a2b3d4e5f60123456g",
+        "65f1c0a2b3d4e5f6012345678",
+        "%00",
+        "..",
+        "'%20OR%201=1--",
+    ] {
         let answer = server.get(&format!("/api/streams/{bad}/messages"), "").await;
         assert!(matches!(answer.status, 400 | 404), "{bad}");
         if bad != ".." {
@@ -109,7 +128,11 @@ async fn stream_42_43_44_45_48_49_the_documented_texts_stand_beside_their_fields
     };
     let past = in_minutes(-1);
     let cases = [
-        ("twitchChannelLink", with("twitchChannelLink", json!("")), "Please enter your Twitch channel link."),
+        (
+            "twitchChannelLink",
+            with("twitchChannelLink", json!("")),
+            "Please enter your Twitch channel link.",
+        ),
         (
             "twitchChannelLink",
             with("twitchChannelLink", json!("https://evil.example/?twitch.tv/x")),
@@ -117,10 +140,26 @@ async fn stream_42_43_44_45_48_49_the_documented_texts_stand_beside_their_fields
         ),
         ("title", with("title", json!(" ")), "Please enter a stream title."),
         ("category", with("category", json!(null)), "Please select a category."),
-        ("category", with("category", json!("sports")), "The category must be gaming, esports, crypto or other."),
-        ("scheduledStartTime", scheduled(json!(null)), "Please select a scheduled start time."),
-        ("scheduledStartTime", scheduled(json!(past)), "Scheduled time must be in the future."),
-        ("thumbnailUrl", with("thumbnailUrl", json!("javascript:alert(1)")), "The thumbnail must be an http or https link."),
+        (
+            "category",
+            with("category", json!("sports")),
+            "The category must be gaming, esports, crypto or other.",
+        ),
+        (
+            "scheduledStartTime",
+            scheduled(json!(null)),
+            "Please select a scheduled start time.",
+        ),
+        (
+            "scheduledStartTime",
+            scheduled(json!(past)),
+            "Scheduled time must be in the future.",
+        ),
+        (
+            "thumbnailUrl",
+            with("thumbnailUrl", json!("javascript:alert(1)")),
+            "The thumbnail must be an http or https link.",
+        ),
     ];
     for (field, form, expected) in cases {
         let answer = server.post("/api/streams", &token, form).await;
@@ -128,7 +167,12 @@ async fn stream_42_43_44_45_48_49_the_documented_texts_stand_beside_their_fields
         assert_eq!(answer.body["validationErrors"], json!({ field: expected }));
     }
     let answer = server.post("/api/streams", &token, json!({})).await;
-    assert_eq!(answer.body["validationErrors"].as_object().unwrap().len(), 4, "{}", answer.body);
+    assert_eq!(
+        answer.body["validationErrors"].as_object().unwrap().len(),
+        4,
+        "{}",
+        answer.body
+    );
 }
 
 #[actix_web::test]
@@ -143,7 +187,10 @@ async fn identities_in_the_body_are_ignored() {
     form["creator"] = json!({ "address": victim.address(), "verified": true });
     form["isAdmin"] = json!(true);
     let created = server.post("/api/streams", &token, form).await.ok();
-    let stream = server.get(&format!("/api/streams/{}", text(&created["streamId"])), "").await.ok();
+    let stream = server
+        .get(&format!("/api/streams/{}", text(&created["streamId"])), "")
+        .await
+        .ok();
     assert_eq!(stream["creator"]["address"], wallet.address());
     assert_eq!(stream["creator"]["verified"], false);
 }
@@ -154,14 +201,21 @@ async fn stream_59_38_its_creator_ends_a_stream_and_it_stays_ended() {
     let token = server.token(&Wallet::number(1)).await;
     let id = server.live_stream(&token).await;
     let body = json!({ "streamId": id, "address": "0x1", "userId": "someone" });
-    assert_eq!(server.post("/api/streams/end", &token, body.clone()).await.ok(), json!({ "success": true }));
+    assert_eq!(
+        server.post("/api/streams/end", &token, body.clone()).await.ok(),
+        json!({ "success": true })
+    );
     let stream = server.get(&format!("/api/streams/{id}"), "").await.ok();
     assert_eq!((text(&stream["status"]), &stream["isLive"]), ("ended", &json!(false)));
     assert!(stream["endedAt"].is_string());
     assert_eq!(server.recorder.take(), [(id.parse().unwrap(), Announcement::Ended)]);
 
     server.post("/api/streams/end", &token, body).await.ok();
-    assert_eq!(server.get(&format!("/api/streams/{id}"), "").await.ok(), stream, "a repeat changes nothing");
+    assert_eq!(
+        server.get(&format!("/api/streams/{id}"), "").await.ok(),
+        stream,
+        "a repeat changes nothing"
+    );
     assert_eq!(server.recorder.take(), []);
 }
 
@@ -172,15 +226,31 @@ async fn stream_52_54_only_its_creator_ends_a_stream() {
     let stranger = server.token(&Wallet::number(2)).await;
     let body = json!({ "streamId": id, "address": Wallet::number(1).checksummed() });
     let answer = server.post("/api/streams/end", &stranger, body.clone()).await;
-    assert_eq!(refusal(&answer), (403, "FORBIDDEN", "Only the stream creator can end the stream."));
-    assert_eq!(code(&server.post("/api/streams/end", "", body).await), "UNAUTHENTICATED");
+    assert_eq!(
+        refusal(&answer),
+        (403, "FORBIDDEN", "Only the stream creator can end the stream.")
+    );
+    assert_eq!(
+        code(&server.post("/api/streams/end", "", body).await),
+        "UNAUTHENTICATED"
+    );
     let token = server.token(&Wallet::number(1)).await;
-    for (body, status) in [(json!({}), 400), (json!({ "streamId": "x" }), 400), (json!({ "streamId": "0".repeat(24) }), 404)] {
+    for (body, status) in [
+        (json!({}), 400),
+        (json!({ "streamId": "x" }), 400),
+        (json!({ "streamId": "0".repeat(24) }), 404),
+    ] {
         assert_eq!(server.post("/api/streams/end", &token, body).await.status, status);
     }
-    assert_eq!(server.get(&format!("/api/streams/{id}"), "").await.ok()["status"], "live");
+    assert_eq!(
+        server.get(&format!("/api/streams/{id}"), "").await.ok()["status"],
+        "live"
+    );
     assert_eq!(server.recorder.take(), []);
-    server.post("/api/streams/end", &token, json!({ "streamId": id.to_uppercase() })).await.ok();
+    server
+        .post("/api/streams/end", &token, json!({ "streamId": id.to_uppercase() }))
+        .await
+        .ok();
 }
 
 #[actix_web::test]

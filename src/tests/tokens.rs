@@ -13,7 +13,12 @@ fn claims(token: &str) -> Value {
 }
 
 fn forge(algorithm: Algorithm, secret: &str, claims: &Value) -> String {
-    jsonwebtoken::encode(&Header::new(algorithm), claims, &EncodingKey::from_secret(secret.as_bytes())).unwrap()
+    jsonwebtoken::encode(
+        &Header::new(algorithm),
+        claims,
+        &EncodingKey::from_secret(secret.as_bytes()),
+    )
+    .unwrap()
 }
 
 fn changed(claims: &Value, field: &str, value: Value) -> Value {
@@ -54,23 +59,38 @@ async fn forged_and_foreign_tokens_open_nothing() {
     let signed = |field: &str, value: Value| forge(Algorithm::HS256, SECRET, &changed(&own, field, value));
     let tokens = [
         ("no algorithm", format!("{none}.{}.", parts[1])),
-        ("no algorithm, old signature", format!("{none}.{}.{}", parts[1], parts[2])),
+        (
+            "no algorithm, old signature",
+            format!("{none}.{}.{}", parts[1], parts[2]),
+        ),
         ("the algorithm swapped", format!("{rsa}.{}.{}", parts[1], parts[2])),
         ("a key id injected", format!("{injected}.{}.{}", parts[1], parts[2])),
         ("another HMAC", forge(Algorithm::HS384, SECRET, &own)),
-        ("another secret", forge(Algorithm::HS256, "another secret that is just as long as ours", &own)),
+        (
+            "another secret",
+            forge(Algorithm::HS256, "another secret that is just as long as ours", &own),
+        ),
         ("another issuer", signed("iss", json!("https://evil.example"))),
         ("another person's session", signed("sid", other["sid"].clone())),
         ("another person", signed("sub", other["sub"].clone())),
-        ("an unknown session", signed("sid", json!("00000000-0000-4000-8000-000000000000"))),
+        (
+            "an unknown session",
+            signed("sid", json!("00000000-0000-4000-8000-000000000000")),
+        ),
         ("no expiry", signed("exp", Value::Null)),
         ("an expiry that is text", signed("exp", json!("9999999999"))),
         ("no subject", signed("sub", Value::Null)),
         ("no session", signed("sid", Value::Null)),
         ("no issue time", signed("iat", Value::Null)),
         ("no issuer", signed("iss", Value::Null)),
-        ("not valid before tomorrow", signed("nbf", json!(OffsetDateTime::now_utc().unix_timestamp() + DAY))),
-        ("altered claims", format!("{}.{}.{}", parts[0], base64(&other.to_string()), parts[2])),
+        (
+            "not valid before tomorrow",
+            signed("nbf", json!(OffsetDateTime::now_utc().unix_timestamp() + DAY)),
+        ),
+        (
+            "altered claims",
+            format!("{}.{}.{}", parts[0], base64(&other.to_string()), parts[2]),
+        ),
         ("cut short", token[..token.len() - 2].to_owned()),
         ("huge", format!("{token}{}", "A".repeat(6000))),
     ];
@@ -92,7 +112,9 @@ async fn the_claim_that_a_browser_builds_for_itself_opens_only_public_reads() {
     server.get(&format!("/api/streams/{stream}"), &built).await.ok();
     let answer = server.get("/api/users/me", &built).await;
     assert_eq!(refusal(&answer), (401, "UNAUTHENTICATED", CONNECT));
-    let answer = server.post("/api/streams/end", &built, json!({ "streamId": stream })).await;
+    let answer = server
+        .post("/api/streams/end", &built, json!({ "streamId": stream }))
+        .await;
     assert_eq!(refusal(&answer), (401, "UNAUTHENTICATED", CONNECT));
 }
 
@@ -103,11 +125,15 @@ async fn session_25_a_token_lives_14_days_and_then_opens_nothing() {
     let own = claims(&token);
     assert_eq!(own["exp"].as_i64().unwrap() - own["iat"].as_i64().unwrap(), 14 * DAY);
     let now = OffsetDateTime::now_utc().unix_timestamp();
-    let old = forge(Algorithm::HS256, SECRET, &changed(&own, "exp", json!(now)));
+    let old = forge(Algorithm::HS256, SECRET, &changed(&own, "exp", json!(now - 1)));
     let expired = (401, "INVALID_TOKEN", "Your session has expired. Please log in again.");
     assert_eq!(refusal(&server.get("/api/users/me", &old).await), expired);
     server.sql("UPDATE sessions SET expires_at = now()").await;
-    assert_eq!(refusal(&server.get("/api/users/me", &token).await), expired, "the database has the last word");
+    assert_eq!(
+        refusal(&server.get("/api/users/me", &token).await),
+        expired,
+        "the database has the last word"
+    );
 }
 
 #[actix_web::test]
@@ -115,19 +141,29 @@ async fn auth_17_session_18_a_token_is_renewed_past_70_percent_of_its_life() {
     let server = Server::start().await;
     let session = server.session(&Wallet::number(1)).await;
     let token = text(&session["token"]).to_owned();
-    assert_eq!(server.get("/api/auth/refresh", &token).await.ok(), session, "a young token is answered as it is");
+    assert_eq!(
+        server.get("/api/auth/refresh", &token).await.ok(),
+        session,
+        "a young token is answered as it is"
+    );
 
     let now = OffsetDateTime::now_utc().unix_timestamp();
     let aged = |days: i64| json!({ "iat": now - days * DAY, "exp": now + (14 - days) * DAY });
     let worn = |days: i64| {
         let times = aged(days);
-        let worn = changed(&changed(&claims(&token), "iat", times["iat"].clone()), "exp", times["exp"].clone());
+        let worn = changed(
+            &changed(&claims(&token), "iat", times["iat"].clone()),
+            "exp",
+            times["exp"].clone(),
+        );
         forge(Algorithm::HS256, SECRET, &worn)
     };
     let middle = worn(9);
     assert_eq!(server.get("/api/auth/refresh", &middle).await.ok()["token"], middle);
 
-    server.sql("UPDATE sessions SET expires_at = now() + interval '4 days'").await;
+    server
+        .sql("UPDATE sessions SET expires_at = now() + interval '4 days'")
+        .await;
     let renewed = server.get("/api/auth/refresh", &worn(10)).await.ok();
     assert_eq!(renewed["user"], session["user"]);
     let fresh = claims(text(&renewed["token"]));
@@ -137,14 +173,23 @@ async fn auth_17_session_18_a_token_is_renewed_past_70_percent_of_its_life() {
 
     server.sql("UPDATE sessions SET expires_at = now() + interval '1 day', absolute_expires_at = now() + interval '2 days'").await;
     let last = claims(text(&server.get("/api/auth/refresh", &worn(10)).await.ok()["token"]));
-    assert!((last["exp"].as_i64().unwrap() - now - 2 * DAY).abs() < 60, "never past the absolute end: {last}");
+    assert!(
+        (last["exp"].as_i64().unwrap() - now - 2 * DAY).abs() < 60,
+        "never past the absolute end: {last}"
+    );
 }
 
 #[actix_web::test]
 async fn a_refresh_needs_a_token() {
     let server = Server::start().await;
-    assert_eq!(refusal(&server.get("/api/auth/refresh", "").await), (401, "UNAUTHENTICATED", CONNECT));
-    assert_eq!(refusal(&server.get("/api/auth/refresh", "a.b.c").await), (401, "INVALID_TOKEN", CONNECT));
+    assert_eq!(
+        refusal(&server.get("/api/auth/refresh", "").await),
+        (401, "UNAUTHENTICATED", CONNECT)
+    );
+    assert_eq!(
+        refusal(&server.get("/api/auth/refresh", "a.b.c").await),
+        (401, "INVALID_TOKEN", CONNECT)
+    );
 }
 
 /// Base64 for the parts of a token (RFC 4648 section 5, without padding).

@@ -2,9 +2,17 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { vi } from 'vitest';
+import { toast } from 'sonner';
+import { afterEach, vi } from 'vitest';
 import { type Session, SessionContext, type SessionUser } from '@/lib/session';
 import { Toaster } from '@/ui/toaster';
+// Fetched now: what opens late does not come in time under a stopped clock.
+import '@/ui/dialog-modal';
+import '@/ui/menu-parts';
+import '@/ui/toaster-sonner';
+
+// Toasts outlive the page that they were shown on.
+afterEach(() => void toast.dismiss());
 
 export const ME: SessionUser = {
   address: '0x1111111111111111111111111111111111111111',
@@ -66,6 +74,12 @@ export function renderPage(
   );
   const view = render(tree(session));
   return { ...view, router, setSession: (next: Session) => view.rerender(tree(next)) };
+}
+
+/** Stops the clock. Testing Library asks for it by the name that another test runner has for it. */
+export function stopClock(): void {
+  vi.useFakeTimers();
+  vi.stubGlobal('jest', { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) });
 }
 
 export interface FakeCall {

@@ -206,7 +206,7 @@ mod tests {
 
     fn room(coalesce_ms: u64) -> (Broadcast, WorkerHandle, mpsc::Receiver<ToWorker>) {
         let metrics = Metrics::new().unwrap().room("test");
-        let history = History::new(8, 1_000, Vec::new(), true);
+        let history = History::new(8, 1_000, Vec::new(), true, Position { epoch: 0, seq: 0 });
         let mut broadcast =
             Broadcast::new(RoomKey::new("test", "1"), 1, history, Duration::from_millis(coalesce_ms), metrics);
         let (worker, receiver) = WorkerHandle::channel(WorkerId(0));

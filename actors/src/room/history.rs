@@ -39,17 +39,20 @@ pub struct History {
     max_bytes: usize,
     /// Nothing ordered before the first held event was ever broadcast.
     complete: bool,
+    /// Positions of earlier epochs before this one are not resumed: lines were removed after them, which only a fresh page shows.
+    floor: Position,
 }
 
 impl History {
-    /// `complete` says that `warm`, oldest first, is all that ever happened.
-    pub fn new(max_events: usize, max_bytes: usize, warm: Vec<Event>, complete: bool) -> Self {
+    /// `warm` is what the store kept of earlier epochs, oldest first; `complete` says that it is all that ever happened.
+    pub fn new(max_events: usize, max_bytes: usize, warm: Vec<Event>, complete: bool, floor: Position) -> Self {
         let mut history = Self {
             events: VecDeque::new(),
             bytes: 0,
             max_events,
             max_bytes,
             complete,
+            floor,
         };
         warm.into_iter().for_each(|event| history.push(event));
         history
@@ -74,7 +77,8 @@ impl History {
             || self.events.front().is_some_and(|first| {
                 first.at <= since || (first.at.epoch == since.epoch && first.at.seq == since.seq + 1)
             });
-        (held && since <= until).then(|| self.events.iter().filter(move |e| e.at > since && e.at <= until))
+        let told_of_removals = since.epoch == until.epoch || since >= self.floor;
+        (held && told_of_removals && since <= until).then(|| self.events.iter().filter(move |e| e.at > since && e.at <= until))
     }
 
     /// The newest chat lines up to `until`, oldest first.
@@ -102,6 +106,17 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    const START: Position = Position { epoch: 0, seq: 0 };
+
+    #[test]
+    fn a_position_of_an_earlier_epoch_before_a_removal_is_not_resumed() {
+        let floor = Position { epoch: 1, seq: 5 };
+        let history = History::new(8, 1_000, vec![event(1, 4), event(1, 5), event(1, 6)], true, floor);
+        let until = Position { epoch: 2, seq: 0 };
+        assert!(history.after(Position { epoch: 1, seq: 4 }, until).is_none());
+        assert_eq!(seqs(history.after(floor, until).unwrap()), vec![6]);
+    }
+
     fn event(epoch: u64, seq: u64) -> Event {
         let line = LineRef {
             id: MessageId::new(epoch as u32, seq.to_be_bytes()),
@@ -120,7 +135,7 @@ mod tests {
 
     #[test]
     fn a_removed_line_is_not_told_again() {
-        let mut history = History::new(8, 1_000, (1..=3).map(|s| event(1, s)).collect(), true);
+        let mut history = History::new(8, 1_000, (1..=3).map(|s| event(1, s)).collect(), true, START);
         history.remove_lines(|line| line.id == MessageId::new(1, 2u64.to_be_bytes()));
         let until = Position { epoch: 1, seq: 3 };
         assert_eq!(
@@ -131,7 +146,7 @@ mod tests {
 
     #[test]
     fn a_position_from_an_earlier_epoch_is_resumed_when_its_lines_are_held() {
-        let mut history = History::new(8, 1_000, vec![event(1, 4), event(1, 5)], false);
+        let mut history = History::new(8, 1_000, vec![event(1, 4), event(1, 5)], false, START);
         history.push(event(2, 1));
         let until = Position { epoch: 2, seq: 1 };
         assert_eq!(
@@ -144,7 +159,7 @@ mod tests {
     proptest! {
         #[test]
         fn resuming_gives_every_missed_event_or_none(total in 0u64..60, max in 1usize..20, since in 0u64..70) {
-            let mut history = History::new(max, 10_000, Vec::new(), true);
+            let mut history = History::new(max, 10_000, Vec::new(), true, START);
             (1..=total).for_each(|s| history.push(event(1, s)));
             let until = Position { epoch: 1, seq: total };
             match history.after(Position { epoch: 1, seq: since }, until) {

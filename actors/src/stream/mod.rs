@@ -25,7 +25,7 @@ use domain::{StreamId, UserId};
 use crate::hears;
 use crate::metrics::RoomMetrics;
 use crate::persist::ChatWriter;
-use crate::ports::{Author, StreamStore};
+use crate::ports::{Author, StreamSnapshot, StreamStore};
 use crate::rooms::Announcement;
 use crate::room::{Broadcast, Event, Exit, History, LineRef, LoadError, Pace, Position, Room, RoomKey};
 use crate::wire::Encode;
@@ -135,12 +135,8 @@ impl Room for StreamRoom {
             }),
             json: say::chat(line).json(),
         });
-        let history = History::new(
-            settings.history_events,
-            settings.history_bytes,
-            lines.collect(),
-            stored.complete,
-        );
+        let history =
+            History::new(settings.history_events, settings.history_bytes, lines.collect(), stored.complete, floor(&stored));
         let room = RoomKey::new(Self::KIND, &id.to_string());
         let broadcast = Broadcast::new(room, stored.epoch, history, settings.coalesce, deps.metrics.clone());
         Ok(Self {
@@ -211,6 +207,15 @@ impl StreamRoom {
     /// Time in this room, for rates.
     fn clock(&self) -> Duration {
         self.started.elapsed()
+    }
+}
+
+/// Who has seen a line said after the last removal has been told of that too; nobody else of an earlier epoch surely has.
+fn floor(stored: &StreamSnapshot) -> Position {
+    let none = Position { epoch: stored.epoch, seq: 0 };
+    match stored.removed_at {
+        Some(removed) => stored.lines.iter().find(|line| line.created_at > removed).map_or(none, |line| line.at),
+        None => Position { epoch: 0, seq: 0 },
     }
 }
 

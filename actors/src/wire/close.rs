@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[repr(u16)]
 pub enum CloseCode {
+    Normal = 1000,
     GoingAway = 1001,
     Protocol = 1002,
     BinaryRefused = 1003,
@@ -27,7 +28,8 @@ pub enum CloseCode {
 }
 
 impl CloseCode {
-    pub const ALL: [CloseCode; 15] = [
+    pub const ALL: [CloseCode; 16] = [
+        CloseCode::Normal,
         CloseCode::GoingAway,
         CloseCode::Protocol,
         CloseCode::BinaryRefused,
@@ -53,6 +55,7 @@ impl CloseCode {
     /// What the close frame says, for people who read frames.
     pub fn reason(self) -> &'static str {
         match self {
+            CloseCode::Normal => "goodbye",
             CloseCode::GoingAway => "going away",
             CloseCode::Protocol => "protocol error",
             CloseCode::BinaryRefused => "only text messages are understood",

@@ -253,6 +253,7 @@ async fn ban(
         stored::remove_moderator(db, creator, target.id).await?;
     }
     let until = stored::ban(db, creator, target.id, scene.actor.user_id, seconds, reason.as_deref()).await?;
+    stored::delete_lines_of(db, scene.stream, target.id, scene.actor.user_id).await?;
     let detail = json!({ "durationSeconds": seconds, "reason": reason });
     stored::log(
         db,

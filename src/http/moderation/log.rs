@@ -17,7 +17,7 @@ const DEFAULT_LIMIT: usize = 50;
 const MAX_LIMIT: usize = 100;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
-    config.service(log);
+    config.service(moderation_log);
 }
 
 /// Which page of the log.
@@ -34,14 +34,18 @@ pub struct LogQuery {
 /// What someone did.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = ModerationLogEntry)]
 pub struct LogEntry {
     id: i64,
     /// `delete_message`, `timeout`, `ban`, `unban`, `add_moderator`, `remove_moderator` or `slow_mode`.
     action: String,
     actor: Person,
+    #[schema(required)]
     target: Option<Person>,
+    #[schema(required)]
     message_id: Option<String>,
     /// What the deleted line said.
+    #[schema(required)]
     message_text: Option<String>,
     /// `durationSeconds`, `reason` and `slowModeSeconds`, where they apply.
     #[schema(value_type = Object)]
@@ -67,9 +71,11 @@ impl From<stored::Entry> for LogEntry {
 
 /// A page of the log, newest first.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ModerationLog)]
 pub struct Log {
     entries: Vec<LogEntry>,
     /// Where the next page begins; null at the end.
+    #[schema(required)]
     before: Option<i64>,
 }
 
@@ -85,7 +91,7 @@ pub struct Log {
     )
 )]
 #[get("/api/streams/{id}/moderation-log")]
-async fn log(
+async fn moderation_log(
     state: web::Data<AppState>,
     who: Account,
     id: InStream,

@@ -24,9 +24,11 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 
 /// Someone, as moderators see them.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Account)]
 pub struct Person {
     address: Address,
     /// Null until one is chosen.
+    #[schema(required)]
     username: Option<String>,
 }
 

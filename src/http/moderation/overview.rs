@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
-    config.service(overview);
+    config.service(moderation_overview);
 }
 
 /// How a stream's chat is kept.
@@ -28,12 +28,15 @@ pub struct ModerationOverview {
 
 /// A timeout or ban.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Ban)]
 pub struct BanView {
     #[serde(flatten)]
     person: Person,
     /// Null: for good.
     #[serde(with = "time::serde::rfc3339::option")]
+    #[schema(required)]
     until: Option<OffsetDateTime>,
+    #[schema(required)]
     reason: Option<String>,
 }
 
@@ -48,7 +51,7 @@ pub struct BanView {
     )
 )]
 #[get("/api/streams/{id}/moderation")]
-async fn overview(
+async fn moderation_overview(
     state: web::Data<AppState>,
     who: Account,
     id: InStream,

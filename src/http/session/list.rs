@@ -13,12 +13,13 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
-    config.service(logout).service(sessions).service(revoke);
+    config.service(logout).service(list_sessions).service(revoke_session);
 }
 
 /// One of the caller's sessions.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = SessionInfo)]
 pub struct SessionView {
     #[schema(value_type = String)]
     id: SessionId,
@@ -36,6 +37,7 @@ pub struct SessionView {
 
 /// The caller's live sessions, newest first, at most 50.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = SessionList)]
 pub struct Sessions {
     sessions: Vec<SessionView>,
 }
@@ -58,7 +60,7 @@ async fn logout(state: web::Data<AppState>, who: Account) -> Result<web::Json<Do
     (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
 ))]
 #[get("/api/auth/sessions")]
-async fn sessions(state: web::Data<AppState>, who: Account) -> Result<web::Json<Sessions>, ApiError> {
+async fn list_sessions(state: web::Data<AppState>, who: Account) -> Result<web::Json<Sessions>, ApiError> {
     let listed = store::sessions::list(&mut *state.pool.acquire().await?, who.0.user_id).await?;
     let view = |s: store::sessions::Listed| SessionView {
         id: s.id,
@@ -83,7 +85,11 @@ async fn sessions(state: web::Data<AppState>, who: Account) -> Result<web::Json<
     )
 )]
 #[delete("/api/auth/sessions/{id}")]
-async fn revoke(state: web::Data<AppState>, who: Account, id: web::Path<String>) -> Result<web::Json<Done>, ApiError> {
+async fn revoke_session(
+    state: web::Data<AppState>,
+    who: Account,
+    id: web::Path<String>,
+) -> Result<web::Json<Done>, ApiError> {
     let session = SessionId::parse_str(&id).map_err(|_| ApiError::bad_request("Invalid session ID"))?;
     if !end(state, who, session).await? {
         return Err(ApiError::new(Code::NotFound, "Session not found"));

@@ -23,6 +23,7 @@ pub struct Me {
     pub id: UserId,
     pub address: Address,
     /// Null until one is chosen.
+    #[schema(required)]
     pub username: Option<String>,
     pub is_admin: bool,
 }

@@ -12,12 +12,13 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
-    config.service(nonce).service(siwe);
+    config.service(get_nonce).service(sign_in);
 }
 
 /// What a sign-in message (EIP-4361) needs.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = Nonce)]
 pub struct NonceView {
     /// 32 letters and digits, for one sign-in.
     nonce: String,
@@ -60,7 +61,7 @@ pub struct SiweBody {
     (status = 429, description = "RATE_LIMITED", body = ErrorBody)
 ))]
 #[get("/api/auth/nonce")]
-async fn nonce(
+async fn get_nonce(
     state: web::Data<AppState>,
     request: HttpRequest,
     address: ClientAddress,
@@ -81,7 +82,7 @@ async fn nonce(
     (status = 429, description = "RATE_LIMITED", body = ErrorBody)
 ))]
 #[post("/api/auth/siwe")]
-async fn siwe(
+async fn sign_in(
     state: web::Data<AppState>,
     request: HttpRequest,
     address: ClientAddress,

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
-    config.service(verify).service(refresh);
+    config.service(verify_token).service(refresh_token);
 }
 
 /// What a token is worth.
@@ -18,13 +18,14 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 pub struct Verified {
     valid: bool,
     /// Null when the token opens nothing.
+    #[schema(required)]
     user: Option<Me>,
 }
 
 /// Tells whether the token opens anything, and whose it is.
 #[utoipa::path(tag = "auth", security((), ("token" = [])), responses((status = 200, body = Verified)))]
 #[get("/api/auth/verify")]
-async fn verify(viewer: Viewer) -> web::Json<Verified> {
+async fn verify_token(viewer: Viewer) -> web::Json<Verified> {
     let user = viewer.identity().cloned().map(Me::from);
     web::Json(Verified {
         valid: user.is_some(),
@@ -38,7 +39,7 @@ async fn verify(viewer: Viewer) -> web::Json<Verified> {
     (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
 ))]
 #[get("/api/auth/refresh")]
-async fn refresh(state: web::Data<AppState>, request: HttpRequest) -> Result<web::Json<Session>, ApiError> {
+async fn refresh_token(state: web::Data<AppState>, request: HttpRequest) -> Result<web::Json<Session>, ApiError> {
     let token = auth::bearer(&request).ok_or(AuthError::Missing)?;
     let (token, who) = auth::refresh(&state, token).await?;
     Ok(web::Json(Session {

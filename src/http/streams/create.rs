@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
-    config.service(create);
+    config.service(create_stream);
 }
 
 /// The create form. Fields that it does not name are ignored; the creator is the session's person.
@@ -65,6 +65,7 @@ impl From<CreateStreamBody> for CreateStream {
 /// The new stream's id.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = CreatedStream)]
 pub struct Created {
     stream_id: StreamId,
 }
@@ -77,7 +78,7 @@ pub struct Created {
     (status = 409, description = "CONFLICT: 20 streams are scheduled or live", body = ErrorBody)
 ))]
 #[post("/api/streams")]
-async fn create(
+async fn create_stream(
     state: web::Data<AppState>,
     viewer: Viewer,
     body: web::Json<CreateStreamBody>,

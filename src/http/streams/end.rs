@@ -13,12 +13,13 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
-    config.service(end);
+    config.service(end_stream);
 }
 
 /// Which stream to end. Fields that it does not name are ignored.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = EndStreamBody)]
 pub struct EndBody {
     /// 24 hex characters.
     stream_id: String,
@@ -33,7 +34,11 @@ pub struct EndBody {
     (status = 404, description = "STREAM_NOT_FOUND", body = ErrorBody)
 ))]
 #[post("/api/streams/end")]
-async fn end(state: web::Data<AppState>, who: Account, body: web::Json<EndBody>) -> Result<web::Json<Done>, ApiError> {
+async fn end_stream(
+    state: web::Data<AppState>,
+    who: Account,
+    body: web::Json<EndBody>,
+) -> Result<web::Json<Done>, ApiError> {
     let id: StreamId = body.stream_id.parse().map_err(|_| ApiError::invalid_stream_id())?;
     detached(async move {
         let mut db = state.pool.acquire().await?;

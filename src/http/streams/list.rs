@@ -16,7 +16,7 @@ const DEFAULT_LIMIT: usize = 50;
 const MAX_LIMIT: usize = 100;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
-    config.service(list).service(one);
+    config.service(list_streams).service(get_stream);
 }
 
 /// What part of the list is wanted.
@@ -38,7 +38,7 @@ pub struct ListQuery {
     (status = 400, description = "BAD_REQUEST", body = ErrorBody)
 ))]
 #[get("/api/streams")]
-async fn list(state: web::Data<AppState>, query: web::Query<ListQuery>) -> Result<HttpResponse, ApiError> {
+async fn list_streams(state: web::Data<AppState>, query: web::Query<ListQuery>) -> Result<HttpResponse, ApiError> {
     let status = match query.status.as_deref() {
         None | Some("" | "all") => None,
         Some(word) => Some(
@@ -83,7 +83,7 @@ async fn list(state: web::Data<AppState>, query: web::Query<ListQuery>) -> Resul
     )
 )]
 #[get("/api/streams/{id}")]
-async fn one(state: web::Data<AppState>, id: InStream) -> Result<web::Json<StreamView>, ApiError> {
+async fn get_stream(state: web::Data<AppState>, id: InStream) -> Result<web::Json<StreamView>, ApiError> {
     let stream = streams::get(&mut *state.pool.acquire().await?, id.0)
         .await?
         .ok_or_else(ApiError::stream_not_found)?;

@@ -14,7 +14,7 @@ const DEFAULT_LIMIT: usize = 50;
 const MAX_LIMIT: usize = 100;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
-    config.service(messages);
+    config.service(list_messages);
 }
 
 /// Which page of the history.
@@ -33,6 +33,7 @@ pub struct HistoryQuery {
 pub struct Messages {
     messages: Vec<Chat>,
     /// Where the next page begins; null at the beginning of the stream.
+    #[schema(required)]
     before: Option<String>,
 }
 
@@ -46,7 +47,7 @@ pub struct Messages {
     )
 )]
 #[get("/api/streams/{id}/messages")]
-async fn messages(
+async fn list_messages(
     state: web::Data<AppState>,
     id: InStream,
     query: web::Query<HistoryQuery>,

@@ -30,14 +30,19 @@ pub struct StreamView {
     stream_url: String,
     /// The channel's name, for the player.
     channel: String,
+    #[schema(required)]
     thumbnail: Option<String>,
     /// Always equal to `thumbnail`.
+    #[schema(required)]
     thumbnail_url: Option<String>,
     #[serde(with = "time::serde::rfc3339::option")]
+    #[schema(required)]
     scheduled_start_time: Option<OffsetDateTime>,
     #[serde(with = "time::serde::rfc3339::option")]
+    #[schema(required)]
     started_at: Option<OffsetDateTime>,
     #[serde(with = "time::serde::rfc3339::option")]
+    #[schema(required)]
     ended_at: Option<OffsetDateTime>,
     #[serde(with = "time::serde::rfc3339")]
     created_at: OffsetDateTime,
@@ -57,6 +62,7 @@ pub struct CreatorView {
     address: Address,
     /// The chosen name, or `user_` and six digits of the address.
     username: String,
+    #[schema(required)]
     avatar: Option<String>,
     verified: bool,
 }

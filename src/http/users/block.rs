@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
-    config.service(block);
+    config.service(toggle_block);
 }
 
 /// How things stand now.
@@ -34,7 +34,11 @@ pub struct Blocked {
     )
 )]
 #[post("/api/users/{address}/block")]
-async fn block(state: web::Data<AppState>, viewer: Viewer, target: OfAddress) -> Result<web::Json<Blocked>, ApiError> {
+async fn toggle_block(
+    state: web::Data<AppState>,
+    viewer: Viewer,
+    target: OfAddress,
+) -> Result<web::Json<Blocked>, ApiError> {
     let who = viewer.required_or("Please connect your wallet first")?;
     let mut db = state.pool.begin().await?;
     let target = users::by_address(&mut db, target.0)

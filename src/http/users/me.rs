@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
-    config.service(me).service(set_username);
+    config.service(get_me).service(set_username);
 }
 
 /// Oneself.
@@ -45,7 +45,7 @@ pub struct UsernameView {
     (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
 ))]
 #[get("/api/users/me")]
-async fn me(state: web::Data<AppState>, who: Account) -> Result<web::Json<MeView>, ApiError> {
+async fn get_me(state: web::Data<AppState>, who: Account) -> Result<web::Json<MeView>, ApiError> {
     let blocked = blocks::of(&mut *state.pool.acquire().await?, who.0.user_id).await?;
     Ok(web::Json(MeView {
         user: who.0.into(),

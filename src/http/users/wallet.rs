@@ -12,15 +12,17 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
-    config.service(wallet);
+    config.service(get_wallet);
 }
 
 /// Who is behind an address.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = Wallet)]
 pub struct WalletView {
     address: Address,
     /// Null until one is chosen.
+    #[schema(required)]
     username: Option<String>,
     /// True only to an admin's own session.
     is_admin: bool,
@@ -35,7 +37,7 @@ pub struct WalletView {
     )
 )]
 #[get("/api/wallet/{address}")]
-async fn wallet(
+async fn get_wallet(
     state: web::Data<AppState>,
     viewer: Viewer,
     address: OfAddress,

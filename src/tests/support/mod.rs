@@ -1,9 +1,11 @@
 //! A server of one test's own, and wallets that really sign.
 
+mod live;
 mod recorder;
 mod server;
 mod wallet;
 
+pub use live::{Live, Socket};
 pub use recorder::Recorder;
 pub use server::{Answer, Server, Settings};
 pub use wallet::Wallet;

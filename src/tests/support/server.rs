@@ -20,8 +20,18 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        let plenty = http::limits::Rate { burst: 10_000, per_second: 10_000.0 };
-        Self { config: "", rates: Rates { api: plenty, sign_in: plenty, write: plenty } }
+        let plenty = http::limits::Rate {
+            burst: 10_000,
+            per_second: 10_000.0,
+        };
+        Self {
+            config: "",
+            rates: Rates {
+                api: plenty,
+                sign_in: plenty,
+                write: plenty,
+            },
+        }
     }
 }
 
@@ -78,14 +88,26 @@ impl Server {
         state.limits = Limits::new(settings.rates);
         let state = web::Data::new(state);
         let served = state.clone();
-        let server = HttpServer::new(move || http::app(served.clone())).workers(1).disable_signals();
+        let server = HttpServer::new(move || http::app(served.clone()))
+            .workers(1)
+            .disable_signals();
         let server = server.bind("127.0.0.1:0").unwrap();
         let url = format!("http://{}", server.addrs()[0]);
         let server = server.run();
         let handle = server.handle();
         actix_rt::spawn(server);
-        let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
-        Self { url, state, recorder, client, handle, _database: database }
+        let client = reqwest::Client::builder()
+            .redirect(reqwest::redirect::Policy::none())
+            .build()
+            .unwrap();
+        Self {
+            url,
+            state,
+            recorder,
+            client,
+            handle,
+            _database: database,
+        }
     }
 
     pub fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
@@ -97,7 +119,12 @@ impl Server {
         let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
         let raw = answer.text().await.unwrap();
         let body = serde_json::from_str(&raw).unwrap_or(Value::Null);
-        Answer { status, headers, body, raw }
+        Answer {
+            status,
+            headers,
+            body,
+            raw,
+        }
     }
 
     /// Calls as the bearer of a token; an empty one is a guest. A null body is none.
@@ -120,6 +147,7 @@ impl Server {
         self.call(Method::POST, path, token, body).await
     }
 
+    #[allow(dead_code, reason = "not every test writes this way")]
     pub async fn put(&self, path: &str, token: &str, body: Value) -> Answer {
         self.call(Method::PUT, path, token, body).await
     }

@@ -14,6 +14,10 @@ impl Wallet {
         Self::from_key(SigningKey::from_slice(&[number; 32]).unwrap())
     }
 
+    pub fn random() -> Self {
+        Self::from_key(SigningKey::from_slice(&rand::random::<[u8; 32]>()).unwrap())
+    }
+
     fn from_key(key: SigningKey) -> Self {
         let point = key.verifying_key().to_encoded_point(false);
         let address = Address::from_slice(&keccak256(&point.as_bytes()[1..])[12..]);

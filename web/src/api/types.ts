@@ -70,8 +70,8 @@ export interface Stream {
   streamUrl: string;
   /** The Twitch channel's name. */
   channel: string;
-  thumbnail: string;
-  thumbnailUrl: string;
+  thumbnail: string | null;
+  thumbnailUrl: string | null;
   scheduledStartTime: string | null;
   startedAt: string | null;
   endedAt: string | null;

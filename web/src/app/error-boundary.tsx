@@ -29,6 +29,7 @@ export class ErrorBoundary extends Component<Props, State> {
     if (!this.state.failed) return this.props.children;
     return (
       <ErrorState
+        as="h1"
         title="This page could not be shown"
         className="min-h-[60dvh]"
         action={<Button onClick={() => location.reload()}>Reload</Button>}

@@ -55,7 +55,12 @@ describe('the sidebar', () => {
     expect(screen.getByRole('complementary').className).toContain('w-80');
     windowOf(1279);
     open('/');
-    expect(screen.getAllByRole('complementary')[1]?.dataset.compact).toBe('true');
+    const narrow = screen.getAllByRole('complementary')[1] as HTMLElement;
+    expect(narrow.dataset.compact).toBe('true');
+    const home = within(narrow).getByRole('link', { name: 'Home' });
+    expect(home.textContent).toBe('');
+    expect(home.getAttribute('aria-current')).toBe('page');
+    expect(home.className).toContain('text-felt');
   });
 
   test('SHELL-39 SHELL-42 links to Home, live streams, Tournaments and the quests area', () => {

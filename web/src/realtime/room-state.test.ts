@@ -121,6 +121,12 @@ describe('the order', () => {
     expect(receive(JOINED, chat(5), answer).behind).toBe(true);
   });
 
+  it('is not taken back by an answer that comes late', () => {
+    const late = joined({ epoch: 1, seq: 3 }, { recovered: true, history: [chat(3)] });
+    const state = receive(JOINED, chat(3), chat(4), late, chat(5));
+    expect(texts(state)).toEqual(['line 1', 'line 2', 'line 3', 'line 4', 'line 5']);
+  });
+
   it('shows a line once although it comes back in another epoch', () => {
     const again = chat(1, { epoch: 2, id: 'm1.2', clientMessageId: null });
     const state = receive(

@@ -1,3 +1,4 @@
+import { CatchUp } from './catch-up';
 import { closeCodeName } from './close-codes';
 import { Closed, type DisconnectDetails, type DisconnectReason } from './connection';
 import { io } from './io';
@@ -14,7 +15,6 @@ import { LOGIN_FAILURE, UNANSWERED_FAILURE } from './room-actions';
 import { ownLine } from './room-lines';
 import {
   ANSWER_TIMEOUT_MS,
-  CATCH_UP_PAUSE_MS,
   type Identity,
   MAX_PENDING,
   PATIENT_AFTER,
@@ -24,7 +24,6 @@ import {
   type RoomEvents,
   type SendResult,
   type StreamRoomOptions,
-  TYPING_NOTICE_MS,
 } from './room-options';
 import {
   applyAction,
@@ -39,6 +38,7 @@ import {
 import type { Socket } from './socket';
 import { Store } from './store';
 import { JoinRefused, streamCodec } from './stream-codec';
+import { TypingClock } from './typing';
 
 export * from './room-options';
 
@@ -58,22 +58,27 @@ export class StreamRoom {
   readonly socket: Socket<RoomEvents>;
   #state: RoomState = INITIAL_STATE;
   #identity: Identity | null;
-  #catchingUp = false;
-  #lastTypingAt = 0;
-  #typingTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Who the last join on this connection named. */
+  #askedAs: Identity | null;
   readonly #options: StreamRoomOptions;
   readonly #store = new Store<RoomSnapshot>(snapshotOf(INITIAL_STATE));
+  readonly #typing = new TypingClock();
   readonly #outbox: Outbox;
+  readonly #catchUp: CatchUp;
 
   constructor(options: StreamRoomOptions) {
     this.#options = options;
     this.#identity = options.identity ?? null;
+    this.#askedAs = this.#identity;
     this.socket = io<RoomEvents>(options.url, {
       ...ROOM_IO,
       ...options.io,
       codec: streamCodec(options.streamId),
       autoConnect: false,
-      auth: (give) => give(this.#joinFields()),
+      auth: (give) => {
+        this.#askedAs = this.#identity;
+        give(this.#joinFields());
+      },
     });
     this.#outbox = new Outbox({
       pending: () => this.#state.pending,
@@ -81,6 +86,11 @@ export class StreamRoom {
       send: (line, answered) => this.#sendLine(line, answered),
       failed: (clientMessageId, failure) =>
         this.#act({ type: 'line_failed', clientMessageId, failure }),
+    });
+    this.#catchUp = new CatchUp({
+      ready: () => this.socket.connected,
+      needed: () => this.#state.behind || this.#askedAs?.token !== this.#identity?.token,
+      ask: (answered) => this.#joinAgain(answered),
     });
     this.#listen();
   }
@@ -100,7 +110,7 @@ export class StreamRoom {
     const wasConnected = this.socket.connected;
     this.socket.disconnect();
     this.#outbox.stop();
-    clearTimeout(this.#typingTimer);
+    this.#typing.stop();
     if (!wasConnected) this.#act({ type: 'connection_lost' });
   }
 
@@ -140,9 +150,7 @@ export class StreamRoom {
 
   /** Tells the others that the reader types; call it at every key press. */
   typing(): void {
-    const now = Date.now();
-    if (!this.#identity || now - this.#lastTypingAt < TYPING_NOTICE_MS) return;
-    this.#lastTypingAt = now;
+    if (!this.#identity || !this.#typing.mayNotice()) return;
     this.socket.volatile.emit('typing', { streamId: this.#options.streamId });
   }
 
@@ -154,7 +162,7 @@ export class StreamRoom {
     if (same) return;
     this.#act({ type: 'identity_changed', address: identity?.address ?? null });
     if (!this.socket.active) return;
-    if (wasGuest && this.socket.connected) this.#catchUp();
+    if (wasGuest && this.socket.connected) this.#catchUp.request();
     else this.socket.disconnect().connect();
   }
 
@@ -201,11 +209,13 @@ export class StreamRoom {
   }
 
   #receive(message: ServerMessage): void {
+    const typists = () => this.#state.typists;
+    const expire = () => this.#act({ type: 'typing_expired' });
     this.#become(applyMessage(this.#state, message, Date.now()));
     if (message.type === 'joined') this.#outbox.pump();
-    if (message.type === 'typing') this.#expireTyping();
+    if (message.type === 'typing') this.#typing.watch(typists, expire);
     if (message.type === 'error' && TOKEN_REFUSALS.has(message.code)) this.#signedOut();
-    if (this.#state.behind) this.#catchUp();
+    if (this.#state.behind) this.#catchUp.request();
   }
 
   #act(action: RoomAction): void {
@@ -224,19 +234,10 @@ export class StreamRoom {
     return { ...this.#identity, ...(at ? { since: at } : {}) };
   }
 
-  /** Joins again with what is known; one request at a time, with a pause between two. */
-  #catchUp(): void {
-    if (this.#catchingUp || !this.socket.connected) return;
-    this.#catchingUp = true;
+  #joinAgain(answered: () => void): void {
     const message = { streamId: this.#options.streamId, ...this.#joinFields() };
-    const token = this.#identity?.token;
-    this.socket.timeout(this.#answerTimeout).emit('join_stream_view', message, () => {
-      setTimeout(() => {
-        this.#catchingUp = false;
-        const signedIn = token !== this.#identity?.token;
-        if (this.#state.behind || signedIn) this.#catchUp();
-      }, CATCH_UP_PAUSE_MS);
-    });
+    this.#askedAs = this.#identity;
+    this.socket.timeout(this.#answerTimeout).emit('join_stream_view', message, answered);
   }
 
   #sendLine(line: ChatLine, answered: (error: Error | null, answer?: ChatAnswer) => void): void {
@@ -272,15 +273,5 @@ export class StreamRoom {
     this.#identity = null;
     this.#act({ type: 'identity_changed', address: null });
     this.#options.onSignedOut?.();
-  }
-
-  #expireTyping(): void {
-    clearTimeout(this.#typingTimer);
-    const first = this.#state.typists[0];
-    if (!first) return;
-    this.#typingTimer = setTimeout(() => {
-      this.#act({ type: 'typing_expired' });
-      this.#expireTyping();
-    }, first.until - Date.now());
   }
 }

@@ -12,7 +12,7 @@ export interface MenuProps {
 /** Mounted by the click that opened it, and so open from the start. */
 export function Menu({ trigger, align = 'end', children }: MenuProps) {
   return (
-    <Parts.Root defaultOpen>
+    <Parts.Root defaultOpen modal={false}>
       <Parts.Trigger asChild>{trigger}</Parts.Trigger>
       <Parts.Portal>
         <Parts.Content

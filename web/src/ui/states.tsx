@@ -5,6 +5,8 @@ import { Button } from './button';
 interface EmptyStateProps {
   icon: LucideIcon;
   title: string;
+  /** h1 where the state is the whole page. */
+  as?: 'p' | 'h1' | 'h2';
   children?: ReactNode;
   /** The next thing to do. */
   action?: ReactNode;
@@ -12,6 +14,7 @@ interface EmptyStateProps {
 }
 
 export function EmptyState({
+  as: Title = 'p',
   icon: Icon,
   title,
   children,
@@ -25,7 +28,7 @@ export function EmptyState({
       <span className="grid size-14 place-items-center rounded-full bg-ink-2 text-dim">
         <Icon aria-hidden className="size-6" />
       </span>
-      <p className="font-display font-semibold text-lg">{title}</p>
+      <Title className="font-display font-semibold text-lg">{title}</Title>
       {children ? <div className="max-w-sm text-balance text-dim text-sm">{children}</div> : null}
       {action ? <div className="mt-2 flex flex-wrap justify-center gap-2">{action}</div> : null}
     </div>
@@ -34,6 +37,7 @@ export function EmptyState({
 
 interface ErrorStateProps {
   title: string;
+  as?: 'p' | 'h1' | 'h2';
   children?: ReactNode;
   onRetry?: () => void;
   retrying?: boolean;
@@ -43,11 +47,12 @@ interface ErrorStateProps {
 }
 
 export function ErrorState(props: ErrorStateProps) {
-  const { title, children, onRetry, retrying = false, action, className } = props;
+  const { title, as = 'p', children, onRetry, retrying = false, action, className } = props;
   return (
     <div role="alert">
       <EmptyState
         icon={TriangleAlert}
+        as={as}
         title={title}
         className={className ?? ''}
         action={

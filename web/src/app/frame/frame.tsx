@@ -28,7 +28,13 @@ export function Frame({ bare = false }: { bare?: boolean }) {
       </a>
       {phone ? <MobileHeader /> : <Sidebar />}
       <div className="flex min-h-[calc(100dvh-var(--top-bar))] min-w-0 flex-1 flex-col">
-        <main id="main" ref={main} tabIndex={-1} className="min-w-0 flex-1 outline-none">
+        {/* At least the window's height, so that the footer waits below it and nothing moves while a page loads. */}
+        <main
+          id="main"
+          ref={main}
+          tabIndex={-1}
+          className="min-h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))] min-w-0 flex-1 outline-none"
+        >
           <ErrorBoundary resetKey={pathname}>
             <Suspense fallback={<PageSkeleton />}>
               <Outlet />

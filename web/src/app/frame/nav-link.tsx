@@ -1,34 +1,30 @@
-import { NavLink as RouterLink } from 'react-router';
+import { Link, useMatch } from 'react-router';
 import { Tooltip } from '@/ui/tooltip';
 import type { NavItem } from './nav-items';
 
-const base = 'flex h-11 items-center rounded-md font-medium transition-colors';
-const look = ({ isActive }: { isActive: boolean }) =>
-  isActive ? 'bg-felt/12 text-felt' : 'text-dim hover:bg-ink-2 hover:text-text';
-
-export function NavLink({
-  item,
-  compact,
-  onGo,
-}: {
+interface NavLinkProps {
   item: NavItem;
-  compact?: boolean;
-  onGo?: () => void;
-}) {
+  compact: boolean;
+  /** Called as the link is followed. */
+  onGo?: (() => void) | undefined;
+}
+
+export function NavLink({ item, compact, onGo }: NavLinkProps) {
   const { to, label, icon: Icon } = item;
+  const here = useMatch(to) !== null;
+  const tone = here ? 'bg-felt/12 text-felt' : 'text-dim hover:bg-ink-2 hover:text-text';
+  const shape = compact ? 'w-11 justify-center' : 'gap-3.5 px-3.5';
   const link = (
-    <RouterLink
+    <Link
       to={to}
-      end
-      {...(onGo ? { onClick: onGo } : {})}
-      className={(state) =>
-        `${base} ${look(state)} ${compact ? 'w-11 justify-center' : 'gap-3.5 px-3.5'}`
-      }
-      {...(compact ? { 'aria-label': label } : {})}
+      onClick={onGo}
+      aria-current={here ? 'page' : undefined}
+      aria-label={compact ? label : undefined}
+      className={`flex h-11 items-center rounded-md font-medium transition-colors ${tone} ${shape}`}
     >
       <Icon aria-hidden className="size-5 shrink-0" />
       {compact ? null : label}
-    </RouterLink>
+    </Link>
   );
   return compact ? (
     <Tooltip text={label} side="right">

@@ -16,7 +16,7 @@ export function NavList({ compact = false, onGo }: NavListProps) {
       <ul className="flex flex-col gap-1">
         {items.map((item) => (
           <li key={item.to}>
-            <NavLink item={item} compact={compact} {...(onGo ? { onGo } : {})} />
+            <NavLink item={item} compact={compact} onGo={onGo} />
           </li>
         ))}
       </ul>

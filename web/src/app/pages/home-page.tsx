@@ -17,9 +17,12 @@ export function HomePage() {
   return (
     <div className="mx-auto flex w-full max-w-7xl flex-col gap-10 px-4 py-4 md:px-8 md:py-8">
       <HomeBanner />
-      <Suspense fallback={<SectionSkeleton />}>
-        <StreamsSection />
-      </Suspense>
+      {/* Room for a row of cards, whether they are loading, many or none. */}
+      <div className="min-h-[60dvh]">
+        <Suspense fallback={<SectionSkeleton />}>
+          <StreamsSection />
+        </Suspense>
+      </div>
       <QuestsPromo />
     </div>
   );

@@ -7,20 +7,18 @@ import { EmptyState } from '@/ui/states';
 export function LaterPage({ title, text }: { title: string; text: string }) {
   usePageMeta({ title, description: `${title}: coming in a later release.` });
   return (
-    <>
-      <h1 className="sr-only">{title}</h1>
-      <EmptyState
-        icon={Hammer}
-        title={`${title}: coming in a later release`}
-        className="min-h-[70dvh]"
-        action={
-          <Button asChild>
-            <Link to="/cuecast-live">Watch live streams</Link>
-          </Button>
-        }
-      >
-        {text}
-      </EmptyState>
-    </>
+    <EmptyState
+      as="h1"
+      icon={Hammer}
+      title={`${title}: coming in a later release`}
+      className="min-h-[70dvh]"
+      action={
+        <Button asChild>
+          <Link to="/cuecast-live">Watch live streams</Link>
+        </Button>
+      }
+    >
+      {text}
+    </EmptyState>
   );
 }

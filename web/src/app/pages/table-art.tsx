@@ -58,7 +58,7 @@ export function TableArt() {
           strokeLinecap="round"
         />
         <line
-          x1="404"
+          x1="462"
           y1="190"
           x2="524"
           y2="190"

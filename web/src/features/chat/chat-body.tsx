@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { You } from '@/realtime/messages';
+import type { StreamStatus, You } from '@/realtime/messages';
 import type { StreamRoom } from '@/realtime/room';
 import type { ChatLine } from '@/realtime/room-snapshot';
 import { ChatEmpty } from './chat-empty';
@@ -15,8 +15,8 @@ interface ChatBodyProps {
   lines: readonly ChatLine[];
   /** There are lines before the oldest one. */
   more: boolean;
-  /** It is not known yet whether there are lines. */
-  loading: boolean;
+  /** Null until the room is joined: whether there are lines is not known. */
+  streamStatus: StreamStatus | null;
   you: You | null;
   ownName: string | null;
   onAction: (action: LineAction, line: ChatLine) => void;
@@ -24,7 +24,7 @@ interface ChatBodyProps {
 
 /** The lines, or what stands in their place. */
 export function ChatBody(props: ChatBodyProps) {
-  const { room, streamId, lines, more, loading, you, ownName, onAction } = props;
+  const { room, streamId, lines, more, streamStatus, you, ownName, onAction } = props;
   const { older, load } = useOlder(room, streamId, more);
   const retry = useCallback(
     (line: ChatLine) => room.retry(line.clientMessageId ?? line.key),
@@ -35,14 +35,17 @@ export function ChatBody(props: ChatBodyProps) {
     [room],
   );
   const endReading = useCallback(() => room.endReading(), [room]);
-  if (lines.length === 0) return loading ? <ChatSkeleton /> : <ChatEmpty />;
+  if (lines.length === 0) {
+    return streamStatus ? <ChatEmpty ended={streamStatus === 'ended'} /> : <ChatSkeleton />;
+  }
   return (
     <ChatList
       lines={lines}
       head={<ChatHead older={older} more={more} onRetry={load} />}
       you={you}
       ownName={ownName}
-      onNearStart={load}
+      // After a failure it is the reader who tries again.
+      onNearStart={older === 'failed' ? nothing : load}
       onEnd={endReading}
       onAction={onAction}
       onRetry={retry}
@@ -50,3 +53,5 @@ export function ChatBody(props: ChatBodyProps) {
     />
   );
 }
+
+function nothing(): void {}

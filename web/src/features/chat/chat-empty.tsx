@@ -1,10 +1,10 @@
 import { MessagesSquare } from 'lucide-react';
 import { EmptyState } from '@/ui/states';
 
-export function ChatEmpty() {
+export function ChatEmpty({ ended }: { ended: boolean }) {
   return (
     <EmptyState icon={MessagesSquare} title="No messages yet" className="min-h-0 flex-1">
-      Say hello: someone has to break.
+      {ended ? 'Nobody spoke before the end.' : 'Say hello: someone has to break.'}
     </EmptyState>
   );
 }

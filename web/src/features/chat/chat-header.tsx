@@ -2,6 +2,7 @@ import { Settings2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { RoomSnapshot } from '@/realtime/room-snapshot';
 import { IconButton } from '@/ui/icon-button';
+import { shownStatus } from './connection-text';
 import { isStaff } from './powers';
 import { StatusBadge } from './status-badge';
 
@@ -18,7 +19,7 @@ export function ChatHeader({ room, streamId }: ChatHeaderProps) {
   return (
     <header className="flex h-10 shrink-0 items-center gap-3 border-ink-3 border-b pr-1 pl-3">
       <h2 className="font-semibold text-sm">Stream Chat</h2>
-      <StatusBadge status={room.status} />
+      <StatusBadge status={shownStatus(room)} />
       {you && isStaff(you) ? (
         <>
           <IconButton label="Moderate the chat" className="ml-auto" onClick={() => setOpen(true)}>

@@ -1,17 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ChatLine } from '@/realtime/room-snapshot';
 import { LineRow, type LineRowProps } from './chat-line';
+import { useFollow } from './use-follow';
 
 const LINE_PX = 26;
 const HEAD_PX = 56;
-/** Within this distance of the newest line the list follows it. */
-const AT_END_PX = 48;
-/** Within this distance of the oldest line the ones before it are fetched. */
-const NEAR_START_PX = 320;
 
-interface ChatListProps extends Omit<LineRowProps, 'line'> {
+interface ChatListProps extends Omit<LineRowProps, 'line' | 'onMenu'> {
   lines: readonly ChatLine[];
   /** What stands above the oldest line. */
   head: ReactNode;
@@ -31,35 +28,35 @@ export function ChatList({ lines, head, onNearStart, onEnd, ...row }: ChatListPr
     overscan: 8,
     paddingStart: HEAD_PX,
     paddingEnd: 8,
+    // Lines that come in above leave what is being read where it is.
     anchorTo: 'end',
-    followOnAppend: true,
-    scrollEndThreshold: AT_END_PX,
   });
-  const settled = useFirstScroll(list);
-  const atEnd = !settled || list.isAtEnd(AT_END_PX);
-  const unread = useUnread(lines, atEnd);
-  const nearStart = settled && !atEnd && (list.scrollOffset ?? 0) < NEAR_START_PX;
+  const newest = lines.at(-1);
+  const extent = `${newest?.key} ${lines.length} ${list.getTotalSize()} ${list.scrollRect?.height}`;
+  // Nobody can hit a menu that runs away with its line.
+  const [menuOpen, setMenuOpen] = useState(false);
+  const { following, onScroll, toEnd } = useFollow(box, extent, menuOpen, onNearStart);
+  const unread = useUnread(lines, following);
 
   useEffect(() => {
-    if (nearStart) onNearStart();
-  }, [nearStart, onNearStart]);
+    if (following) onEnd();
+  }, [following, onEnd]);
+  const justSaid = newest?.state === 'sending' ? newest.key : null;
+  const goToEnd = useRef(toEnd);
+  goToEnd.current = toEnd;
   useEffect(() => {
-    if (atEnd) onEnd();
-  }, [atEnd, onEnd]);
-  const last = lines.at(-1);
-  const justSaid = last?.state === 'sending' ? last.key : null;
-  useEffect(() => {
-    if (justSaid) list.scrollToEnd();
-  }, [justSaid, list]);
+    if (justSaid) goToEnd.current();
+  }, [justSaid]);
 
   return (
     <div className="relative min-h-0 flex-1">
       <section
         ref={box}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
         tabIndex={0}
         aria-label="Chat messages"
-        className="absolute inset-0 overflow-y-auto overscroll-contain [overflow-anchor:none]"
+        onScroll={onScroll}
+        className="absolute inset-0 overflow-y-auto overscroll-contain outline-offset-[-2px] [overflow-anchor:none]"
       >
         <div className="relative w-full" style={{ height: list.getTotalSize() }}>
           <div
@@ -78,17 +75,17 @@ export function ChatList({ lines, head, onNearStart, onEnd, ...row }: ChatListPr
                 className="absolute inset-x-0 top-0"
                 style={{ transform: `translateY(${start}px)` }}
               >
-                <LineRow line={line} {...row} />
+                <LineRow line={line} onMenu={setMenuOpen} {...row} />
               </div>
             ) : null;
           })}
         </div>
       </section>
-      {atEnd ? null : (
+      {following ? null : (
         <button
           type="button"
-          onClick={() => list.scrollToEnd({ behavior: 'smooth' })}
-          className="-translate-x-1/2 absolute bottom-3 left-1/2 inline-flex h-10 animate-pop-in items-center gap-2 whitespace-nowrap rounded-full border border-ink-3 bg-ink-2 px-4 font-semibold text-sm shadow-raised hover:border-faint"
+          onClick={toEnd}
+          className="-translate-x-1/2 absolute bottom-3 left-1/2 inline-flex h-10 animate-fade-in items-center gap-2 whitespace-nowrap rounded-full border border-ink-3 bg-ink-2 px-4 font-semibold text-sm shadow-raised hover:border-faint"
         >
           <ArrowDown aria-hidden className="size-4" />
           {unread > 0
@@ -100,23 +97,14 @@ export function ChatList({ lines, head, onNearStart, onEnd, ...row }: ChatListPr
   );
 }
 
-/** Starts at the newest line, before anything is painted. Answers whether that has happened. */
-function useFirstScroll(list: { scrollToEnd: () => void }): boolean {
-  const done = useRef(false);
-  useLayoutEffect(() => {
-    done.current = true;
-    list.scrollToEnd();
-  }, [list]);
-  return done.current;
-}
-
-/** How many lines came since the reader left the end. */
-function useUnread(lines: readonly ChatLine[], atEnd: boolean): number {
+/** How many lines of others came since the reader stopped following. Own lines that wait stand at the end. */
+function useUnread(lines: readonly ChatLine[], following: boolean): number {
   const seen = useRef<string | undefined>(undefined);
-  const newest = lines.at(-1)?.key;
+  const committed = lines.filter((line) => line.state === 'sent');
+  const newest = committed.at(-1)?.key;
   useEffect(() => {
-    if (atEnd) seen.current = newest;
-  }, [atEnd, newest]);
-  if (atEnd) return 0;
-  return lines.length - 1 - lines.findLastIndex((line) => line.key === seen.current);
+    if (following) seen.current = newest;
+  }, [following, newest]);
+  if (following) return 0;
+  return committed.length - 1 - committed.findLastIndex((line) => line.key === seen.current);
 }

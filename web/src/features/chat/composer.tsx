@@ -44,10 +44,12 @@ export function Composer(props: ComposerProps) {
 
   const length = [...draft.text.trim()].length;
   const tooLong = length > MAX_MESSAGE_CHARACTERS;
-  const sendable = room.status === 'connected' && length > 0 && !tooLong && wait === 0 && !proving;
+  const sayable = length > 0 && !tooLong && wait === 0 && !proving;
+  const sendable = sayable && room.status === 'connected';
 
+  /** Enter says the line even while the connection is lost: the room keeps it and sends it when it is back. */
   const send = async () => {
-    if (!sendable) return;
+    if (!sayable) return;
     if (!token) {
       setProving(true);
       const proved = await prove();
@@ -124,9 +126,7 @@ export function Composer(props: ComposerProps) {
         </IconButton>
       </div>
       <p id={`${id}-hint`} className="flex h-5 items-center justify-between text-faint text-xs">
-        <span>
-          {room.slowModeSeconds > 0 ? `Slow mode: ${durationText(room.slowModeSeconds)}` : ''}
-        </span>
+        <span>{hintText(room, sayable)}</span>
         {length > 0 ? (
           <span className={`tabular-nums ${tooLong ? 'font-semibold text-live' : ''}`}>
             {length}/{MAX_MESSAGE_CHARACTERS}
@@ -135,4 +135,9 @@ export function Composer(props: ComposerProps) {
       </p>
     </form>
   );
+}
+
+function hintText({ status, slowModeSeconds }: ComposerProps['room'], sayable: boolean): string {
+  if (status !== 'connected' && sayable) return 'Enter: sent when the chat is back';
+  return slowModeSeconds > 0 ? `Slow mode: ${durationText(slowModeSeconds)}` : '';
 }

@@ -1,4 +1,4 @@
-import type { RoomSnapshot } from '@/realtime/room-snapshot';
+import type { RoomSnapshot, RoomStatus } from '@/realtime/room-snapshot';
 
 export const NO_WEBSOCKET =
   'Chat is not available in this browser. Please try a different browser.';
@@ -25,9 +25,15 @@ export function connectionText(room: Connection): string | null {
   return joinedBefore ? LOST : null;
 }
 
+/** A room that has not been asked to connect yet is about to be. */
+export function shownStatus(room: Connection): RoomStatus {
+  const untried = room.streamStatus === null && room.failedAttempts === 0 && !room.closed;
+  return room.status === 'disconnected' && untried ? 'connecting' : room.status;
+}
+
 export const STATUS_TEXT = {
   connected: 'Connected',
   connecting: 'Connecting...',
   disconnected: 'Disconnected',
   error: 'Error',
-} as const satisfies Record<RoomSnapshot['status'], string>;
+} as const satisfies Record<RoomStatus, string>;

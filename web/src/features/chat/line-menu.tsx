@@ -1,4 +1,5 @@
 import { AtSign, Ban, Copy, EyeOff, ShieldMinus, ShieldPlus, Trash2, Undo2 } from 'lucide-react';
+import { useEffect } from 'react';
 import { shortAddress } from '@/lib/address';
 import { absoluteTime } from '@/lib/time';
 import type { You } from '@/realtime/messages';
@@ -23,6 +24,8 @@ export interface LineMenuProps {
   line: ChatLine;
   you: You | null;
   onAction: (action: LineAction, line: ChatLine) => void;
+  /** The menu opened, or closed. */
+  onMenu: (open: boolean) => void;
 }
 
 const TIMEOUTS = [
@@ -54,7 +57,12 @@ export function LineMenu(props: LineMenuProps) {
   );
 }
 
-function Items({ line, you, onAction }: LineMenuProps) {
+function Items({ line, you, onAction, onMenu }: LineMenuProps) {
+  // The items exist only while the menu is open.
+  useEffect(() => {
+    onMenu(true);
+    return () => onMenu(false);
+  }, [onMenu]);
   const { other, remove, sanction, name } = powersOver(line, you);
   const act = (action: LineAction) => () => onAction(action, line);
   return (

@@ -18,13 +18,14 @@ export function LiveRegion({ lines, ownAddress }: LiveRegionProps) {
   const current = useRef(lines);
   current.current = lines;
   useEffect(() => {
+    // What is there when the reader comes is history.
     let heard = latestOf(current.current, ownAddress);
     const timer = setInterval(() => {
       const latest = latestOf(current.current, ownAddress);
-      if (!latest || latest.key === heard?.key) return;
-      // What was there when the reader came is history, not news.
-      if (heard) setSaid(`${latest.username}: ${safeText(latest.message)}`);
+      // When the newest line is removed, the one before it is no news.
+      if (!latest || (heard && latest.timestamp <= heard.timestamp)) return;
       heard = latest;
+      setSaid(`${latest.username}: ${safeText(latest.message)}`);
     }, PAUSE_MS);
     return () => clearInterval(timer);
   }, [ownAddress]);

@@ -20,7 +20,7 @@ function Notice({ silence }: { silence: Silence }) {
       return (
         <>
           <CircleStop aria-hidden className="size-5 shrink-0 text-dim" />
-          <p>The stream has ended, and the chat with it.</p>
+          <p>The stream has ended, so the chat is closed.</p>
         </>
       );
     case 'banned':

@@ -12,9 +12,10 @@ export function silenceOf(
   now: number,
 ): Silence | null {
   if (streamStatus === 'ended') return { reason: 'ended' };
-  if (!you?.banned) return null;
-  if (you.bannedUntil === null) return { reason: 'banned' };
-  return you.bannedUntil > now ? { reason: 'timed_out', until: you.bannedUntil } : null;
+  if (you?.bannedUntil != null) {
+    return you.bannedUntil > now ? { reason: 'timed_out', until: you.bannedUntil } : null;
+  }
+  return you?.banned ? { reason: 'banned' } : null;
 }
 
 /** '45 s', '9:05', '3 h 20 min', '2 days': how long something still lasts. */

@@ -28,7 +28,7 @@ interface StreamChatProps {
   streamId: string;
 }
 
-/** How long a first visit shows loading rather than an empty chat or a failed connection. Lines never wait. */
+/** How long a visit begins with loading before trouble with the connection is spoken of. Lines never wait. */
 export const INITIAL_LOADING_MS = 1000;
 
 /** A stream's chat. It takes the height that it is given. */
@@ -77,12 +77,14 @@ function Chat({ room, streamId }: StreamChatProps) {
         streamId={streamId}
         lines={lines}
         more={snapshot.canLoadOlder}
-        loading={!settled || snapshot.streamStatus === null}
+        streamStatus={snapshot.streamStatus}
         you={snapshot.you}
         ownName={ownName}
         onAction={onAction}
       />
-      <LiveRegion lines={lines} ownAddress={user?.address ?? null} />
+      {snapshot.streamStatus ? (
+        <LiveRegion lines={lines} ownAddress={user?.address ?? null} />
+      ) : null}
       <TypingLine typing={snapshot.typing} />
       <div className="shrink-0 px-2 pb-1">
         {silence ? (

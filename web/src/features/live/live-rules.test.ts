@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { playerUrl } from './player-url';
 import { parseStreamId } from './stream-id';
+import { timeParts } from './time-parts';
 
 it('STREAM-15 an id is 24 hex characters', () => {
   expect(parseStreamId('65F1a0b2c3d4e5f60718293a')).toBe('65f1a0b2c3d4e5f60718293a');
@@ -20,4 +21,10 @@ it('STREAM-13 embeds the channel for every host that serves the page, each once'
   expect(playerUrl('chalk_room', ['cuecast.tv', 'localhost'], 'localhost')).toBe(
     'https://player.twitch.tv/?channel=chalk_room&parent=localhost&parent=cuecast.tv',
   );
+});
+
+it('takes the time left apart, and never goes below zero', () => {
+  expect(timeParts(((26 * 60 + 3) * 60 + 4) * 1000)).toEqual([1, 2, 3, 4]);
+  expect(timeParts(999)).toEqual([0, 0, 0, 1]);
+  expect(timeParts(-5000)).toEqual([0, 0, 0, 0]);
 });

@@ -65,7 +65,7 @@ describe('the form', () => {
     await userEvent.type(picker, '2030-01-02T20:30');
     await submit();
     expect(await screen.findByText('Stream scheduled')).toBeDefined();
-    expect(screen.getByText(/Jan 2, 2030.*8:30/)).toBeDefined();
+    expect(screen.getByText(/It starts Jan 2, 2030.*8:30/)).toBeDefined();
     expect(calls[0]?.body).toMatchObject({
       status: 'scheduled',
       scheduledStartTime: new Date(2030, 0, 2, 20, 30).toISOString(),

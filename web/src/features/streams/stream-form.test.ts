@@ -17,6 +17,17 @@ const form = {
   category: 'gaming',
 };
 
+const NO_CHANNELS = [
+  'chalk_room',
+  'https://evil.example/?twitch.tv/',
+  'https://twitch.tv.evil.example/chalk_room',
+  'https://twitch.tv/',
+  'https://twitch.tv/ab',
+  'https://twitch.tv/videos/123456',
+  'https://me@twitch.tv/chalk_room',
+  'javascript:twitch.tv/chalk_room',
+];
+
 beforeEach(() => void vi.useFakeTimers({ now: NOW }));
 afterEach(() => void vi.useRealTimers());
 
@@ -34,16 +45,7 @@ describe('the channel link', () => {
     });
   });
 
-  it.each([
-    'chalk_room',
-    'https://evil.example/?twitch.tv/',
-    'https://twitch.tv.evil.example/chalk_room',
-    'https://twitch.tv/',
-    'https://twitch.tv/ab',
-    'https://twitch.tv/videos/123456',
-    'https://me@twitch.tv/chalk_room',
-    'javascript:twitch.tv/chalk_room',
-  ])('STREAM-43 refuses %s', (twitchChannelLink) => {
+  it.each(NO_CHANNELS)('STREAM-43 refuses %s', (twitchChannelLink) => {
     expect(problems({ twitchChannelLink })).toEqual({
       twitchChannelLink: 'Please enter a valid Twitch channel link (e.g., twitch.tv/yourchannel).',
     });

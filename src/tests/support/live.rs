@@ -1,0 +1,215 @@
+//! The whole server, with its rooms and sockets, and people who talk to it over real websockets.
+
+use super::{SECRET, Wallet, text};
+use cuecast::{
+    app::{self, Running},
+    config::Config,
+    testing::{self, TestDatabase},
+};
+use futures_util::{SinkExt, StreamExt};
+use reqwest::Method;
+use serde_json::{Value, json};
+use std::{collections::BTreeMap, time::Duration};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::{Message, client::IntoClientRequest};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+/// Longer than anything here may take; a test that waits this long has failed.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+pub struct Live {
+    pub url: String,
+    pub running: Running,
+    pub database: TestDatabase,
+    client: reqwest::Client,
+}
+
+/// A signed-in person.
+#[derive(Clone, Debug)]
+pub struct Account {
+    pub token: String,
+    pub user_id: String,
+    pub address: String,
+}
+
+impl Live {
+    pub async fn start() -> Self {
+        Self::with("").await
+    }
+
+    /// Lines of the configuration file make the difference.
+    pub async fn with(config: &str) -> Self {
+        Self::on(testing::database().await, config).await
+    }
+
+    /// On a database that an earlier server left.
+    pub async fn on(database: TestDatabase, config: &str) -> Self {
+        let environment = [
+            ("CUECAST_AUTH_JWT_SECRET", SECRET),
+            ("CUECAST_HTTP_BIND", "127.0.0.1:0"),
+            ("CUECAST_HTTP_WORKERS", "1"),
+            ("CUECAST_HTTP_PUBLIC_URL", "http://localhost:8080"),
+            ("CUECAST_HTTP_SIGN_INS_PER_MINUTE", "100000"),
+        ];
+        let environment = environment.map(|(key, value)| (key.to_owned(), value.to_owned()));
+        let config = Config::from_text(config, BTreeMap::from(environment)).unwrap();
+        let running = app::start_on(config, database.options.clone()).await.unwrap();
+        Self { url: running.address.to_string(), running, database, client: reqwest::Client::new() }
+    }
+
+    pub async fn call(&self, method: Method, path: &str, token: &str, body: Value) -> (u16, Value) {
+        let mut request = self.client.request(method, format!("http://{}{path}", self.url));
+        if !token.is_empty() {
+            request = request.bearer_auth(token);
+        }
+        if !body.is_null() {
+            request = request.json(&body);
+        }
+        let answer = request.send().await.unwrap();
+        let status = answer.status().as_u16();
+        (status, answer.json().await.unwrap_or(Value::Null))
+    }
+
+    pub async fn ok(&self, method: Method, path: &str, token: &str, body: Value) -> Value {
+        let (status, body) = self.call(method, path, token, body).await;
+        assert!((200..300).contains(&status), "{path}: {status} {body}");
+        body
+    }
+
+    /// Signs a fresh wallet in.
+    pub async fn account(&self) -> Account {
+        let wallet = Wallet::random();
+        let challenge = self.ok(Method::GET, "/api/auth/nonce", "", Value::Null).await;
+        let message = wallet.message(&challenge);
+        let body = json!({ "message": message, "signature": wallet.sign(&message) });
+        let session = self.ok(Method::POST, "/api/auth/siwe", "", body).await;
+        Account {
+            token: text(&session["token"]).to_owned(),
+            user_id: text(&session["user"]["id"]).to_owned(),
+            address: text(&session["user"]["address"]).to_owned(),
+        }
+    }
+
+    /// A live stream of that person.
+    pub async fn stream(&self, creator: &Account) -> String {
+        let form = json!({
+            "title": "Friday nine-ball", "description": "Races to seven", "category": "gaming", "game": "Pool",
+            "tags": [], "streamSource": "twitch", "thumbnailUrl": "", "status": "live",
+            "scheduledStartTime": null, "twitchChannelLink": "https://twitch.tv/CueMaster"
+        });
+        let created = self.ok(Method::POST, "/api/streams", &creator.token, form).await;
+        text(&created["streamId"]).to_owned()
+    }
+
+    /// A socket that has said nothing yet.
+    pub async fn socket(&self, path: &str) -> Socket {
+        Socket::open(&self.url, path).await
+    }
+
+    /// A viewer in the room, and what `joined` said.
+    pub async fn watch(&self, stream: &str, account: Option<&Account>) -> (Socket, Value) {
+        let mut socket = self.socket(&format!("/stream/{stream}")).await;
+        let joined = socket.join(account, None).await;
+        (socket, joined)
+    }
+}
+
+pub struct Socket {
+    inner: WebSocketStream<MaybeTlsStream<TcpStream>>,
+}
+
+impl Socket {
+    pub async fn open(address: &str, path: &str) -> Self {
+        let (inner, _) = connect_async(format!("ws://{address}{path}")).await.unwrap();
+        Self { inner }
+    }
+
+    /// The status of a handshake that may be refused.
+    pub async fn handshake(address: &str, path: &str, origin: &str) -> u16 {
+        let mut request = format!("ws://{address}{path}").into_client_request().unwrap();
+        request.headers_mut().insert("origin", origin.parse().unwrap());
+        match connect_async(request).await {
+            Ok((_, response)) => response.status().as_u16(),
+            Err(tokio_tungstenite::tungstenite::Error::Http(response)) => response.status().as_u16(),
+            Err(e) => panic!("{e}"),
+        }
+    }
+
+    pub async fn send(&mut self, message: Value) {
+        self.raw(Message::text(message.to_string())).await;
+    }
+
+    pub async fn raw(&mut self, message: Message) {
+        self.inner.send(message).await.unwrap();
+    }
+
+    pub async fn join(&mut self, account: Option<&Account>, since: Option<Value>) -> Value {
+        let token = account.map(|account| &account.token);
+        self.send(json!({ "type": "join_stream_view", "token": token, "since": since })).await;
+        self.next_of("joined").await
+    }
+
+    pub async fn chat(&mut self, id: &str, message: &str) {
+        self.send(json!({ "type": "chat", "message": message, "clientMessageId": id })).await;
+    }
+
+    /// Says a line and waits until it is durable.
+    pub async fn say(&mut self, id: &str, message: &str) -> Value {
+        self.chat(id, message).await;
+        loop {
+            let answer = self.next().await;
+            match answer["type"].as_str() {
+                Some("chat_ack") => return answer,
+                Some("chat_rejected") => panic!("{answer}"),
+                _ => {}
+            }
+        }
+    }
+
+    /// The next message of that type; others are passed over.
+    pub async fn next_of(&mut self, kind: &str) -> Value {
+        loop {
+            let message = self.next().await;
+            if message["type"] == kind {
+                return message;
+            }
+        }
+    }
+
+    /// The next message.
+    pub async fn next(&mut self) -> Value {
+        loop {
+            let next = tokio::time::timeout(PATIENCE, self.inner.next()).await;
+            match next.expect("nothing came").expect("the socket ended").unwrap() {
+                Message::Text(text) => return serde_json::from_str(&text).unwrap(),
+                Message::Close(close) => panic!("closed: {close:?}"),
+                _ => {}
+            }
+        }
+    }
+
+    /// Everything that arrives while a heartbeat goes out and its answer comes back.
+    pub async fn until_now(&mut self) -> Vec<Value> {
+        self.send(json!({ "type": "heartbeat", "timestamp": 77 })).await;
+        let mut before = Vec::new();
+        loop {
+            let message = self.next().await;
+            if message["type"] == "heartbeat_response" && message["timestamp"] == 77 {
+                return before;
+            }
+            before.push(message);
+        }
+    }
+
+    /// The code that the server closes with; messages before it are passed over.
+    pub async fn close_code(&mut self) -> u16 {
+        loop {
+            let next = tokio::time::timeout(PATIENCE, self.inner.next()).await;
+            match next.expect("the socket stayed open") {
+                Some(Ok(Message::Close(Some(close)))) => return close.code.into(),
+                Some(Ok(_)) => {}
+                other => panic!("the socket ended without a code: {other:?}"),
+            }
+        }
+    }
+}

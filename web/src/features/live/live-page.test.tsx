@@ -1,0 +1,297 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Stream } from '@/api/types';
+import type { Session } from '@/lib/session';
+import { guest, ME, refusal, renderPage, serve, signedIn, stopClock } from '@/test-render';
+import { FakeRoom, STREAM } from '@/test-room';
+import { LivePage } from './live-page';
+
+const live: Stream = {
+  _id: STREAM,
+  streamId: STREAM,
+  title: 'Friday frames',
+  description: 'Race to seven.',
+  category: 'esports',
+  game: '8-ball',
+  tags: ['pro'],
+  status: 'live',
+  isLive: true,
+  isScheduled: false,
+  streamSource: 'twitch',
+  streamUrl: 'https://twitch.tv/chalk_room',
+  channel: 'chalk_room',
+  thumbnail: '',
+  thumbnailUrl: '',
+  scheduledStartTime: null,
+  startedAt: '2026-11-21T19:00:00Z',
+  endedAt: null,
+  createdAt: '2026-11-21T18:00:00Z',
+  creator: { address: `0x${'2'.repeat(40)}`, username: 'karl', avatar: null, verified: true },
+  followers: [],
+  likes: [],
+  viewers: 12,
+};
+const own: Stream = { ...live, creator: { ...live.creator, address: ME.address } };
+const NO_IDS = ['nonsense', 'a'.repeat(23), `${'a'.repeat(23)}g`];
+const PATH = `GET /api/streams/${STREAM}`;
+
+let room: FakeRoom;
+/** Whether the page can reach Twitch. */
+let twitch: boolean;
+
+beforeEach(() => {
+  fillFrames();
+  stopClock();
+  room = new FakeRoom();
+  twitch = true;
+});
+afterEach(() => void vi.useRealTimers());
+
+const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+/** Frames load, but only this: the network stays out of the test. */
+function fillFrames(): void {
+  const { settings } = Reflect.get(window, 'happyDOM');
+  settings.enableIframePageLoading = true;
+  settings.disableIframePageLoading = false;
+  settings.fetch.interceptor = { beforeAsyncRequest: async () => new Response('a player') };
+}
+
+type Answer = { status?: number; body?: unknown };
+
+/** Opens the page; `details` answers each request for the stream's details. */
+async function open(details: () => Answer, session: Session = guest(), id: string = STREAM) {
+  const calls = serve({
+    [PATH]: details,
+    'GET /api/config': () => ({ body: { twitchParents: ['cuecast.tv'] } }),
+    'POST /api/streams/end': () => ({ body: { success: true } }),
+    'GET /': () => {
+      if (!twitch) throw new TypeError('Failed to fetch');
+      return {};
+    },
+  });
+  const chat = () => <p>the chat</p>;
+  const page = renderPage(<LivePage chat={chat} />, {
+    session,
+    at: `/live/${id}`,
+    path: '/live/:id',
+  });
+  await pass(100);
+  const asked = () => calls.filter((call) => call.path === `/api/streams/${STREAM}`).length;
+  return { ...page, calls, asked };
+}
+
+const opening = (stream: Stream, session?: Session) => open(() => ({ body: stream }), session);
+
+describe('a stream that plays', () => {
+  it('STREAM-01 STREAM-13 STREAM-17 shows the player of the channel and what is on', async () => {
+    await opening(live);
+    const player = screen.getByTitle<HTMLIFrameElement>('Twitch player: Friday frames');
+    expect(player.src).toBe(
+      `https://player.twitch.tv/?channel=chalk_room&parent=${location.hostname}&parent=cuecast.tv`,
+    );
+    const info = within(screen.getByRole('region', { name: 'About this stream' }));
+    expect(info.getByRole('heading', { name: 'Friday frames' })).toBeDefined();
+    for (const text of ['karl', 'esports', '8-ball', 'pro', 'Race to seven.', 'LIVE']) {
+      expect(info.getByText(text)).toBeDefined();
+    }
+  });
+
+  it('STREAM-20 STREAM-21 shows the prediction panel and the chat', async () => {
+    await opening(live);
+    expect(screen.getByRole('heading', { name: 'Prediction' })).toBeDefined();
+    expect(screen.getByText('No prediction right now')).toBeDefined();
+    expect(
+      within(screen.getByRole('complementary', { name: 'Chat' })).getByText('the chat'),
+    ).toBeDefined();
+  });
+
+  it('STREAM-18 shares the link by copying it and on X', async () => {
+    await opening(live);
+    await user.click(screen.getByRole('button', { name: 'Share' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Share this stream' }));
+    const link = `${location.origin}/live/${STREAM}`;
+    expect(dialog.getByLabelText<HTMLInputElement>('Link to this stream').value).toBe(link);
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await user.click(dialog.getByRole('button', { name: 'Copy link' }));
+    expect(write).toHaveBeenCalledWith(link);
+    const post = new URL(dialog.getByRole<HTMLAnchorElement>('link', { name: 'Share on X' }).href);
+    expect(post.host).toBe('x.com');
+    expect(post.searchParams.get('url')).toBe(link);
+  });
+
+  it('CHAT-04 CHAT-23 follows the count of viewers', async () => {
+    room.joined = { viewerCount: 40 };
+    await opening(live);
+    await pass(1000);
+    expect(screen.getAllByTitle('40 watching').length).toBeGreaterThan(0);
+    room.tell({ type: 'viewer_count', count: 1041, seq: 0, epoch: 1 });
+    await pass(1000);
+    expect(screen.getAllByTitle('1,041 watching')[0]?.textContent).toContain('1,041');
+  });
+
+  it('says so where Twitch cannot be reached, leads to the channel, and tries again', async () => {
+    twitch = false;
+    await opening(live);
+    expect(screen.getByText('The Twitch player cannot be reached')).toBeDefined();
+    expect(screen.queryByTitle(/Twitch player/)).toBeNull();
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Watch on Twitch' }).href).toBe(
+      live.streamUrl,
+    );
+    expect(screen.getByText('the chat')).toBeDefined();
+    twitch = true;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await pass(50);
+    expect(screen.getByTitle(/Twitch player/)).toBeDefined();
+  });
+
+  it('STREAM-73 asks for the details every 30 s while live', async () => {
+    const { asked } = await opening(live);
+    expect(asked()).toBe(1);
+    await pass(29_000);
+    expect(asked()).toBe(1);
+    await pass(2000);
+    expect(asked()).toBe(2);
+    await pass(30_000);
+    expect(asked()).toBe(3);
+  });
+
+  it('STREAM-38 is over as soon as the room says so, and is asked for no more', async () => {
+    let stream = live;
+    const { asked } = await open(() => ({ body: stream }));
+    stream = { ...live, status: 'ended', endedAt: new Date().toISOString() };
+    room.happens({ type: 'stream_ended', streamId: STREAM });
+    await pass(100);
+    expect(screen.getByText('This stream has ended')).toBeDefined();
+    const before = asked();
+    await pass(120_000);
+    expect(asked()).toBe(before);
+  });
+});
+
+describe('a stream to come', () => {
+  it('counts down, and plays when the room says that it started', async () => {
+    const start = new Date(Date.now() + 90_000).toISOString();
+    let stream: Stream = { ...live, status: 'scheduled', scheduledStartTime: start };
+    room.joined = { streamStatus: 'scheduled' };
+    await open(() => ({ body: stream }));
+    expect(screen.getByText('This stream has not started yet')).toBeDefined();
+    const timer = screen.getByRole('timer', { name: 'Time until the stream starts' });
+    expect(timer.textContent).toBe('00hours01min30sec');
+    await pass(31_000);
+    expect(timer.textContent).toBe('00hours00min59sec');
+    stream = live;
+    room.happens({ type: 'stream_started', streamId: STREAM });
+    await pass(100);
+    expect(screen.getByTitle(/Twitch player/)).toBeDefined();
+  });
+});
+
+describe('without the stream', () => {
+  it("STREAM-22 shows 'Loading stream...' until the details are there", async () => {
+    let answer: (value: Answer) => void = () => {};
+    const details = new Promise<Answer>((resolve) => {
+      answer = resolve;
+    });
+    await open((() => details) as unknown as () => Answer);
+    expect(screen.getByText('Loading stream...')).toBeDefined();
+    answer({ body: live });
+    await pass(50);
+    expect(screen.queryByText('Loading stream...')).toBeNull();
+  });
+
+  it("STREAM-23 STREAM-64 STREAM-65 tries 3 times more, 2 s times the attempt apart, then shows 'Stream Error' and 'Stream not found' with Retry", async () => {
+    let broken = true;
+    const { asked } = await open(() =>
+      broken ? { status: 503, body: refusal('Busy', 'UNAVAILABLE') } : { body: live },
+    );
+    expect(asked()).toBe(1);
+    await pass(1800);
+    expect(asked()).toBe(1);
+    await pass(200);
+    expect(asked()).toBe(2);
+    await pass(3800);
+    expect(asked()).toBe(2);
+    await pass(300);
+    expect(asked()).toBe(3);
+    await pass(5700);
+    expect(asked()).toBe(3);
+    expect(screen.queryByText('Stream Error')).toBeNull();
+    await pass(300);
+    expect(asked()).toBe(4);
+    expect(screen.getByText('Stream Error')).toBeDefined();
+    expect(screen.getByText('Stream not found')).toBeDefined();
+    await pass(60_000);
+    expect(asked()).toBe(4);
+
+    broken = false;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await pass(50);
+    expect(screen.getByRole('heading', { name: 'Friday frames' })).toBeDefined();
+  });
+
+  it("STREAM-24 that does not exist shows 'Stream Not Found' with Return Home, at once", async () => {
+    const { asked, router } = await open(() => ({
+      status: 404,
+      body: refusal('Stream not found', 'STREAM_NOT_FOUND'),
+    }));
+    expect(screen.getByText('Stream Not Found')).toBeDefined();
+    expect(asked()).toBe(1);
+    await user.click(screen.getByRole('link', { name: 'Return Home' }));
+    expect(router.state.location.pathname).toBe('/');
+  });
+
+  it.each(NO_IDS)(
+    "STREAM-15 STREAM-66 with the id %s shows 'Invalid stream ID' and asks for nothing",
+    async (id) => {
+      const { calls } = await open(() => ({ body: live }), guest(), id);
+      await pass(20_000);
+      expect(screen.getByText('Invalid stream ID')).toBeDefined();
+      expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+      expect(calls).toEqual([]);
+      expect(room.opened).toBe(0);
+    },
+  );
+});
+
+describe('ending a stream', () => {
+  const ask = async () => {
+    await user.click(screen.getByRole('button', { name: 'End Stream' }));
+    return within(
+      await screen.findByRole('dialog', { name: 'Are you sure you want to end the stream?' }),
+    );
+  };
+
+  it('STREAM-19 STREAM-54 STREAM-56 is offered to the creator alone, whatever the case of the address', async () => {
+    await opening(live, signedIn());
+    expect(screen.queryByRole('button', { name: 'End Stream' })).toBeNull();
+    const creator = { ...own.creator, address: `0x${'aB'.repeat(20)}` as const };
+    await opening(
+      { ...own, creator },
+      signedIn({ user: { ...ME, address: `0x${'Ab'.repeat(20)}` } }),
+    );
+    expect(screen.getByRole('button', { name: 'End Stream' })).toBeDefined();
+  });
+
+  it("STREAM-40 STREAM-41 STREAM-55 STREAM-59 asks 'Are you sure you want to end the stream?', ends it, says so, and goes home after 2 s", async () => {
+    const { calls, router } = await opening(own, signedIn());
+    const dialog = await ask();
+    await user.click(dialog.getByRole('button', { name: 'End Stream' }));
+    expect(await screen.findByText('Stream ended')).toBeDefined();
+    expect(calls.find((call) => call.method === 'POST')?.body).toEqual({ streamId: STREAM });
+    await pass(1500);
+    expect(router.state.location.pathname).toBe(`/live/${STREAM}`);
+    await pass(600);
+    expect(router.state.location.pathname).toBe('/');
+  });
+
+  it('does nothing when the answer is no', async () => {
+    const { calls } = await opening(own, signedIn());
+    const dialog = await ask();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await pass(3000);
+    expect(calls.filter((call) => call.method === 'POST')).toEqual([]);
+  });
+});
