@@ -25,7 +25,7 @@ test: test-server test-web test-e2e ## Run all tests: Rust, web, and browsers ag
 
 .PHONY: test-server
 test-server: postgres ## Rust tests
-	CUECAST_PG_BIN=$$(scripts/postgres-bin --install) cargo test --workspace --no-fail-fast
+	CUECAST_PG_BIN=$$(scripts/postgres-bin --install) RUST_TEST_THREADS=$${RUST_TEST_THREADS:-6} cargo test --workspace --no-fail-fast
 
 .PHONY: test-web
 test-web: web/node_modules/.ready web/tools/openapi/node_modules/.ready ## Web unit tests, and that the generated types are current
@@ -43,7 +43,7 @@ lint: web/node_modules/.ready ## Formatting, clippy, Biome, types
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets -- -D warnings
 	cd web && npx biome check . && npx tsc -p tsconfig.json
-	@if command -v cargo-deny >/dev/null; then cargo deny --offline check bans licenses sources; fi
+	@if command -v cargo-deny >/dev/null; then cargo deny check bans licenses sources; fi
 
 .PHONY: fmt
 fmt: web/node_modules/.ready ## Format everything

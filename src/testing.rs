@@ -72,7 +72,10 @@ impl TestDatabase {
     pub async fn outage(&self) -> Outage<'_> {
         let name = &self.name;
         let cut = format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'");
-        self.server.run(&format!("ALTER DATABASE {name} ALLOW_CONNECTIONS false")).await.expect("connections are refused");
+        self.server
+            .run(&format!("ALTER DATABASE {name} ALLOW_CONNECTIONS false"))
+            .await
+            .expect("connections are refused");
         self.server.run(&cut).await.expect("connections are cut");
         Outage(self)
     }
@@ -82,7 +85,11 @@ impl Outage<'_> {
     pub async fn end(self) {
         let Self(database) = self;
         let allow = format!("ALTER DATABASE {} ALLOW_CONNECTIONS true", database.name);
-        database.server.run(&allow).await.expect("connections are allowed again");
+        database
+            .server
+            .run(&allow)
+            .await
+            .expect("connections are allowed again");
     }
 }
 

@@ -17,12 +17,12 @@ use sqlx::PgPool;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use tokio::task::JoinHandle;
 
+use crate::auth::WalletVerifier;
 use crate::config::Config;
 use crate::postgres::{Postgres, check_durability};
-use crate::auth::WalletVerifier;
 use crate::schedule;
-use crate::state::{AppState, Parts};
 use crate::socket::SocketDeps;
+use crate::state::{AppState, Parts};
 use crate::store;
 
 pub type StartError = Box<dyn std::error::Error>;

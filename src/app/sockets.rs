@@ -11,10 +11,10 @@ use async_trait::async_trait;
 
 use crate::auth::{AuthError, SessionId, SocketControl, authenticate};
 use crate::config::Config;
-use crate::state::AppState;
 use crate::socket::{
     ConnectionLimits, ConnectionSettings, Presented, SignIn, SocketDeps, SocketSettings, WheelSettings,
 };
+use crate::state::AppState;
 
 pub fn sockets(config: &Config, streams: Registry<StreamRoom>, sign_in: Arc<dyn SignIn>) -> SocketDeps {
     let socket = &config.socket;

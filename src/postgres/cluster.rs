@@ -1,6 +1,6 @@
-use std::fs::{self, DirBuilder};
+use std::fs::{self, DirBuilder, Permissions};
 use std::io;
-use std::os::unix::fs::{DirBuilderExt, MetadataExt, symlink};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
@@ -99,6 +99,11 @@ fn home(data_dir: &Path, owner: Owner) -> io::Result<PathBuf> {
     let beside = data_dir.join("postgres");
     if beside.is_symlink() {
         return beside.canonicalize();
+    }
+    if !owner.reaches(&beside) && owner.reaches(data_dir) {
+        // Only our own folder bars the way: passing through it is allowed, listing it is not.
+        let mode = fs::metadata(data_dir)?.mode();
+        fs::set_permissions(data_dir, Permissions::from_mode(mode | 0o001))?;
     }
     if beside.exists() || owner.reaches(&beside) {
         private(&beside, owner)?;

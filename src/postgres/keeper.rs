@@ -3,8 +3,8 @@ use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Stdio};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI32, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
+use std::sync::mpsc::{Sender, channel};
 use std::thread::{self, JoinHandle, sleep};
 use std::time::{Duration, Instant};
 
@@ -24,29 +24,29 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 #[derive(Debug)]
 pub struct Keeper {
     pid: Arc<AtomicI32>,
-    stop: Sender<()>,
+    stopping: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Keeper {
     /// Starts Postgres and returns when it answers.
     pub fn start(cluster: Arc<Cluster>, binaries: Binaries, connections: u32) -> Result<Self, Error> {
-        let (stop, stopped) = channel();
         let (ready, started) = channel();
-        let pid = Arc::new(AtomicI32::new(0));
+        let (pid, stopping) = (Arc::new(AtomicI32::new(0)), Arc::new(AtomicBool::new(false)));
         let post = Post {
             cluster,
             binaries,
             connections,
             pid: Arc::clone(&pid),
+            stopping: Arc::clone(&stopping),
         };
         let thread = thread::Builder::new()
             .name("postgres-keeper".to_owned())
-            .spawn(move || post.keep(&stopped, &ready))
+            .spawn(move || post.keep(&ready))
             .map_err(Error::io("no thread can be started for Postgres"))?;
         let keeper = Self {
             pid,
-            stop,
+            stopping,
             thread: Some(thread),
         };
         match started.recv() {
@@ -63,9 +63,9 @@ impl Keeper {
 
 impl Drop for Keeper {
     fn drop(&mut self) {
-        // The thread is gone already when this fails.
-        let _ = self.stop.send(());
+        self.stopping.store(true, Ordering::Relaxed);
         if let Some(thread) = self.thread.take() {
+            thread.thread().unpark();
             let _ = thread.join();
         }
     }
@@ -77,10 +77,11 @@ struct Post {
     binaries: Binaries,
     connections: u32,
     pid: Arc<AtomicI32>,
+    stopping: Arc<AtomicBool>,
 }
 
 impl Post {
-    fn keep(&self, stop: &Receiver<()>, ready: &Sender<Result<(), Error>>) {
+    fn keep(&self, ready: &Sender<Result<(), Error>>) {
         let mut child = match self.launch() {
             Ok(child) => {
                 let _ = ready.send(Ok(()));
@@ -92,15 +93,15 @@ impl Post {
             }
         };
         let mut pause = LOOK;
-        loop {
-            match stop.recv_timeout(LOOK) {
-                Ok(()) | Err(RecvTimeoutError::Disconnected) => return self.end(&mut child),
-                Err(RecvTimeoutError::Timeout) => {}
-            }
-            let Ok(Some(status)) = child.try_wait() else { continue };
+        while !self.stops_within(LOOK) {
+            let Ok(Some(status)) = child.try_wait() else {
+                continue;
+            };
             self.pid.store(0, Ordering::Relaxed);
             tracing::error!(%status, "Postgres ended by itself; starting it again");
-            sleep(pause);
+            if self.stops_within(pause) {
+                break;
+            }
             match self.launch() {
                 Ok(again) => (child, pause) = (again, LOOK),
                 Err(error) => {
@@ -109,6 +110,15 @@ impl Post {
                 }
             }
         }
+        self.end(&mut child);
+    }
+
+    /// Waits, and answers whether the server stops.
+    fn stops_within(&self, pause: Duration) -> bool {
+        if !self.stopping.load(Ordering::Relaxed) {
+            thread::park_timeout(pause);
+        }
+        self.stopping.load(Ordering::Relaxed)
     }
 
     /// Spawns the postmaster and waits until it takes connections and has our database.
@@ -166,7 +176,7 @@ impl Post {
 
     fn wait(&self, child: &mut Child) -> Result<(), Error> {
         let deadline = Instant::now() + START_PATIENCE;
-        while Instant::now() < deadline {
+        while Instant::now() < deadline && !self.stopping.load(Ordering::Relaxed) {
             if let Ok(Some(_)) = child.try_wait() {
                 return Err(Error::DidNotStart { log: self.last_words() });
             }
@@ -216,6 +226,10 @@ impl Post {
     fn end(&self, child: &mut Child) {
         self.pid.store(0, Ordering::Relaxed);
         let Ok(pid) = i32::try_from(child.id()) else { return };
-        orphan::end(pid, || matches!(child.try_wait(), Ok(Some(_)) | Err(_)));
+        let mut gone = || matches!(child.try_wait(), Ok(Some(_)) | Err(_));
+        // Once it is gone, its number may be another's.
+        if !gone() {
+            orphan::end(pid, gone);
+        }
     }
 }

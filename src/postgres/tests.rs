@@ -227,8 +227,9 @@ fn a_half_made_cluster_is_made_anew() {
 fn a_cluster_ends_with_a_server_that_is_killed() {
     const CHILD: &str = "CUECAST_TEST_CHILD_FOLDER";
     if let Some(folder) = std::env::var_os(CHILD) {
-        let postgres = Postgres::embedded(Path::new(&folder), None, 20, false).unwrap();
-        fs::write(Path::new(&folder).join("pid"), postgres.pid().unwrap().to_string()).unwrap();
+        let folder = Folder(PathBuf::from(folder));
+        let postgres = folder.start().unwrap();
+        fs::write(folder.0.join("pid"), postgres.pid().unwrap().to_string()).unwrap();
         sleep(Duration::from_secs(60));
         return;
     }
@@ -237,6 +238,7 @@ fn a_cluster_ends_with_a_server_that_is_killed() {
     let mut server = std::process::Command::new(std::env::current_exe().unwrap())
         .args([name, "--exact", "--nocapture"])
         .env(CHILD, &folder.0)
+        .stdout(std::process::Stdio::null())
         .spawn()
         .unwrap();
     let file = folder.0.join("pid");
@@ -282,4 +284,27 @@ async fn tests_get_databases_of_their_own() {
     let (one, two) = tokio::join!(testing::database(), testing::database());
     sqlx::query("CREATE TABLE mine ()").execute(&one.pool).await.unwrap();
     sqlx::query("CREATE TABLE mine ()").execute(&two.pool).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_server_stops_in_order_while_its_postgres_cannot_come_back() {
+    let folder = Folder::new("hopeless");
+    let postgres = folder.start().unwrap();
+    fs::write(folder.0.join("postgres/cluster/postgresql.conf"), "port = many\n").unwrap();
+    kill(Pid::from_raw(postgres.pid().unwrap()), Signal::SIGKILL).unwrap();
+    assert!(within(Duration::from_secs(5), async || postgres.pid().is_none()).await);
+    let began = Instant::now();
+    postgres.stop();
+    assert!(began.elapsed() < Duration::from_secs(12));
+}
+
+#[test]
+fn a_private_data_folder_stays_private_and_holds_its_cluster() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new("private");
+    fs::create_dir(&folder.0).unwrap();
+    fs::set_permissions(&folder.0, fs::Permissions::from_mode(0o700)).unwrap();
+    folder.start().unwrap().stop();
+    assert!(!folder.0.join("postgres").is_symlink());
+    assert_eq!(fs::metadata(&folder.0).unwrap().permissions().mode() & 0o066, 0);
 }

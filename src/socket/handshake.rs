@@ -16,11 +16,11 @@ use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
 use super::SocketDeps;
-use crate::net::client_address;
 use super::connection::Connection;
 use super::hub::Hub;
 use super::limits::{Refused, SocketPermit};
 use super::session;
+use crate::net::client_address;
 
 /// Handles one upgrade request to its answer; an accepted socket lives on in a task of its own.
 pub async fn accept(

@@ -176,16 +176,25 @@ impl Hub {
 
     fn revoke(&self, session: String) {
         let connections = self.connections.borrow();
-        let of_session: Vec<_> = connections.values().filter(|c| c.is_of_session(&session)).cloned().collect();
+        let of_session: Vec<_> = connections
+            .values()
+            .filter(|c| c.is_of_session(&session))
+            .cloned()
+            .collect();
         drop(connections);
-        of_session.iter().for_each(|connection| connection.close(CloseCode::SessionRevoked));
+        of_session
+            .iter()
+            .for_each(|connection| connection.close(CloseCode::SessionRevoked));
         let mut revoked = self.revoked.borrow_mut();
         revoked.retain(|(at, _)| at.elapsed() < REMEMBER_REVOKED);
         revoked.push_back((Instant::now(), session));
     }
 
     pub fn was_revoked(&self, session: &str) -> bool {
-        self.revoked.borrow().iter().any(|(at, ended)| ended == session && at.elapsed() < REMEMBER_REVOKED)
+        self.revoked
+            .borrow()
+            .iter()
+            .any(|(at, ended)| ended == session && at.elapsed() < REMEMBER_REVOKED)
     }
 
     /// Everyone is sent away with a time of their own to come back, so that they do not all come at once.

@@ -212,7 +212,8 @@ impl Session {
                     None => return self.connection.close(CloseCode::TooManyConnections),
                 }
             }
-            self.connection.acts_for(presented.session.into(), ends_at(presented.expires_at));
+            self.connection
+                .acts_for(presented.session.into(), ends_at(presented.expires_at));
             self.author = Some(presented.author);
         }
         self.find_room(since, JOIN_TRIES, ctx);
@@ -221,14 +222,24 @@ impl Session {
     fn find_room(&mut self, since: Option<Position>, tries: usize, ctx: &mut WebsocketContext<Self>) {
         let (deps, stream) = (self.deps.clone(), self.stream);
         let located = async move { deps.streams.locate(&stream).await };
-        ctx.spawn(located.into_actor(self).map(move |located, session, ctx| match located {
-            Ok(room) => session.knock(room, since, tries, ctx),
-            Err(refused) => session.turned_away(refused, ctx),
-        }));
+        ctx.spawn(
+            located
+                .into_actor(self)
+                .map(move |located, session, ctx| match located {
+                    Ok(room) => session.knock(room, since, tries, ctx),
+                    Err(refused) => session.turned_away(refused, ctx),
+                }),
+        );
     }
 
     /// The room is noted before it is told: the socket may end before the answer, and then the room must hear of it.
-    fn knock(&mut self, room: RoomAddr<StreamRoom>, since: Option<Position>, tries: usize, ctx: &mut WebsocketContext<Self>) {
+    fn knock(
+        &mut self,
+        room: RoomAddr<StreamRoom>,
+        since: Option<Position>,
+        tries: usize,
+        ctx: &mut WebsocketContext<Self>,
+    ) {
         let subject = match &self.author {
             Some(author) => Subject::Account(author.user_id),
             None => Subject::Guest(super::limits::source(self.connection.address)),
@@ -236,13 +247,30 @@ impl Session {
         let (admitted, answer) = oneshot::channel();
         let (worker, connection, author) = (self.hub.worker.clone(), self.connection.id, self.author.clone());
         self.room = Some(room.clone());
-        match room.tell(Join { worker, connection, subject, author, since, admitted }) {
-            Err(TellError::Busy) => self.turned_away(LocateError::Unavailable { retry_after: BUSY_RETRY }, ctx),
+        match room.tell(Join {
+            worker,
+            connection,
+            subject,
+            author,
+            since,
+            admitted,
+        }) {
+            Err(TellError::Busy) => self.turned_away(
+                LocateError::Unavailable {
+                    retry_after: BUSY_RETRY,
+                },
+                ctx,
+            ),
             // Gone, or ended under the join: there is a newer one.
             Ok(()) | Err(TellError::Gone) => {
                 ctx.spawn(answer.into_actor(self).map(move |answer, session, ctx| match answer {
                     Ok(()) => session.join_ended(ctx),
-                    Err(_) if tries == 0 => session.turned_away(LocateError::Unavailable { retry_after: Duration::from_secs(1) }, ctx),
+                    Err(_) if tries == 0 => session.turned_away(
+                        LocateError::Unavailable {
+                            retry_after: Duration::from_secs(1),
+                        },
+                        ctx,
+                    ),
                     Err(_) => {
                         ctx.run_later(JOIN_AGAIN, move |session, ctx| session.find_room(since, tries - 1, ctx));
                     }

@@ -19,9 +19,15 @@ async fn chat_02_03_13_14_15_20_people_chat_under_the_names_of_their_sessions() 
     .await;
     let heard = b.next_of("chat").await;
     assert_eq!(heard["message"], "<b>hello</b> '; DROP TABLE users;--");
-    assert_eq!((&heard["userId"], &heard["address"]), (&json!(alice.user_id), &json!(alice.address)));
+    assert_eq!(
+        (&heard["userId"], &heard["address"]),
+        (&json!(alice.user_id), &json!(alice.address))
+    );
     assert_eq!(heard["username"], format!("user_{}", &alice.address[2..8]));
-    assert_eq!((&heard["clientMessageId"], &heard["role"], &heard["error"]), (&json!("c1"), &json!("creator"), &json!(false)));
+    assert_eq!(
+        (&heard["clientMessageId"], &heard["role"], &heard["error"]),
+        (&json!("c1"), &json!("creator"), &json!(false))
+    );
     assert_eq!(heard["id"], heard["_id"]);
     assert!(heard["timestamp"].as_i64().unwrap() > 1_700_000_000_000);
     let ack = a.next_of("chat_ack").await;
@@ -39,7 +45,10 @@ async fn chat_10_who_is_not_signed_in_only_watches() {
     assert_eq!(joined["you"], Value::Null);
     guest.chat("g1", "let me in").await;
     let refused = guest.next_of("chat_rejected").await;
-    assert_eq!((&refused["code"], &refused["message"]), (&json!("UNAUTHENTICATED"), &json!("Please login to chat")));
+    assert_eq!(
+        (&refused["code"], &refused["message"]),
+        (&json!("UNAUTHENTICATED"), &json!("Please login to chat"))
+    );
     a.say("a1", "hi").await;
     assert_eq!(guest.next_of("chat").await["message"], "hi");
     let joined = guest.join(Some(&alice), None).await;
@@ -53,7 +62,9 @@ async fn chat_16_21_a_heartbeat_and_a_ping_are_answered() {
     let live = Live::start().await;
     let stream = live.stream(&live.account().await).await;
     let (mut guest, _) = live.watch(&stream, None).await;
-    guest.send(json!({ "type": "heartbeat", "streamId": stream, "timestamp": 42 })).await;
+    guest
+        .send(json!({ "type": "heartbeat", "streamId": stream, "timestamp": 42 }))
+        .await;
     assert_eq!(guest.next_of("heartbeat_response").await["timestamp"], 42);
     guest.send(json!({ "type": "ping" })).await;
     guest.next_of("pong").await;
@@ -68,12 +79,15 @@ async fn chat_17_18_19_what_a_client_announces_is_told_to_nobody() {
     let (mut a, _) = live.watch(&stream, Some(&alice)).await;
     let (mut guest, _) = live.watch(&stream, None).await;
     for kind in ["prediction_resolved", "prediction_deleted", "stream_ended"] {
-        a.send(json!({ "type": kind, "streamId": stream, "winningOption": "option1" })).await;
+        a.send(json!({ "type": kind, "streamId": stream, "winningOption": "option1" }))
+            .await;
     }
     a.say("a1", "still here").await;
     let heard = guest.next_of("chat").await;
     assert_eq!((&heard["message"], &heard["seq"]), (&json!("still here"), &json!(1)));
-    let (status, body) = live.call(Method::GET, &format!("/api/streams/{stream}"), "", Value::Null).await;
+    let (status, body) = live
+        .call(Method::GET, &format!("/api/streams/{stream}"), "", Value::Null)
+        .await;
     assert_eq!((status, &body["status"]), (200, &json!("live")));
     live.running.stop().await;
 }
@@ -90,7 +104,9 @@ async fn chat_04_23_the_viewer_count_is_of_people_not_of_sockets() {
     assert_eq!(guest.next_of("viewer_count").await["count"], 2);
     let (second, _) = live.watch(&stream, Some(&live.account().await)).await;
     assert_eq!(guest.next_of("viewer_count").await["count"], 3);
-    let (_, listed) = live.call(Method::GET, &format!("/api/streams/{stream}"), "", Value::Null).await;
+    let (_, listed) = live
+        .call(Method::GET, &format!("/api/streams/{stream}"), "", Value::Null)
+        .await;
     assert_eq!(listed["viewers"], 3);
     drop(second);
     assert_eq!(guest.next_of("viewer_count").await["count"], 2);
@@ -111,7 +127,13 @@ async fn chat_33_a_line_sent_again_is_answered_with_its_first_result() {
     let burst = a.next_of("chat_ack").await;
     assert_eq!(burst["seq"], 2);
     assert_eq!(b.say("same", "another's id is another's").await["seq"], 3);
-    live.running.sockets.streams.running(&stream.parse().unwrap()).unwrap().tell(actors::stream::Crash).unwrap();
+    live.running
+        .sockets
+        .streams
+        .running(&stream.parse().unwrap())
+        .unwrap()
+        .tell(actors::stream::Crash)
+        .unwrap();
     b.next_of("resync").await;
     a.join(Some(&alice), None).await;
     assert_eq!(a.say("same", "after a crash").await, first);
@@ -131,7 +153,13 @@ async fn chat_01_older_lines_come_page_by_page_newest_first() {
     loop {
         let path = format!("/api/streams/{stream}/messages?limit=3{before}");
         let page = live.ok(Method::GET, &path, "", Value::Null).await;
-        seen.extend(page["messages"].as_array().unwrap().iter().map(|m| text(&m["message"]).to_owned()));
+        seen.extend(
+            page["messages"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|m| text(&m["message"]).to_owned()),
+        );
         match page["before"].as_str() {
             Some(cursor) => before = format!("&before={cursor}"),
             None => break,
@@ -140,7 +168,12 @@ async fn chat_01_older_lines_come_page_by_page_newest_first() {
     let expected: Vec<_> = (1..=7).rev().map(|n| format!("line {n}")).collect();
     assert_eq!(seen, expected);
     let (_, joined) = live.watch(&stream, None).await;
-    let history: Vec<_> = joined["history"].as_array().unwrap().iter().map(|m| text(&m["message"]).to_owned()).collect();
+    let history: Vec<_> = joined["history"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|m| text(&m["message"]).to_owned())
+        .collect();
     assert_eq!(history, expected.into_iter().rev().collect::<Vec<_>>());
     live.running.stop().await;
 }

@@ -1,7 +1,7 @@
 //! What every answer carries, and what nobody asked for.
 
-use crate::support::{Answer, Server, Settings, Wallet, code, refusal};
-use cuecast::http::limits::{Rate, Rates};
+use crate::support::{Answer, Server, Wallet, code, refusal};
+use cuecast::http::limits::{Limits, Rate, Rates};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -134,19 +134,24 @@ async fn health_readiness_and_metrics_answer() {
 async fn without_its_database_the_server_says_so_and_when_to_come_back() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;
-    server.state.pool.close().await;
+    let outage = server.database.outage().await;
     assert_eq!(server.get("/healthz", "").await.status, 200, "the process lives");
-    for path in [
+    let paths = [
         "/readyz",
         "/api/streams",
         "/api/users/me",
         "/api/auth/nonce",
         "/api/auth/verify",
-    ] {
+    ];
+    for path in paths {
         let answer = server.get(path, &token).await;
         let text = "Server is temporarily unavailable. Please try again later.";
         assert_eq!(refusal(&answer), (503, "UNAVAILABLE", text), "{path}");
         assert_eq!(answer.header("retry-after"), Some("1"), "{path}");
+    }
+    outage.end().await;
+    for path in paths {
+        server.get(path, &token).await.ok();
     }
 }
 
@@ -174,11 +179,7 @@ async fn those_who_ask_too_often_are_told_when_to_come_back() {
         sign_in: few,
         write: plenty,
     };
-    let server = Server::with(Settings {
-        rates,
-        ..Settings::default()
-    })
-    .await;
+    let server = Server::changed(|state| state.limits = Limits::new(rates)).await;
     for _ in 0..3 {
         server.challenge().await;
     }
@@ -191,30 +192,24 @@ async fn those_who_ask_too_often_are_told_when_to_come_back() {
     assert_eq!(code(&server.siwe("", "").await), "RATE_LIMITED", "sign-ins share it");
     server.get("/api/streams", "").await.ok();
 
-    let server = Server::with(Settings {
-        rates: Rates {
-            api: few,
-            sign_in: plenty,
-            write: plenty,
-        },
-        ..Settings::default()
-    })
-    .await;
+    let rates = Rates {
+        api: few,
+        sign_in: plenty,
+        write: plenty,
+    };
+    let server = Server::changed(|state| state.limits = Limits::new(rates)).await;
     for _ in 0..3 {
         server.get("/api/streams", "").await.ok();
     }
     assert_eq!(code(&server.get("/api/streams", "").await), "RATE_LIMITED");
     assert_eq!(server.get("/healthz", "").await.status, 200, "health is not counted");
 
-    let server = Server::with(Settings {
-        rates: Rates {
-            api: plenty,
-            sign_in: plenty,
-            write: few,
-        },
-        ..Settings::default()
-    })
-    .await;
+    let rates = Rates {
+        api: plenty,
+        sign_in: plenty,
+        write: few,
+    };
+    let server = Server::changed(|state| state.limits = Limits::new(rates)).await;
     let (one, two) = (
         server.token(&Wallet::number(1)).await,
         server.token(&Wallet::number(2)).await,

@@ -21,17 +21,29 @@ async fn while_the_database_is_away_lines_are_refused_and_afterwards_nothing_ack
     };
     assert_eq!(refused["code"], "UNAVAILABLE");
     assert!(refused["retryAfterMs"].as_u64().is_some());
-    let (status, _) = live.call(reqwest::Method::GET, "/readyz", "", serde_json::Value::Null).await;
+    let (status, _) = live
+        .call(reqwest::Method::GET, "/readyz", "", serde_json::Value::Null)
+        .await;
     assert_eq!(status, 503);
     outage.end().await;
     let begun = Instant::now();
     a.next_of("resync").await;
-    let joined = a.join(Some(&alice), Some(json!({ "epoch": kept["epoch"], "seq": kept["seq"] }))).await;
+    let joined = a
+        .join(
+            Some(&alice),
+            Some(json!({ "epoch": kept["epoch"], "seq": kept["seq"] })),
+        )
+        .await;
     assert_eq!(joined["recovered"], true);
     a.say("2", "meanwhile").await;
     assert!(begun.elapsed() < Duration::from_secs(10));
     let (_, joined) = live.watch(&stream, None).await;
-    let lines: Vec<_> = joined["history"].as_array().unwrap().iter().map(|m| text(&m["message"])).collect();
+    let lines: Vec<_> = joined["history"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|m| text(&m["message"]))
+        .collect();
     assert_eq!(lines, vec!["before", "meanwhile"]);
     live.running.stop().await;
 }

@@ -1,5 +1,6 @@
 //! The server from outside: real HTTP, real Postgres, real signatures.
 #![allow(
+    clippy::expect_used,
     clippy::unwrap_used,
     clippy::panic,
     clippy::wildcard_enum_match_arm,
@@ -10,6 +11,7 @@ mod bad_input;
 mod blocks;
 mod chat;
 mod chat_rules;
+mod detached;
 mod edge;
 mod faults;
 mod moderation;
@@ -24,3 +26,4 @@ mod streams;
 mod support;
 mod tokens;
 mod users;
+mod web_files;

@@ -1,6 +1,6 @@
 //! The list of one's sessions, and ending them.
 
-use crate::support::{Server, Settings, Wallet, refusal, text};
+use crate::support::{Server, Wallet, refusal, text};
 use cuecast::auth::SessionId;
 
 const ENDED: (u16, &str, &str) = (401, "SESSION_REVOKED", "Your session has ended. Please log in again.");
@@ -91,7 +91,7 @@ async fn a_session_shows_the_browser_without_what_would_mislead() {
 
 #[actix_web::test]
 async fn the_fifty_first_session_ends_the_oldest() {
-    let server = Server::with(Settings::default()).await;
+    let server = Server::start().await;
     let wallet = Wallet::number(1);
     let first = server.token(&wallet).await;
     for _ in 0..50 {

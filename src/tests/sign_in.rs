@@ -4,7 +4,7 @@ use crate::support::{Server, Wallet, refusal, text};
 use serde_json::json;
 
 #[actix_web::test]
-async fn a_wallet_signs_in_once_with_a_nonce() {
+async fn stream_14_a_wallet_signs_in_once_with_a_nonce_and_is_the_same_person_again() {
     let server = Server::start().await;
     let wallet = Wallet::number(1);
     let challenge = server.challenge().await;
@@ -47,6 +47,9 @@ async fn a_page_of_another_allowed_origin_signs_in_for_itself() {
     let message = wallet.message(&challenge);
     server.siwe(&message, &wallet.sign(&message)).await.ok();
 
+    let request = server.request(reqwest::Method::GET, "/api/auth/nonce");
+    let same_origin = request.header("Referer", "http://127.0.0.1:8080/live/65f1c0a2b3d4e5f601234567");
+    assert_eq!(server.send(same_origin).await.ok()["domain"], "127.0.0.1:8080");
     let request = server
         .request(reqwest::Method::GET, "/api/auth/nonce")
         .header("Origin", "https://evil.example");

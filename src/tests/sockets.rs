@@ -7,7 +7,10 @@ use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio_tungstenite::tungstenite::{
     Message,
-    protocol::frame::{Frame, coding::{Data, OpCode}},
+    protocol::frame::{
+        Frame,
+        coding::{Data, OpCode},
+    },
 };
 
 async fn watched(config: &str) -> (Live, String) {
@@ -19,7 +22,11 @@ async fn watched(config: &str) -> (Live, String) {
 #[actix_rt::test]
 async fn chat_13_only_streams_have_sockets_and_other_paths_close_with_1008() {
     let (live, _) = watched("").await;
-    for path in ["/stream/nothing", "/stream/0x52908400098527886e0f7030069857d2e4169ee7", "/somewhere"] {
+    for path in [
+        "/stream/nothing",
+        "/stream/0x52908400098527886e0f7030069857d2e4169ee7",
+        "/somewhere",
+    ] {
         assert_eq!(live.socket(path).await.close_code().await, 1008, "{path}");
     }
     let mut unknown = live.socket("/stream/65f1c0a2b3d4e5f601234567").await;
@@ -43,7 +50,11 @@ async fn pages_of_other_origins_may_not_connect() {
 async fn an_address_holds_so_many_sockets_and_the_rest_are_told_to_wait() {
     let (live, stream) = watched("[socket]\nconnections_per_address = 3").await;
     let path = format!("/stream/{stream}");
-    let held = [live.socket(&path).await, live.socket(&path).await, live.socket(&path).await];
+    let held = [
+        live.socket(&path).await,
+        live.socket(&path).await,
+        live.socket(&path).await,
+    ];
     assert_eq!(Socket::handshake(&live.url, &path, "http://localhost:8080").await, 429);
     drop(held);
     let begun = Instant::now();
@@ -61,7 +72,9 @@ async fn a_user_holds_so_many_sockets_wherever_they_come_from() {
     let (_one, _) = live.watch(&stream, Some(&bob)).await;
     let (_two, _) = live.watch(&stream, Some(&bob)).await;
     let mut third = live.socket(&format!("/stream/{stream}")).await;
-    third.send(json!({ "type": "join_stream_view", "token": bob.token })).await;
+    third
+        .send(json!({ "type": "join_stream_view", "token": bob.token }))
+        .await;
     assert_eq!(third.close_code().await, 4103);
     live.running.stop().await;
 }
@@ -70,7 +83,13 @@ async fn a_user_holds_so_many_sockets_wherever_they_come_from() {
 async fn bad_messages_are_refused_by_code_and_end_the_socket_only_when_they_go_on() {
     let (live, stream) = watched("[socket]\nmessages_per_10s = 1000").await;
     let (mut socket, _) = live.watch(&stream, None).await;
-    let refused = [("", "BAD_MESSAGE"), ("{", "BAD_MESSAGE"), ("[]", "BAD_MESSAGE"), ("{\"type\":\"chat\",\"message\":{}}", "BAD_MESSAGE"), ("{\"type\":\"root\"}", "UNKNOWN_MESSAGE")];
+    let refused = [
+        ("", "BAD_MESSAGE"),
+        ("{", "BAD_MESSAGE"),
+        ("[]", "BAD_MESSAGE"),
+        ("{\"type\":\"chat\",\"message\":{}}", "BAD_MESSAGE"),
+        ("{\"type\":\"root\"}", "UNKNOWN_MESSAGE"),
+    ];
     for (message, code) in refused {
         socket.raw(Message::text(message)).await;
         assert_eq!(socket.next_of("error").await["code"], code, "{message}");
@@ -88,7 +107,11 @@ async fn a_message_that_is_too_big_binary_or_not_utf_8_ends_the_socket_with_its_
     let (live, stream) = watched("").await;
     let frame = |opcode, fin, bytes: Vec<u8>| Message::Frame(Frame::message(bytes, OpCode::Data(opcode), fin));
     let (mut big, _) = live.watch(&stream, None).await;
-    big.raw(Message::text(format!("{{\"type\":\"chat\",\"message\":\"{}\"}}", "x".repeat(17_000)))).await;
+    big.raw(Message::text(format!(
+        "{{\"type\":\"chat\",\"message\":\"{}\"}}",
+        "x".repeat(17_000)
+    )))
+    .await;
     assert_eq!(big.close_code().await, 1009);
     let (mut endless, _) = live.watch(&stream, None).await;
     endless.raw(frame(Data::Text, false, vec![b'x'; 1_000])).await;
@@ -135,8 +158,14 @@ async fn a_socket_that_says_nothing_is_closed_and_so_is_one_that_falls_silent() 
     let mut received = Vec::new();
     let read = tokio::time::timeout(Duration::from_secs(8), silent.read_to_end(&mut received)).await;
     assert!(read.is_ok(), "the silent socket stayed open");
-    assert!(received.windows(2).any(|pair| pair == [0x89, 0x00]), "it was pinged first");
-    assert!(received.windows(2).any(|pair| pair == 4003u16.to_be_bytes()), "and closed by number");
+    assert!(
+        received.windows(2).any(|pair| pair == [0x89, 0x00]),
+        "it was pinged first"
+    );
+    assert!(
+        received.windows(2).any(|pair| pair == 4003u16.to_be_bytes()),
+        "and closed by number"
+    );
     live.running.stop().await;
 }
 
@@ -150,7 +179,9 @@ async fn the_sockets_of_a_session_close_within_a_second_of_its_end() {
     assert_eq!(socket.close_code().await, 4101);
     assert!(begun.elapsed() < Duration::from_secs(1));
     let mut again = live.socket(&format!("/stream/{stream}")).await;
-    again.send(json!({ "type": "join_stream_view", "token": bob.token })).await;
+    again
+        .send(json!({ "type": "join_stream_view", "token": bob.token }))
+        .await;
     assert_eq!(again.next_of("error").await["code"], "SESSION_REVOKED");
     live.running.stop().await;
 }
@@ -186,7 +217,10 @@ async fn a_viewer_who_stops_reading_is_cut_and_the_others_hear_everything() {
     }
     let begun = Instant::now();
     while live.running.sockets.limits.open() > 2 {
-        assert!(begun.elapsed() < Duration::from_secs(10), "the stalled viewer was not cut");
+        assert!(
+            begun.elapsed() < Duration::from_secs(10),
+            "the stalled viewer was not cut"
+        );
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     assert!(stalled.peer_addr().is_ok());

@@ -102,7 +102,7 @@ async fn forged_and_foreign_tokens_open_nothing() {
 }
 
 #[actix_web::test]
-async fn the_claim_that_a_browser_builds_for_itself_opens_only_public_reads() {
+async fn session_08_a_token_without_a_dot_is_the_browsers_own_and_opens_only_public_reads() {
     let server = Server::start().await;
     let wallet = Wallet::number(1);
     let stream = server.live_stream(&server.token(&wallet).await).await;
@@ -116,6 +116,12 @@ async fn the_claim_that_a_browser_builds_for_itself_opens_only_public_reads() {
         .post("/api/streams/end", &built, json!({ "streamId": stream }))
         .await;
     assert_eq!(refusal(&answer), (401, "UNAUTHENTICATED", CONNECT));
+    let dotted = server.get("/api/users/me", &format!("{built}.")).await;
+    assert_eq!(
+        refusal(&dotted).1,
+        "INVALID_TOKEN",
+        "with a dot it claims to be the server's"
+    );
 }
 
 #[actix_web::test]

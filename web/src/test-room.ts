@@ -182,7 +182,7 @@ export function withLayout(): void {
   vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(function (
     this: HTMLElement,
   ) {
-    const content = this.firstElementChild;
+    const content = this.firstElementChild?.firstElementChild;
     const height = content instanceof HTMLElement ? Number.parseFloat(content.style.height) : 0;
     return Math.max(600, height || 0);
   });

@@ -207,23 +207,33 @@ mod tests {
     fn room(coalesce_ms: u64) -> (Broadcast, WorkerHandle, mpsc::Receiver<ToWorker>) {
         let metrics = Metrics::new().unwrap().room("test");
         let history = History::new(8, 1_000, Vec::new(), true, Position { epoch: 0, seq: 0 });
-        let mut broadcast =
-            Broadcast::new(RoomKey::new("test", "1"), 1, history, Duration::from_millis(coalesce_ms), metrics);
+        let mut broadcast = Broadcast::new(
+            RoomKey::new("test", "1"),
+            1,
+            history,
+            Duration::from_millis(coalesce_ms),
+            metrics,
+        );
         let (worker, receiver) = WorkerHandle::channel(WorkerId(0));
-        broadcast.audience.join(&worker, ConnectionId(1), Subject::Guest([127, 0, 0, 1].into()));
+        broadcast
+            .audience
+            .join(&worker, ConnectionId(1), Subject::Guest([127, 0, 0, 1].into()));
         (broadcast, worker, receiver)
     }
 
     fn delivered(receiver: &mut mpsc::Receiver<ToWorker>) -> Vec<(Class, String)> {
-        std::iter::from_fn(|| receiver.try_recv().ok())
-            .filter_map(|told| match told {
-                ToWorker::Deliver { class, frames, .. } => {
-                    let text = frames.iter().filter(|b| b.is_ascii_graphic()).map(|b| char::from(*b)).collect();
-                    Some((class, text))
-                }
-                _ => None,
-            })
-            .collect()
+        let mut delivered = Vec::new();
+        while let Ok(told) = receiver.try_recv() {
+            if let ToWorker::Deliver { class, frames, .. } = told {
+                let text = frames
+                    .iter()
+                    .filter(|b| b.is_ascii_graphic())
+                    .map(|b| char::from(*b))
+                    .collect();
+                delivered.push((class, text));
+            }
+        }
+        delivered
     }
 
     #[test]
@@ -234,7 +244,10 @@ mod tests {
         assert_eq!(broadcast.pace(now), Pace::Settled);
         assert_eq!(delivered(&mut receiver).len(), 1);
         broadcast.publish(Class::Chat, Bytes::from_static(b"b"), None);
-        assert_eq!(broadcast.pace(now + Duration::from_millis(20)), Pace::After(Duration::from_millis(30)));
+        assert_eq!(
+            broadcast.pace(now + Duration::from_millis(20)),
+            Pace::After(Duration::from_millis(30))
+        );
         broadcast.publish(Class::Chat, Bytes::from_static(b"c"), None);
         assert_eq!(broadcast.pace(now + Duration::from_millis(40)), Pace::Settled);
         assert!(delivered(&mut receiver).is_empty());
@@ -251,7 +264,10 @@ mod tests {
         broadcast.publish(Class::Result, Bytes::from_static(b"r"), None);
         broadcast.flush(Instant::now());
         let told = delivered(&mut receiver);
-        assert_eq!(told, vec![(Class::Result, "r".to_owned()), (Class::Cosmetic, "2".to_owned())]);
+        assert_eq!(
+            told,
+            vec![(Class::Result, "r".to_owned()), (Class::Cosmetic, "2".to_owned())]
+        );
     }
 
     #[test]

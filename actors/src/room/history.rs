@@ -78,7 +78,8 @@ impl History {
                 first.at <= since || (first.at.epoch == since.epoch && first.at.seq == since.seq + 1)
             });
         let told_of_removals = since.epoch == until.epoch || since >= self.floor;
-        (held && told_of_removals && since <= until).then(|| self.events.iter().filter(move |e| e.at > since && e.at <= until))
+        (held && told_of_removals && since <= until)
+            .then(|| self.events.iter().filter(move |e| e.at > since && e.at <= until))
     }
 
     /// The newest chat lines up to `until`, oldest first.

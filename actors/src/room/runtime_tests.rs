@@ -86,7 +86,14 @@ impl Room for Ledger {
             return Err(LoadError::NotFound);
         }
         let epoch = store.epochs.fetch_add(1, Ordering::SeqCst) as u64 + 1;
-        Ok(Self { epoch, key, store, exit, heard: VecDeque::new(), _not_sync: Cell::new(()) })
+        Ok(Self {
+            epoch,
+            key,
+            store,
+            exit,
+            heard: VecDeque::new(),
+            _not_sync: Cell::new(()),
+        })
     }
 
     fn epoch(&self) -> u64 {
@@ -114,7 +121,12 @@ fn house(threads: usize) -> House {
     let (workers, store) = (Workers::default(), Store::default());
     let (_, outlet) = workers.register();
     let metrics = Metrics::new().unwrap().room("ledger");
-    House { rooms: Registry::new(arbiters, store.clone(), limits, workers, metrics.clone()), store, metrics, outlet }
+    House {
+        rooms: Registry::new(arbiters, store.clone(), limits, workers, metrics.clone()),
+        store,
+        metrics,
+        outlet,
+    }
 }
 
 async fn keep(room: &RoomAddr<Ledger>, number: u32) -> Vec<u32> {
@@ -190,7 +202,10 @@ async fn a_room_that_panics_is_rebuilt_under_a_new_epoch_with_all_that_was_ackno
 #[actix_rt::test]
 async fn a_room_that_panics_under_load_delays_no_other_room() {
     let house = house(1);
-    let (broken, sound) = (house.rooms.locate(&key("broken")).await.unwrap(), house.rooms.locate(&key("sound")).await.unwrap());
+    let (broken, sound) = (
+        house.rooms.locate(&key("broken")).await.unwrap(),
+        house.rooms.locate(&key("sound")).await.unwrap(),
+    );
     let mut slowest = Duration::ZERO;
     for number in 0..200 {
         if number == 100 {
@@ -210,7 +225,14 @@ async fn a_room_that_fails_three_times_in_the_window_is_parked_and_comes_back_af
     for _ in 0..3 {
         let room = located(&house.rooms).await;
         room.tell(Boom).unwrap();
-        until(|| house.rooms.running(&key("a")).is_none_or(|r| !r.same(&room)).then_some(())).await;
+        until(|| {
+            house
+                .rooms
+                .running(&key("a"))
+                .is_none_or(|r| !r.same(&room))
+                .then_some(())
+        })
+        .await;
     }
     let refused = until_parked(&house.rooms).await;
     assert!(refused <= Duration::from_millis(300));
@@ -253,7 +275,10 @@ async fn a_room_that_no_longer_trusts_its_memory_is_rebuilt_without_counting_as_
 async fn a_room_whose_store_is_down_is_unavailable_and_comes_up_with_the_store() {
     let house = house(1);
     house.store.down.store(true, Ordering::SeqCst);
-    assert!(matches!(house.rooms.locate(&key("a")).await, Err(LocateError::Unavailable { .. })));
+    assert!(matches!(
+        house.rooms.locate(&key("a")).await,
+        Err(LocateError::Unavailable { .. })
+    ));
     house.store.down.store(false, Ordering::SeqCst);
     until(|| house.rooms.running(&key("a"))).await;
 }
@@ -269,7 +294,10 @@ async fn a_panic_while_loading_counts_as_a_failed_load_and_is_tried_again() {
 #[actix_rt::test]
 async fn a_room_that_does_not_exist_is_not_found_and_not_remembered() {
     let house = house(1);
-    assert!(matches!(house.rooms.locate(&key("nowhere")).await, Err(LocateError::NotFound)));
+    assert!(matches!(
+        house.rooms.locate(&key("nowhere")).await,
+        Err(LocateError::NotFound)
+    ));
     assert!(house.rooms.is_empty());
 }
 

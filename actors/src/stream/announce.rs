@@ -40,7 +40,10 @@ impl StreamRoom {
     /// The numbers of lines under way are taken: announcements follow them.
     pub(super) fn tell_announcements(&mut self, ctx: &mut Context<Self>) {
         while let Some(announcement) = self.announcements.pop_front() {
-            let at = Position { epoch: self.broadcast.epoch(), seq: self.broadcast.next_seq() };
+            let at = Position {
+                epoch: self.broadcast.epoch(),
+                seq: self.broadcast.next_seq(),
+            };
             let json = match announcement {
                 Announcement::Started => StreamEvent::StreamStarted { at, stream_id: self.id }.json(),
                 Announcement::Ended => StreamEvent::StreamEnded { at, stream_id: self.id }.json(),
@@ -56,7 +59,9 @@ impl StreamRoom {
     fn moderate(&mut self, done: &rooms::Moderation, ctx: &mut Context<Self>) {
         match (done.action, &done.target) {
             (Action::DeleteMessage, _) => {
-                self.broadcast.history.remove_lines(|line| Some(line.id) == done.message_id);
+                self.broadcast
+                    .history
+                    .remove_lines(|line| Some(line.id) == done.message_id);
             }
             (Action::Timeout | Action::Ban, Some(target)) => {
                 self.bans.insert(target.id, done.until.map(unix_millis));
@@ -85,7 +90,10 @@ impl StreamRoom {
     fn reread_standing(&mut self, user: UserId, ctx: &mut Context<Self>) {
         let (store, stream) = (self.deps.store.clone(), self.id);
         let read = async move { store.standing(stream, user).await };
-        ctx.spawn(read.into_actor(self).map(move |standing, room, ctx| room.take_standing(user, standing, ctx)));
+        ctx.spawn(
+            read.into_actor(self)
+                .map(move |standing, room, ctx| room.take_standing(user, standing, ctx)),
+        );
     }
 
     fn take_standing(&mut self, user: UserId, standing: Result<Option<Standing>, StoreError>, ctx: &mut Context<Self>) {
@@ -120,7 +128,10 @@ fn unix_millis(at: time::OffsetDateTime) -> i64 {
 
 fn person(person: rooms::Person) -> Person {
     let username = person.username.unwrap_or_else(|| person.address.default_name());
-    Person { address: person.address, username }
+    Person {
+        address: person.address,
+        username,
+    }
 }
 
 fn moderation(done: rooms::Moderation, at: Position) -> Moderation {

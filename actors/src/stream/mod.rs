@@ -26,9 +26,9 @@ use crate::hears;
 use crate::metrics::RoomMetrics;
 use crate::persist::ChatWriter;
 use crate::ports::{Author, StreamSnapshot, StreamStore};
-use crate::rooms::Announcement;
 use crate::room::{Broadcast, Event, Exit, History, LineRef, LoadError, Pace, Position, Room, RoomKey};
-use crate::wire::Encode;
+use crate::rooms::Announcement;
+use crate::wire::{Chat, Encode};
 
 use authors::Authors;
 use recent::Recent;
@@ -133,10 +133,15 @@ impl Room for StreamRoom {
                 id: line.id,
                 author: line.author.user_id,
             }),
-            json: say::chat(line).json(),
+            json: Chat::from(line).json(),
         });
-        let history =
-            History::new(settings.history_events, settings.history_bytes, lines.collect(), stored.complete, floor(&stored));
+        let history = History::new(
+            settings.history_events,
+            settings.history_bytes,
+            lines.collect(),
+            stored.complete,
+            floor(&stored),
+        );
         let room = RoomKey::new(Self::KIND, &id.to_string());
         let broadcast = Broadcast::new(room, stored.epoch, history, settings.coalesce, deps.metrics.clone());
         Ok(Self {
@@ -212,9 +217,16 @@ impl StreamRoom {
 
 /// Who has seen a line said after the last removal has been told of that too; nobody else of an earlier epoch surely has.
 fn floor(stored: &StreamSnapshot) -> Position {
-    let none = Position { epoch: stored.epoch, seq: 0 };
+    let none = Position {
+        epoch: stored.epoch,
+        seq: 0,
+    };
     match stored.removed_at {
-        Some(removed) => stored.lines.iter().find(|line| line.created_at > removed).map_or(none, |line| line.at),
+        Some(removed) => stored
+            .lines
+            .iter()
+            .find(|line| line.created_at > removed)
+            .map_or(none, |line| line.at),
         None => Position { epoch: 0, seq: 0 },
     }
 }

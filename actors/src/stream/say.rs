@@ -160,7 +160,7 @@ impl StreamRoom {
                     author: stored.author.user_id,
                 };
                 self.broadcast
-                    .publish(Class::Chat, chat(&stored).json(), Some(reference));
+                    .publish(Class::Chat, Chat::from(&stored).json(), Some(reference));
                 (stored.id, stored.at)
             }
             Appended::Duplicate { id, at } => (id, at),
@@ -211,22 +211,5 @@ impl Line {
             body: self.stored.body.clone(),
             created_at: self.stored.created_at,
         }
-    }
-}
-
-/// A stored line as it is told.
-pub(super) fn chat(line: &StoredLine) -> Chat {
-    Chat {
-        at: line.at,
-        id: line.id,
-        document_id: line.id,
-        client_message_id: line.client_message_id.clone(),
-        message: line.body.clone(),
-        address: line.author.address,
-        username: line.author.username.clone(),
-        user_id: line.author.user_id,
-        timestamp: line.created_at,
-        role: line.role,
-        error: false,
     }
 }

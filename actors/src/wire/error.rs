@@ -65,6 +65,7 @@ pub struct ErrorMessage {
     pub message: String,
     /// How long to wait before trying again, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub retry_after_ms: Option<u64>,
 }
 

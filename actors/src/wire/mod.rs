@@ -10,8 +10,8 @@ pub use client::{ChatIn, ClientMessage, HeartbeatIn, JoinIn, ParseError, parse};
 pub use close::CloseCode;
 pub use error::{ErrorCode, ErrorMessage};
 pub use server::{
-    Chat, ChatAck, ChatRejected, HeartbeatResponse, Joined, Moderation, Person, Pong, Resync, ServerMessage,
-    ServerRestart, StreamEvent, Typing, ViewerCount, You,
+    Chat, ChatAck, ChatRejected, HeartbeatResponse, Joined, Moderation, OrderedEvent, Person, Pong, Resync,
+    ServerMessage, ServerRestart, StreamEvent, Typing, ViewerCount, You,
 };
 
 use bytes::Bytes;

@@ -8,6 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::error::{ErrorCode, ErrorMessage, millis};
+use crate::ports::StoredLine;
 use crate::room::Position;
 
 /// Someone, as others see them.
@@ -27,7 +28,8 @@ pub struct You {
     pub username: String,
     pub role: Role,
     pub banned: bool,
-    /// Unix milliseconds; absent for a ban for good.
+    /// Unix milliseconds; null without a ban, and for a ban for good.
+    #[schema(required)]
     pub banned_until: Option<i64>,
 }
 
@@ -44,10 +46,12 @@ pub struct Joined {
     pub prediction: Option<()>,
     pub slow_mode_seconds: u32,
     pub stream_status: domain::stream::StreamStatus,
+    #[schema(required)]
     pub you: Option<You>,
     /// Chat lines, oldest first; after a recovered `since`, every ordered event.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub history: Vec<Chat>,
+    #[schema(value_type = Vec<OrderedEvent>, required)]
+    pub history: Vec<OrderedEvent>,
 }
 
 impl Joined {
@@ -77,6 +81,7 @@ pub struct Chat {
     /// The same id, under the name that documented clients may read.
     #[serde(rename = "_id")]
     pub document_id: MessageId,
+    #[schema(required)]
     pub client_message_id: Option<String>,
     pub message: String,
     pub address: Address,
@@ -87,6 +92,24 @@ pub struct Chat {
     pub role: Role,
     /// Always false: a documented client sets it on lines of its own that failed.
     pub error: bool,
+}
+
+impl From<&StoredLine> for Chat {
+    fn from(line: &StoredLine) -> Self {
+        Self {
+            at: line.at,
+            id: line.id,
+            document_id: line.id,
+            client_message_id: line.client_message_id.clone(),
+            message: line.body.clone(),
+            address: line.author.address,
+            username: line.author.username.clone(),
+            user_id: line.author.user_id,
+            timestamp: line.created_at,
+            role: line.role,
+            error: false,
+        }
+    }
 }
 
 /// A line is durable; sent to its author after the broadcast.
@@ -107,6 +130,7 @@ pub struct ChatRejected {
     pub code: ErrorCode,
     pub message: String,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub retry_after_ms: Option<u64>,
 }
 
@@ -129,11 +153,16 @@ pub struct Moderation {
     pub at: Position,
     pub action: Action,
     pub by: Person,
+    #[schema(required)]
     pub target: Option<Person>,
+    #[schema(required)]
     pub message_id: Option<MessageId>,
     /// Unix milliseconds: the end of a timeout.
+    #[schema(required)]
     pub until: Option<i64>,
+    #[schema(required)]
     pub slow_mode_seconds: Option<u32>,
+    #[schema(required)]
     pub reason: Option<String>,
     pub timestamp: i64,
 }
@@ -154,6 +183,15 @@ pub enum StreamEvent {
         at: Position,
         stream_id: StreamId,
     },
+}
+
+/// What carries a room's dense numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum OrderedEvent {
+    Chat(Chat),
+    Moderation(Moderation),
+    Stream(StreamEvent),
 }
 
 /// Distinct people who watch; at most one a second.

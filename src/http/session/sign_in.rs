@@ -8,6 +8,7 @@ use crate::{
 use actix_web::{HttpRequest, get, http::header, post, web};
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
+use url::Url;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -67,11 +68,8 @@ async fn get_nonce(
     address: ClientAddress,
 ) -> Result<web::Json<NonceView>, ApiError> {
     state.limits.sign_in(address.0)?;
-    let origin = request
-        .headers()
-        .get(header::ORIGIN)
-        .and_then(|value| value.to_str().ok());
-    Ok(web::Json(auth::issue_nonce(&state, origin).await?.into()))
+    let origin = page_origin(&request);
+    Ok(web::Json(auth::issue_nonce(&state, origin.as_deref()).await?.into()))
 }
 
 /// Signs in by proof of a wallet's address.
@@ -102,4 +100,18 @@ async fn sign_in(
         token: signed_in.token,
         user: signed_in.user.into(),
     }))
+}
+
+/// The origin of the page that asks. Browsers leave Origin out of a read from the page's own server, but not Referer.
+fn page_origin(request: &HttpRequest) -> Option<String> {
+    let header = |name| request.headers().get(name).and_then(|value| value.to_str().ok());
+    let from_page = || {
+        Some(
+            Url::parse(header(header::REFERER)?)
+                .ok()?
+                .origin()
+                .ascii_serialization(),
+        )
+    };
+    header(header::ORIGIN).map(str::to_owned).or_else(from_page)
 }

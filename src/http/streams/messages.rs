@@ -5,7 +5,7 @@ use crate::{
     store::{chat, streams},
 };
 use actix_web::{get, web};
-use actors::{ports::StoredLine, room::Position, wire::Chat};
+use actors::{room::Position, wire::Chat};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -69,28 +69,17 @@ async fn list_messages(
         return Err(ApiError::stream_not_found());
     }
     let more = lines.len() > limit;
-    let messages: Vec<Chat> = lines.into_iter().rev().take(limit).map(chat_line).collect();
+    let messages: Vec<Chat> = lines
+        .into_iter()
+        .rev()
+        .take(limit)
+        .map(|line| Chat::from(&line))
+        .collect();
     let before = messages
         .last()
         .filter(|_| more)
         .map(|line| format!("{}.{}", line.at.epoch, line.at.seq));
     Ok(web::Json(Messages { messages, before }))
-}
-
-fn chat_line(line: StoredLine) -> Chat {
-    Chat {
-        at: line.at,
-        id: line.id,
-        document_id: line.id,
-        client_message_id: line.client_message_id,
-        message: line.body,
-        address: line.author.address,
-        username: line.author.username,
-        user_id: line.author.user_id,
-        timestamp: line.created_at,
-        role: line.role,
-        error: false,
-    }
 }
 
 fn read_position(text: &str) -> Result<Position, ApiError> {

@@ -54,7 +54,12 @@ impl Live {
         let environment = environment.map(|(key, value)| (key.to_owned(), value.to_owned()));
         let config = Config::from_text(config, BTreeMap::from(environment)).unwrap();
         let running = app::start_on(config, database.options.clone()).await.unwrap();
-        Self { url: running.address.to_string(), running, database, client: reqwest::Client::new() }
+        Self {
+            url: running.address.to_string(),
+            running,
+            database,
+            client: reqwest::Client::new(),
+        }
     }
 
     pub async fn call(&self, method: Method, path: &str, token: &str, body: Value) -> (u16, Value) {
@@ -145,12 +150,14 @@ impl Socket {
 
     pub async fn join(&mut self, account: Option<&Account>, since: Option<Value>) -> Value {
         let token = account.map(|account| &account.token);
-        self.send(json!({ "type": "join_stream_view", "token": token, "since": since })).await;
+        self.send(json!({ "type": "join_stream_view", "token": token, "since": since }))
+            .await;
         self.next_of("joined").await
     }
 
     pub async fn chat(&mut self, id: &str, message: &str) {
-        self.send(json!({ "type": "chat", "message": message, "clientMessageId": id })).await;
+        self.send(json!({ "type": "chat", "message": message, "clientMessageId": id }))
+            .await;
     }
 
     /// Says a line and waits until it is durable.

@@ -7,7 +7,7 @@ mod wallet;
 
 pub use live::{Live, Socket};
 pub use recorder::Recorder;
-pub use server::{Answer, Server, Settings};
+pub use server::{Answer, Server};
 pub use wallet::Wallet;
 
 use serde_json::Value;

@@ -3,7 +3,10 @@ use actix_web::{HttpServer, dev::ServerHandle, web};
 use cuecast::{
     auth::WalletVerifier,
     config::Config,
-    http::{self, limits::Limits, limits::Rates},
+    http::{
+        self,
+        limits::{Limits, Rate, Rates},
+    },
     state::{AppState, Parts},
     testing::{self, TestDatabase},
 };
@@ -11,29 +14,11 @@ use reqwest::{Method, header::HeaderMap};
 use serde_json::Value;
 use std::{collections::BTreeMap, sync::Arc};
 
-/// What a test changes about its server.
-pub struct Settings {
-    /// Lines of the configuration file.
-    pub config: &'static str,
-    pub rates: Rates,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        let plenty = http::limits::Rate {
-            burst: 10_000,
-            per_second: 10_000.0,
-        };
-        Self {
-            config: "",
-            rates: Rates {
-                api: plenty,
-                sign_in: plenty,
-                write: plenty,
-            },
-        }
-    }
-}
+/// More than any test asks for.
+const PLENTY: Rate = Rate {
+    burst: 10_000,
+    per_second: 10_000.0,
+};
 
 /// A running server with an empty database.
 pub struct Server {
@@ -42,7 +27,7 @@ pub struct Server {
     pub recorder: Arc<Recorder>,
     client: reqwest::Client,
     handle: ServerHandle,
-    _database: TestDatabase,
+    pub database: TestDatabase,
 }
 
 /// An answer, its body as JSON where it is JSON.
@@ -68,14 +53,15 @@ impl Answer {
 
 impl Server {
     pub async fn start() -> Self {
-        Self::with(Settings::default()).await
+        Self::changed(|_| {}).await
     }
 
-    pub async fn with(settings: Settings) -> Self {
+    /// A server that differs from the configured one.
+    pub async fn changed(change: impl FnOnce(&mut AppState)) -> Self {
         let database = testing::database().await;
         let recorder = Arc::new(Recorder::default());
         let environment = BTreeMap::from([("CUECAST_AUTH_JWT_SECRET".to_owned(), SECRET.to_owned())]);
-        let config = Config::from_text(settings.config, environment).unwrap();
+        let config = Config::from_text("", environment).unwrap();
         let parts = Parts {
             pool: database.pool.clone(),
             verifier: Arc::new(WalletVerifier::default()),
@@ -85,7 +71,12 @@ impl Server {
             metrics: prometheus::Registry::new(),
         };
         let mut state = AppState::new(&config, parts).unwrap();
-        state.limits = Limits::new(settings.rates);
+        state.limits = Limits::new(Rates {
+            api: PLENTY,
+            sign_in: PLENTY,
+            write: PLENTY,
+        });
+        change(&mut state);
         let state = web::Data::new(state);
         let served = state.clone();
         let server = HttpServer::new(move || http::app(served.clone()))
@@ -106,7 +97,7 @@ impl Server {
             recorder,
             client,
             handle,
-            _database: database,
+            database,
         }
     }
 

@@ -4,7 +4,7 @@ import type { ChatPage, Moderation, ModerationLogPage } from './types';
 const room = (streamId: string) => `/api/streams/${streamId}`;
 
 interface PageFilter {
-  before?: string | undefined;
+  before?: string | number | undefined;
   limit?: number;
 }
 

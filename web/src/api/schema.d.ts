@@ -492,7 +492,7 @@ export interface components {
             /** @description The same id, under the name that documented clients may read. */
             _id: components["schemas"]["MessageId"];
             address: components["schemas"]["Address"];
-            clientMessageId?: string | null;
+            clientMessageId: string | null;
             /** @description Always false: a documented client sets it on lines of its own that failed. */
             error: boolean;
             id: components["schemas"]["MessageId"];
@@ -531,7 +531,7 @@ export interface components {
             code: components["schemas"]["ErrorCode"];
             message: string;
             /** Format: int64 */
-            retryAfterMs?: number | null;
+            retryAfterMs?: number;
             /** @enum {string} */
             type: "chat_rejected";
         };
@@ -612,7 +612,7 @@ export interface components {
              * Format: int64
              * @description How long to wait before trying again, in milliseconds.
              */
-            retryAfterMs?: number | null;
+            retryAfterMs?: number;
             /** @enum {string} */
             type: "error";
         };
@@ -651,7 +651,7 @@ export interface components {
             /** Format: int64 */
             epoch: number;
             /** @description Chat lines, oldest first; after a recovered `since`, every ordered event. */
-            history?: components["schemas"]["Chat"][];
+            history: components["schemas"]["OrderedEvent"][];
             /** @default null */
             prediction: unknown;
             recovered: boolean;
@@ -665,7 +665,7 @@ export interface components {
             type: "joined";
             /** Format: int32 */
             viewerCount: number;
-            you?: components["schemas"]["You"] | null;
+            you: components["schemas"]["You"] | null;
         };
         /** @description The signed-in person, as they see themselves. */
         Me: {
@@ -696,18 +696,18 @@ export interface components {
         Moderation: components["schemas"]["Position"] & {
             action: components["schemas"]["Action"];
             by: components["schemas"]["Person"];
-            messageId?: components["schemas"]["MessageId"] | null;
-            reason?: string | null;
+            messageId: components["schemas"]["MessageId"] | null;
+            reason: string | null;
             /** Format: int32 */
-            slowModeSeconds?: number | null;
-            target?: components["schemas"]["Person"] | null;
+            slowModeSeconds: number | null;
+            target: components["schemas"]["Person"] | null;
             /** Format: int64 */
             timestamp: number;
             /**
              * Format: int64
              * @description Unix milliseconds: the end of a timeout.
              */
-            until?: number | null;
+            until: number | null;
         } & {
             /** @enum {string} */
             type: "moderation";
@@ -761,6 +761,8 @@ export interface components {
             nonce: string;
             uri: string;
         };
+        /** @description What carries a room's dense numbers. */
+        OrderedEvent: components["schemas"]["Chat"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"];
         /** @description Someone, as others see them. */
         Person: {
             address: components["schemas"]["Address"];
@@ -976,9 +978,9 @@ export interface components {
             banned: boolean;
             /**
              * Format: int64
-             * @description Unix milliseconds; absent for a ban for good.
+             * @description Unix milliseconds; null without a ban, and for a ban for good.
              */
-            bannedUntil?: number | null;
+            bannedUntil: number | null;
             role: components["schemas"]["Role"];
             /** @enum {string} */
             type: "you";

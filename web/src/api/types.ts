@@ -1,87 +1,45 @@
-/** What the server answers. Times are ISO 8601 UTC, except where `timestamp` or `…Ms` says milliseconds. */
+/** What the server answers, by the names that the app uses. Made from its OpenAPI document: `make openapi` refreshes it. */
 import type { Address } from '@/lib/address';
+import type { components } from './schema';
 
-export interface Person {
-  address: Address;
-  username: string | null;
-}
+type Schemas = components['schemas'];
 
-export interface User extends Person {
-  id: string;
-  isAdmin: boolean;
-}
+/** Addresses are typed as templates here, and nullable detail that the document leaves open is spelled out. */
+type WithAddress<T> = Omit<T, 'address'> & { address: Address };
 
-export interface Config {
+export type Person = WithAddress<Schemas['Account']>;
+export type User = WithAddress<Schemas['Me']>;
+export type Config = Omit<Schemas['PublicConfig'], 'environment'> & {
   environment: 'local' | 'development' | 'production';
-  product: string;
-  chainId: number;
-  /** The AppKit project id; null: injected wallets only. */
-  projectId: string | null;
-  /** Hosts that the Twitch player may be embedded in. */
-  twitchParents: string[];
-}
-
-export interface Nonce {
-  nonce: string;
-  issuedAt: string;
-  expirationTime: string;
-  domain: string;
-  uri: string;
-  chainId: number;
-}
-
-export interface SignedIn {
-  token: string;
-  user: User;
-}
-
-export interface ServerSession {
-  id: string;
-  createdAt: string;
-  lastSeenAt: string;
-  expiresAt: string;
-  userAgent: string | null;
-  current: boolean;
-}
-
-export interface WalletProfile extends Person {
-  isAdmin: boolean;
-}
-
-export interface Me {
-  user: User;
-  blocked: Address[];
-}
-
-export type StreamStatus = 'live' | 'scheduled' | 'ended';
-
-export interface Stream {
-  _id: string;
-  streamId: string;
-  title: string;
-  description: string;
-  category: string;
-  game: string;
-  tags: string[];
-  status: StreamStatus;
-  isLive: boolean;
-  isScheduled: boolean;
-  streamSource: 'twitch';
-  streamUrl: string;
-  /** The Twitch channel's name. */
-  channel: string;
-  thumbnail: string | null;
-  thumbnailUrl: string | null;
-  scheduledStartTime: string | null;
-  startedAt: string | null;
-  endedAt: string | null;
-  createdAt: string;
-  creator: { address: Address; username: string; avatar: string | null; verified: boolean };
+};
+export type Nonce = Schemas['Nonce'];
+export type SignedIn = Omit<Schemas['Session'], 'user'> & { user: User };
+export type ServerSession = Schemas['SessionInfo'];
+export type WalletProfile = WithAddress<Schemas['Wallet']>;
+export type Me = { user: User; blocked: Address[] };
+export type StreamStatus = Schemas['StreamStatus'];
+export type Stream = Omit<Schemas['Stream'], 'creator' | 'followers' | 'likes'> & {
+  creator: WithAddress<Schemas['StreamCreator']>;
   followers: Address[];
   likes: Address[];
-  viewers: number;
-}
+};
+export type Role = Schemas['Role'];
+export type ChatLine = WithAddress<Schemas['Chat']>;
+export type ChatPage = Omit<Schemas['Messages'], 'messages'> & { messages: ChatLine[] };
+export type Moderation = {
+  slowModeSeconds: number;
+  moderators: Person[];
+  bans: WithAddress<Schemas['Ban']>[];
+};
+export type ModerationEntry = Omit<Schemas['ModerationLogEntry'], 'actor' | 'target' | 'detail'> & {
+  actor: Person;
+  target: Person | null;
+  /** What applies of these. */
+  detail: { durationSeconds?: number | null; reason?: string | null; slowModeSeconds?: number };
+};
+export type ModerationLogPage = Omit<Schemas['ModerationLog'], 'entries'> & { entries: ModerationEntry[] };
 
+/** The create-stream form as it is sent. */
 export interface NewStream {
   title: string;
   description: string;
@@ -93,50 +51,4 @@ export interface NewStream {
   status: 'live' | 'scheduled';
   scheduledStartTime: string | null;
   twitchChannelLink: string;
-}
-
-export type Role = 'viewer' | 'moderator' | 'creator' | 'admin';
-
-export interface ChatLine {
-  seq: number;
-  epoch: number;
-  id: string;
-  _id: string;
-  clientMessageId: string | null;
-  message: string;
-  address: Address;
-  username: string;
-  userId: string;
-  timestamp: number;
-  role: Role;
-  error: boolean;
-}
-
-export interface ChatPage {
-  /** Newest first. */
-  messages: ChatLine[];
-  /** Pass as `before` for the page before this one; null: this is the first. */
-  before: string | null;
-}
-
-export interface Moderation {
-  slowModeSeconds: number;
-  moderators: Person[];
-  bans: (Person & { until: string | null; reason: string | null })[];
-}
-
-export interface ModerationEntry {
-  id: string;
-  action: string;
-  actor: Person;
-  target: Person | null;
-  messageId: string | null;
-  messageText: string | null;
-  detail: string | null;
-  createdAt: string;
-}
-
-export interface ModerationLogPage {
-  entries: ModerationEntry[];
-  before: string | null;
 }

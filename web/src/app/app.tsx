@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { BrowserRouter } from 'react-router';
 import { SessionProvider } from '@/features/session/session-provider';
+import { ReminderWatch } from '@/features/streams/reminder-watch';
 import { watchConnectivity } from '@/lib/connectivity';
 import { Toaster } from '@/ui/toaster';
 import { ErrorBoundary } from './error-boundary';
@@ -20,6 +21,7 @@ export function App() {
         <BrowserRouter>
           <SessionProvider>
             <AppRoutes />
+            <ReminderWatch />
           </SessionProvider>
         </BrowserRouter>
       </QueryClientProvider>

@@ -1,24 +1,23 @@
-import { lazy, type ReactNode } from 'react';
+import { type ComponentType, lazy, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useParams } from 'react-router';
+import { part } from '@/lib/part';
 import { Frame } from './frame/frame';
 import { LATER_PAGES } from './later-pages';
 import { RequireSession } from './require-session';
 
-const HomePage = lazy(() => import('./pages/home-page').then((m) => ({ default: m.HomePage })));
-const StreamsPage = lazy(() =>
-  import('@/features/streams/streams-page').then((m) => ({ default: m.StreamsPage })),
+const HomePage = lazyPage(() => import('./pages/home-page').then((m) => m.HomePage));
+const StreamsPage = lazyPage(() =>
+  import('@/features/streams/streams-page').then((m) => m.StreamsPage),
 );
-const CreateStreamPage = lazy(() =>
-  import('@/features/streams/create-stream-page').then((m) => ({ default: m.CreateStreamPage })),
+const CreateStreamPage = lazyPage(() =>
+  import('@/features/streams/create-stream-page').then((m) => m.CreateStreamPage),
 );
-const LiveRoute = lazy(() => import('./pages/live-route').then((m) => ({ default: m.LiveRoute })));
-const SettingsPage = lazy(() =>
-  import('@/features/session/settings-page').then((m) => ({ default: m.SettingsPage })),
+const LiveRoute = lazyPage(() => import('./pages/live-route').then((m) => m.LiveRoute));
+const SettingsPage = lazyPage(() =>
+  import('@/features/session/settings-page').then((m) => m.SettingsPage),
 );
-const LaterPage = lazy(() => import('./pages/later-page').then((m) => ({ default: m.LaterPage })));
-const NotFoundPage = lazy(() =>
-  import('./pages/not-found-page').then((m) => ({ default: m.NotFoundPage })),
-);
+const LaterPage = lazyPage(() => import('./pages/later-page').then((m) => m.LaterPage));
+const NotFoundPage = lazyPage(() => import('./pages/not-found-page').then((m) => m.NotFoundPage));
 
 export function AppRoutes() {
   return (
@@ -48,6 +47,10 @@ export function AppRoutes() {
       <Route path="quests" element={<Navigate to="/bitpool#quests" replace />} />
     </Routes>
   );
+}
+
+function lazyPage<Props>(fetchPage: () => Promise<ComponentType<Props>>) {
+  return lazy(part(() => fetchPage().then((Page) => ({ default: Page }))).load);
 }
 
 function guarded(page: ReactNode) {

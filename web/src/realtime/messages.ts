@@ -1,35 +1,48 @@
 /**
  * The JSON messages of `/stream/{streamId}`, one object per text frame, told apart by `type`.
- * Times are milliseconds since 1970 unless a name says otherwise; durations end in their unit.
- * Named so that the types generated from the server's document can take their place.
+ * What the server sends is generated from its document (`make openapi`); times are milliseconds since 1970.
  */
+import type { components } from '@/api/schema';
+
+type Schemas = components['schemas'];
 
 /** What a viewer may do in one room. */
-export type RoomRole = 'viewer' | 'moderator' | 'creator' | 'admin';
-
+export type RoomRole = Schemas['Role'];
 /** Where a stream stands in its life. */
-export type StreamStatus = 'live' | 'scheduled' | 'ended';
-
+export type StreamStatus = Schemas['StreamStatus'];
 /** A person as a room names them; `username` is already the name to show. */
-export interface Person {
-  address: string;
-  username: string;
-}
-
+export type Person = Schemas['Person'];
 /** A point in a room's order: `seq` is dense from 1 within an `epoch`, and epochs only grow. */
-export interface Since {
-  epoch: number;
-  seq: number;
-}
+export type Since = Schemas['Position'];
 
 /** The viewer's own standing; `bannedUntil` is null for a ban without an end. */
-export interface You extends Person {
-  type: 'you';
-  userId: string;
-  role: RoomRole;
-  banned: boolean;
-  bannedUntil: number | null;
-}
+export type You = Schemas['You'];
+/** A committed chat line. */
+export type Chat = Schemas['Chat'];
+export type ModerationAction = Schemas['Action'];
+export type Moderation = Schemas['Moderation'];
+export type StreamStarted = Extract<Schemas['StreamEvent'], { type: 'stream_started' }>;
+export type StreamEnded = Extract<Schemas['StreamEvent'], { type: 'stream_ended' }>;
+/** Everything that carries the room's dense `seq`. */
+export type OrderedEvent = Schemas['OrderedEvent'];
+/** The answer to `join_stream_view`. */
+export type Joined = Schemas['Joined'];
+/** The line is durable and stands at `epoch` and `seq`. */
+export type ChatAck = Schemas['ChatAck'];
+/** Why the server refused something on a socket. */
+export type ErrorCode = Schemas['ErrorCode'];
+export type ChatRejected = Schemas['ChatRejected'];
+/** Distinct viewers; `seq` is the last ordered event's, so that a quiet gap shows. */
+export type ViewerCount = Schemas['ViewerCount'];
+export type Typing = Schemas['Typing'];
+/** The room was rebuilt under `epoch`: join again with `since`. */
+export type Resync = Schemas['Resync'];
+/** The server is about to close; connect again after that time. */
+export type ServerRestart = Schemas['ServerRestart'];
+export type ServerError = Schemas['ErrorMessage'];
+export type HeartbeatResponse = Schemas['HeartbeatResponse'];
+export type Pong = Schemas['Pong'];
+export type ServerMessage = Schemas['ServerMessage'];
 
 /** Who the client says it is, as documented; the server takes the person from the token alone. */
 export interface Claim extends Person {
@@ -70,159 +83,6 @@ export interface Ping {
 }
 
 export type ClientMessage = JoinStreamView | SendChat | SendTyping | Heartbeat | Ping;
-
-/** A committed chat line. */
-export interface Chat extends Since, Person {
-  type: 'chat';
-  id: string;
-  _id: string;
-  clientMessageId: string | null;
-  message: string;
-  userId: string;
-  timestamp: number;
-  role: RoomRole;
-  error: false;
-}
-
-export type ModerationAction =
-  | 'delete_message'
-  | 'timeout'
-  | 'ban'
-  | 'unban'
-  | 'add_moderator'
-  | 'remove_moderator'
-  | 'slow_mode';
-
-export interface Moderation extends Since {
-  type: 'moderation';
-  action: ModerationAction;
-  by: Person;
-  target: Person | null;
-  messageId: string | null;
-  until: number | null;
-  slowModeSeconds: number | null;
-  reason: string | null;
-  timestamp: number;
-}
-
-export interface StreamStarted extends Since {
-  type: 'stream_started';
-  streamId: string;
-}
-
-export interface StreamEnded extends Since {
-  type: 'stream_ended';
-  streamId: string;
-}
-
-/** Everything that carries the room's dense `seq`. */
-export type OrderedEvent = Chat | Moderation | StreamStarted | StreamEnded;
-
-/**
- * Answer to `join_stream_view`. With `recovered`, `history` holds every ordered event after the `since`
- * that was asked for, lines that were removed since left out; without it, the latest chat lines, oldest
- * first, which replace what the client had.
- */
-export interface Joined extends Since {
-  type: 'joined';
-  streamId: string;
-  recovered: boolean;
-  history: OrderedEvent[];
-  viewerCount: number;
-  prediction: unknown;
-  slowModeSeconds: number;
-  streamStatus: StreamStatus;
-  you: You | null;
-}
-
-/** The line is durable and stands at `epoch` and `seq`. */
-export interface ChatAck extends Since {
-  type: 'chat_ack';
-  clientMessageId: string;
-  id: string;
-}
-
-/** Why the server refused something on a socket. */
-export type ErrorCode =
-  | 'BAD_MESSAGE'
-  | 'UNKNOWN_MESSAGE'
-  | 'JOIN_FIRST'
-  | 'UNAUTHENTICATED'
-  | 'INVALID_TOKEN'
-  | 'SESSION_REVOKED'
-  | 'STREAM_NOT_FOUND'
-  | 'STREAM_ENDED'
-  | 'BLANK_MESSAGE'
-  | 'MESSAGE_TOO_LONG'
-  | 'BAD_CHARACTERS'
-  | 'BAD_CLIENT_MESSAGE_ID'
-  | 'RATE_LIMITED'
-  | 'SLOW_MODE'
-  | 'TIMED_OUT'
-  | 'BANNED'
-  | 'BUSY'
-  | 'UNAVAILABLE'
-  | 'ROOM_PARKED';
-
-export interface ChatRejected {
-  type: 'chat_rejected';
-  clientMessageId: string;
-  code: ErrorCode;
-  message: string;
-  retryAfterMs?: number;
-}
-
-/** Distinct viewers; `seq` is the last ordered event's, so that a quiet gap shows. */
-export interface ViewerCount extends Since {
-  type: 'viewer_count';
-  count: number;
-}
-
-export interface Typing extends Person {
-  type: 'typing';
-}
-
-/** The room was rebuilt under `epoch`: join again with `since`. */
-export interface Resync {
-  type: 'resync';
-  epoch: number;
-}
-
-/** The server is about to close; connect again after that time. */
-export interface ServerRestart {
-  type: 'server_restart';
-  retryAfterMs: number;
-}
-
-export interface ServerError {
-  type: 'error';
-  code: ErrorCode;
-  message: string;
-  retryAfterMs?: number;
-}
-
-export interface HeartbeatResponse {
-  type: 'heartbeat_response';
-  timestamp: number;
-}
-
-export interface Pong {
-  type: 'pong';
-}
-
-export type ServerMessage =
-  | OrderedEvent
-  | Joined
-  | ChatAck
-  | ChatRejected
-  | ViewerCount
-  | Typing
-  | You
-  | Resync
-  | ServerRestart
-  | ServerError
-  | HeartbeatResponse
-  | Pong;
 
 /** Longest chat line the server takes, in characters (Unicode scalar values). */
 export const MAX_MESSAGE_CHARACTERS = 500;

@@ -376,6 +376,24 @@ describe('who one is', () => {
     expect(room.socket.id).toBe(id);
   });
 
+  it('a line that is said at once after signing in waits until the server knows who speaks', async () => {
+    const room = await entered();
+    let letIn = () => {};
+    server.onJoin = (_, answer) => {
+      letIn = () => answer(joined({ epoch: 1, seq: 0 }, { recovered: true, you: you() }));
+    };
+    commitChats();
+    room.setIdentity(AS_ALICE);
+    room.send('first words');
+    await until(() => server.joins.length === 2);
+    await pause(A_WHILE_MS);
+    expect(server.chats).toEqual([]);
+    expect(texts(room)).toEqual(['first words']);
+    letIn();
+    await until(() => lastLine(room)?.state === 'sent');
+    expect(server.chats).toHaveLength(1);
+  });
+
   it.each([
     ['out', null],
     ['in as someone else', AS_BOB],

@@ -58,8 +58,9 @@ export class StreamRoom {
   readonly socket: Socket<RoomEvents>;
   #state: RoomState = INITIAL_STATE;
   #identity: Identity | null;
-  /** Who the last join on this connection named. */
+  /** Who the last join on this connection named, and who the server has let in. */
   #askedAs: Identity | null;
+  #joinedAs: Identity | null = null;
   readonly #options: StreamRoomOptions;
   readonly #store = new Store<RoomSnapshot>(snapshotOf(INITIAL_STATE));
   readonly #typing = new TypingClock();
@@ -82,14 +83,14 @@ export class StreamRoom {
     });
     this.#outbox = new Outbox({
       pending: () => this.#state.pending,
-      ready: () => this.socket.connected,
+      ready: () => this.socket.connected && this.#isJoined,
       send: (line, answered) => this.#sendLine(line, answered),
       failed: (clientMessageId, failure) =>
         this.#act({ type: 'line_failed', clientMessageId, failure }),
     });
     this.#catchUp = new CatchUp({
       ready: () => this.socket.connected,
-      needed: () => this.#state.behind || this.#askedAs?.token !== this.#identity?.token,
+      needed: () => this.#state.behind || !this.#isJoined,
       ask: (answered) => this.#joinAgain(answered),
     });
     this.#listen();
@@ -200,6 +201,11 @@ export class StreamRoom {
     });
   }
 
+  /** Whether the server knows us as who we are now: a line that comes before would be a guest's. */
+  get #isJoined(): boolean {
+    return this.#joinedAs?.token === this.#identity?.token;
+  }
+
   get #answerTimeout(): number {
     return this.#options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS;
   }
@@ -212,7 +218,10 @@ export class StreamRoom {
     const typists = () => this.#state.typists;
     const expire = () => this.#act({ type: 'typing_expired' });
     this.#become(applyMessage(this.#state, message, Date.now()));
-    if (message.type === 'joined') this.#outbox.pump();
+    if (message.type === 'joined') {
+      this.#joinedAs = this.#askedAs;
+      this.#outbox.pump();
+    }
     if (message.type === 'typing') this.#typing.watch(typists, expire);
     if (message.type === 'error' && TOKEN_REFUSALS.has(message.code)) this.#signedOut();
     if (this.#state.behind) this.#catchUp.request();

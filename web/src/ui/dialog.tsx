@@ -1,9 +1,10 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { part } from '@/lib/part';
 import { DisclosureTrigger } from './disclosure-trigger';
 import { useDisclosure } from './use-disclosure';
 
-const load = () => import('./dialog-modal');
-const Modal = lazy(load);
+const modal = part(() => import('./dialog-modal'));
+const Modal = lazy(modal.load);
 
 interface DialogProps {
   open?: boolean;
@@ -28,7 +29,7 @@ export function Dialog({ trigger, ...rest }: DialogProps) {
           opens="dialog"
           open={open}
           onOpen={() => setOpen(true)}
-          prefetch={() => void load()}
+          prefetch={modal.prefetch}
         >
           {trigger}
         </DisclosureTrigger>
@@ -43,4 +44,4 @@ export function Dialog({ trigger, ...rest }: DialogProps) {
 }
 
 /** Closes the dialog around it; with `asChild`, as its only child. */
-export const DialogClose = lazy(() => load().then(({ Close }) => ({ default: Close })));
+export const DialogClose = lazy(() => modal.load().then(({ Close }) => ({ default: Close })));

@@ -1,9 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
+import { part } from '@/lib/part';
 import { DisclosureTrigger } from './disclosure-trigger';
 import type { MenuProps } from './menu-parts';
 
-const load = () => import('./menu-parts');
-const Menu = lazy(() => load().then((parts) => ({ default: parts.Menu })));
+const parts = part(() => import('./menu-parts'));
+const Menu = lazy(() => parts.load().then((loaded) => ({ default: loaded.Menu })));
 
 /** A menu under a button. Its code is fetched when the first menu opens. */
 export function DropdownMenu(props: MenuProps) {
@@ -13,7 +14,7 @@ export function DropdownMenu(props: MenuProps) {
       opens="menu"
       open={false}
       onOpen={() => setWanted(true)}
-      prefetch={() => void load()}
+      prefetch={parts.prefetch}
     >
       {props.trigger}
     </DisclosureTrigger>
@@ -27,6 +28,8 @@ export function DropdownMenu(props: MenuProps) {
   );
 }
 
-export const MenuItem = lazy(() => load().then((parts) => ({ default: parts.MenuItem })));
-export const MenuLabel = lazy(() => load().then((parts) => ({ default: parts.MenuLabel })));
-export const MenuSeparator = lazy(() => load().then((parts) => ({ default: parts.MenuSeparator })));
+export const MenuItem = lazy(() => parts.load().then((loaded) => ({ default: loaded.MenuItem })));
+export const MenuLabel = lazy(() => parts.load().then((loaded) => ({ default: loaded.MenuLabel })));
+export const MenuSeparator = lazy(() =>
+  parts.load().then((loaded) => ({ default: loaded.MenuSeparator })),
+);

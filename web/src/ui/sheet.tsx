@@ -1,10 +1,11 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { part } from '@/lib/part';
 import { DisclosureTrigger } from './disclosure-trigger';
 import type { SheetModalProps } from './sheet-modal';
 import { useDisclosure } from './use-disclosure';
 
-const load = () => import('./sheet-modal');
-const Modal = lazy(load);
+const modal = part(() => import('./sheet-modal'));
+const Modal = lazy(modal.load);
 
 interface SheetProps extends Omit<SheetModalProps, 'open' | 'onOpenChange'> {
   open?: boolean;
@@ -22,7 +23,7 @@ export function Sheet({ trigger, ...rest }: SheetProps) {
           opens="dialog"
           open={open}
           onOpen={() => setOpen(true)}
-          prefetch={() => void load()}
+          prefetch={modal.prefetch}
         >
           {trigger}
         </DisclosureTrigger>

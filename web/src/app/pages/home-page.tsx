@@ -1,12 +1,15 @@
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { usePageMeta } from '@/lib/page-meta';
+import { part } from '@/lib/part';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { HomeBanner } from './home-banner';
 
-const StreamsSection = lazy(() =>
-  import('@/features/streams/streams-section').then((m) => ({ default: m.StreamsSection })),
+const StreamsSection = lazy(
+  part(() =>
+    import('@/features/streams/streams-section').then((m) => ({ default: m.StreamsSection })),
+  ).load,
 );
 
 export function HomePage() {

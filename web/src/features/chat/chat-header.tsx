@@ -1,12 +1,13 @@
 import { Settings2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { part } from '@/lib/part';
 import type { RoomSnapshot } from '@/realtime/room-snapshot';
 import { IconButton } from '@/ui/icon-button';
 import { shownStatus } from './connection-text';
 import { isStaff } from './powers';
 import { StatusBadge } from './status-badge';
 
-const ChatSettings = lazy(() => import('./chat-settings'));
+const ChatSettings = lazy(part(() => import('./chat-settings')).load);
 
 interface ChatHeaderProps {
   room: RoomSnapshot;

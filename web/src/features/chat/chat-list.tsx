@@ -58,27 +58,29 @@ export function ChatList({ lines, head, onNearStart, onEnd, ...row }: ChatListPr
         onScroll={onScroll}
         className="absolute inset-0 overflow-y-auto overscroll-contain outline-offset-[-2px] [overflow-anchor:none]"
       >
-        <div className="relative w-full" style={{ height: list.getTotalSize() }}>
-          <div
-            className="absolute inset-x-0 top-0 grid place-items-center px-3 text-center text-faint text-xs"
-            style={{ height: HEAD_PX }}
-          >
-            {head}
+        <div className="flex min-h-full flex-col justify-end">
+          <div className="relative w-full shrink-0" style={{ height: list.getTotalSize() }}>
+            <div
+              className="absolute inset-x-0 top-0 grid place-items-center px-3 text-center text-faint text-xs"
+              style={{ height: HEAD_PX }}
+            >
+              {head}
+            </div>
+            {list.getVirtualItems().map(({ key, index, start }) => {
+              const line = lines[index];
+              return line ? (
+                <div
+                  key={key}
+                  ref={list.measureElement}
+                  data-index={index}
+                  className="absolute inset-x-0 top-0"
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  <LineRow line={line} onMenu={setMenuOpen} {...row} />
+                </div>
+              ) : null;
+            })}
           </div>
-          {list.getVirtualItems().map(({ key, index, start }) => {
-            const line = lines[index];
-            return line ? (
-              <div
-                key={key}
-                ref={list.measureElement}
-                data-index={index}
-                className="absolute inset-x-0 top-0"
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                <LineRow line={line} onMenu={setMenuOpen} {...row} />
-              </div>
-            ) : null;
-          })}
         </div>
       </section>
       {following ? null : (

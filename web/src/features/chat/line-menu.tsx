@@ -1,12 +1,11 @@
-import { AtSign, Ban, Copy, EyeOff, ShieldMinus, ShieldPlus, Trash2, Undo2 } from 'lucide-react';
-import { useEffect } from 'react';
-import { shortAddress } from '@/lib/address';
-import { absoluteTime } from '@/lib/time';
+import { lazy } from 'react';
+import { part } from '@/lib/part';
 import type { You } from '@/realtime/messages';
 import type { ChatLine } from '@/realtime/room-snapshot';
-import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/dropdown-menu';
+import { DropdownMenu } from '@/ui/dropdown-menu';
 import { nameColour } from './name-colour';
-import { powersOver } from './powers';
+
+const LineItems = lazy(part(() => import('./line-items')).load);
 
 /** What a line's menu can ask for. */
 export type LineAction =
@@ -28,13 +27,6 @@ export interface LineMenuProps {
   onMenu: (open: boolean) => void;
 }
 
-const TIMEOUTS = [
-  { seconds: 60, label: '1 min' },
-  { seconds: 600, label: '10 min' },
-  { seconds: 3600, label: '1 h' },
-  { seconds: 86_400, label: '1 day' },
-];
-
 /** The author's name, which opens what can be done about the line and about them. */
 export function LineMenu(props: LineMenuProps) {
   const { line, you } = props;
@@ -52,101 +44,7 @@ export function LineMenu(props: LineMenuProps) {
         </button>
       }
     >
-      <Items {...props} />
+      <LineItems {...props} />
     </DropdownMenu>
-  );
-}
-
-function Items({ line, you, onAction, onMenu }: LineMenuProps) {
-  // The items exist only while the menu is open.
-  useEffect(() => {
-    onMenu(true);
-    return () => onMenu(false);
-  }, [onMenu]);
-  const { other, remove, sanction, name } = powersOver(line, you);
-  const act = (action: LineAction) => () => onAction(action, line);
-  return (
-    <>
-      <MenuLabel>
-        <span className="block font-semibold text-sm text-text">{line.username}</span>
-        {shortAddress(line.address)} · {absoluteTime(new Date(line.timestamp))}
-      </MenuLabel>
-      <MenuItem onSelect={act({ type: 'mention' })}>
-        <AtSign aria-hidden className="size-4" />
-        Mention
-      </MenuItem>
-      {line.message ? (
-        <MenuItem onSelect={act({ type: 'copy' })}>
-          <Copy aria-hidden className="size-4" />
-          Copy message
-        </MenuItem>
-      ) : null}
-      {other ? (
-        <MenuItem onSelect={act({ type: 'block' })}>
-          <EyeOff aria-hidden className="size-4" />
-          Block user
-        </MenuItem>
-      ) : null}
-      {remove || sanction ? <MenuSeparator /> : null}
-      {remove ? (
-        <MenuItem tone="danger" onSelect={act({ type: 'delete' })}>
-          <Trash2 aria-hidden className="size-4" />
-          Delete message
-        </MenuItem>
-      ) : null}
-      {sanction ? <Sanctions lifted={line.removed !== 'author'} act={act} /> : null}
-      {name ? (
-        <MenuItem
-          onSelect={act({ type: line.role === 'moderator' ? 'remove_moderator' : 'add_moderator' })}
-        >
-          {line.role === 'moderator' ? (
-            <>
-              <ShieldMinus aria-hidden className="size-4" />
-              Remove moderator
-            </>
-          ) : (
-            <>
-              <ShieldPlus aria-hidden className="size-4" />
-              Make moderator
-            </>
-          )}
-        </MenuItem>
-      ) : null}
-    </>
-  );
-}
-
-interface SanctionsProps {
-  lifted: boolean;
-  act: (action: LineAction) => () => void;
-}
-
-function Sanctions({ lifted, act }: SanctionsProps) {
-  return (
-    <>
-      <MenuLabel>Time out for</MenuLabel>
-      <div className="grid grid-cols-4">
-        {TIMEOUTS.map(({ seconds, label }) => (
-          <MenuItem
-            key={seconds}
-            aria-label={`Time out for ${label}`}
-            className="justify-center whitespace-nowrap px-2!"
-            onSelect={act({ type: 'timeout', seconds })}
-          >
-            {label}
-          </MenuItem>
-        ))}
-      </div>
-      <MenuItem tone="danger" onSelect={act({ type: 'ban' })}>
-        <Ban aria-hidden className="size-4" />
-        Ban
-      </MenuItem>
-      {lifted ? null : (
-        <MenuItem onSelect={act({ type: 'unban' })}>
-          <Undo2 aria-hidden className="size-4" />
-          Unban
-        </MenuItem>
-      )}
-    </>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from '@/ui/button';
 import { RelativeTime } from '@/ui/relative-time';
 import { Skeleton } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
+import { durationText } from './standing';
 import { safeText } from './text';
 
 const PAGE = 30;
@@ -14,7 +15,7 @@ const PAGE = 30;
 export function ModerationLog({ streamId }: { streamId: string }) {
   const log = useInfiniteQuery({
     queryKey: ['moderation-log', streamId],
-    initialPageParam: undefined as string | undefined,
+    initialPageParam: undefined as number | undefined,
     queryFn: ({ pageParam, signal }) =>
       getModerationLog(streamId, { before: pageParam, limit: PAGE }, { signal, toast: false }),
     getNextPageParam: (page) => page.before,
@@ -70,20 +71,20 @@ function Entry({ entry }: { entry: ModerationEntry }) {
       ) : null}
       <p className="mt-0.5 flex gap-2 text-faint text-xs">
         <RelativeTime at={entry.createdAt} />
-        {entry.detail ? <span>{safeText(entry.detail)}</span> : null}
+        {entry.detail.reason ? <span>{safeText(entry.detail.reason)}</span> : null}
       </p>
     </li>
   );
 }
 
 /** The deed as the rest of a sentence that begins with who did it. */
-function deedText({ action, target }: ModerationEntry): string {
+function deedText({ action, target, detail }: ModerationEntry): string {
   const name = target ? displayName(target) : 'someone';
   switch (action) {
     case 'delete_message':
       return `deleted a message of ${name}`;
     case 'timeout':
-      return `timed out ${name}`;
+      return `timed out ${name} for ${durationText(detail.durationSeconds ?? 0)}`;
     case 'ban':
       return `banned ${name}`;
     case 'unban':
@@ -93,7 +94,7 @@ function deedText({ action, target }: ModerationEntry): string {
     case 'remove_moderator':
       return `took the moderator role from ${name}`;
     case 'slow_mode':
-      return 'changed slow mode';
+      return `set slow mode: ${durationText(detail.slowModeSeconds ?? 0)}`;
     default:
       return action.replaceAll('_', ' ');
   }

@@ -124,13 +124,13 @@ it('the creator sets slow mode, and sees who is barred and what was done', async
       body: {
         entries: [
           {
-            id: '1',
+            id: 1,
             action: 'delete_message',
             actor: { address: addressOf('gavel'), username: 'gavel' },
             target: { address: TROLL, username: 'troll' },
             messageId: 'bad',
             messageText: 'buy \u202Efollowers',
-            detail: null,
+            detail: { reason: 'spam' },
             createdAt: new Date().toISOString(),
           },
         ],

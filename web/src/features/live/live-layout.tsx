@@ -1,10 +1,16 @@
 import { type ReactNode, useState } from 'react';
 import { useMedia } from '@/lib/media';
 
+/** A phone whose keyboard is out: what is being written needs the room that the bars take. */
+const LOW = '(max-height: 560px)';
 /** Wide enough for the chat beside the picture, or too low for it beneath. */
 const SIDE_BY_SIDE = '(min-width: 1024px), (orientation: landscape) and (max-height: 520px)';
 
+const WHILE_WRITING =
+  'has-[textarea:focus]:fixed has-[textarea:focus]:inset-0 has-[textarea:focus]:z-40 has-[textarea:focus]:h-dvh has-[textarea:focus]:bg-ink-0';
+
 interface LiveLayoutProps {
+  title: string;
   stage: ReactNode;
   /** Stands beside the tabs where the chat is beneath the picture. */
   viewers: ReactNode;
@@ -16,20 +22,33 @@ interface LiveLayoutProps {
  * Side by side, the page scrolls and the chat stays. Stacked, the picture stays in view and the chat fills the
  * rest, sharing its place with what there is to read. It is one tree in both, so that turning a phone keeps the chat.
  */
-export function LiveLayout({ stage, viewers, about, chat }: LiveLayoutProps) {
+export function LiveLayout({ title, stage, viewers, about, chat }: LiveLayoutProps) {
   const side = useMedia(SIDE_BY_SIDE);
+  const low = useMedia(LOW);
   const [tab, setTab] = useState<Tab>('chat');
   return (
     <div
       className={
         side
           ? 'grid grid-cols-[minmax(0,1fr)_clamp(17.5rem,26vw,22rem)] grid-rows-[auto_1fr]'
-          : 'grid h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))] grid-rows-[auto_auto_minmax(0,1fr)]'
+          : `group/live grid h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))] grid-rows-[auto_auto_minmax(0,1fr)] ${low ? WHILE_WRITING : ''}`
       }
     >
-      <div className={side ? '' : 'mx-auto w-[min(100%,calc(45dvh*16/9))]'}>{stage}</div>
+      {/* The visible title is on the tab that is not shown. */}
+      {side || tab === 'about' ? null : <h1 className="sr-only">{title}</h1>}
+      <div
+        className={
+          side
+            ? ''
+            : `mx-auto ${low ? 'w-[min(100%,calc(38dvh*16/9))]' : 'w-[min(100%,calc(45dvh*16/9))]'}`
+        }
+      >
+        {stage}
+      </div>
       {side ? null : (
-        <div className="flex h-12 items-center gap-1 border-ink-3 border-b px-2">
+        <div
+          className={`flex h-12 items-center gap-1 border-ink-3 border-b px-2 ${low ? 'group-has-[textarea:focus]/live:hidden' : ''}`}
+        >
           <TabButton tab="chat" chosen={tab} onChoose={setTab} label="Chat" />
           <TabButton tab="about" chosen={tab} onChoose={setTab} label="About" />
           <span className="ml-auto pr-1">{viewers}</span>

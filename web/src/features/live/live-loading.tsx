@@ -13,6 +13,7 @@ interface LiveLoadingProps {
 export function LiveLoading({ attempt, chat }: LiveLoadingProps) {
   return (
     <LiveLayout
+      title="Stream"
       viewers={<Skeleton className="h-5 w-16" />}
       chat={chat}
       about={

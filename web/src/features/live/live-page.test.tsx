@@ -135,6 +135,7 @@ describe('a stream that plays', () => {
   it('says so where Twitch cannot be reached, leads to the channel, and tries again', async () => {
     twitch = false;
     await opening(live);
+    await pass(100);
     expect(screen.getByText('The Twitch player cannot be reached')).toBeDefined();
     expect(screen.queryByTitle(/Twitch player/)).toBeNull();
     expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Watch on Twitch' }).href).toBe(

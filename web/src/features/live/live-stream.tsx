@@ -47,6 +47,7 @@ export function LiveStream({ stream: fetched, room, chat, onStale }: LiveStreamP
     stream.status === 'live' ? <ViewerCount count={counted ?? stream.viewers} /> : null;
   return (
     <LiveLayout
+      title={stream.title}
       stage={<Stage stream={stream} onDue={stale} />}
       viewers={viewers}
       chat={chat}

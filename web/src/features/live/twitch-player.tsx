@@ -38,7 +38,6 @@ export function TwitchPlayer({ stream }: { stream: Stream }) {
       title={`Twitch player: ${stream.title}`}
       src={playerUrl(stream.channel, parents, location.hostname)}
       allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
-      allowFullScreen
       referrerPolicy="strict-origin-when-cross-origin"
       className="absolute inset-0 size-full"
     />

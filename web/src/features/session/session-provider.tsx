@@ -10,6 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { lendCredentials } from '@/lib/http';
+import { part } from '@/lib/part';
 import { type Session, SessionContext } from '@/lib/session';
 import { Dialog } from '@/ui/dialog';
 import { startKeeper } from './keeper';
@@ -17,11 +18,11 @@ import { LoginSkeleton } from './login-skeleton';
 import { logout } from './logout';
 import { store } from './store';
 
-const loadPanel = () => import('./login-panel');
-const LoginPanel = lazy(loadPanel);
+const panel = part(() => import('./login-panel'));
+const LoginPanel = lazy(panel.load);
 
 /** Fetches the wallet code while the pointer is on its way to the login button. */
-export const prefetchLogin = () => void loadPanel();
+export const prefetchLogin = panel.prefetch;
 
 lendCredentials({ token: store.token, lost: store.tokenLost });
 

@@ -26,7 +26,8 @@ export function CreateStreamForm() {
       setFailure(createErrorText(error));
       const fields = error instanceof ApiError ? error.validationErrors : {};
       for (const [field, message] of Object.entries(fields)) {
-        if (field in EMPTY_FORM) form.setError(field as FieldPath<StreamFormInput>, { message });
+        if (!(field in EMPTY_FORM)) continue;
+        form.setError(field as FieldPath<StreamFormInput>, { message }, { shouldFocus: true });
       }
     }
   });

@@ -61,8 +61,8 @@ describe('the channel link', () => {
 
 it('STREAM-44 needs a title and a category', () => {
   expect(problems({ title: '  ', category: '' })).toEqual({
-    title: 'Please enter a title.',
-    category: 'Please choose a category.',
+    title: 'Please enter a stream title.',
+    category: 'Please select a category.',
   });
 });
 
@@ -93,6 +93,22 @@ it('STREAM-49 a start time must be in the future', () => {
     scheduledStartTime: 'Scheduled time must be in the future.',
   });
   expect(problems({ status: 'scheduled', scheduledStartTime: '2026-11-21T20:01' })).toEqual({});
+});
+
+it('takes texts, tags and times within the bounds that the server has', () => {
+  expect(problems({ title: '🎱'.repeat(140) })).toEqual({});
+  expect(problems({ title: 'x'.repeat(141) })).toEqual({
+    title: 'Title must be at most 140 characters.',
+  });
+  expect(problems({ tags: 'x'.repeat(26) })).toEqual({
+    tags: 'Each tag must be at most 25 characters.',
+  });
+  expect(problems({ tags: Array.from({ length: 11 }, (_, i) => `tag${i}`).join() })).toEqual({
+    tags: 'At most 10 tags are allowed.',
+  });
+  expect(problems({ status: 'scheduled', scheduledStartTime: '2028-01-01T00:00' })).toEqual({
+    scheduledStartTime: 'Scheduled time must be within one year.',
+  });
 });
 
 it('STREAM-50 the picker starts at now plus 5 minutes, in local time', () => {

@@ -1,40 +1,46 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { NewStream } from '@/api/types';
 
 export const CATEGORIES = ['gaming', 'esports', 'crypto', 'other'] as const;
 const MIN_LEAD_MS = 5 * 60 * 1000;
+const MAX_AHEAD_MS = 366 * 24 * 60 * 60 * 1000;
+const MAX_TAGS = 10;
+const MAX_TAG = 25;
 const TWITCH_HOSTS = new Set(['twitch.tv', 'www.twitch.tv', 'm.twitch.tv']);
 const INVALID_CHANNEL = 'Please enter a valid Twitch channel link (e.g., twitch.tv/yourchannel).';
 
-/** The create-stream form as it is typed. `scheduledStartTime` is the picker's local time, `YYYY-MM-DDTHH:mm`. */
+/**
+ * The create-stream form as it is typed, judged as the server judges it and in the same words, so that nobody waits
+ * for an answer to learn of a slip. `scheduledStartTime` is the picker's local time, `YYYY-MM-DDTHH:mm`.
+ */
 export const streamForm = z
   .object({
-    twitchChannelLink: z
-      .string()
-      .trim()
-      .min(1, 'Please enter your Twitch channel link.')
-      .refine((link) => link === '' || twitchChannel(link) !== null, INVALID_CHANNEL),
-    title: z
-      .string()
-      .trim()
-      .min(1, 'Please enter a title.')
-      .max(140, 'Please keep the title under 140 characters.'),
-    description: z.string().trim().max(2000, 'Please keep the description under 2,000 characters.'),
-    category: z.string().pipe(z.enum(CATEGORIES, 'Please choose a category.')),
-    game: z.string().trim().max(80, "Please keep the game's name under 80 characters."),
-    tags: z.string(),
+    twitchChannelLink: z.string().check(
+      z.trim(),
+      z.minLength(1, 'Please enter your Twitch channel link.'),
+      z.refine((link) => link === '' || twitchChannel(link) !== null, INVALID_CHANNEL),
+    ),
+    title: bounded('Title', 140).check(
+      z.refine((title) => title !== '', 'Please enter a stream title.'),
+    ),
+    description: bounded('Description', 2000),
+    category: z.pipe(z.string(), z.enum(CATEGORIES, 'Please select a category.')),
+    game: bounded('Game', 80),
+    tags: z.string().check(({ value, issues }) => {
+      const message = tagsProblem(tagList(value));
+      if (message) issues.push({ code: 'custom', input: value, message });
+    }),
     thumbnailUrl: z
       .string()
-      .trim()
-      .refine(isThumbnail, 'Please enter an image address that starts with https:// or http://.'),
+      .check(z.trim(), z.refine(isThumbnail, 'The thumbnail must be an http or https link.')),
     status: z.enum(['live', 'scheduled']),
     scheduledStartTime: z.string(),
   })
-  .superRefine((form, context) => {
-    const problem =
-      form.status === 'scheduled' ? startProblem(form.scheduledStartTime, Date.now()) : null;
-    if (problem)
-      context.addIssue({ code: 'custom', path: ['scheduledStartTime'], message: problem });
+  .check(({ value, issues }) => {
+    const message =
+      value.status === 'scheduled' ? startProblem(value.scheduledStartTime, Date.now()) : null;
+    if (message)
+      issues.push({ code: 'custom', input: value, path: ['scheduledStartTime'], message });
   });
 
 export type StreamFormInput = z.input<typeof streamForm>;
@@ -94,9 +100,25 @@ export function streamPayload(form: StreamForm): NewStream {
 function startProblem(typed: string, now: number): string | null {
   const at = new Date(typed).getTime();
   if (typed === '' || Number.isNaN(at)) return 'Please select a scheduled start time.';
-  return at <= now ? 'Scheduled time must be in the future.' : null;
+  if (at <= now) return 'Scheduled time must be in the future.';
+  return at - now > MAX_AHEAD_MS ? 'Scheduled time must be within one year.' : null;
+}
+
+function tagsProblem(tags: readonly string[]): string | null {
+  if (tags.some((tag) => [...tag].length > MAX_TAG)) {
+    return `Each tag must be at most ${MAX_TAG} characters.`;
+  }
+  return new Set(tags).size > MAX_TAGS ? `At most ${MAX_TAGS} tags are allowed.` : null;
 }
 
 function isThumbnail(typed: string): boolean {
   return typed === '' || (/^https?:\/\//i.test(typed) && URL.canParse(typed));
+}
+
+/** Lengths are counted in characters as the server counts them, not in the halves that JavaScript has. */
+function bounded(name: string, max: number) {
+  return z.string().check(
+    z.trim(),
+    z.refine((text) => [...text].length <= max, `${name} must be at most ${max} characters.`),
+  );
 }

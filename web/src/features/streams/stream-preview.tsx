@@ -29,7 +29,7 @@ function previewOf(form: StreamFormInput, user: User): Stream {
     streamId: channel || 'preview',
     title: form.title || 'Your title',
     description: form.description,
-    category: form.category || 'Category',
+    category: (form.category || 'Category') as Stream['category'],
     game: form.game,
     tags: tagList(form.tags),
     status: form.status,

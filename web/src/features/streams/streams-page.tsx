@@ -32,6 +32,7 @@ export function StreamsPage() {
         </Button>
       </header>
       <div className="mt-6">
+        <h2 className="sr-only">Streams</h2>
         <StreamsList filter={chosen} />
       </div>
     </div>

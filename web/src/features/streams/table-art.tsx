@@ -16,7 +16,7 @@ export function TableArt({ seed }: { seed: string }) {
       viewBox="0 0 160 90"
       aria-hidden
       preserveAspectRatio="xMidYMid slice"
-      className="size-full bg-[radial-gradient(ellipse_75%_80%_at_50%_38%,color-mix(in_oklab,var(--felt-deep)_72%,var(--felt)),var(--felt-deep)_58%,color-mix(in_oklab,var(--felt-deep)_55%,var(--ink-0)))]"
+      className="size-full bg-[radial-gradient(ellipse_75%_80%_at_50%_38%,color-mix(in_oklab,var(--felt)_28%,transparent),transparent_58%,var(--shade))] bg-felt-deep"
     >
       <rect width="160" height="90" fill="none" stroke="var(--ink-2)" strokeWidth="9" />
       <rect
