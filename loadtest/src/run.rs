@@ -277,8 +277,8 @@ pub fn drain(threads: &Threads, load: &Load, server: &Server) {
         threads.progress("draining");
         thread::sleep(Duration::from_millis(10));
     }
-    // doubles would come late too
-    thread::sleep(Duration::from_millis(200));
+    // doubles would come late too, and who had stalled reads what was left
+    thread::sleep(Duration::from_millis(if load.stalling > 0 { 2000 } else { 200 }));
 }
 
 /// What came, beside what was sent.

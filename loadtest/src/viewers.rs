@@ -175,11 +175,13 @@ impl Room<'_> {
                 if now == 0 {
                     now = clock::now();
                 }
-                *total += 1;
                 seats.deliveries += u64::from(control.measured(now));
                 if stalling {
                     seats.last_taken[index] = stamp.due;
-                } else if tally.message(stamp.index / rooms) && control.measured(stamp.due) {
+                    return;
+                }
+                *total += 1;
+                if tally.message(stamp.index / rooms) && control.measured(stamp.due) {
                     seats.latency.record(now.saturating_sub(stamp.due));
                 }
             }
