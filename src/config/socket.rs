@@ -21,7 +21,7 @@ section! {
         /// Bytes that may wait for one slow viewer before the connection is cut; the viewer resumes by number.
         outbox_bytes: usize = "socket.outbox_bytes", "131072", number(16_384..=16_777_216);
         /// Seconds that the oldest waiting byte may be old before the connection is cut.
-        outbox_age_seconds: u64 = "socket.outbox_age_seconds", "8", number(1..=60);
+        outbox_age_seconds: u64 = "socket.outbox_age_seconds", "6", number(1..=60);
         /// Size of the kernel's send buffer for each connection; 0 leaves it to the kernel.
         send_buffer_bytes: usize = "socket.send_buffer_bytes", "65536", number(0..=16_777_216);
         /// Messages of any kind that one connection may send in 10 seconds.

@@ -17,7 +17,7 @@ use super::limits::{SocketPermit, UserPermit};
 use super::outbox::Outbox;
 
 /// How long a socket that is being closed may take for what was sent last.
-const LINGER: Duration = Duration::from_secs(2);
+const LINGER: Duration = Duration::from_secs(1);
 
 /// The bounds that every connection keeps.
 #[derive(Clone, Copy, Debug)]
@@ -103,11 +103,13 @@ impl Connection {
         self.spoke.get()
     }
 
-    /// Asks the other end for a sign of life, once for each silence.
-    pub fn ping(self: &Rc<Self>) {
-        if !self.pinged.replace(true) {
+    /// Asks the other end for a sign of life, once for each silence. False when it was asked already.
+    pub fn ping(self: &Rc<Self>) -> bool {
+        let first = !self.pinged.replace(true);
+        if first {
             self.send(Bytes::from_static(frame::PING));
         }
+        first
     }
 
     /// False when it was a member already.
@@ -208,8 +210,10 @@ impl Connection {
                 }
             }
         };
-        // Whoever does not part in time is cut.
-        let _ = tokio::time::timeout(LINGER, farewell).await;
+        if tokio::time::timeout(LINGER, farewell).await.is_err() {
+            // Who does not part in time is cut: what the kernel still holds for them is given up with the socket.
+            let _ = socket2::SockRef::from(&self.io).set_linger(Some(Duration::ZERO));
+        }
         self.hang_up();
     }
 

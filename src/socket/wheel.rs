@@ -79,12 +79,15 @@ impl Wheel {
             return None;
         }
         let silent = connection.silent_for();
-        if silent >= settings.timeout {
-            connection.close(CloseCode::PingTimeout);
-            return None;
-        }
         if silent >= settings.ping {
-            connection.ping();
+            // Nobody is cut who was not asked first, however late this turn comes.
+            if connection.ping() {
+                return Some(settings.timeout - settings.ping);
+            }
+            if silent >= settings.timeout {
+                connection.close(CloseCode::PingTimeout);
+                return None;
+            }
             return Some(settings.timeout - silent);
         }
         Some(settings.ping - silent)

@@ -209,7 +209,7 @@ async fn a_viewer_who_stops_reading_is_cut_and_the_others_hear_everything() {
     let (mut reader, _) = live.watch(&stream, None).await;
     let stalled = tokio::net::TcpSocket::new_v4().unwrap();
     stalled.set_recv_buffer_size(2_048).unwrap();
-    let stalled = &mut stalled_viewer(stalled, &live.url, &stream).await;
+    let stalled = stalled_viewer(stalled, &live.url, &stream).await;
     let line = "x".repeat(480);
     for seq in 1..=200 {
         a.say(&format!("c{seq}"), &line).await;
@@ -223,7 +223,7 @@ async fn a_viewer_who_stops_reading_is_cut_and_the_others_hear_everything() {
         );
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    assert!(stalled.peer_addr().is_ok());
+    drop(stalled);
     live.running.stop().await;
 }
 

@@ -60,7 +60,9 @@ impl Server {
     pub async fn changed(change: impl FnOnce(&mut AppState)) -> Self {
         let database = testing::database().await;
         let recorder = Arc::new(Recorder::default());
-        let environment = BTreeMap::from([("CUECAST_AUTH_JWT_SECRET".to_owned(), SECRET.to_owned())]);
+        let mut environment = BTreeMap::from([("CUECAST_AUTH_JWT_SECRET".to_owned(), SECRET.to_owned())]);
+        // A web app that happens to be built answers every path with its page.
+        environment.insert("CUECAST_HTTP_WEB_DIR".to_owned(), "no-web-app".to_owned());
         let config = Config::from_text("", environment).unwrap();
         let parts = Parts {
             pool: database.pool.clone(),

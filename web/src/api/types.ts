@@ -37,7 +37,9 @@ export type ModerationEntry = Omit<Schemas['ModerationLogEntry'], 'actor' | 'tar
   /** What applies of these. */
   detail: { durationSeconds?: number | null; reason?: string | null; slowModeSeconds?: number };
 };
-export type ModerationLogPage = Omit<Schemas['ModerationLog'], 'entries'> & { entries: ModerationEntry[] };
+export type ModerationLogPage = Omit<Schemas['ModerationLog'], 'entries'> & {
+  entries: ModerationEntry[];
+};
 
 /** The create-stream form as it is sent. */
 export interface NewStream {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 interface DisclosureTriggerProps {
   opens: 'dialog' | 'menu';
   open: boolean;
-  onOpen: () => void;
+  onOpen: (trigger: HTMLElement) => void;
   /** Fetches what will open, while the pointer or the focus is on its way. */
   prefetch: () => void;
   /** One button. */
@@ -19,7 +19,7 @@ export function DisclosureTrigger(props: DisclosureTriggerProps) {
       aria-expanded={open}
       onPointerEnter={prefetch}
       onFocus={prefetch}
-      onClick={onOpen}
+      onClick={({ currentTarget }) => onOpen(currentTarget)}
     >
       {children}
     </Slot.Root>

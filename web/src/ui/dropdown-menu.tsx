@@ -8,24 +8,33 @@ const Menu = lazy(() => parts.load().then((loaded) => ({ default: loaded.Menu })
 
 /** A menu under a button. Its code is fetched when the first menu opens. */
 export function DropdownMenu(props: MenuProps) {
-  const [wanted, setWanted] = useState(false);
+  const [landmark, setLandmark] = useState<HTMLElement | null>(null);
   const closed = (
     <DisclosureTrigger
       opens="menu"
       open={false}
-      onOpen={() => setWanted(true)}
+      onOpen={(trigger) => setLandmark(landmarkOf(trigger))}
       prefetch={parts.prefetch}
     >
       {props.trigger}
     </DisclosureTrigger>
   );
-  return wanted ? (
+  return landmark ? (
     <Suspense fallback={closed}>
-      <Menu {...props} />
+      <Menu {...props} landmark={landmark} />
     </Suspense>
   ) : (
     closed
   );
+}
+
+/** Where the menu belongs for those who get about by landmarks. */
+function landmarkOf(trigger: HTMLElement): HTMLElement {
+  for (const kind of ['[role="dialog"]', 'main', 'aside, header']) {
+    const found = trigger.closest<HTMLElement>(kind);
+    if (found) return found;
+  }
+  return document.body;
 }
 
 export const MenuItem = lazy(() => parts.load().then((loaded) => ({ default: loaded.MenuItem })));

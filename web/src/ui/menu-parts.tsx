@@ -9,12 +9,17 @@ export interface MenuProps {
   children: ReactNode;
 }
 
-/** Mounted by the click that opened it, and so open from the start. */
-export function Menu({ trigger, align = 'end', children }: MenuProps) {
+/** Mounted by the click that opened it, and so open from the start; drawn in the given element. */
+export function Menu({
+  trigger,
+  align = 'end',
+  landmark,
+  children,
+}: MenuProps & { landmark: HTMLElement }) {
   return (
     <Parts.Root defaultOpen modal={false}>
       <Parts.Trigger asChild>{trigger}</Parts.Trigger>
-      <Parts.Portal>
+      <Parts.Portal container={landmark}>
         <Parts.Content
           align={align}
           sideOffset={6}

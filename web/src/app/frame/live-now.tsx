@@ -48,7 +48,7 @@ function Row({ stream, compact }: { stream: Stream; compact: boolean }) {
   const link = (
     <Link
       to={`/live/${streamId}`}
-      aria-label={`${creator.username}: ${title}, ${viewers} watching`}
+      aria-label={compact ? `${creator.username}: ${title}, ${viewers} watching` : undefined}
       className={`flex items-center rounded-md transition-colors hover:bg-ink-2 ${compact ? 'size-11 justify-center' : 'h-14 gap-3 px-3.5'}`}
     >
       <Avatar name={creator.username} src={creator.avatar} size={34} />
@@ -61,6 +61,7 @@ function Row({ stream, compact }: { stream: Stream; compact: boolean }) {
           <span className="flex items-center gap-1.5 text-dim text-xs tabular-nums">
             <span className="size-2 rounded-full bg-live" />
             {people.format(viewers)}
+            <span className="sr-only">watching</span>
           </span>
         </>
       )}

@@ -21,7 +21,7 @@ export function Sidebar() {
     <aside
       aria-label="Sidebar"
       data-compact={compact}
-      className={`sticky top-0 flex h-dvh shrink-0 flex-col border-ink-3 border-r bg-ink-1 ${compact ? 'w-18 items-center' : 'w-80'}`}
+      className={`sticky top-0 z-30 flex h-dvh shrink-0 flex-col border-ink-3 border-r bg-ink-1 ${compact ? 'w-18 items-center' : 'w-80'}`}
     >
       <div
         className={`flex h-16 shrink-0 items-center ${compact ? '' : 'justify-between pr-3 pl-5'}`}

@@ -21,6 +21,12 @@ it('offers recent speakers first, each once, and never the viewer', () => {
   ).toHaveLength(6);
 });
 
+it('offers nothing for a name that is written out', () => {
+  expect(mentionCandidates(['ann', 'anna'], 'ann', null)).toEqual([]);
+  expect(mentionCandidates(['ann', 'anna'], 'anna', null)).toEqual([]);
+  expect(mentionCandidates(['ann', 'anna'], 'an', null)).toEqual(['anna', 'ann']);
+});
+
 it('writes the name out and puts the caret behind it', () => {
   expect(completeMention('gg @bre nice', { at: 3, prefix: 'bre' }, 'Break')).toEqual({
     text: 'gg @Break nice',

@@ -10,7 +10,10 @@ export function mentionQuery(text: string, caret: number): MentionQuery | null {
   return prefix === undefined ? null : { at: caret - prefix.length - 1, prefix };
 }
 
-/** Names that fit, most recent speaker first, each once, at most 6. `speakers` runs from oldest to newest. */
+/**
+ * Names that fit, most recent speaker first, each once, at most 6. `speakers` runs from oldest to newest. A name that
+ * is written out is offered no more, nor a longer one in its place: Enter is to send it.
+ */
 export function mentionCandidates(
   speakers: readonly string[],
   prefix: string,
@@ -20,7 +23,9 @@ export function mentionCandidates(
   const found = new Set<string>();
   for (let i = speakers.length - 1; i >= 0 && found.size < SHOWN; i--) {
     const name = speakers[i];
-    if (name && name !== ownName && name.toLowerCase().startsWith(wanted)) found.add(name);
+    if (!name || name === ownName || !name.toLowerCase().startsWith(wanted)) continue;
+    if (name.length === wanted.length) return [];
+    found.add(name);
   }
   return [...found];
 }

@@ -1,13 +1,10 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useEffect, useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { identityOf } from '@/lib/identity';
 import type { RoomRole } from '@/realtime/messages';
-import { StreamRoom } from '@/realtime/room';
 import { type FakeCall, ME, renderPage, serve, signedIn } from '@/test-render';
 import { addressOf, FakeRoom, STREAM, withLayout, you } from '@/test-room';
-import { StreamChat } from './stream-chat';
+import { ChatRoom } from './chat-bench';
 
 const ROOM = `/api/streams/${STREAM}`;
 const TROLL = addressOf('troll');
@@ -17,22 +14,6 @@ beforeEach(() => {
   withLayout();
   server = new FakeRoom();
 });
-
-function Room() {
-  const [room] = useState(
-    () =>
-      new StreamRoom({
-        url: 'ws://cuecast.test/',
-        streamId: STREAM,
-        identity: identityOf(ME, 't'),
-      }),
-  );
-  useEffect(() => {
-    room.connect();
-    return () => room.close();
-  }, [room]);
-  return <StreamChat room={room} streamId={STREAM} />;
-}
 
 async function open(role: RoomRole, routes: Parameters<typeof serve>[0] = {}): Promise<FakeCall[]> {
   server.joined = { you: you({ role }) };
@@ -46,7 +27,7 @@ async function open(role: RoomRole, routes: Parameters<typeof serve>[0] = {}): P
     [`GET ${ROOM}/messages`]: () => ({ body: { messages: [], before: null } }),
     ...routes,
   });
-  renderPage(<Room />, { session: signedIn() });
+  renderPage(<ChatRoom />, { session: signedIn() });
   await screen.findByText('No messages yet');
   act(() => server.says('troll', 'buy followers', { id: 'bad' }));
   await screen.findByText('buy followers');

@@ -20,6 +20,7 @@ export function LivePage({ chat }: LivePageProps) {
   if (id) return <Live key={id} id={id} chat={chat} />;
   return (
     <EmptyState
+      as="h1"
       icon={CircleSlash}
       title="Stream Error"
       className="min-h-[70dvh]"
@@ -42,6 +43,7 @@ function Live({ id, chat }: LivePageProps & { id: string }) {
   if (isMissing(query.error)) {
     return (
       <EmptyState
+        as="h1"
         icon={SearchX}
         title="Stream Not Found"
         className="min-h-[70dvh]"
@@ -53,6 +55,7 @@ function Live({ id, chat }: LivePageProps & { id: string }) {
   }
   return (
     <ErrorState
+      as="h1"
       title="Stream Error"
       className="min-h-[70dvh]"
       onRetry={refetch}

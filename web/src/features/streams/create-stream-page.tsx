@@ -17,6 +17,7 @@ export function CreateStreamPage() {
         <CreateStreamForm />
       ) : (
         <EmptyState
+          as="h1"
           icon={LogIn}
           title="Login Required"
           className="min-h-[60dvh]"

@@ -3,33 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { Stream } from '@/api/types';
 import { refusal, renderPage, serve } from '@/test-render';
+import { liveStream } from '@/test-stream';
 import { StreamsPage } from './streams-page';
 
-const live: Stream = {
-  _id: 'a'.repeat(24),
-  streamId: 'a'.repeat(24),
-  title: 'Friday frames',
-  description: '',
-  category: 'esports',
-  game: '8-ball',
-  tags: [],
-  status: 'live',
-  isLive: true,
-  isScheduled: false,
-  streamSource: 'twitch',
-  streamUrl: 'https://twitch.tv/chalk_room',
-  channel: 'chalk_room',
-  thumbnail: '',
-  thumbnailUrl: '',
-  scheduledStartTime: null,
-  startedAt: '2026-11-21T19:00:00Z',
-  endedAt: null,
-  createdAt: '2026-11-21T18:00:00Z',
-  creator: { address: `0x${'2'.repeat(40)}`, username: 'karl', avatar: null, verified: true },
-  followers: [],
-  likes: [],
-  viewers: 1284,
-};
+const live: Stream = { ...liveStream, viewers: 1284 };
 const scheduled: Stream = {
   ...live,
   streamId: 'b'.repeat(24),

@@ -1,0 +1,130 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import { expect, test } from './support/test';
+
+const SCREENS: Record<string, BrowserContextOptions> = {
+  'a desk': { viewport: { width: 1440, height: 900 } },
+  'a phone': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+};
+
+for (const [screen, options] of Object.entries(SCREENS)) {
+  const phone = options.isMobile === true;
+
+  test(`axe finds nothing on the pages of ${screen}`, async ({ api, person, visitor }) => {
+    test.slow();
+    const host = await api.account('host');
+    await api.stream(host);
+    await api.stream(host, { status: 'scheduled', scheduledStartTime: inAnHour() });
+    const { page } = await person('ada', options);
+    for (const path of ['/', '/cuecast-live', '/create-stream', '/settings', '/nowhere']) {
+      await page.goto(path);
+      await expectClean(page);
+    }
+    await page.goto('/create-stream');
+    await page.getByRole('button', { name: 'Create Stream', exact: true }).click();
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    await expectClean(page);
+    for (const path of ['/live/no-id', `/live/${'f'.repeat(24)}`]) {
+      await page.goto(path);
+      await expectClean(page);
+    }
+    const guest = await visitor(options);
+    await guest.page.goto('/');
+    await expectClean(guest.page);
+  });
+
+  test(`axe finds nothing on the live page of ${screen}, whatever is open`, async ({
+    api,
+    person,
+    visitor,
+  }) => {
+    test.slow();
+    const host = await person('host', options);
+    const streamId = await api.stream(host, { description: 'Long.\n'.repeat(9) });
+    const { page, chat } = host;
+    await chat.open(streamId);
+    await expectClean(page);
+    await chat.say('hello @nobody_here https://example.com');
+    const ada = await person('ada');
+    await ada.chat.open(streamId);
+    await ada.chat.say(`hello @${host.name}`);
+    await expect(chat.line('hello @host')).toBeVisible();
+    await expectClean(page);
+
+    await (await chat.menu('hello @host')).waitFor();
+    await expectClean(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Moderate the chat' }).click();
+    for (const tab of ['Settings', 'People', 'Log']) {
+      await page.getByRole('tab', { name: tab }).click();
+      await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible();
+      await expectClean(page);
+    }
+    await page.keyboard.press('Escape');
+
+    if (phone) await page.getByRole('button', { name: 'About' }).click();
+    await expectClean(page);
+    for (const opens of ['Share', 'End Stream']) {
+      await page.getByRole('button', { name: opens }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectClean(page);
+      await page.keyboard.press('Escape');
+    }
+    await page.getByRole('button', { name: phone ? 'Menu' : /^Connected 0x/ }).click();
+    await expect(page.getByRole(phone ? 'dialog' : 'menu')).toBeVisible();
+    await expectClean(page);
+
+    const guest = await visitor(options);
+    await guest.chat.open(streamId);
+    await guest.page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(guest.page.getByRole('button', { name: /Burner/ })).toBeVisible();
+    await expectClean(guest.page);
+    await guest.page.keyboard.press('Escape');
+    await api.end(host, streamId);
+    await expect(guest.page.getByText('This stream has ended')).toBeVisible();
+    await expectClean(guest.page);
+
+    const soon = await api.stream(host, { status: 'scheduled', scheduledStartTime: inAnHour() });
+    await guest.chat.open(soon);
+    await expectClean(guest.page);
+  });
+}
+
+test('axe finds nothing in the light either', async ({ api, person }) => {
+  const host = await api.account('host');
+  const streamId = await api.stream(host);
+  const { page, chat } = await person('ada', { colorScheme: 'light' });
+  await chat.open(streamId);
+  await chat.say('by daylight');
+  await expectClean(page);
+  for (const path of ['/', '/cuecast-live', '/create-stream', '/settings']) {
+    await page.goto(path);
+    await expectClean(page);
+  }
+});
+
+/** No rule of axe is broken, once the page has come to rest. Twitch's frame is not ours. */
+async function expectClean(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await expect(
+    page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first(),
+  ).toBeAttached();
+  // What fades in has no contrast to measure yet.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((one) => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+        .map((one) => one.finished.catch(() => {})),
+    ),
+  );
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`,
+  );
+  expect(found, page.url()).toEqual([]);
+}
+
+function inAnHour(): string {
+  return new Date(Date.now() + 3_600_000).toISOString();
+}

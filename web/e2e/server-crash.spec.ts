@@ -1,0 +1,48 @@
+import { Server } from '../scripts/server.mjs';
+import { expect, test as people } from './support/test';
+
+/** Tests with a server of their own, which they may kill. */
+const test = people.extend<{ server: Server }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from the pattern.
+  server: async ({}, use) => {
+    const server = await Server.start();
+    await use(server);
+    await server.stop();
+  },
+  baseURL: async ({ server }, use) => use(server.url),
+});
+
+test('the server is killed and restarted during a chat: both people resume, nothing acknowledged is missing, nothing comes twice', async ({
+  server,
+  api,
+  person,
+}) => {
+  const streamId = await api.stream(await api.account('host'));
+  const [ada, ben] = [await person('ada'), await person('ben')];
+  await ada.chat.open(streamId);
+  await ben.chat.open(streamId);
+
+  const lines = Array.from({ length: 10 }, (_, index) => `line ${index + 1}.`);
+  let killed: Promise<void> | undefined;
+  for (const [index, line] of lines.entries()) {
+    await ada.chat.say(line);
+    // While lines are on their way, and before others are said.
+    if (index === 5) killed = server.kill();
+  }
+  await killed;
+  await expect(ben.chat.badge).not.toHaveText('Connected');
+  const before = [...ada.chat.acknowledged];
+  expect(before.length).toBeGreaterThan(0);
+  expect(before.length).toBeLessThan(lines.length);
+
+  await server.start();
+  for (const { chat } of [ada, ben]) await expect(chat.badge).toHaveText('Connected');
+  await expect(ada.chat.texts).toHaveText(lines);
+  await expect(ben.chat.texts).toHaveText(lines);
+  expect(ada.chat.acknowledged).toEqual(lines);
+  const { messages } = await api.call<{ messages: { message: string }[] }>(
+    'GET',
+    `/api/streams/${streamId}/messages`,
+  );
+  expect(messages.map(({ message }) => message).reverse()).toEqual(lines);
+});

@@ -1,0 +1,10 @@
+export class Server {
+  static start(options?: { demo?: boolean }): Promise<Server>;
+  readonly port: number;
+  readonly url: string;
+  /** Holds its data and its log. */
+  readonly folder: string;
+  start(): Promise<void>;
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+}

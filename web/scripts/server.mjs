@@ -1,0 +1,124 @@
+// A Cuecast server for tests and audits: the built binary over the built web app, on a free port and a fresh data
+// folder in the system's temporary folder, with the Postgres that it brings along.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** Milliseconds for the first start, which makes a Postgres cluster, on a machine that is busy. */
+const START_MS = 60_000;
+const STOP_MS = 15_000;
+
+export class Server {
+  #child;
+
+  /** @param {number} port */
+  constructor(port) {
+    this.port = port;
+    this.url = `http://localhost:${port}`;
+    this.folder = mkdtempSync(join(tmpdir(), 'cuecast-e2e-'));
+  }
+
+  /** `demo`: with the demo streams in it. */
+  static async start({ demo = false } = {}) {
+    const server = new Server(await freePort());
+    if (demo) server.#seed();
+    await server.start();
+    return server;
+  }
+
+  /** Starts the process on the folder as it is, and waits until it is ready. */
+  async start() {
+    const child = spawn(binary(), ['serve'], this.#options());
+    this.#child = child;
+    const deadline = Date.now() + START_MS;
+    while (!(await isReady(this.url))) {
+      if (child.exitCode !== null || Date.now() > deadline) {
+        throw new Error(`the server did not start; see ${this.folder}/server.log`);
+      }
+      await pause(50);
+    }
+  }
+
+  /** Ends it as a power cut would. */
+  async kill() {
+    await this.#end('SIGKILL');
+  }
+
+  /** Ends it in peace and removes what it wrote. */
+  async stop() {
+    const child = this.#child;
+    const late = setTimeout(() => child?.kill('SIGKILL'), STOP_MS);
+    await this.#end('SIGTERM');
+    clearTimeout(late);
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  #seed() {
+    const { status } = spawnSync(binary(), ['seed-demo'], this.#options());
+    if (status !== 0) throw new Error(`no demo; see ${this.folder}/server.log`);
+  }
+
+  #options() {
+    const log = openSync(join(this.folder, 'server.log'), 'a');
+    return {
+      stdio: ['ignore', log, log],
+      // Its configuration is given here alone, whatever file lies where the tests are started.
+      cwd: this.folder,
+      env: {
+        ...process.env,
+        CUECAST_DATA_DIR: join(this.folder, 'data'),
+        CUECAST_HTTP_BIND: `127.0.0.1:${this.port}`,
+        CUECAST_HTTP_PUBLIC_URL: this.url,
+        CUECAST_HTTP_WEB_DIR: join(ROOT, 'web/dist'),
+        // All viewers of the tests come from one address.
+        CUECAST_HTTP_CALLS_PER_SECOND: '10000',
+        CUECAST_HTTP_SIGN_INS_PER_MINUTE: '100000',
+        CUECAST_HTTP_WRITES_PER_MINUTE: '100000',
+        CUECAST_SOCKET_CONNECTIONS_PER_ADDRESS: '1000',
+      },
+    };
+  }
+
+  async #end(signal) {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await ended;
+  }
+}
+
+/** The release build where there is one, else the debug build; CUECAST_BIN names another. */
+function binary() {
+  const found = [
+    process.env.CUECAST_BIN,
+    join(ROOT, 'target/release/cuecast'),
+    join(ROOT, 'target/debug/cuecast'),
+  ].find((path) => path && existsSync(path));
+  if (!found) throw new Error('no server binary: run `cargo build` first, or set CUECAST_BIN');
+  return found;
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+async function isReady(url) {
+  try {
+    return (await fetch(`${url}/readyz`)).ok;
+  } catch {
+    return false;
+  }
+}
