@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 results=${BENCH_RESULTS:-bench-results}
 port=${BENCH_PORT:-7600}
 if [[ -n ${BENCH_QUICK:-} ]]; then
-  runs=1 compare=(--runs 1 --seconds 2) chat=(--seconds 3) idle=(--seconds 2) slow=(--pairs 1 --seconds 18) storm=(--seconds 10)
+  runs=1 compare=(--runs 1 --seconds 2) chat=(--seconds 3) idle=(--seconds 2) slow=(--pairs 1 --seconds 24) storm=(--seconds 10)
 else
   runs=5 compare=(--runs 5 --seconds 8) chat=(--seconds 12) idle=(--seconds 10) slow=(--pairs 5 --seconds 20) storm=(--seconds 15)
 fi

@@ -89,7 +89,7 @@ struct Row {
     kib_per_viewer: f64,
     generator_cpu_share: f64,
     others_cpu_share: f64,
-    /// Cuecast's CPU per delivery over this server's.
+    /// Cuecast's CPU per delivery over this server's: the median of the rounds' ratios.
     cuecast_over_this: Option<f64>,
 }
 
@@ -119,8 +119,10 @@ pub fn main(options: &Options) -> Result<()> {
     crate::peer::pin(options.place.load_core)?;
     let mut rows = Vec::new();
     for workload in workloads {
-        let mut outcomes: BTreeMap<Peer, Vec<Outcome>> = BTreeMap::new();
+        let mut outcomes: BTreeMap<Peer, Rounds> = BTreeMap::new();
         for round in 1..=options.runs {
+            // to and fro, so that a machine that slows down weighs on all alike
+            peers.reverse();
             for peer in &peers {
                 let label = format!("{} {round}/{}", peer.name(), options.runs);
                 match once(&label, *peer, workload, options) {
@@ -133,7 +135,7 @@ pub fn main(options: &Options) -> Result<()> {
                             outcome.generator_cpu_share * 100.0,
                             outcome.others_cpu_share * 100.0
                         );
-                        outcomes.entry(*peer).or_default().push(outcome);
+                        outcomes.entry(*peer).or_default().insert(round, outcome);
                     }
                     Err(e) => eprintln!("{label}: failed: {e}"),
                 }
@@ -168,31 +170,37 @@ fn once(label: &str, peer: Peer, workload: Workload, options: &Options) -> Resul
     run::run(label, &load, &server)
 }
 
-fn medians(workload: Workload, outcomes: &BTreeMap<Peer, Vec<Outcome>>) -> Vec<Row> {
-    let of = |runs: &[Outcome], figure: fn(&Outcome) -> f64| median(runs.iter().map(figure));
-    let ours = outcomes
-        .get(&Peer::Cuecast)
-        .map(|runs| of(runs, |o| o.server_cpu_us_per_delivery));
-    let row = |(peer, runs): (&Peer, &Vec<Outcome>)| {
-        let cpu = of(runs, |o| o.server_cpu_us_per_delivery);
-        Row {
-            workload,
-            peer: *peer,
-            runs: runs.len(),
-            cpu_us_per_delivery: cpu,
-            cpu_us_per_delivery_of_runs: runs.iter().map(|o| o.server_cpu_us_per_delivery).collect(),
-            database_us_per_delivery: of(runs, |o| o.child_cpu_us_per_delivery),
-            p99_ms: of(runs, |o| o.delivery_ms.p99),
-            p999_ms: of(runs, |o| o.delivery_ms.p999),
-            deliveries_per_second: of(runs, |o| o.deliveries_per_second),
-            lost: runs.iter().map(|o| o.lost).sum(),
-            gaps: runs.iter().map(|o| o.gaps).sum(),
-            doubles: runs.iter().map(|o| o.doubles).sum(),
-            kib_per_viewer: of(runs, |o| o.rss_per_viewer / 1024.0),
-            generator_cpu_share: of(runs, |o| o.generator_cpu_share),
-            others_cpu_share: of(runs, |o| o.others_cpu_share),
-            cuecast_over_this: ours.map(|ours| ours / cpu),
-        }
+/// The outcomes of one server by round.
+type Rounds = BTreeMap<u8, Outcome>;
+
+fn medians(workload: Workload, outcomes: &BTreeMap<Peer, Rounds>) -> Vec<Row> {
+    let of = |runs: &Rounds, figure: fn(&Outcome) -> f64| median(runs.values().map(figure));
+    let cpu = |outcome: &Outcome| outcome.server_cpu_us_per_delivery;
+    // runs of one round stand side by side; between rounds the machine drifts
+    let ratio = |theirs: &Rounds| {
+        let ours = outcomes.get(&Peer::Cuecast)?;
+        let ratios = ours
+            .iter()
+            .filter_map(|(round, ours)| Some(cpu(ours) / cpu(theirs.get(round)?)));
+        Some(median(ratios)).filter(|ratio| ratio.is_finite())
+    };
+    let row = |(peer, runs): (&Peer, &Rounds)| Row {
+        workload,
+        peer: *peer,
+        runs: runs.len(),
+        cpu_us_per_delivery: of(runs, cpu),
+        cpu_us_per_delivery_of_runs: runs.values().map(cpu).collect(),
+        database_us_per_delivery: of(runs, |o| o.child_cpu_us_per_delivery),
+        p99_ms: of(runs, |o| o.delivery_ms.p99),
+        p999_ms: of(runs, |o| o.delivery_ms.p999),
+        deliveries_per_second: of(runs, |o| o.deliveries_per_second),
+        lost: runs.values().map(|o| o.lost).sum(),
+        gaps: runs.values().map(|o| o.gaps).sum(),
+        doubles: runs.values().map(|o| o.doubles).sum(),
+        kib_per_viewer: of(runs, |o| o.rss_per_viewer / 1024.0),
+        generator_cpu_share: of(runs, |o| o.generator_cpu_share),
+        others_cpu_share: of(runs, |o| o.others_cpu_share),
+        cuecast_over_this: ratio(runs),
     };
     outcomes.iter().map(row).collect()
 }

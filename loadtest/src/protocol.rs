@@ -115,11 +115,11 @@ impl Protocol {
         }
     }
 
-    /// The message that publishes `text`.
-    pub fn publish(self, room: &str, index: u32, text: &str) -> String {
+    /// The message that publishes `text`, the `index`th of a run.
+    pub fn publish(self, room: &str, run: u32, index: u32, text: &str) -> String {
         match self {
             Self::Cuecast => {
-                let id = client_message_id(index);
+                let id = client_message_id(run, index);
                 format!(r#"{{"type":"chat","streamId":"{room}","message":"{text}","clientMessageId":"{id}"}}"#)
             }
             Self::Plain | Self::Nchan => text.into(),
@@ -138,9 +138,9 @@ impl Protocol {
     }
 }
 
-/// One id per message of a run, in the form of a UUID.
-fn client_message_id(index: u32) -> String {
-    format!("{:08x}-0000-4000-8000-{index:012x}", std::process::id())
+/// One id per message of a run, in the form of a UUID: the same chatter may speak in several runs.
+fn client_message_id(run: u32, index: u32) -> String {
+    format!("{run:08x}-0000-4000-8000-{index:012x}")
 }
 
 fn acknowledged(text: &[u8]) -> Option<u32> {
@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn an_acknowledgement_names_the_message_that_was_sent() {
-        let id = client_message_id(4_000_000_000);
+        let id = client_message_id(9, 4_000_000_000);
         let ack = format!(r#"{{"type":"chat_ack","clientMessageId":"{id}","id":"1","seq":2}}"#);
         assert_eq!(cuecast(ack.as_bytes()).unwrap(), Meaning::Acknowledged(4_000_000_000));
         let refused = format!(r#"{{"type":"chat_rejected","clientMessageId":"{id}","code":"BUSY","message":"..."}}"#);

@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::net::SocketAddr;
 use std::os::fd::OwnedFd;
 use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 /// Who publishes what, and how fast.
 #[derive(Clone, Debug)]
@@ -60,6 +60,8 @@ struct Publisher {
     retry_at: u64,
 }
 
+static RUNS: AtomicU32 = AtomicU32::new(1);
+
 /// Messages that one publisher keeps for sending again.
 const MAX_OPEN: usize = 50_000;
 
@@ -92,6 +94,7 @@ pub fn run(desk: &Desk, control: &Control, ready: &std::sync::Barrier) -> Result
             unanswered: 0,
         },
         start: u64::MAX,
+        run: RUNS.fetch_add(1, Relaxed),
         scratch: vec![0; 256 * 1024],
     };
     let connected = counter.connect_all();
@@ -108,6 +111,8 @@ struct Counter<'a> {
     publishers: Vec<Publisher>,
     sent: Sent,
     start: u64,
+    /// Tells this run's messages from those of another.
+    run: u32,
     scratch: Vec<u8>,
 }
 
@@ -201,7 +206,7 @@ impl Counter<'_> {
         };
         let room = &self.desk.rooms[at % self.desk.rooms.len()];
         let text = Stamp { due, index }.text(self.desk.size);
-        if link.send(&self.desk.protocol.publish(room, index, &text)) {
+        if link.send(&self.desk.protocol.publish(room, self.run, index, &text)) {
             self.sent.sent.insert(index);
             self.control.sent.fetch_add(1, Relaxed);
             if self.control.measured(due) {

@@ -90,8 +90,11 @@ pub fn outcome(o: &Outcome) -> String {
     if !o.rejected.is_empty() {
         rows.push(("rejected", format!("{:?}", o.rejected)));
     }
-    if !o.closes.is_empty() {
-        rows.push(("closed", format!("{:?}", o.closes)));
+    if !o.closes.is_empty() || !o.publisher_closes.is_empty() {
+        rows.push((
+            "closed viewers, publishers",
+            format!("{:?}, {:?}", o.closes, o.publisher_closes),
+        ));
     }
     rows.extend([
         (

@@ -75,7 +75,9 @@ pub struct Outcome {
     pub generator_cpu_share: f64,
     /// CPU of everything else on the machine, in cores: what disturbed the run.
     pub others_cpu_share: f64,
+    /// Ended connections by close code: the viewers', and the publishers'.
     pub closes: BTreeMap<u16, u64>,
+    pub publisher_closes: BTreeMap<u16, u64>,
     /// Latency quantiles for the plot: (quantile, ms).
     pub curve: Vec<(f64, f64)>,
     /// Deliveries in each second.
@@ -277,8 +279,8 @@ pub fn drain(threads: &Threads, load: &Load, server: &Server) {
         threads.progress("draining");
         thread::sleep(Duration::from_millis(10));
     }
-    // doubles would come late too
-    thread::sleep(Duration::from_millis(200));
+    // doubles would come late too, and who had stalled reads what was left
+    thread::sleep(Duration::from_millis(if load.stalling > 0 { 2000 } else { 200 }));
 }
 
 /// What came, beside what was sent.
@@ -303,6 +305,7 @@ pub fn books(seats: &Seats, sent: Option<&Sent>, load: &Load, answered: bool) ->
     outcome.sent = sent.sent.len();
     outcome.acknowledged = sent.acknowledged.len();
     outcome.rejected = sent.rejected.clone();
+    outcome.publisher_closes = sent.closes.clone();
     outcome.deliveries += sent.deliveries;
     outcome.acknowledgement_ms = sent.acknowledgement.percentiles();
     outcome.lateness_ms = sent.lateness.percentiles();

@@ -48,6 +48,8 @@ pub struct Seats {
     pub closes: BTreeMap<u16, u64>,
     /// When each viewer last came (back) to life.
     pub live_at: Vec<u64>,
+    /// When the newest message was due that the connection of each viewer who stalled still took.
+    pub last_taken: Vec<u64>,
     /// Resumes that the server answered with everything missed, and those with a fresh picture.
     pub recovered: u64,
     pub refreshed: u64,
@@ -67,6 +69,8 @@ struct Room<'a> {
     /// Epochs as the servers wrote them: viewers keep a number.
     epochs: Vec<String>,
     seats: Seats,
+    /// Messages due before this run belong to an earlier one, which a room remembers.
+    born: u64,
     /// Who connects next, and when.
     due: BinaryHeap<Reverse<(u64, u32)>>,
     connecting: usize,
@@ -74,6 +78,7 @@ struct Room<'a> {
     /// How many rooms share the run's message indexes.
     rooms: u32,
     churned: u64,
+    stalled: bool,
 }
 
 /// Runs until the control says stop.
@@ -98,14 +103,17 @@ pub fn run(plan: &Audience, control: &Control) -> Result<Seats> {
             deliveries: 0,
             closes: BTreeMap::new(),
             live_at: vec![0; plan.viewers],
+            last_taken: vec![0; plan.stalling],
             recovered: 0,
             refreshed: 0,
         },
         due: (0..count).map(|viewer| Reverse((0, viewer))).collect(),
+        born: clock::now(),
         connecting: 0,
         total: 0,
         rooms: u32::try_from(plan.rooms.len()).doing("counting rooms")?.max(1),
         churned: 0,
+        stalled: false,
     };
     let mut scratch = vec![0; 64 * 1024];
     let mut events = Vec::with_capacity(512);
@@ -125,6 +133,7 @@ pub fn run(plan: &Audience, control: &Control) -> Result<Seats> {
         }
         control.deliveries.store(room.total, Relaxed);
         room.connect_due()?;
+        room.wake(&mut scratch)?;
         room.churn();
     }
     room.seats.tallies.iter_mut().for_each(Tally::close);
@@ -134,8 +143,9 @@ pub fn run(plan: &Audience, control: &Control) -> Result<Seats> {
 impl Room<'_> {
     fn event(&mut self, tag: u64, flags: EventFlags, scratch: &mut [u8]) -> Result<()> {
         let index = usize::try_from(tag).doing("an event's tag")?;
-        let (control, rooms) = (self.control, self.rooms);
-        if index < self.plan.stalling && control.stall_at.load(Relaxed) <= clock::now() {
+        let (control, rooms, born) = (self.control, self.rooms, self.born);
+        let stalling = index < self.plan.stalling;
+        if stalling && control.stall_at.load(Relaxed) <= clock::now() {
             return Ok(());
         }
         let Some(viewer) = self.viewers.get_mut(index) else {
@@ -165,8 +175,12 @@ impl Room<'_> {
                 if now == 0 {
                     now = clock::now();
                 }
-                *total += 1;
                 seats.deliveries += u64::from(control.measured(now));
+                if stalling {
+                    seats.last_taken[index] = stamp.due;
+                    return;
+                }
+                *total += 1;
                 if tally.message(stamp.index / rooms) && control.measured(stamp.due) {
                     seats.latency.record(now.saturating_sub(stamp.due));
                 }
@@ -184,7 +198,9 @@ impl Room<'_> {
                     .is_some();
                 seats.recovered += u64::from(resumed && joined.recovered);
                 seats.refreshed += u64::from(resumed && !joined.recovered);
-                let event = |(seq, stamp): &(u64, Option<Stamp>)| (*seq, stamp.map(|stamp| stamp.index / rooms));
+                let ours =
+                    |stamp: Option<Stamp>| stamp.filter(|stamp| stamp.due >= born).map(|stamp| stamp.index / rooms);
+                let event = |(seq, stamp): &(u64, Option<Stamp>)| (*seq, ours(*stamp));
                 let history: Vec<_> = joined.history.iter().map(event).collect();
                 tally.joined(joined.last.seq, joined.recovered, &history);
             }
@@ -216,6 +232,17 @@ impl Room<'_> {
             epoch: self.epochs[usize::from(epoch)].clone(),
             seq,
         })
+    }
+
+    /// Viewers that stalled read again once they have been cut: what the kernel had taken for them is still there.
+    fn wake(&mut self, scratch: &mut [u8]) -> Result<()> {
+        let stalled = self.control.stall_at.load(Relaxed) <= clock::now();
+        if std::mem::replace(&mut self.stalled, stalled) && !stalled {
+            for tag in 0..self.plan.stalling as u64 {
+                self.event(tag, EventFlags::IN | EventFlags::RDHUP, scratch)?;
+            }
+        }
+        Ok(())
     }
 
     /// Ends the next connections in turn, so many a second since measuring began; they come back as after a lost network.

@@ -17,9 +17,9 @@ const SLOW: Shape = Shape {
     viewers: 10_000,
     rooms: 1,
     publishers: 10,
-    rate: 30.0,
-    size: 400,
-    seconds: 20,
+    rate: 20.0,
+    size: 480,
+    seconds: 24,
     coalesce_ms: 200,
 };
 
@@ -36,14 +36,18 @@ pub struct Slow {
 }
 
 /// What a run with stalled viewers cost, seen from outside the server.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 struct Watch {
     /// Peak of the server's memory and of the kernel's TCP memory above the moment before, per stalled viewer, in bytes.
     rss_per_stalled: f64,
     kernel_per_stalled: f64,
-    /// Seconds from the last read to the server's closing of half and of all stalled sockets.
-    half_cut_after: Option<f64>,
+    /// Seconds from the last read to the server's closing of all stalled sockets.
     all_cut_after: Option<f64>,
+    /// The longest from the last message that the kernel took for a viewer to the closing of that viewer's socket.
+    full_to_cut: Option<f64>,
+    /// How many sockets were closed by when.
+    #[serde(skip)]
+    closed: Vec<(u64, usize)>,
 }
 
 #[derive(Debug, Serialize)]
@@ -57,6 +61,7 @@ struct Figures {
     watches: Vec<Watch>,
     cost_per_stalled: f64,
     all_cut_after: Option<f64>,
+    full_to_cut: Option<f64>,
 }
 
 pub fn main(slow: &Slow) -> Result<()> {
@@ -78,19 +83,19 @@ pub fn main(slow: &Slow) -> Result<()> {
             let watcher = thread::spawn(move || watch(&control, &over, pid, stalling));
             let measured = run::measure(threads, &load, &server);
             done.store(true, Relaxed);
-            let seen = watcher.join().ok().filter(|_| stalling > 0);
-            let (outcome, ..) = measured?;
-            eprintln!(
-                "{label}: p99 of the others {:.1} ms, {:?}",
-                outcome.delivery_ms.p99, seen
-            );
+            let mut seen = watcher.join().ok().filter(|_| stalling > 0);
+            let (outcome, seats, _) = measured?;
+            eprintln!("{label}: p99 of the others {:.1} ms", outcome.delivery_ms.p99);
             (lost, gaps, doubles) = (lost + outcome.lost, gaps + outcome.gaps, doubles + outcome.doubles);
             (if stalling == 0 { &mut without } else { &mut with }).push(outcome.delivery_ms.p99);
+            if let Some(watch) = seen.as_mut() {
+                watch.full_to_cut = longest_full(&seats.last_taken, &watch.closed);
+            }
             watches.extend(seen);
             wait_empty(&server);
         }
     }
-    let cut: Option<Vec<f64>> = watches.iter().map(|watch| watch.all_cut_after).collect();
+    let longest = |times: Option<Vec<f64>>| times.map(|times| times.into_iter().fold(0.0, f64::max));
     let figures = Figures {
         p99_ratio: median(with.clone()) / median(without.clone()),
         p99_without_ms: without,
@@ -103,7 +108,8 @@ pub fn main(slow: &Slow) -> Result<()> {
                 .iter()
                 .map(|watch| watch.rss_per_stalled + watch.kernel_per_stalled),
         ),
-        all_cut_after: cut.map(|cut| cut.into_iter().fold(0.0, f64::max)),
+        all_cut_after: longest(watches.iter().map(|watch| watch.all_cut_after).collect()),
+        full_to_cut: longest(watches.iter().map(|watch| watch.full_to_cut).collect()),
         watches,
     };
     let rows = [
@@ -123,6 +129,10 @@ pub fn main(slow: &Slow) -> Result<()> {
         (
             "all cut after their last read",
             figures.all_cut_after.map_or("not all".into(), |s| format!("{s:.1} s")),
+        ),
+        (
+            "all cut after a socket was full",
+            figures.full_to_cut.map_or("not all".into(), |s| format!("{s:.1} s")),
         ),
         (
             "the others: lost / gaps / doubles",
@@ -172,15 +182,31 @@ fn watch(control: &crate::control::Control, done: &AtomicBool, pid: u32, stallin
         watch.rss_per_stalled = watch.rss_per_stalled.max(per(proc::rss(pid), rss));
         watch.kernel_per_stalled = watch.kernel_per_stalled.max(per(proc::tcp_memory(), kernel));
         let closed = sockets.saturating_sub(proc::descriptors(pid));
-        if stalling > 0 && closed * 2 >= stalling && watch.half_cut_after.is_none() {
-            watch.half_cut_after = Some(since);
-        }
+        watch.closed.push((clock::now(), closed));
         if stalling > 0 && closed >= stalling {
             watch.all_cut_after = Some(since);
         }
         nap();
     }
+    // what they were still sent is read once nothing is measured any more
+    while clock::now() < control.window_end.load(Relaxed) && !done.load(Relaxed) {
+        nap();
+    }
+    control.stall_at.store(u64::MAX, Relaxed);
     watch
+}
+
+/// Who was full first was cut first: the longest time between the two, `None` when not all were cut.
+fn longest_full(full: &[u64], closed: &[(u64, usize)]) -> Option<f64> {
+    let mut full = full.to_vec();
+    full.sort_unstable();
+    let cut = |nth: usize| closed.iter().find(|(_, count)| *count > nth).map(|(at, _)| *at);
+    let times: Option<Vec<f64>> = full
+        .iter()
+        .enumerate()
+        .map(|(nth, full)| Some(clock::seconds(*full, cut(nth)?)))
+        .collect();
+    times?.into_iter().reduce(f64::max)
 }
 
 /// The next run begins with the sockets of the last one gone.
@@ -188,5 +214,18 @@ fn wait_empty(server: &crate::peer::Server) {
     let deadline = clock::now() + 15 * SECOND;
     while server.descriptors() > 500 && clock::now() < deadline {
         thread::sleep(Duration::from_millis(100));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_full_socket_is_paired_with_the_cut_of_its_turn() {
+        let full = [3 * SECOND, SECOND, 2 * SECOND];
+        let closed = [(5 * SECOND, 1), (9 * SECOND, 2), (10 * SECOND, 3)];
+        assert_eq!(longest_full(&full, &closed), Some(7.0));
+        assert_eq!(longest_full(&full, &closed[..2]), None);
     }
 }
