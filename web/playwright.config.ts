@@ -7,6 +7,8 @@ export default defineConfig({
   // One server and often two people at once: more workers would only make them wait for each other.
   workers: 1,
   forbidOnly: Boolean(process.env.CI),
+  // A machine that is shared may starve a browser; what passes only at the second try is shown as flaky.
+  retries: process.env.CI ? 2 : 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
