@@ -26,14 +26,20 @@ test('CHAT-32 one sees that the other types, and is called by name', async ({ ap
   await ben.chat.open(streamId);
   await ada.chat.say('your break');
 
+  const typing = ada.page.getByText(`${ben.name} is typing`);
+  // It lasts 2 s, so ben goes on until ada has seen it.
+  await expect(async () => {
+    await ben.chat.input.pressSequentially('h');
+    await expect(typing).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await ben.chat.input.fill('');
   await ben.chat.input.pressSequentially('on my way @ad');
-  await expect(ada.page.getByText(`${ben.name} is typing`)).toBeVisible();
   await expect(ben.page.getByRole('option', { name: `@${ada.name}` })).toBeVisible();
   await ben.chat.input.press('Enter');
   await ben.chat.input.press('Enter');
   await expect(ada.chat.texts.last()).toHaveText(`on my way @${ada.name}`);
   await expect(ada.chat.line('on my way').locator('strong')).toHaveText(`@${ada.name}`);
-  await expect(ada.page.getByText(`${ben.name} is typing`)).toBeHidden();
+  await expect(typing).toBeHidden();
 });
 
 test('hostile text is shown as text: no markup runs, no direction leaks, links open safely', async ({
