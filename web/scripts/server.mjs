@@ -1,7 +1,7 @@
 // A Cuecast server for tests and audits: the built binary over the built web app, on a free port and a fresh data
 // folder in the system's temporary folder, with the Postgres that it brings along.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, openSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -93,13 +93,13 @@ export class Server {
   }
 }
 
-/** The release build where there is one, else the debug build; CUECAST_BIN names another. */
+/** What CUECAST_BIN names, else the later of the two builds. */
 function binary() {
-  const found = [
-    process.env.CUECAST_BIN,
-    join(ROOT, 'target/release/cuecast'),
-    join(ROOT, 'target/debug/cuecast'),
-  ].find((path) => path && existsSync(path));
+  const built = ['release', 'debug'].map((kind) => join(ROOT, 'target', kind, 'cuecast'));
+  const [latest] = built
+    .filter((path) => existsSync(path))
+    .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+  const found = process.env.CUECAST_BIN ?? latest;
   if (!found) throw new Error('no server binary: run `cargo build` first, or set CUECAST_BIN');
   return found;
 }

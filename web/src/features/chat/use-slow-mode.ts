@@ -7,9 +7,9 @@ export function useSlowMode(
   slowModeSeconds: number,
   you: You | null,
 ): { wait: number; said: () => void } {
-  const [saidAt, setSaidAt] = useState(0);
+  const [saidAt, setSaidAt] = useState<number | null>(null);
   const [now, setNow] = useState(0);
-  const applies = slowModeSeconds > 0 && !isStaff(you);
+  const applies = slowModeSeconds > 0 && !isStaff(you) && saidAt !== null;
   const until = applies ? saidAt + slowModeSeconds * 1000 : 0;
   const waiting = until > now;
   useEffect(() => {

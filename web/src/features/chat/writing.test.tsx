@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { guest, signedIn } from '@/test-render';
+import { guest, ME, signedIn } from '@/test-render';
 import { STREAM, you } from '@/test-room';
 import {
   chatBench,
@@ -158,6 +158,27 @@ describe('writing', () => {
     await user.keyboard('{Enter}');
     expect(input().value).toBe('hey @anna_banks ');
     expect(sentLines()).toEqual([]);
+  });
+
+  it('slow mode lets the first line through at once', async () => {
+    server.joined = { you: you() };
+    await open();
+    await user.type(input(), 'one');
+    await soon(() =>
+      server.happens({
+        type: 'moderation',
+        action: 'slow_mode',
+        by: { address: ME.address, username: 'host' },
+        target: null,
+        messageId: null,
+        until: null,
+        slowModeSeconds: 60,
+        reason: null,
+        timestamp: Date.now(),
+      }),
+    );
+    expect(screen.getByText('Slow mode: 1 min')).toBeDefined();
+    expect(sendButton().disabled).toBe(false);
   });
 
   it('counts slow mode down between two lines', async () => {
