@@ -73,6 +73,10 @@ id!(
     /// A chat line.
     MessageId
 );
+id!(
+    /// A prediction on a stream.
+    PredictionId
+);
 
 pub(crate) fn parse_hex<const N: usize>(text: &str) -> Option<[u8; N]> {
     let digits = text.as_bytes();

@@ -5,6 +5,7 @@ pub mod channel;
 pub mod chat;
 pub mod ids;
 pub mod moderation;
+pub mod prediction;
 pub mod role;
 pub mod stream;
 pub mod text;
@@ -12,6 +13,6 @@ pub mod username;
 
 pub use address::Address;
 pub use channel::Channel;
-pub use ids::{MessageId, StreamId, UserId};
+pub use ids::{MessageId, PredictionId, StreamId, UserId};
 pub use role::Role;
 pub use username::Username;
