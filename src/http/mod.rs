@@ -8,6 +8,7 @@ mod health;
 pub mod limits;
 mod moderation;
 pub mod openapi;
+pub mod predictions;
 pub mod security;
 mod session;
 mod site;
@@ -64,6 +65,7 @@ fn routes(config: &mut ServiceConfig) {
     site::routes(config);
     session::routes(config);
     streams::routes(config);
+    predictions::routes(config);
     moderation::routes(config);
     users::routes(config);
 }

@@ -62,7 +62,7 @@ impl StreamStore for PgStreamStore {
 }
 
 /// What the database says about the rows themselves is for good; everything else may be tried again.
-fn refused_or_unavailable(error: sqlx::Error) -> StoreError {
+pub(super) fn refused_or_unavailable(error: sqlx::Error) -> StoreError {
     let class = error
         .as_database_error()
         .and_then(|e| e.code().map(|code| code.into_owned()));
@@ -113,6 +113,7 @@ async fn open(db: &mut PgConnection, stream: StreamId, limit: usize) -> Result<O
             .collect::<Result<_>>()?,
         complete: lines.len() < limit,
         removed_at: removed_at.map(millis),
+        prediction: super::predictions::current_news(db, stream).await?,
         lines,
     }))
 }

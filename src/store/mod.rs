@@ -5,6 +5,7 @@ pub mod blocks;
 pub mod chat;
 pub mod moderation;
 pub mod nonces;
+pub mod predictions;
 pub mod schedule;
 pub mod sessions;
 pub mod streams;
