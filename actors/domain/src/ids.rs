@@ -70,9 +70,19 @@ id!(
     UserId
 );
 id!(
+    /// An admin: the id of the account, or of the person whose wallet has the role.
+    AdminId
+);
+id!(
     /// A chat line.
     MessageId
 );
+
+impl From<UserId> for AdminId {
+    fn from(user: UserId) -> Self {
+        Self(user.0)
+    }
+}
 
 pub(crate) fn parse_hex<const N: usize>(text: &str) -> Option<[u8; N]> {
     let digits = text.as_bytes();

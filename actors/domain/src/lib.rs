@@ -12,6 +12,6 @@ pub mod username;
 
 pub use address::Address;
 pub use channel::Channel;
-pub use ids::{MessageId, StreamId, UserId};
+pub use ids::{AdminId, MessageId, StreamId, UserId};
 pub use role::Role;
 pub use username::Username;
