@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { CircleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type FieldPath, FormProvider, useForm } from 'react-hook-form';
 import { createPrediction, getDbStatus } from '@/api/predictions';
@@ -9,6 +8,7 @@ import { useIntentKey } from '@/lib/intent-key';
 import { notify } from '@/lib/notify';
 import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
+import { Notice } from '@/ui/notice';
 import { DurationField, TextFields } from './creation-fields';
 import { IncentiveFields } from './incentive-fields';
 import {
@@ -36,7 +36,8 @@ export default function CreationForm({ streamId, onCreated, onCancel }: Creation
   const form = useForm<PredictionFormInput, unknown, PredictionForm>({
     resolver: zodResolver(predictionForm),
     defaultValues: EMPTY_FORM,
-    mode: 'onTouched',
+    // Not on leaving a field: the question has the focus at first, and an error that appears would move what is clicked.
+    mode: 'onSubmit',
   });
   const [failure, setFailure] = useState<string | null>(null);
   const { setFocus } = form;
@@ -76,15 +77,7 @@ export default function CreationForm({ streamId, onCreated, onCancel }: Creation
         <TextFields />
         <DurationField />
         <IncentiveFields />
-        {failure ? (
-          <p
-            role="alert"
-            className="flex items-start gap-2 rounded-md border border-live bg-ink-1 p-3 text-sm"
-          >
-            <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-live" />
-            {failure}
-          </p>
-        ) : null}
+        {failure ? <Notice tone="error">{failure}</Notice> : null}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" busy={form.formState.isSubmitting}>
             Create Prediction

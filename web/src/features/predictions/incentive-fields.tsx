@@ -6,6 +6,7 @@ import { getBalances } from '@/api/wallet';
 import { useSession } from '@/lib/session';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
+import { Notice } from '@/ui/notice';
 import { Select } from '@/ui/select';
 import { Skeleton } from '@/ui/skeleton';
 import { Checkbox } from '@/ui/toggle';
@@ -15,13 +16,19 @@ import { heldCurrencies, type PredictionFormInput } from './prediction-form';
 /** The tick for a reward pool, and beneath it the amount in a currency that the creator holds. */
 export function IncentiveFields() {
   const { watch, setValue } = useFormContext<PredictionFormInput>();
+  const { requireToken } = useSession();
   const ticked = watch('incentive');
+  const tick = (checked: boolean) => {
+    setValue('incentive', checked);
+    // What is held is private.
+    if (checked) void requireToken();
+  };
   return (
     <div className="flex flex-col gap-2">
       <Checkbox
         label="Add a reward pool"
         checked={ticked}
-        onCheckedChange={(checked) => setValue('incentive', checked === true)}
+        onCheckedChange={(checked) => tick(checked === true)}
       />
       {ticked ? <Pool /> : null}
     </div>
@@ -36,27 +43,20 @@ function Pool() {
     enabled: token !== null,
     networkMode: 'always',
   });
-  if (token && isPending) return <Skeleton className="h-10 w-full" />;
+  if (!token) return <Notice>Sign in to see what you hold.</Notice>;
+  if (isPending) return <Skeleton className="h-10 w-full" />;
   if (!data || isError) {
-    return <Note>Your balances could not be read. Untick the pool, or try again later.</Note>;
+    return <Notice>Your balances could not be read. Untick the pool, or try again later.</Notice>;
   }
   const held = heldCurrencies(data);
   if (held.length > 0) return <Amount held={held} />;
   return (
-    <Note>
+    <Notice>
       You hold no BAI, USDT, BNB or IMX to put up.{' '}
       <Link to="/wallet" className="font-medium text-chalk underline-offset-4 hover:underline">
         Open your wallet
       </Link>
-    </Note>
-  );
-}
-
-function Note({ children }: { children: React.ReactNode }) {
-  return (
-    <p role="status" className="rounded-md border border-ink-3 bg-ink-0 p-3 text-dim text-sm">
-      {children}
-    </p>
+    </Notice>
   );
 }
 

@@ -3,11 +3,11 @@ import type { Prediction } from '@/api/types';
 import { RelativeTime } from '@/ui/relative-time';
 import { OPTION_LOOK } from './option-look';
 import { ownOutcome, ownShare, poolText, resultTitle } from './outcome-text';
-import { type Side, sidesOf } from './split';
+import { type Side, sidesOf, votesText } from './split';
 
 /** One line of the history: question, both sides, outcome and pay-out. */
 export function PastPrediction({ prediction }: { prediction: Prediction }) {
-  const { status, winner, userVote, endedAt, createdAt } = prediction;
+  const { winner, userVote, endedAt, createdAt } = prediction;
   const pool = poolText(prediction);
   return (
     <li className="flex flex-col gap-2.5 p-4">
@@ -27,13 +27,19 @@ export function PastPrediction({ prediction }: { prediction: Prediction }) {
       {pool ? <p className="text-dim text-sm">{pool}</p> : null}
       <p className="flex flex-wrap justify-between gap-x-3 text-faint text-sm">
         <span className="[overflow-wrap:anywhere]">
-          {status === 'active' ? 'Under way' : resultTitle(prediction)}
+          {standing(prediction)}
           <OwnResult prediction={prediction} />
         </span>
         <RelativeTime at={endedAt ?? createdAt} />
       </p>
     </li>
   );
+}
+
+function standing(prediction: Prediction): string {
+  const { status, winner, option1Votes, option2Votes } = prediction;
+  if (status === 'active') return 'Under way';
+  return winner ? votesText(option1Votes + option2Votes) : resultTitle(prediction);
 }
 
 function OwnResult({ prediction }: { prediction: Prediction }) {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Scale } from 'lucide-react';
 import { listPredictions } from '@/api/predictions';
-import { Button } from '@/ui/button';
+import { MoreButton } from '@/ui/more-button';
 import { Sheet } from '@/ui/sheet';
 import { Skeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
@@ -58,18 +58,9 @@ function PastList({ streamId }: { streamId: string }) {
           <PastPrediction key={prediction._id} prediction={prediction} />
         ))}
       </ul>
-      {query.hasNextPage ? (
-        <div className="p-4">
-          <Button
-            wide
-            variant="secondary"
-            busy={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </div>
-      ) : null}
+      <div className="pb-4">
+        <MoreButton list={query} />
+      </div>
     </>
   );
 }

@@ -6,7 +6,6 @@ import { useSession } from '@/lib/session';
 import type { StreamRoom } from '@/realtime/room';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
-import { ErrorState } from '@/ui/states';
 import { PanelHead } from './panel-head';
 import { PanelSkeleton } from './panel-skeleton';
 import { useAnnouncement } from './use-announcement';
@@ -110,12 +109,12 @@ interface NothingProps {
 function Nothing({ source, isCreator, onNew }: NothingProps) {
   if (source.failed) {
     return (
-      <ErrorState
-        title="The prediction could not be loaded"
-        className="py-4"
-        onRetry={source.refetch}
-        retrying={source.fetching}
-      />
+      <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm">The prediction could not be loaded.</p>
+        <Button variant="secondary" busy={source.fetching} onClick={source.refetch}>
+          Retry
+        </Button>
+      </div>
     );
   }
   if (source.prediction === undefined) return <PanelSkeleton />;

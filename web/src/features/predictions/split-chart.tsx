@@ -34,7 +34,7 @@ export default function SplitChart({ prediction }: { prediction: Prediction }) {
     return <p className="py-6 text-center text-dim text-sm">Not enough votes yet for a curve.</p>;
   }
   return (
-    <figure aria-label="Split over time" className="flex flex-col gap-2">
+    <figure ref={intoView} aria-label="Split over time" className="flex flex-col gap-2">
       <div aria-hidden className="h-44">
         <Curve points={points} />
       </div>
@@ -62,6 +62,11 @@ export default function SplitChart({ prediction }: { prediction: Prediction }) {
   );
 }
 
+/** It opens at the foot of the panel, which may be below the window's. */
+function intoView(figure: HTMLElement | null): void {
+  figure?.scrollIntoView({ block: 'nearest' });
+}
+
 function Curve({ points }: { points: CurvePoint[] }) {
   const tick = { fill: 'var(--text-faint)', fontSize: 12 };
   return (
@@ -85,13 +90,13 @@ function Curve({ points }: { points: CurvePoint[] }) {
           tick={tick}
           stroke="var(--ink-3)"
         />
-        {SERIES.map(({ key, colour }) => (
+        {SERIES.map(({ key, colour, line }) => (
           <Area
             key={key}
             dataKey={key}
             stackId="split"
             type="stepAfter"
-            stroke={colour}
+            stroke={line}
             strokeWidth={2}
             fill={colour}
             fillOpacity={0.22}
@@ -104,8 +109,9 @@ function Curve({ points }: { points: CurvePoint[] }) {
 }
 
 const SERIES = [
-  { key: 'option1Percent', colour: 'var(--option-1)' },
-  { key: 'option2Percent', colour: 'var(--option-2)' },
+  { key: 'option1Percent', colour: 'var(--option-1)', line: 'var(--option-1)' },
+  // Its upper edge is the chart's own.
+  { key: 'option2Percent', colour: 'var(--option-2)', line: 'none' },
 ];
 
 function timeText(at: number): string {
