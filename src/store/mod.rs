@@ -3,6 +3,8 @@
 
 pub mod blocks;
 pub mod chat;
+pub mod currencies;
+pub mod ledger;
 pub mod moderation;
 pub mod nonces;
 pub mod schedule;
