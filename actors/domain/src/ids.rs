@@ -76,6 +76,10 @@ id!(
     UserId
 );
 id!(
+    /// An admin: the id of the account, or of the person whose wallet has the role.
+    AdminId
+);
+id!(
     /// A chat line.
     MessageId
 );
@@ -93,6 +97,12 @@ impl CauseId {
     /// The id of the thing itself.
     pub fn of(id: impl Into<[u8; 12]>) -> Self {
         Self(id.into())
+    }
+}
+
+impl From<UserId> for AdminId {
+    fn from(user: UserId) -> Self {
+        Self(user.0)
     }
 }
 

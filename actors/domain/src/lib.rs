@@ -13,6 +13,6 @@ pub mod username;
 
 pub use address::Address;
 pub use channel::Channel;
-pub use ids::{CauseId, HoldId, MessageId, StreamId, UserId};
+pub use ids::{AdminId, CauseId, HoldId, MessageId, StreamId, UserId};
 pub use role::Role;
 pub use username::Username;
