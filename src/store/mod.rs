@@ -6,6 +6,7 @@ pub mod audit;
 pub mod blocks;
 pub mod chat;
 pub mod currencies;
+pub mod idempotency;
 pub mod ledger;
 pub mod moderation;
 pub mod nonces;
