@@ -5,6 +5,8 @@ pub mod admin_sessions;
 pub mod audit;
 pub mod blocks;
 pub mod chat;
+pub mod currencies;
+pub mod ledger;
 pub mod moderation;
 pub mod nonces;
 pub mod schedule;
