@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Link } from 'react-router';
-import { getBalances } from '@/api/wallet';
+import { getBalances, WALLET } from '@/api/wallet';
 import { useSession } from '@/lib/session';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
@@ -36,9 +36,9 @@ export function IncentiveFields() {
 }
 
 function Pool() {
-  const { token } = useSession();
+  const { token, user } = useSession();
   const { data, isPending, isError } = useQuery({
-    queryKey: ['balances'],
+    queryKey: [...WALLET, user?.address, 'balances'],
     queryFn: ({ signal }) => getBalances({ signal }),
     enabled: token !== null,
     networkMode: 'always',

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Prediction } from '@/api/types';
+import { WALLET } from '@/api/wallet';
 import { notify } from '@/lib/notify';
 import type { Known } from './live-prediction';
 import { ownOutcome, ownShare, resultTitle } from './outcome-text';
@@ -18,7 +19,7 @@ export function useAnnouncement(prediction: Known): string {
     const text = changeText(known, prediction);
     if (text) setSaid(text);
     if (prediction && isNewsOfEnd(known, prediction)) {
-      void queries.invalidateQueries({ queryKey: ['balances'] });
+      void queries.invalidateQueries({ queryKey: WALLET });
       const share = ownShare(prediction);
       if (share) notify.success(`You won ${share}`, { description: prediction.question });
     }

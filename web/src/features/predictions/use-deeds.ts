@@ -7,6 +7,7 @@ import {
   undoPrediction,
 } from '@/api/predictions';
 import type { Prediction, PredictionOption } from '@/api/types';
+import { WALLET } from '@/api/wallet';
 import { ApiError } from '@/lib/api-error';
 import { notify } from '@/lib/notify';
 import { useSession } from '@/lib/session';
@@ -87,7 +88,7 @@ export function useDeeds(
     try {
       const answer = await act(prediction._id);
       take(() => answer);
-      void queries.invalidateQueries({ queryKey: ['balances'] });
+      void queries.invalidateQueries({ queryKey: WALLET });
       return true;
     } catch (error) {
       tellFailure(`Failed to ${deed} prediction`, error);
