@@ -1,6 +1,6 @@
 //! New identifiers: the one place that adds the clock and randomness to the domain's pure constructors.
 
-use domain::{MessageId, StreamId, UserId};
+use domain::{HoldId, MessageId, StreamId, UserId};
 use rand::distr::{Alphanumeric, SampleString};
 use time::OffsetDateTime;
 
@@ -17,6 +17,11 @@ pub fn user_id() -> UserId {
 /// A chat line's id.
 pub fn message_id() -> MessageId {
     MessageId::new(seconds(), rand::random())
+}
+
+/// The id of money set aside.
+pub fn hold_id() -> HoldId {
+    HoldId::new(seconds(), rand::random())
 }
 
 /// 32 letters and digits: 190 bits nobody can guess.

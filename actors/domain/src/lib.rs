@@ -4,6 +4,7 @@ pub mod address;
 pub mod channel;
 pub mod chat;
 pub mod ids;
+pub mod ledger;
 pub mod moderation;
 pub mod role;
 pub mod stream;
@@ -12,6 +13,6 @@ pub mod username;
 
 pub use address::Address;
 pub use channel::Channel;
-pub use ids::{MessageId, StreamId, UserId};
+pub use ids::{AdminId, CauseId, HoldId, MessageId, StreamId, UserId};
 pub use role::Role;
 pub use username::Username;
