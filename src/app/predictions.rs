@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use actix::Arbiter;
 use actors::metrics::Metrics;
 use actors::prediction::{Cast, CastError, MAILBOX, PredictionDeps, PredictionRoom, ReplyTo};
 use actors::room::{Limits, Registry, Room, Workers};
@@ -36,14 +35,7 @@ pub fn predictions(
         mailbox: MAILBOX,
         ..limits(config)
     };
-    let arbiters = vec![Arbiter::new().handle()];
-    Registry::new(
-        arbiters,
-        deps,
-        limits,
-        workers.clone(),
-        metrics.room(PredictionRoom::KIND),
-    )
+    Registry::new(deps, limits, workers.clone(), metrics.room(PredictionRoom::KIND))
 }
 
 /// Votes that come over REST.

@@ -1,15 +1,23 @@
 //! All SQL. Functions take a connection, so that the caller decides what belongs into one transaction.
 //! Every query is checked against the schema at compile time (`.sqlx` holds the offline data).
 
+pub mod admin_sessions;
+pub mod audit;
 pub mod blocks;
 pub mod chat;
+pub mod currencies;
+pub mod idempotency;
+pub mod ledger;
 pub mod moderation;
 pub mod nonces;
+mod own;
 pub mod predictions;
 pub mod schedule;
 pub mod sessions;
 pub mod streams;
 pub mod users;
+
+pub use own::OwnConnections;
 
 use domain::Address;
 use sqlx::migrate::Migrator;

@@ -4,6 +4,7 @@ pub mod address;
 pub mod channel;
 pub mod chat;
 pub mod ids;
+pub mod ledger;
 pub mod moderation;
 pub mod prediction;
 pub mod role;
@@ -13,6 +14,6 @@ pub mod username;
 
 pub use address::Address;
 pub use channel::Channel;
-pub use ids::{MessageId, PredictionId, StreamId, UserId};
+pub use ids::{AdminId, CauseId, HoldId, MessageId, PredictionId, StreamId, UserId};
 pub use role::Role;
 pub use username::Username;
