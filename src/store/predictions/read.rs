@@ -114,9 +114,9 @@ pub async fn vote_on_current(
     .fetch_optional(db)
     .await?;
     let Some(vote) = vote else { return Ok(None) };
-    Ok(row::side(Some(vote.option))
-        .map(|side| parse(&vote.id).map(|id| (id, side)))
-        .transpose()?)
+    row::side(Some(vote.option))
+        .map(|side| Ok((parse(&vote.id)?, side)))
+        .transpose()
 }
 
 /// How the votes added up, at most 200 points from the first vote to the last.

@@ -169,10 +169,7 @@ impl World {
         let mut counted = Vec::new();
         for ballot in &batch {
             let stored = &transaction.rows[row];
-            let earlier = match self.bug {
-                Bug::VoteTwice => None,
-                _ => stored.earlier(ballot.by),
-            };
+            let earlier = stored.earlier(ballot.by).filter(|_| self.bug != Bug::VoteTwice);
             let vote = Command::Vote {
                 by: ballot.by,
                 side: ballot.side,
