@@ -30,4 +30,5 @@ mod streams;
 mod support;
 mod tokens;
 mod users;
+mod wallet;
 mod web_files;
