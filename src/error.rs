@@ -56,18 +56,13 @@ impl Code {
             | Self::SessionRevoked
             | Self::InvalidNonce
             | Self::InvalidSignature => StatusCode::UNAUTHORIZED,
-<<<<<<< HEAD
             Self::Forbidden | Self::OwnPrediction => StatusCode::FORBIDDEN,
             Self::NotFound
             | Self::StreamNotFound
             | Self::UserNotFound
             | Self::MessageNotFound
             | Self::PredictionNotFound => StatusCode::NOT_FOUND,
-=======
-            Self::Forbidden => StatusCode::FORBIDDEN,
-            Self::NotFound | Self::StreamNotFound | Self::UserNotFound | Self::MessageNotFound => StatusCode::NOT_FOUND,
             Self::Gone => StatusCode::GONE,
->>>>>>> main
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::Conflict
             | Self::UsernameTaken
