@@ -39,5 +39,6 @@ async fn clean(state: &AppState) -> store::Result<()> {
     let mut db = state.pool.acquire().await?;
     store::nonces::sweep(&mut db).await?;
     store::sessions::sweep(&mut db).await?;
+    store::idempotency::sweep(&mut db).await?;
     Ok(())
 }

@@ -1,10 +1,12 @@
 //! REST: thin handlers that ask who is calling, parse, ask a store or a room, and answer.
 
+pub mod amount;
 mod edge;
 mod extract;
 mod fallback;
 mod files;
 mod health;
+pub mod idempotency;
 pub mod limits;
 mod moderation;
 pub mod openapi;

@@ -14,6 +14,7 @@ mod chat_rules;
 mod detached;
 mod edge;
 mod faults;
+mod idempotency;
 mod ledger;
 mod ledger_history;
 mod moderation;
