@@ -16,6 +16,7 @@ mod site;
 mod streams;
 mod tasks;
 mod users;
+mod wallet;
 
 use crate::{
     state::AppState,
@@ -68,4 +69,5 @@ fn routes(config: &mut ServiceConfig) {
     streams::routes(config);
     moderation::routes(config);
     users::routes(config);
+    wallet::routes(config);
 }
