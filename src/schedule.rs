@@ -2,7 +2,10 @@
 
 use crate::{
     state::AppState,
-    store::{self, predictions},
+    store::{
+        self,
+        predictions::{self, Deed},
+    },
 };
 use actors::rooms::Announcement;
 use sqlx::Connection;
@@ -51,7 +54,7 @@ pub async fn predictions_due(state: &AppState, within: Duration) -> store::Resul
         for (id, command) in due {
             let mut transaction = db.begin().await?;
             // Refused: somebody else did it, or it is not due by the clock that the lock was taken at.
-            let Ok(acted) = predictions::act(&mut transaction, None, id, command).await? else {
+            let Ok(acted) = predictions::act(&mut transaction, None, id, command, &Deed::CLOCK).await? else {
                 continue;
             };
             transaction.commit().await?;

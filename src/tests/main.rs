@@ -19,6 +19,8 @@ mod ledger;
 mod ledger_history;
 mod moderation;
 mod moderation_roles;
+mod prediction_pools;
+mod prediction_races;
 mod predictions;
 mod resume;
 mod schedule;
