@@ -8,7 +8,7 @@ use crate::{
         security::SecurityHeaders,
     },
 };
-use actors::rooms::{Rooms, Viewers};
+use actors::rooms::{Rooms, Users, Viewers};
 use ipnet::IpNet;
 use sqlx::PgPool;
 use std::{path::PathBuf, sync::Arc};
@@ -23,6 +23,7 @@ pub struct AppState {
     pub verifier: Arc<dyn SignatureVerifier>,
     pub rooms: Arc<dyn Rooms>,
     pub viewers: Arc<dyn Viewers>,
+    pub users: Arc<dyn Users>,
     pub sockets: Arc<dyn SocketControl>,
     pub limits: Limits,
     /// What /metrics shows.
@@ -55,6 +56,7 @@ pub struct Parts {
     pub verifier: Arc<dyn SignatureVerifier>,
     pub rooms: Arc<dyn Rooms>,
     pub viewers: Arc<dyn Viewers>,
+    pub users: Arc<dyn Users>,
     pub sockets: Arc<dyn SocketControl>,
     pub metrics: prometheus::Registry,
 }
@@ -92,6 +94,7 @@ impl AppState {
             verifier: parts.verifier,
             rooms: parts.rooms,
             viewers: parts.viewers,
+            users: parts.users,
             sockets: parts.sockets,
             limits: Limits::new(Rates::of(&config.http)),
             metrics: parts.metrics,

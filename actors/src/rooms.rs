@@ -45,6 +45,15 @@ pub trait Rooms: Send + Sync {
     async fn announce(&self, stream: StreamId, what: Announcement);
 }
 
+/// The way to the pages that people have open.
+pub trait Users: Send + Sync {
+    /// Money of these people moved, in a transaction that was committed: their pages are told. Nobody waits for it.
+    fn balances_changed(&self, users: &[UserId]);
+
+    /// Someone has another name now, on every socket of theirs.
+    fn renamed(&self, user: UserId, name: String);
+}
+
 /// How many watch.
 pub trait Viewers: Send + Sync {
     /// Distinct people in the stream's room now; 0 when no room runs.

@@ -3,6 +3,7 @@
 mod listen;
 mod rooms;
 mod sockets;
+mod users;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -12,6 +13,7 @@ use actix_server::ServerHandle;
 use actix_web::web;
 use actors::metrics::Metrics;
 use actors::room::{ToWorker, Workers};
+use actors::rooms::Users;
 use actors::stream::ViewerCounts;
 use sqlx::PgPool;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
@@ -24,6 +26,7 @@ use crate::schedule;
 use crate::socket::SocketDeps;
 use crate::state::{AppState, Parts};
 use crate::store;
+use users::LiveUsers;
 
 pub type StartError = Box<dyn std::error::Error>;
 
@@ -44,10 +47,11 @@ pub struct Running {
     pub address: SocketAddr,
     pub pool: PgPool,
     pub sockets: Arc<SocketDeps>,
+    pub users: Arc<dyn Users>,
     workers: Workers,
     handle: ServerHandle,
     server: JoinHandle<std::io::Result<()>>,
-    schedule: JoinHandle<()>,
+    background: [JoinHandle<()>; 2],
     postgres: Option<Postgres>,
     shutdown: Duration,
 }
@@ -74,6 +78,9 @@ pub async fn start_on(config: Config, database: PgConnectOptions) -> Result<Runn
     let metrics = Metrics::new()?;
     let (workers, counts) = (Workers::default(), ViewerCounts::default());
     let streams = rooms::streams(&config, &pool, &metrics, &workers, counts.clone());
+    let limits = sockets::limits(&config);
+    let live_users = LiveUsers::new(workers.clone(), limits.clone());
+    let users: Arc<dyn Users> = Arc::new(live_users.clone());
     let state = AppState::new(
         &config,
         Parts {
@@ -81,14 +88,16 @@ pub async fn start_on(config: Config, database: PgConnectOptions) -> Result<Runn
             verifier: Arc::new(WalletVerifier::default()),
             rooms: Arc::new(rooms::LiveRooms(streams.clone())),
             viewers: Arc::new(rooms::LiveViewers(counts)),
+            users: users.clone(),
             sockets: Arc::new(sockets::Revoker(workers.clone())),
             metrics: metrics.registry.clone(),
         },
     )?;
     let state = web::Data::new(state);
     let sign_in = Arc::new(sockets::TokenSignIn(state.clone().into_inner()));
-    let sockets = Arc::new(sockets::sockets(&config, streams, sign_in));
+    let sockets = Arc::new(sockets::sockets(&config, streams, limits, sign_in));
     let schedule = actix_rt::spawn(schedule::run(state.clone().into_inner()));
+    let tell_users = actix_rt::spawn(live_users.run(pool.clone()));
     let listener = listen::bind(config.http.bind)?;
     let address = listener.local_addr()?;
     let server = listen::server(&config, listener, &metrics, &workers, &sockets, &state)?;
@@ -100,10 +109,11 @@ pub async fn start_on(config: Config, database: PgConnectOptions) -> Result<Runn
         address,
         pool,
         sockets,
+        users,
         workers,
         handle,
         server,
-        schedule,
+        background: [schedule, tell_users],
         postgres: None,
         shutdown,
     })
@@ -126,7 +136,7 @@ impl Running {
     pub async fn stop(self) {
         tracing::info!("stopping");
         let deadline = tokio::time::Instant::now() + self.shutdown;
-        self.schedule.abort();
+        self.background.iter().for_each(JoinHandle::abort);
         self.handle.pause().await;
         self.workers
             .tell_all(|| ToWorker::Drain { over: COME_BACK_WITHIN })

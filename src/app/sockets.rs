@@ -16,16 +16,27 @@ use crate::socket::{
 };
 use crate::state::AppState;
 
-pub fn sockets(config: &Config, streams: Registry<StreamRoom>, sign_in: Arc<dyn SignIn>) -> SocketDeps {
+/// How many sockets anyone may hold.
+pub fn limits(config: &Config) -> Arc<ConnectionLimits> {
+    let socket = &config.socket;
+    Arc::new(ConnectionLimits::new(
+        socket.connections_per_address,
+        socket.connections_per_user,
+        socket.connections_total,
+    ))
+}
+
+pub fn sockets(
+    config: &Config,
+    streams: Registry<StreamRoom>,
+    limits: Arc<ConnectionLimits>,
+    sign_in: Arc<dyn SignIn>,
+) -> SocketDeps {
     let socket = &config.socket;
     SocketDeps {
         streams,
         sign_in,
-        limits: ConnectionLimits::new(
-            socket.connections_per_address,
-            socket.connections_per_user,
-            socket.connections_total,
-        ),
+        limits,
         settings: SocketSettings {
             max_message_bytes: socket.max_message_bytes,
             max_chars: config.chat.max_chars,

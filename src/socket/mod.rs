@@ -7,6 +7,7 @@ pub mod limits;
 mod outbox;
 mod reader;
 mod session;
+mod user;
 mod wheel;
 
 use std::sync::Arc;
@@ -22,13 +23,14 @@ pub use connection::ConnectionSettings;
 pub use handshake::accept;
 pub use hub::Hub;
 pub use limits::ConnectionLimits;
+pub use user::key as user_room;
 pub use wheel::WheelSettings;
 
 /// What sockets need of the rest of the server.
 pub struct SocketDeps {
     pub streams: Registry<StreamRoom>,
     pub sign_in: Arc<dyn SignIn>,
-    pub limits: ConnectionLimits,
+    pub limits: Arc<ConnectionLimits>,
     pub settings: SocketSettings,
 }
 

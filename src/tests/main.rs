@@ -28,5 +28,6 @@ mod stream_list;
 mod streams;
 mod support;
 mod tokens;
+mod user_sockets;
 mod users;
 mod web_files;

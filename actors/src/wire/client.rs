@@ -27,6 +27,13 @@ pub struct JoinIn {
     pub since: Option<Position>,
 }
 
+/// `join_user`: hear what concerns oneself. The first message on a socket of one's own address.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct JoinUserIn {
+    /// The server's session token, of that address.
+    pub token: String,
+}
+
 /// `chat`: a line for the stream.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -47,6 +54,7 @@ pub struct HeartbeatIn {
 #[derive(Debug)]
 pub enum ClientMessage {
     JoinStreamView(JoinIn),
+    JoinUser(JoinUserIn),
     Chat(ChatIn),
     Typing,
     Heartbeat(HeartbeatIn),
@@ -66,6 +74,7 @@ pub fn parse(text: &str) -> Result<ClientMessage, ParseError> {
     let envelope: Envelope = serde_json::from_str(text).map_err(|_| ParseError::Malformed)?;
     match &*envelope.r#type {
         "join_stream_view" => read(text).map(ClientMessage::JoinStreamView),
+        "join_user" => read(text).map(ClientMessage::JoinUser),
         "chat" => read(text).map(ClientMessage::Chat),
         "typing" => Ok(ClientMessage::Typing),
         "heartbeat" => read(text).map(ClientMessage::Heartbeat),

@@ -28,6 +28,7 @@ pub enum ErrorCode {
     Busy,
     Unavailable,
     RoomParked,
+    NotYourSocket,
 }
 
 impl ErrorCode {
@@ -52,6 +53,7 @@ impl ErrorCode {
             ErrorCode::Banned => "You are banned from this chat.",
             ErrorCode::Busy => "The chat is busy. Please try again in a moment.",
             ErrorCode::Unavailable => "The chat is unavailable for a moment. Please try again.",
+            ErrorCode::NotYourSocket => "That address is not yours. Please sign in with its wallet.",
             ErrorCode::RoomParked => "This room had a problem and restarts soon.",
         }
     }

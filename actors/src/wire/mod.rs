@@ -6,12 +6,12 @@ mod error;
 pub mod frame;
 mod server;
 
-pub use client::{ChatIn, ClientMessage, HeartbeatIn, JoinIn, ParseError, parse};
+pub use client::{ChatIn, ClientMessage, HeartbeatIn, JoinIn, JoinUserIn, ParseError, parse};
 pub use close::CloseCode;
 pub use error::{ErrorCode, ErrorMessage};
 pub use server::{
-    Chat, ChatAck, ChatRejected, HeartbeatResponse, Joined, Moderation, OrderedEvent, Person, Pong, Resync,
-    ServerMessage, ServerRestart, StreamEvent, Typing, ViewerCount, You,
+    BalanceUpdate, Chat, ChatAck, ChatRejected, HeartbeatResponse, Joined, JoinedUser, Moderation, MoneyHeld,
+    OrderedEvent, Person, Pong, Resync, ServerMessage, ServerRestart, StreamEvent, Typing, ViewerCount, You,
 };
 
 use bytes::Bytes;

@@ -1,7 +1,7 @@
-use actors::rooms::{Announcement, Rooms, Viewers};
+use actors::rooms::{Announcement, Rooms, Users, Viewers};
 use async_trait::async_trait;
 use cuecast::auth::{SessionId, SocketControl};
-use domain::StreamId;
+use domain::{StreamId, UserId};
 use std::{collections::HashMap, sync::Mutex};
 
 /// Stands where the rooms and sockets are: remembers what it was told, and counts the viewers that it was given.
@@ -38,6 +38,12 @@ impl Viewers for Recorder {
     fn count(&self, stream: StreamId) -> u32 {
         self.viewers.lock().unwrap().get(&stream).copied().unwrap_or(0)
     }
+}
+
+impl Users for Recorder {
+    fn balances_changed(&self, _: &[UserId]) {}
+
+    fn renamed(&self, _: UserId, _: String) {}
 }
 
 impl SocketControl for Recorder {

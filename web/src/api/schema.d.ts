@@ -457,6 +457,12 @@ export interface components {
          * @enum {string}
          */
         ApiErrorCode: "BAD_REQUEST" | "VALIDATION_FAILED" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "NOT_FOUND" | "STREAM_NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "INSUFFICIENT_BALANCE" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNAVAILABLE" | "INTERNAL";
+        /** @description One's money after it moved, in every currency that one has or had. */
+        BalanceUpdate: {
+            balances: components["schemas"]["MoneyHeld"][];
+            /** @enum {string} */
+            type: "balance_update";
+        };
         /** @description A timeout or ban. */
         Ban: components["schemas"]["Account"] & {
             reason: string | null;
@@ -603,7 +609,7 @@ export interface components {
          * @description Why something was refused on a socket.
          * @enum {string}
          */
-        ErrorCode: "BAD_MESSAGE" | "UNKNOWN_MESSAGE" | "JOIN_FIRST" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "STREAM_NOT_FOUND" | "STREAM_ENDED" | "BLANK_MESSAGE" | "MESSAGE_TOO_LONG" | "BAD_CHARACTERS" | "BAD_CLIENT_MESSAGE_ID" | "RATE_LIMITED" | "SLOW_MODE" | "TIMED_OUT" | "BANNED" | "BUSY" | "UNAVAILABLE" | "ROOM_PARKED";
+        ErrorCode: "BAD_MESSAGE" | "UNKNOWN_MESSAGE" | "JOIN_FIRST" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "STREAM_NOT_FOUND" | "STREAM_ENDED" | "BLANK_MESSAGE" | "MESSAGE_TOO_LONG" | "BAD_CHARACTERS" | "BAD_CLIENT_MESSAGE_ID" | "RATE_LIMITED" | "SLOW_MODE" | "TIMED_OUT" | "BANNED" | "BUSY" | "UNAVAILABLE" | "ROOM_PARKED" | "NOT_YOUR_SOCKET";
         /** @description Something was refused; the socket stays open. */
         ErrorMessage: {
             code: components["schemas"]["ErrorCode"];
@@ -646,6 +652,13 @@ export interface components {
             /** @enum {string} */
             type: "join_stream_view";
         };
+        /** @description `join_user`: hear what concerns oneself. The first message on a socket of one's own address. */
+        JoinUserMessage: {
+            /** @description The server's session token, of that address. */
+            token: string;
+            /** @enum {string} */
+            type: "join_user";
+        };
         /** @description The answer to `join_stream_view`. `history` holds the newest lines, or exactly what was missed when `recovered`. */
         Joined: {
             /** Format: int64 */
@@ -666,6 +679,12 @@ export interface components {
             /** Format: int32 */
             viewerCount: number;
             you: components["schemas"]["You"] | null;
+        };
+        /** @description The answer to `join_user`: from here on the socket hears of its user's affairs. */
+        JoinedUser: {
+            address: components["schemas"]["Address"];
+            /** @enum {string} */
+            type: "joined_user";
         };
         /** @description The signed-in person, as they see themselves. */
         Me: {
@@ -745,6 +764,15 @@ export interface components {
             /** Format: int32 */
             slowModeSeconds: number;
         };
+        /** @description Money of one currency; the amounts are decimals. */
+        MoneyHeld: {
+            availableBalance: string;
+            /** @example 12.5 */
+            balance: string;
+            /** @example USDT */
+            currency: string;
+            lockedBalance: string;
+        };
         /** @description What a sign-in message (EIP-4361) needs. */
         Nonce: {
             /** Format: int64 */
@@ -812,7 +840,7 @@ export interface components {
          */
         Role: "viewer" | "moderator" | "creator" | "admin";
         /** @description Every message of the server, for the schema. */
-        ServerMessage: components["schemas"]["Joined"] | components["schemas"]["Chat"] | components["schemas"]["ChatAck"] | components["schemas"]["ChatRejected"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["ViewerCount"] | components["schemas"]["Typing"] | components["schemas"]["You"] | components["schemas"]["Resync"] | components["schemas"]["ServerRestart"] | components["schemas"]["HeartbeatResponse"] | components["schemas"]["Pong"] | components["schemas"]["ErrorMessage"];
+        ServerMessage: components["schemas"]["Joined"] | components["schemas"]["Chat"] | components["schemas"]["ChatAck"] | components["schemas"]["ChatRejected"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["ViewerCount"] | components["schemas"]["Typing"] | components["schemas"]["You"] | components["schemas"]["Resync"] | components["schemas"]["ServerRestart"] | components["schemas"]["HeartbeatResponse"] | components["schemas"]["Pong"] | components["schemas"]["JoinedUser"] | components["schemas"]["BalanceUpdate"] | components["schemas"]["ErrorMessage"];
         /** @description The server is about to close the socket; reconnect after that time. */
         ServerRestart: {
             /** Format: int64 */
