@@ -5,10 +5,11 @@ use crate::{
     config::{Config, ConfigError},
     http::{
         limits::{Limits, Rates},
+        predictions::DatabaseStatus,
         security::SecurityHeaders,
     },
 };
-use actors::rooms::{Rooms, Users, Viewers};
+use actors::rooms::{Ballots, Rooms, Users, Viewers};
 use ipnet::IpNet;
 use sqlx::PgPool;
 use std::{path::PathBuf, sync::Arc};
@@ -24,7 +25,9 @@ pub struct AppState {
     pub rooms: Arc<dyn Rooms>,
     pub viewers: Arc<dyn Viewers>,
     pub users: Arc<dyn Users>,
+    pub ballots: Arc<dyn Ballots>,
     pub sockets: Arc<dyn SocketControl>,
+    pub database_status: DatabaseStatus,
     pub limits: Limits,
     /// What /metrics shows.
     pub metrics: prometheus::Registry,
@@ -57,6 +60,7 @@ pub struct Parts {
     pub rooms: Arc<dyn Rooms>,
     pub viewers: Arc<dyn Viewers>,
     pub users: Arc<dyn Users>,
+    pub ballots: Arc<dyn Ballots>,
     pub sockets: Arc<dyn SocketControl>,
     pub metrics: prometheus::Registry,
 }
@@ -95,6 +99,8 @@ impl AppState {
             rooms: parts.rooms,
             viewers: parts.viewers,
             users: parts.users,
+            ballots: parts.ballots,
+            database_status: DatabaseStatus::default(),
             sockets: parts.sockets,
             limits: Limits::new(Rates::of(&config.http)),
             metrics: parts.metrics,

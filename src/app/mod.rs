@@ -1,6 +1,7 @@
 //! Builds every part once, wires them, and shuts them down. The only place that knows everyone.
 
 mod listen;
+mod predictions;
 mod rooms;
 mod sockets;
 mod users;
@@ -81,21 +82,24 @@ pub async fn start_on(config: Config, database: PgConnectOptions) -> Result<Runn
     let limits = sockets::limits(&config);
     let live_users = LiveUsers::new(workers.clone(), limits.clone());
     let users: Arc<dyn Users> = Arc::new(live_users.clone());
+    let rooms = Arc::new(rooms::LiveRooms(streams.clone()));
+    let predictions = predictions::predictions(&config, &pool, &metrics, &workers, rooms.clone());
     let state = AppState::new(
         &config,
         Parts {
             pool: pool.clone(),
             verifier: Arc::new(WalletVerifier::default()),
-            rooms: Arc::new(rooms::LiveRooms(streams.clone())),
+            rooms,
             viewers: Arc::new(rooms::LiveViewers(counts)),
             users: users.clone(),
+            ballots: Arc::new(predictions::LiveBallots(predictions.clone())),
             sockets: Arc::new(sockets::Revoker(workers.clone())),
             metrics: metrics.registry.clone(),
         },
     )?;
     let state = web::Data::new(state);
     let sign_in = Arc::new(sockets::TokenSignIn(state.clone().into_inner()));
-    let sockets = Arc::new(sockets::sockets(&config, streams, limits, sign_in));
+    let sockets = Arc::new(sockets::sockets(&config, streams, predictions, limits, sign_in));
     let schedule = actix_rt::spawn(schedule::run(state.clone().into_inner()));
     let tell_users = actix_rt::spawn(live_users.run(pool.clone()));
     let listener = listen::bind(config.http.bind)?;

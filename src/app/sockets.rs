@@ -4,10 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actors::ports::Author;
+use actors::prediction::PredictionRoom;
 use actors::room::{Registry, ToWorker, Workers};
 use actors::stream::StreamRoom;
 use actors::wire::{ErrorCode, ErrorMessage};
 use async_trait::async_trait;
+use domain::StreamId;
 
 use crate::auth::{AuthError, SessionId, SocketControl, authenticate};
 use crate::config::Config;
@@ -15,6 +17,7 @@ use crate::socket::{
     ConnectionLimits, ConnectionSettings, Presented, SignIn, SocketDeps, SocketSettings, WheelSettings,
 };
 use crate::state::AppState;
+use crate::store::predictions;
 
 /// How many sockets anyone may hold.
 pub fn limits(config: &Config) -> Arc<ConnectionLimits> {
@@ -29,12 +32,14 @@ pub fn limits(config: &Config) -> Arc<ConnectionLimits> {
 pub fn sockets(
     config: &Config,
     streams: Registry<StreamRoom>,
+    predictions: Registry<PredictionRoom>,
     limits: Arc<ConnectionLimits>,
     sign_in: Arc<dyn SignIn>,
 ) -> SocketDeps {
     let socket = &config.socket;
     SocketDeps {
         streams,
+        predictions,
         sign_in,
         limits,
         settings: SocketSettings {
@@ -62,9 +67,19 @@ pub struct TokenSignIn(pub Arc<AppState>);
 
 #[async_trait]
 impl SignIn for TokenSignIn {
-    async fn present(&self, token: String) -> Result<Presented, ErrorMessage> {
-        match authenticate(&self.0.pool, &self.0.keys, &token).await {
-            Ok(identity) => Ok(Presented {
+    async fn present(&self, token: String, stream: Option<StreamId>) -> Result<Presented, ErrorMessage> {
+        let known = async {
+            let identity = authenticate(&self.0.pool, &self.0.keys, &token).await?;
+            let Some(stream) = stream else {
+                return Ok((identity, None));
+            };
+            let mut db = self.0.pool.acquire().await?;
+            let vote = predictions::vote_on_current(&mut db, stream, identity.user_id).await?;
+            Ok((identity, vote))
+        };
+        match known.await {
+            Ok((identity, vote)) => Ok(Presented {
+                vote,
                 author: Author {
                     user_id: identity.user_id,
                     address: identity.address,

@@ -10,12 +10,14 @@ pub mod idempotency;
 pub mod limits;
 mod moderation;
 pub mod openapi;
+pub mod predictions;
 pub mod security;
 mod session;
 mod site;
 mod streams;
 mod tasks;
 mod users;
+mod wallet;
 
 use crate::{
     state::AppState,
@@ -66,6 +68,8 @@ fn routes(config: &mut ServiceConfig) {
     site::routes(config);
     session::routes(config);
     streams::routes(config);
+    predictions::routes(config);
     moderation::routes(config);
     users::routes(config);
+    wallet::routes(config);
 }

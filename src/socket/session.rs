@@ -20,7 +20,8 @@ use actors::wire::{
 };
 use bytes::{Bytes, BytesMut};
 use domain::chat::{Bucket, ChatText, ClientMessageId, InvalidText, Rate};
-use domain::{Address, MessageId, StreamId};
+use domain::prediction::Side;
+use domain::{Address, MessageId, PredictionId, StreamId};
 use futures_util::StreamExt;
 use tokio::sync::oneshot;
 
@@ -63,6 +64,8 @@ pub struct Session {
     messages: Bucket,
     strikes: Bucket,
     joins: Bucket,
+    /// What the person had voted when the socket joined.
+    vote: Option<(PredictionId, Side)>,
     room: Option<RoomAddr<StreamRoom>>,
     pub(super) joining: bool,
     /// The newest join that came while one was under way.
@@ -84,6 +87,7 @@ pub async fn run(place: Place, connection: Rc<Connection>, hub: Rc<Hub>, deps: A
         messages: Bucket::full(Duration::ZERO),
         strikes: Bucket::full(Duration::ZERO),
         joins: Bucket::full(Duration::ZERO),
+        vote: None,
         room: None,
         joining: false,
         next_join: None,
@@ -159,6 +163,10 @@ impl Session {
                 Place::Stream(_) => self.strike(ErrorCode::UnknownMessage),
             },
             ClientMessage::Chat(chat) => self.chat(chat),
+            ClientMessage::Vote(vote) => match self.place {
+                Place::Stream(stream) => self.vote(stream, vote, ctx),
+                Place::User(_) => self.strike(ErrorCode::UnknownMessage),
+            },
             ClientMessage::Typing => self.typing(),
             ClientMessage::Heartbeat(HeartbeatIn { timestamp }) => self.tell(&HeartbeatResponse { timestamp }),
             ClientMessage::Ping => self.tell(&Pong {}),
@@ -215,7 +223,7 @@ impl Session {
         let deps = self.deps.clone();
         let presented = async move {
             match join.token {
-                Some(token) => deps.sign_in.present(token).await.map(Some),
+                Some(token) => deps.sign_in.present(token, Some(stream)).await.map(Some),
                 None => Ok(None),
             }
         };
@@ -233,6 +241,9 @@ impl Session {
     }
 
     fn enter(&mut self, stream: StreamId, presented: Option<Presented>, since: Option<Position>, ctx: &mut Context) {
+        if let Some(presented) = &presented {
+            self.vote = presented.vote;
+        }
         if presented.is_none_or(|presented| self.act_for(presented)) {
             self.find_room(stream, since, JOIN_TRIES, ctx);
         }
@@ -296,6 +307,7 @@ impl Session {
             subject,
             author,
             since,
+            vote: self.vote,
             admitted,
         }) {
             Err(TellError::Busy) => self.turned_away(
@@ -414,7 +426,7 @@ impl Session {
         }
     }
 
-    fn refuse(&self, code: ErrorCode, retry_after: Option<Duration>) {
+    pub(super) fn refuse(&self, code: ErrorCode, retry_after: Option<Duration>) {
         self.tell(&ErrorMessage::new(code, retry_after));
     }
 
@@ -422,7 +434,7 @@ impl Session {
         self.tell(&ChatRejected::new(client_message_id, code, retry_after));
     }
 
-    fn tell(&self, message: &impl Encode) {
+    pub(super) fn tell(&self, message: &impl Encode) {
         self.connection.send(frame::text(&message.json()));
     }
 }

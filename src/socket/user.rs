@@ -21,7 +21,7 @@ impl Session {
         }
         self.joining = true;
         let deps = self.deps.clone();
-        let presented = async move { deps.sign_in.present(join.token).await };
+        let presented = async move { deps.sign_in.present(join.token, None).await };
         ctx.spawn(presented.into_actor(self).map(move |presented, session, _| {
             session.joining = false;
             match presented {

@@ -29,6 +29,11 @@ pub enum ErrorCode {
     Unavailable,
     RoomParked,
     NotYourSocket,
+    PredictionNotFound,
+    PredictionClosed,
+    AlreadyVoted,
+    OwnPrediction,
+    BadVoteId,
 }
 
 impl ErrorCode {
@@ -55,6 +60,11 @@ impl ErrorCode {
             ErrorCode::Unavailable => "The chat is unavailable for a moment. Please try again.",
             ErrorCode::NotYourSocket => "That address is not yours. Please sign in with its wallet.",
             ErrorCode::RoomParked => "This room had a problem and restarts soon.",
+            ErrorCode::PredictionNotFound => "Prediction not found",
+            ErrorCode::PredictionClosed => "This prediction is no longer active",
+            ErrorCode::AlreadyVoted => "You have already voted on this prediction",
+            ErrorCode::OwnPrediction => "You cannot vote on your own prediction while it has a reward pool.",
+            ErrorCode::BadVoteId => "A vote needs an id of 1 to 64 characters.",
         }
     }
 }

@@ -70,6 +70,7 @@ impl Server {
             rooms: recorder.clone(),
             viewers: recorder.clone(),
             users: recorder.clone(),
+            ballots: recorder.clone(),
             sockets: recorder.clone(),
             metrics: prometheus::Registry::new(),
         };

@@ -140,6 +140,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/debug/db-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What clients ask before they make a prediction. Making it is the real test. */
+        get: operations["db_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/simple-predictions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The stream's newest prediction that was not deleted or cleared. 404 is the ordinary answer when there is none. */
+        get: operations["current_prediction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/streams": {
         parameters: {
             query?: never;
@@ -313,6 +347,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/streams/{id}/predictions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All predictions of a stream, newest first, those that were deleted or cleared among them. */
+        get: operations["list_predictions"];
+        put?: never;
+        /** Makes a prediction on a stream of one's own, and tells its viewers. */
+        post: operations["create_prediction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/streams/{id}/predictions/{predictionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One prediction, also when it was deleted or cleared. */
+        get: operations["get_prediction"];
+        put?: never;
+        post?: never;
+        /** Deletes a prediction that is active, and gives its pool back; clears the result of one that has ended. Again, it changes nothing. */
+        delete: operations["delete_prediction"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/streams/{id}/predictions/{predictionId}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends a prediction with a winner, and pays its pool out. The same winner again changes nothing. */
+        post: operations["end_prediction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/streams/{id}/predictions/{predictionId}/split": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The split of a prediction's votes over time. */
+        get: operations["get_split"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/streams/{id}/predictions/{predictionId}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a result back within ten minutes of the first one: what was paid is reversed, and the creator chooses again. Voting stays closed. */
+        post: operations["undo_prediction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/streams/{id}/predictions/{predictionId}/vote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Votes, once. The same vote again within ten seconds is taken for the same one, sent twice. */
+        post: operations["vote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/me": {
         parameters: {
             query?: never;
@@ -364,6 +502,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/wallet-v2/balances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the caller has, of every currency. */
+        get: operations["list_balances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wallet-v2/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every line of the caller's ledger, with what caused it and the balance it left. */
+        get: operations["get_statement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/wallet/{address}": {
         parameters: {
             query?: never;
@@ -371,7 +543,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is behind an address; also for one that never signed in. */
+        /** Who is behind an address; also for one that never signed in. One's own has the balances. */
         get: operations["get_wallet"];
         put?: never;
         post?: never;
@@ -456,12 +628,27 @@ export interface components {
          * @description What went wrong, for programs.
          * @enum {string}
          */
-        ApiErrorCode: "BAD_REQUEST" | "VALIDATION_FAILED" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "NOT_FOUND" | "STREAM_NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "INSUFFICIENT_BALANCE" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNAVAILABLE" | "INTERNAL";
+        ApiErrorCode: "BAD_REQUEST" | "VALIDATION_FAILED" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "GONE" | "NOT_FOUND" | "STREAM_NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "PREDICTION_NOT_FOUND" | "PREDICTION_EXISTS" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "INSUFFICIENT_BALANCE" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNAVAILABLE" | "INTERNAL";
+        /** @description What the caller has of a currency, as decimal strings. */
+        Balance: {
+            availableBalance: string;
+            /** @description Available and locked together. */
+            balance: string;
+            currency: components["schemas"]["Currency"];
+            currencyId: components["schemas"]["CurrencyCode"];
+            lockedBalance: string;
+        };
         /** @description One's money after it moved, in every currency that one has or had. */
         BalanceUpdate: {
             balances: components["schemas"]["MoneyHeld"][];
             /** @enum {string} */
             type: "balance_update";
+        };
+        /** @description Every currency's balance. */
+        Balances: {
+            data: components["schemas"]["Balance"][];
+            /** @description Always true. */
+            success: boolean;
         };
         /** @description A timeout or ban. */
         Ban: components["schemas"]["Account"] & {
@@ -493,6 +680,11 @@ export interface components {
          * @enum {string}
          */
         Category: "gaming" | "esports" | "crypto" | "other";
+        /**
+         * @description Whatever a transfer of money is about: a prediction, a deposit, a withdrawal.
+         * @example 65f1c0a2b3d4e5f601234567
+         */
+        CauseId: string;
         /** @description A chat line, durable. */
         Chat: components["schemas"]["Position"] & {
             /** @description The same id, under the name that documented clients may read. */
@@ -554,6 +746,24 @@ export interface components {
          * @enum {integer}
          */
         CloseCode: 1000 | 1001 | 1002 | 1003 | 1007 | 1008 | 1009 | 4001 | 4002 | 4003 | 4004 | 4005 | 4101 | 4102 | 4103 | 4104;
+        /** @description The form. Fields that it does not name are ignored; the creator is the session's person. */
+        CreatePredictionBody: {
+            /**
+             * Format: int64
+             * @description Seconds times 60: 18000, 36000, 54000, 108000, 216000 or 25920000; the same six in seconds are understood too.
+             */
+            duration?: number | null;
+            /** @description The pool: a decimal number greater than 0, as text or as a number. It is held on the creator's balance. */
+            incentiveAmount?: string | null;
+            /** @description `BAI`, `USDT`, `BNB` or `IMX`; `BAI` when only an amount is given. */
+            incentiveType?: string | null;
+            /** @description 1 to 60 characters. */
+            option1?: string | null;
+            /** @description 1 to 60 characters. */
+            option2?: string | null;
+            /** @description 1 to 140 characters. */
+            question?: string | null;
+        };
         /** @description The create form. Fields that it does not name are ignored; the creator is the session's person. */
         CreateStreamBody: {
             /** @description `gaming`, `esports`, `crypto` or `other`. */
@@ -581,10 +791,50 @@ export interface components {
         CreatedStream: {
             streamId: components["schemas"]["StreamId"];
         };
+        /** @description A currency, as forms and cards need it. Amounts are decimal strings. */
+        Currency: {
+            /** @description `#rrggbb`. */
+            color: string;
+            /** Format: int32 */
+            decimals: number;
+            depositMethod: components["schemas"]["DepositMethod"];
+            /**
+             * Format: int32
+             * @description Digits that short views show.
+             */
+            displayDecimals: number;
+            displayName: string;
+            minimumDeposit: string;
+            minimumWithdrawal: string;
+            networkFee: string;
+            /** @description The default first. */
+            networks: components["schemas"]["Network"][];
+            symbol: components["schemas"]["CurrencyCode"];
+            withdrawable: boolean;
+        };
+        /**
+         * @description A currency's code, such as `USDT` or `LP-BAI`. Which ones there are, the database's table says.
+         * @example USDT
+         */
+        CurrencyCode: string;
+        /** @description Whether the database answers. */
+        DbStatus: {
+            connected: boolean;
+        };
+        /**
+         * @description How money of a currency comes in.
+         * @enum {string}
+         */
+        DepositMethod: "nowpayments" | "manual" | "none";
         /** @description It is done. */
         Done: {
             /** @description Always true. */
             success: boolean;
+        };
+        /** @description Which option has won. */
+        EndPredictionBody: {
+            /** @description `option1` or `option2`. */
+            winner: string;
         };
         /** @description Which stream to end. Fields that it does not name are ignored. */
         EndStreamBody: {
@@ -609,7 +859,7 @@ export interface components {
          * @description Why something was refused on a socket.
          * @enum {string}
          */
-        ErrorCode: "BAD_MESSAGE" | "UNKNOWN_MESSAGE" | "JOIN_FIRST" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "STREAM_NOT_FOUND" | "STREAM_ENDED" | "BLANK_MESSAGE" | "MESSAGE_TOO_LONG" | "BAD_CHARACTERS" | "BAD_CLIENT_MESSAGE_ID" | "RATE_LIMITED" | "SLOW_MODE" | "TIMED_OUT" | "BANNED" | "BUSY" | "UNAVAILABLE" | "ROOM_PARKED" | "NOT_YOUR_SOCKET";
+        ErrorCode: "BAD_MESSAGE" | "UNKNOWN_MESSAGE" | "JOIN_FIRST" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "STREAM_NOT_FOUND" | "STREAM_ENDED" | "BLANK_MESSAGE" | "MESSAGE_TOO_LONG" | "BAD_CHARACTERS" | "BAD_CLIENT_MESSAGE_ID" | "RATE_LIMITED" | "SLOW_MODE" | "TIMED_OUT" | "BANNED" | "BUSY" | "UNAVAILABLE" | "ROOM_PARKED" | "NOT_YOUR_SOCKET" | "PREDICTION_NOT_FOUND" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "BAD_VOTE_ID";
         /** @description Something was refused; the socket stays open. */
         ErrorMessage: {
             code: components["schemas"]["ErrorCode"];
@@ -665,8 +915,7 @@ export interface components {
             epoch: number;
             /** @description Chat lines, oldest first; after a recovered `since`, every ordered event. */
             history: components["schemas"]["OrderedEvent"][];
-            /** @default null */
-            prediction: unknown;
+            prediction: components["schemas"]["PredictionView"] | null;
             recovered: boolean;
             /** Format: int64 */
             seq: number;
@@ -773,6 +1022,12 @@ export interface components {
             currency: string;
             lockedBalance: string;
         };
+        /** @description A way by which a currency travels. */
+        Network: {
+            /** @description The payment provider's code, such as `usdttrc20`. */
+            code: string;
+            label: string;
+        };
         /** @description What a sign-in message (EIP-4361) needs. */
         Nonce: {
             /** Format: int64 */
@@ -790,7 +1045,35 @@ export interface components {
             uri: string;
         };
         /** @description What carries a room's dense numbers. */
-        OrderedEvent: components["schemas"]["Chat"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"];
+        OrderedEvent: components["schemas"]["Chat"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["PredictionEnded"] | components["schemas"]["PredictionResolved"] | components["schemas"]["PredictionDeleted"] | components["schemas"]["PredictionCleared"];
+        /** @description What one has, available and locked together, as decimal strings; left out where it is someone else's. */
+        OwnBalances: {
+            bitpBalance?: string | null;
+            bnbBalance?: string | null;
+            imxBalance?: string | null;
+            poolBalance?: string | null;
+            solBalance?: string | null;
+            usdBalance?: string | null;
+            usdcBalance?: string | null;
+            usdtBalance?: string | null;
+        };
+        /** @description What became of a pool. Amounts are decimal numbers. */
+        Payout: {
+            outcome: components["schemas"]["PayoutOutcome"];
+            /** @description The whole pool went back to the creator. */
+            refunded: boolean;
+            /** @description What went back to the creator because it does not divide. */
+            remainder: string;
+            /** @description What each winner got. */
+            share: string;
+            /**
+             * Format: int64
+             * @description Votes for the option that won.
+             */
+            winners: number;
+        };
+        /** @enum {string} */
+        PayoutOutcome: "paid" | "refunded_no_winner" | "refunded_deleted" | "refunded_expired" | "refunded_stream" | "none";
         /** @description Someone, as others see them. */
         Person: {
             address: components["schemas"]["Address"];
@@ -813,6 +1096,125 @@ export interface components {
             /** Format: int64 */
             seq: number;
         };
+        /** @description A prediction as everybody sees it. */
+        Prediction: {
+            _id: components["schemas"]["PredictionId"];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            endedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Voting closes then, by the server's clock.
+             */
+            endsAt: string;
+            /** @description The pool, as a decimal number. */
+            incentiveAmount: string | null;
+            /** @description `BAI`, `USDT`, `BNB` or `IMX`. */
+            incentiveType: string | null;
+            option1: string;
+            /** Format: int64 */
+            option1Votes: number;
+            option2: string;
+            /** Format: int64 */
+            option2Votes: number;
+            payout: components["schemas"]["Payout"] | null;
+            question: string;
+            reliability: components["schemas"]["Reliability"];
+            status: components["schemas"]["PredictionStatus"];
+            streamId: components["schemas"]["StreamId"];
+            /**
+             * Format: date-time
+             * @description The creator may take the result back until then.
+             */
+            undoUntil: string | null;
+            /** @description Whether votes counted when this was written. */
+            votingOpen: boolean;
+            winner: components["schemas"]["PredictionOption"] | null;
+        };
+        /** @description The creator cleared its result. */
+        PredictionCleared: components["schemas"]["Position"] & {
+            /** @description Always true. */
+            manualClear: boolean;
+            predictionId: components["schemas"]["PredictionId"];
+            streamId: components["schemas"]["StreamId"];
+            /**
+             * Format: int64
+             * @description Unix milliseconds.
+             */
+            timestamp: number;
+        } & {
+            /** @enum {string} */
+            type: "prediction_cleared";
+        };
+        /** @description The creator deleted it before it had a result. */
+        PredictionDeleted: components["schemas"]["Position"] & {
+            predictionId: components["schemas"]["PredictionId"];
+            streamId: components["schemas"]["StreamId"];
+            /**
+             * Format: int64
+             * @description Unix milliseconds.
+             */
+            timestamp: number;
+        } & {
+            /** @enum {string} */
+            type: "prediction_deleted";
+        };
+        /** @description Voting has closed; the creator has not chosen yet. */
+        PredictionEnded: components["schemas"]["Position"] & {
+            prediction: components["schemas"]["Prediction"];
+        } & {
+            /** @enum {string} */
+            type: "prediction_ended";
+        };
+        /**
+         * @description A prediction on a stream.
+         * @example 65f1c0a2b3d4e5f601234567
+         */
+        PredictionId: string;
+        /**
+         * @description One of the two options.
+         * @enum {string}
+         */
+        PredictionOption: "option1" | "option2";
+        /** @description It has ended: with a winner, or without one (`winningOption` null) and the pool went back. */
+        PredictionResolved: components["schemas"]["Position"] & {
+            prediction: components["schemas"]["Prediction"];
+            winningOption: components["schemas"]["PredictionOption"] | null;
+        } & {
+            /** @enum {string} */
+            type: "prediction_resolved";
+        };
+        /** @description A result. */
+        PredictionResult: components["schemas"]["PredictionView"] & {
+            /** @description Whether the caller voted for it. */
+            isWinner: boolean;
+            /** Format: int64 */
+            totalVotes: number;
+            /**
+             * Format: int64
+             * @description Votes for the option that won.
+             */
+            winningPoints: number;
+        };
+        /** @description How the votes added up. */
+        PredictionSplit: {
+            /** @description At most 200, oldest first. */
+            points: components["schemas"]["SplitPoint"][];
+        };
+        /** @enum {string} */
+        PredictionStatus: "active" | "ended";
+        /** @description The latest state of the stream's prediction, also of a new one. It is no ordered event: `seq` is the number of the last one. */
+        PredictionUpdate: components["schemas"]["Position"] & {
+            prediction: components["schemas"]["Prediction"];
+        } & {
+            /** @enum {string} */
+            type: "prediction_update";
+        };
+        /** @description A prediction as one person sees it. */
+        PredictionView: components["schemas"]["Prediction"] & {
+            userVote: components["schemas"]["PredictionOption"] | null;
+        };
         /** @description The public configuration of this server. */
         PublicConfig: {
             /**
@@ -827,6 +1229,19 @@ export interface components {
             /** @description Hosts for the Twitch player's `parent`. */
             twitchParents: string[];
         };
+        /** @description How the creator's predictions ended so far. */
+        Reliability: {
+            /**
+             * Format: int64
+             * @description Without one, so that a pool went back.
+             */
+            refunded: number;
+            /**
+             * Format: int64
+             * @description With a winner chosen.
+             */
+            resolved: number;
+        };
         /** @description The room was rebuilt: join again with `since`. */
         Resync: {
             /** Format: int64 */
@@ -840,7 +1255,7 @@ export interface components {
          */
         Role: "viewer" | "moderator" | "creator" | "admin";
         /** @description Every message of the server, for the schema. */
-        ServerMessage: components["schemas"]["Joined"] | components["schemas"]["Chat"] | components["schemas"]["ChatAck"] | components["schemas"]["ChatRejected"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["ViewerCount"] | components["schemas"]["Typing"] | components["schemas"]["You"] | components["schemas"]["Resync"] | components["schemas"]["ServerRestart"] | components["schemas"]["HeartbeatResponse"] | components["schemas"]["Pong"] | components["schemas"]["JoinedUser"] | components["schemas"]["BalanceUpdate"] | components["schemas"]["ErrorMessage"];
+        ServerMessage: components["schemas"]["Joined"] | components["schemas"]["Chat"] | components["schemas"]["ChatAck"] | components["schemas"]["ChatRejected"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["PredictionUpdate"] | components["schemas"]["PredictionEnded"] | components["schemas"]["PredictionResolved"] | components["schemas"]["PredictionDeleted"] | components["schemas"]["PredictionCleared"] | components["schemas"]["VoteAck"] | components["schemas"]["VoteRejected"] | components["schemas"]["ViewerCount"] | components["schemas"]["Typing"] | components["schemas"]["You"] | components["schemas"]["Resync"] | components["schemas"]["ServerRestart"] | components["schemas"]["HeartbeatResponse"] | components["schemas"]["Pong"] | components["schemas"]["JoinedUser"] | components["schemas"]["BalanceUpdate"] | components["schemas"]["ErrorMessage"];
         /** @description The server is about to close the socket; reconnect after that time. */
         ServerRestart: {
             /** Format: int64 */
@@ -879,6 +1294,47 @@ export interface components {
             message: string;
             /** @description `0x` and hex. */
             signature: string;
+        };
+        /** @description The votes up to a moment. */
+        SplitPoint: {
+            /** Format: date-time */
+            at: string;
+            /** Format: int64 */
+            option1: number;
+            /** Format: int64 */
+            option2: number;
+        };
+        /** @description A page of the statement, newest first. */
+        Statement: {
+            data: components["schemas"]["StatementLine"][];
+            /** @description Null at the end. */
+            nextCursor: string | null;
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description What a line is about. */
+        StatementCause: {
+            id: components["schemas"]["CauseId"];
+            /** @description For people. */
+            label: string;
+            /** @description `deposit`, `withdrawal`, `prediction`, `grant` or `correction`. */
+            type: string;
+        };
+        /** @description A line of the ledger. */
+        StatementLine: {
+            /** @description Decimal; with a minus where money went out. */
+            amount: string;
+            /** Format: date-time */
+            at: string;
+            /** @description Decimal: what the account held with this line. */
+            balanceAfter: string;
+            cause: components["schemas"]["StatementCause"];
+            currency: components["schemas"]["CurrencyCode"];
+            id: string;
+            /** @description `grant`, `deposit`, `hold`, `settle`, `release`, `expire`, `reversal` or `correction`. */
+            kind: string;
+            /** @description Which account: `available` or `locked`. */
+            purpose: string;
         };
         /** @description A stream as it is answered. */
         Stream: {
@@ -992,8 +1448,40 @@ export interface components {
             /** @enum {string} */
             type: "viewer_count";
         };
-        /** @description Who is behind an address. */
-        Wallet: {
+        /** @description The vote is durable. The same vote sent again within ten seconds is answered so too. */
+        VoteAck: {
+            clientVoteId: string;
+            option: components["schemas"]["PredictionOption"];
+            predictionId: components["schemas"]["PredictionId"];
+            /** @enum {string} */
+            type: "vote_ack";
+        };
+        /** @description What is voted for. */
+        VoteBody: {
+            /** @description `option1` or `option2`. */
+            option: string;
+        };
+        /** @description `vote`: a vote on the stream's prediction. */
+        VoteMessage: {
+            /** @description Made by the client, and echoed in the answer; 1 to 64 characters. */
+            clientVoteId: string;
+            option: components["schemas"]["PredictionOption"];
+            predictionId: components["schemas"]["PredictionId"];
+            /** @enum {string} */
+            type: "vote";
+        };
+        /** @description The vote was refused; it does not count. */
+        VoteRejected: {
+            clientVoteId: string;
+            code: components["schemas"]["ErrorCode"];
+            message: string;
+            /** Format: int64 */
+            retryAfterMs?: number;
+            /** @enum {string} */
+            type: "vote_rejected";
+        };
+        /** @description Who is behind an address; the balances are there for oneself alone. */
+        Wallet: components["schemas"]["OwnBalances"] & {
             address: components["schemas"]["Address"];
             /** @description True only to an admin's own session. */
             isAdmin: boolean;
@@ -1368,6 +1856,101 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PublicConfig"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    db_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DbStatus"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    current_prediction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the stream */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PredictionView"];
+                };
+            };
+            /** @description BAD_REQUEST: not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description PREDICTION_NOT_FOUND: there is none */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description RATE_LIMITED, with Retry-After */
@@ -2342,6 +2925,608 @@ export interface operations {
             };
         };
     };
+    list_predictions: {
+        parameters: {
+            query?: {
+                /** @description `_id` of the last prediction of the page before; left out, the newest. */
+                cursor?: string;
+                /** @description 1 to 50; 20 when left out. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PredictionView"][];
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description STREAM_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_prediction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the stream */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePredictionBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PredictionView"];
+                };
+            };
+            /** @description VALIDATION_FAILED with validationErrors, INSUFFICIENT_BALANCE, or BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not the stream's creator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description STREAM_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description PREDICTION_EXISTS, or CONFLICT: the stream has ended */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_prediction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the stream */
+                id: string;
+                /** @description 24 hex characters */
+                predictionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PredictionView"];
+                };
+            };
+            /** @description BAD_REQUEST: not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description PREDICTION_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_prediction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the stream */
+                id: string;
+                /** @description 24 hex characters */
+                predictionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not its creator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description PREDICTION_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    end_prediction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the stream */
+                id: string;
+                /** @description 24 hex characters */
+                predictionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndPredictionBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PredictionResult"];
+                };
+            };
+            /** @description VALIDATION_FAILED or BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not its creator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description PREDICTION_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description PREDICTION_CLOSED: it has ended otherwise */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_split: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the stream */
+                id: string;
+                /** @description 24 hex characters */
+                predictionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PredictionSplit"];
+                };
+            };
+            /** @description BAD_REQUEST: not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description PREDICTION_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    undo_prediction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the stream */
+                id: string;
+                /** @description 24 hex characters */
+                predictionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PredictionView"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not its creator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description PREDICTION_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: too late, no result, or a winner has used the reward; PREDICTION_EXISTS: another one is active */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    vote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the stream */
+                id: string;
+                /** @description 24 hex characters */
+                predictionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoteBody"];
+            };
+        };
+        responses: {
+            /** @description The vote is durable */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PredictionView"];
+                };
+            };
+            /** @description VALIDATION_FAILED or BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description OWN_PREDICTION: its creator, and it has a pool */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description PREDICTION_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description PREDICTION_CLOSED or ALREADY_VOTED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_me: {
         parameters: {
             query?: never;
@@ -2505,6 +3690,117 @@ export interface operations {
             };
             /** @description CONFLICT: 1000 are blocked */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_balances: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Balances"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_statement: {
+        parameters: {
+            query?: {
+                /** @description A currency's code; all when left out. */
+                currency?: string;
+                /** @description The nextCursor of the page before. */
+                cursor?: string;
+                /** @description 1 to 200; 50 when left out. A CSV file has every line. */
+                limit?: number;
+                /** @description `json`, which is the default, or `csv`. */
+                format?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Statement"];
+                    "text/csv": string;
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
