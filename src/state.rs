@@ -1,7 +1,8 @@
 //! What every handler may use.
 
 use crate::{
-    auth::{Keys, KeysConfig, SignatureVerifier, Site, SiweRules, SocketControl},
+    audit::Watch,
+    auth::{Keys, KeysConfig, SignatureVerifier, Site, SiweRules, SocketControl, password::Passwords},
     config::{Config, ConfigError},
     http::{
         limits::{Limits, Rates},
@@ -25,6 +26,9 @@ pub struct AppState {
     pub viewers: Arc<dyn Viewers>,
     pub sockets: Arc<dyn SocketControl>,
     pub limits: Limits,
+    pub passwords: Passwords,
+    /// The checks of the audit log.
+    pub audit: Watch,
     /// What /metrics shows.
     pub metrics: prometheus::Registry,
     pub security: SecurityHeaders,
@@ -57,6 +61,7 @@ pub struct Parts {
     pub viewers: Arc<dyn Viewers>,
     pub sockets: Arc<dyn SocketControl>,
     pub metrics: prometheus::Registry,
+    pub audit: Watch,
 }
 
 impl AppState {
@@ -94,6 +99,8 @@ impl AppState {
             viewers: parts.viewers,
             sockets: parts.sockets,
             limits: Limits::new(Rates::of(&config.http)),
+            passwords: Passwords::default(),
+            audit: parts.audit,
             metrics: parts.metrics,
             security: SecurityHeaders::of(&site),
             site,

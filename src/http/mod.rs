@@ -1,5 +1,6 @@
 //! REST: thin handlers that ask who is calling, parse, ask a store or a room, and answer.
 
+mod admin;
 mod edge;
 mod extract;
 mod fallback;
@@ -66,4 +67,5 @@ fn routes(config: &mut ServiceConfig) {
     streams::routes(config);
     moderation::routes(config);
     users::routes(config);
+    admin::routes(config);
 }
