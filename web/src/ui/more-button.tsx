@@ -1,0 +1,24 @@
+import { Button } from '@/ui/button';
+
+interface MoreButtonProps {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => unknown;
+}
+
+/** The way to a list's next page; give it the list's query. */
+export function MoreButton({ list }: { list: MoreButtonProps }) {
+  if (!list.hasNextPage) return null;
+  return (
+    <div className="mt-4 flex justify-center">
+      <Button
+        variant="secondary"
+        busy={list.isFetchingNextPage}
+        onClick={() => void list.fetchNextPage()}
+      >
+        {list.isFetchNextPageError ? 'Retry' : 'Show more'}
+      </Button>
+    </div>
+  );
+}
