@@ -1,4 +1,5 @@
-//! Checks the audit log while the server runs: what was added every minute, all of it every hour.
+//! Checks the audit log every minute while the server runs: all of it as long as it is short, else what was added, and all of it
+//! every hour.
 
 use crate::{
     state::AppState,
@@ -18,6 +19,8 @@ use tokio::time::{MissedTickBehavior, interval};
 
 const EVERY: Duration = Duration::from_secs(60);
 const ALL_EVERY: Duration = Duration::from_secs(60 * 60);
+/// Rows of a log that is short: checked in a tenth of a second.
+const SHORT: i64 = 10_000;
 
 /// What a check found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,9 +57,15 @@ impl Watch {
         };
         Ok(Self {
             state: Mutex::default(),
-            whole: gauge("cuecast_audit_whole", "1 when the last check found the audit log unchanged, 0 when it is broken or was never checked")?,
+            whole: gauge(
+                "cuecast_audit_whole",
+                "1 when the last check found the audit log unchanged, 0 when it is broken or was never checked",
+            )?,
             rows: gauge("cuecast_audit_rows", "Rows of the audit log that were found whole")?,
-            checked_at: gauge("cuecast_audit_checked_timestamp_seconds", "When the audit log was last checked")?,
+            checked_at: gauge(
+                "cuecast_audit_checked_timestamp_seconds",
+                "When the audit log was last checked",
+            )?,
         })
     }
 
@@ -65,24 +74,26 @@ impl Watch {
         self.lock().latest
     }
 
-    /// Checks what came since the last check, or all of it: once an hour, and as long as it is broken.
+    /// Checks what came since the last check, or all of it: when the log is short, once an hour, and as long as it is broken.
     ///
     /// The newest row of the last check must still be there, so that an end that was cut off is found too.
     pub async fn check(&self, pool: &PgPool) -> store::Result<Checked> {
-        let (head, all) = {
+        let (head, broken, due) = {
             let state = self.lock();
             let broken = state.latest.is_some_and(|checked| checked.broken.is_some());
-            (state.head, broken || state.all_checked.is_none_or(|at| at.elapsed() >= ALL_EVERY))
+            let due = state.all_checked.is_none_or(|at| at.elapsed() >= ALL_EVERY);
+            (state.head, broken, due)
         };
+        let all = broken || due || head.id <= SHORT;
         let mut db = pool.acquire().await?;
         let mut verdict = verify(&mut db, head).await?;
         if all && head.id > 0 && matches!(verdict, Verdict::Whole(_)) {
             verdict = verify(&mut db, Checkpoint::default()).await?;
         }
-        Ok(self.note(verdict, all))
+        Ok(self.note(verdict, due))
     }
 
-    fn note(&self, verdict: Verdict, all: bool) -> Checked {
+    fn note(&self, verdict: Verdict, due: bool) -> Checked {
         let mut state = self.lock();
         let broken = match verdict {
             Verdict::Whole(head) => {
@@ -94,7 +105,7 @@ impl Watch {
                 Some(row)
             }
         };
-        if all {
+        if due {
             state.all_checked = Some(Instant::now());
             let Checkpoint { id, hash } = state.head;
             // In the log of the operator, out of reach of who can write to the database.

@@ -53,7 +53,9 @@ pub async fn admin_sign_in(
         Ok(login) => admins::by_login(&mut *state.pool.acquire().await?, &login).await?,
         Err(_) => None,
     };
-    let password = Some(password).filter(|text| text.len() <= MAX_PASSWORD).unwrap_or_default();
+    let password = Some(password)
+        .filter(|text| text.len() <= MAX_PASSWORD)
+        .unwrap_or_default();
     let hash = account.as_ref().map(|account| account.password_hash.clone());
     let right = state.passwords.check(hash, password).await?;
     let account = account.filter(|_| right).ok_or_else(|| {
@@ -64,7 +66,9 @@ pub async fn admin_sign_in(
         return Err(ApiError::admins_only());
     }
     let step = account.totp_secret.map(|secret| (secret, code));
-    let step = step.map(|(secret, code)| totp_step(&secret, code.as_deref(), account.now)).transpose()?;
+    let step = step
+        .map(|(secret, code)| totp_step(&secret, code.as_deref(), account.now))
+        .transpose()?;
     open(state, account, step, device, request_id).await
 }
 

@@ -23,7 +23,10 @@ pub struct Device {
 impl Device {
     /// What can be shown of what the device calls itself, at most 300 characters.
     pub(super) fn readable_agent(&self) -> String {
-        let shown = self.user_agent.chars().filter(|c| !domain::text::is_forbidden(*c, false));
+        let shown = self
+            .user_agent
+            .chars()
+            .filter(|c| !domain::text::is_forbidden(*c, false));
         shown.take(300).collect()
     }
 }

@@ -24,7 +24,9 @@ fn argon2id() -> Argon2<'static> {
 
 /// The PHC string of a password, under a salt of its own.
 pub fn hash(password: &str) -> Result<String, argon2::password_hash::Error> {
-    argon2id().hash_password(password.as_bytes()).map(|hash| hash.to_string())
+    argon2id()
+        .hash_password(password.as_bytes())
+        .map(|hash| hash.to_string())
 }
 
 /// Checks passwords for the whole server.
@@ -45,14 +47,17 @@ impl Default for Passwords {
 impl Passwords {
     /// Whether the password is that of the stored hash; false after the same work when there is none.
     pub async fn check(&self, stored: Option<String>, password: String) -> Result<bool, ApiError> {
-        let place = self.places.clone().try_acquire_owned().map_err(|_| ApiError::unavailable())?;
+        let place = self
+            .places
+            .clone()
+            .try_acquire_owned()
+            .map_err(|_| ApiError::unavailable())?;
         let turn = self.turns.clone().acquire_owned().await.map_err(ApiError::internal)?;
         let work = move || {
             // Held by the work itself, which goes on when its caller is gone.
             let _held = (place, turn);
             let right = PasswordHash::new(stored.as_deref().unwrap_or(NOBODY))
-                .and_then(|hash| argon2id().verify_password(password.as_bytes(), &hash).map(|()| hash))
-                .is_ok();
+                .is_ok_and(|hash| argon2id().verify_password(password.as_bytes(), &hash).is_ok());
             right && stored.is_some()
         };
         spawn_blocking(work).await.map_err(ApiError::internal)
@@ -68,8 +73,13 @@ mod tests {
         let passwords = Passwords::default();
         let stored = hash("correct horse battery").unwrap();
         assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{stored}");
-        assert_ne!(stored, hash("correct horse battery").unwrap(), "each has a salt of its own");
-        let check = |stored: Option<&str>, password: &str| passwords.check(stored.map(str::to_owned), password.to_owned());
+        assert_ne!(
+            stored,
+            hash("correct horse battery").unwrap(),
+            "each has a salt of its own"
+        );
+        let check =
+            |stored: Option<&str>, password: &str| passwords.check(stored.map(str::to_owned), password.to_owned());
         assert!(check(Some(&stored), "correct horse battery").await.unwrap());
         assert!(!check(Some(&stored), "correct horse batterz").await.unwrap());
         assert!(!check(Some("no hash"), "").await.unwrap());
@@ -87,6 +97,9 @@ mod tests {
         let answers = futures_util::future::join_all(many).await;
         let refused: Vec<_> = answers.into_iter().filter_map(Result::err).collect();
         assert_eq!(refused, vec![ApiError::unavailable(); 5]);
-        assert!(passwords.check(None, "x".to_owned()).await.is_ok(), "places are free again");
+        assert!(
+            passwords.check(None, "x".to_owned()).await.is_ok(),
+            "places are free again"
+        );
     }
 }

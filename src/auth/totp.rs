@@ -16,7 +16,11 @@ pub fn step_of(secret: &TotpSecret, code: &str, now: i64) -> Option<i64> {
     let given: u32 = code.parse().ok().filter(|_| digits)?;
     let middle = now.div_euclid(STEP_SECONDS);
     (middle - SKEW..=middle + SKEW).fold(None, |found, step| {
-        if self::code(secret, step) == Some(given) { Some(step) } else { found }
+        if self::code(secret, step) == Some(given) {
+            Some(step)
+        } else {
+            found
+        }
     })
 }
 
@@ -54,7 +58,10 @@ mod tests {
             (20_000_000_000, 353_130),
         ] {
             assert_eq!(super::code(&SECRET, time / STEP_SECONDS), Some(code));
-            assert_eq!(step_of(&SECRET, &format!(" {code:06} "), time), Some(time / STEP_SECONDS));
+            assert_eq!(
+                step_of(&SECRET, &format!(" {code:06} "), time),
+                Some(time / STEP_SECONDS)
+            );
         }
     }
 
@@ -71,6 +78,9 @@ mod tests {
     #[test]
     fn the_uri_names_account_and_secret() {
         let uri = uri("ada", &SECRET);
-        assert!(uri.starts_with("otpauth://totp/Cuecast:ada?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Cuecast"), "{uri}");
+        assert!(
+            uri.starts_with("otpauth://totp/Cuecast:ada?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Cuecast"),
+            "{uri}"
+        );
     }
 }

@@ -87,9 +87,12 @@ pub async fn refresh(db: &mut PgConnection, id: Uuid) -> Result<Option<Ends>> {
 
 /// Ends a session.
 pub async fn revoke(db: &mut PgConnection, id: Uuid) -> Result<()> {
-    sqlx::query!("UPDATE admin_sessions SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL", id)
-        .execute(db)
-        .await?;
+    sqlx::query!(
+        "UPDATE admin_sessions SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL",
+        id
+    )
+    .execute(db)
+    .await?;
     Ok(())
 }
 

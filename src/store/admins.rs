@@ -127,7 +127,15 @@ pub async fn disable(db: &mut PgConnection, id: AdminId, by: Actor) -> Result<bo
     }
     super::admin_sessions::revoke_all(db, id).await?;
     let target = format!("admin:{id}");
-    note(db, by, "admin.disable", target, Some(json!({ "disabled": false })), json!({ "disabled": true })).await?;
+    note(
+        db,
+        by,
+        "admin.disable",
+        target,
+        Some(json!({ "disabled": false })),
+        json!({ "disabled": true }),
+    )
+    .await?;
     Ok(true)
 }
 
@@ -143,7 +151,15 @@ pub async fn set_password(db: &mut PgConnection, account: &Account, password_has
     super::admin_sessions::revoke_all(db, account.id).await?;
     let target = format!("admin:{}", account.id);
     let before = json!({ "disabled": account.disabled });
-    note(db, by, "admin.password", target, Some(before), json!({ "disabled": false })).await
+    note(
+        db,
+        by,
+        "admin.password",
+        target,
+        Some(before),
+        json!({ "disabled": false }),
+    )
+    .await
 }
 
 /// Makes a person an administrator by their wallet, or takes it back. False when nothing changed.
@@ -160,7 +176,15 @@ pub async fn set_role(db: &mut PgConnection, user: UserId, is_admin: bool, by: A
     }
     let action = if is_admin { "admin.grant" } else { "admin.revoke" };
     let before = json!({ "isAdmin": !is_admin });
-    note(db, by, action, format!("user:{user}"), Some(before), json!({ "isAdmin": is_admin })).await?;
+    note(
+        db,
+        by,
+        action,
+        format!("user:{user}"),
+        Some(before),
+        json!({ "isAdmin": is_admin }),
+    )
+    .await?;
     Ok(true)
 }
 

@@ -45,7 +45,9 @@ impl FromStr for AdminName {
 
     fn from_str(text: &str) -> Result<Self, AdminError> {
         let good = (3..=20).contains(&text.len())
-            && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'));
+            && text
+                .bytes()
+                .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'));
         good.then(|| Self(text.to_owned())).ok_or(AdminError::Name)
     }
 }
@@ -59,9 +61,13 @@ impl FromStr for Email {
     type Err = AdminError;
 
     fn from_str(text: &str) -> Result<Self, AdminError> {
-        let plain = text.chars().all(|c| !c.is_whitespace() && !text::is_forbidden(c, false));
+        let plain = text
+            .chars()
+            .all(|c| !c.is_whitespace() && !text::is_forbidden(c, false));
         let parts = text.split_once('@').filter(|(name, host)| {
-            let dotted = host.split_once('.').is_some_and(|(a, b)| !a.is_empty() && !b.is_empty());
+            let dotted = host
+                .split_once('.')
+                .is_some_and(|(a, b)| !a.is_empty() && !b.is_empty());
             !name.is_empty() && dotted && !host.contains('@')
         });
         if plain && parts.is_some() && text.chars().count() <= MAX_EMAIL {
@@ -123,10 +129,28 @@ mod tests {
 
     #[test]
     fn a_login_is_a_username_or_an_email_address() {
-        for good in ["ada", "Ada_Lovelace-1", " ada ", "ada@example.org", "a.b+c@mail.example.org"] {
+        for good in [
+            "ada",
+            "Ada_Lovelace-1",
+            " ada ",
+            "ada@example.org",
+            "a.b+c@mail.example.org",
+        ] {
             assert!(good.parse::<Login>().is_ok(), "{good}");
         }
-        for bad in ["", "ab", "a b c", "ada\0", "@", "ada@", "@example.org", "ada@example", "a@b@c.d", "ada@.org", "ada@x\u{0}.org"] {
+        for bad in [
+            "",
+            "ab",
+            "a b c",
+            "ada\0",
+            "@",
+            "ada@",
+            "@example.org",
+            "ada@example",
+            "a@b@c.d",
+            "ada@.org",
+            "ada@x\u{0}.org",
+        ] {
             assert!(bad.parse::<Login>().is_err(), "{bad}");
         }
         assert!(format!("{}@example.org", "a".repeat(250)).parse::<Login>().is_err());

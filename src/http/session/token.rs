@@ -45,7 +45,11 @@ pub enum Refreshed {
 #[utoipa::path(tag = "auth", security((), ("token" = [])), responses((status = 200, body = Verified)))]
 #[get("/api/auth/verify")]
 async fn verify_token(viewer: Viewer, session: AdminSession) -> web::Json<Verified> {
-    let admin = session.0.ok().flatten().map(|office| Subject::Admin(office.holder.into()));
+    let admin = session
+        .0
+        .ok()
+        .flatten()
+        .map(|office| Subject::Admin(office.holder.into()));
     let user = admin.or_else(|| viewer.identity().cloned().map(|person| Subject::Person(person.into())));
     web::Json(Verified {
         valid: user.is_some(),

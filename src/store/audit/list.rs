@@ -23,12 +23,7 @@ pub struct Listed {
 }
 
 /// Rows older than `before`, newest first, of one action or of all.
-pub async fn list(
-    db: &mut PgConnection,
-    before: Option<i64>,
-    action: Option<&str>,
-    limit: i64,
-) -> Result<Vec<Listed>> {
+pub async fn list(db: &mut PgConnection, before: Option<i64>, action: Option<&str>, limit: i64) -> Result<Vec<Listed>> {
     // An admin is an account, or a person whose wallet has the role.
     let rows = sqlx::query!(
         r#"SELECT l.id, l.at, l.actor_type, l.actor_id, l.action, l.target, l.before::text AS before, l.after::text AS after,
@@ -46,7 +41,9 @@ pub async fn list(
     .fetch_all(db)
     .await?;
     let listed = rows.into_iter().map(|row| {
-        let person = row.wallet.map(|wallet| Ok::<_, sqlx::Error>(display_name(row.username.as_deref(), parse(&wallet)?)));
+        let person = row
+            .wallet
+            .map(|wallet| Ok::<_, sqlx::Error>(display_name(row.username.as_deref(), parse(&wallet)?)));
         let nobody = if row.actor_id.is_none() { "System" } else { "Unknown" };
         Ok(Listed {
             id: row.id,
