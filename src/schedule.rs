@@ -45,5 +45,6 @@ async fn clean(state: &AppState) -> store::Result<()> {
     store::nonces::sweep(&mut db).await?;
     store::sessions::sweep(&mut db).await?;
     store::admin_sessions::sweep(&mut db).await?;
+    store::idempotency::sweep(&mut db).await?;
     Ok(())
 }

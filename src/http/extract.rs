@@ -22,7 +22,7 @@ use std::{
 /// The largest body, in bytes.
 const MAX_BODY: usize = 64 * 1024;
 
-const BAD_INPUT: &str = "Invalid request. Please check your input.";
+pub(super) const BAD_INPUT: &str = "Invalid request. Please check your input.";
 
 /// How JSON bodies are read.
 pub fn json_config() -> web::JsonConfig {
@@ -55,6 +55,14 @@ fn refuse_json(error: &JsonPayloadError) -> ApiError {
     }
 }
 
+/// The answer to a body that could not be read to its end.
+pub(super) fn refuse_body(error: &actix_web::Error) -> ApiError {
+    match error.as_response_error().status_code() {
+        StatusCode::PAYLOAD_TOO_LARGE => too_large(),
+        _ => ApiError::bad_request(BAD_INPUT),
+    }
+}
+
 fn too_large() -> ApiError {
     ApiError::new(Code::PayloadTooLarge, "The request is too large.")
 }
@@ -70,10 +78,7 @@ impl<T: DeserializeOwned + Default + 'static> FromRequest for Optional<T> {
         // Read as text first, so that no body and a bad one are told apart.
         let body = web::Bytes::from_request(request, payload);
         Box::pin(async move {
-            let body = body.await.map_err(|e| match e.as_response_error().status_code() {
-                StatusCode::PAYLOAD_TOO_LARGE => too_large(),
-                _ => ApiError::bad_request(BAD_INPUT),
-            })?;
+            let body = body.await.map_err(|e| refuse_body(&e))?;
             if body.is_empty() {
                 return Ok(Self(T::default()));
             }

@@ -1,11 +1,13 @@
 //! REST: thin handlers that ask who is calling, parse, ask a store or a room, and answer.
 
 mod admin;
+pub mod amount;
 mod edge;
 mod extract;
 mod fallback;
 mod files;
 mod health;
+pub mod idempotency;
 pub mod limits;
 mod moderation;
 pub mod openapi;

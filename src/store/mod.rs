@@ -6,12 +6,18 @@ pub mod admins;
 pub mod audit;
 pub mod blocks;
 pub mod chat;
+pub mod currencies;
+pub mod idempotency;
+pub mod ledger;
 pub mod moderation;
 pub mod nonces;
+mod own;
 pub mod schedule;
 pub mod sessions;
 pub mod streams;
 pub mod users;
+
+pub use own::OwnConnections;
 
 use domain::Address;
 use sqlx::migrate::Migrator;

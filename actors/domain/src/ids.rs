@@ -25,6 +25,12 @@ macro_rules! id {
             }
         }
 
+        impl From<$name> for [u8; 12] {
+            fn from(id: $name) -> Self {
+                id.0
+            }
+        }
+
         impl FromStr for $name {
             type Err = InvalidId;
 
@@ -77,6 +83,22 @@ id!(
     /// A chat line.
     MessageId
 );
+
+id!(
+    /// Money set aside for one purpose, until it is posted or given back.
+    HoldId
+);
+id!(
+    /// Whatever a transfer of money is about: a prediction, a deposit, a withdrawal.
+    CauseId
+);
+
+impl CauseId {
+    /// The id of the thing itself.
+    pub fn of(id: impl Into<[u8; 12]>) -> Self {
+        Self(id.into())
+    }
+}
 
 impl From<UserId> for AdminId {
     fn from(user: UserId) -> Self {

@@ -5,6 +5,7 @@ pub mod admin;
 pub mod channel;
 pub mod chat;
 pub mod ids;
+pub mod ledger;
 pub mod moderation;
 pub mod role;
 pub mod stream;
@@ -13,6 +14,6 @@ pub mod username;
 
 pub use address::Address;
 pub use channel::Channel;
-pub use ids::{AdminId, MessageId, StreamId, UserId};
+pub use ids::{AdminId, CauseId, HoldId, MessageId, StreamId, UserId};
 pub use role::Role;
 pub use username::Username;

@@ -1,6 +1,7 @@
 import { Button } from '@/ui/button';
 
-interface MoreButtonProps {
+/** What of a paged query the button needs. */
+export interface PagedList {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   isFetchNextPageError: boolean;
@@ -8,7 +9,7 @@ interface MoreButtonProps {
 }
 
 /** The way to a list's next page; give it the list's query. */
-export function MoreButton({ list }: { list: MoreButtonProps }) {
+export function MoreButton({ list }: { list: PagedList }) {
   if (!list.hasNextPage) return null;
   return (
     <div className="mt-4 flex justify-center">
