@@ -17,6 +17,7 @@ mod site;
 mod streams;
 mod tasks;
 mod users;
+mod wallet;
 
 use crate::{
     state::AppState,
@@ -70,4 +71,5 @@ fn routes(config: &mut ServiceConfig) {
     moderation::routes(config);
     users::routes(config);
     admin::routes(config);
+    wallet::routes(config);
 }

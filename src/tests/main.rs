@@ -32,4 +32,5 @@ mod streams;
 mod support;
 mod tokens;
 mod users;
+mod wallet;
 mod web_files;
