@@ -1,7 +1,8 @@
 //! What every handler may use.
 
 use crate::{
-    auth::{Keys, KeysConfig, SignatureVerifier, Site, SiweRules, SocketControl},
+    audit::Watch,
+    auth::{Keys, KeysConfig, SignatureVerifier, Site, SiweRules, SocketControl, password::Passwords},
     config::{Config, ConfigError},
     http::{
         limits::{Limits, Rates},
@@ -29,6 +30,9 @@ pub struct AppState {
     pub sockets: Arc<dyn SocketControl>,
     pub database_status: DatabaseStatus,
     pub limits: Limits,
+    pub passwords: Passwords,
+    /// The checks of the audit log.
+    pub audit: Watch,
     /// What /metrics shows.
     pub metrics: prometheus::Registry,
     pub security: SecurityHeaders,
@@ -63,6 +67,7 @@ pub struct Parts {
     pub ballots: Arc<dyn Ballots>,
     pub sockets: Arc<dyn SocketControl>,
     pub metrics: prometheus::Registry,
+    pub audit: Watch,
 }
 
 impl AppState {
@@ -103,6 +108,8 @@ impl AppState {
             database_status: DatabaseStatus::default(),
             sockets: parts.sockets,
             limits: Limits::new(Rates::of(&config.http)),
+            passwords: Passwords::default(),
+            audit: parts.audit,
             metrics: parts.metrics,
             security: SecurityHeaders::of(&site),
             site,

@@ -20,6 +20,7 @@ use sqlx::PgPool;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use tokio::task::JoinHandle;
 
+use crate::audit::Watch;
 use crate::auth::WalletVerifier;
 use crate::config::Config;
 use crate::postgres::{Postgres, check_durability};
@@ -95,6 +96,7 @@ pub async fn start_on(config: Config, database: PgConnectOptions) -> Result<Runn
             ballots: Arc::new(predictions::LiveBallots(predictions.clone())),
             sockets: Arc::new(sockets::Revoker(workers.clone())),
             metrics: metrics.registry.clone(),
+            audit: Watch::new(&metrics.registry)?,
         },
     )?;
     let state = web::Data::new(state);

@@ -7,6 +7,9 @@
     reason = "a test that cannot go on has failed"
 )]
 
+mod admin_audit;
+mod admin_login;
+mod admin_role;
 mod bad_input;
 mod blocks;
 mod chat;
