@@ -1,6 +1,6 @@
 //! What the clock does: scheduled streams go live on time, and what nobody can use any more is swept.
 
-use crate::{state::AppState, store};
+use crate::{state::AppState, store, trial_balance::TrialBalance};
 use actors::rooms::Announcement;
 use std::{sync::Arc, time::Duration};
 use tokio::time::{MissedTickBehavior, interval};
@@ -8,16 +8,40 @@ use tokio::time::{MissedTickBehavior, interval};
 const TICK: Duration = Duration::from_secs(1);
 const SWEEP: Duration = Duration::from_secs(60);
 
-/// Runs until it is dropped. The first tick is at once, so that what came due while the server was down is made up.
+/// How often the whole ledger is added up anew.
+const TRIAL_BALANCE: Duration = Duration::from_secs(10 * 60);
+
+/// Runs until it is dropped.
 pub async fn run(state: Arc<AppState>) {
+    // Apart from the rest: adding everything up may take longer than a stream's start may wait.
+    tokio::join!(tick(&state), balance(&state));
+}
+
+async fn balance(state: &AppState) {
+    let balance = match TrialBalance::new(&state.metrics) {
+        Ok(balance) => balance,
+        Err(error) => return tracing::error!(cause = %error, "the ledger is not watched"),
+    };
+    let mut every = interval(TRIAL_BALANCE);
+    every.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        every.tick().await;
+        if let Err(error) = balance.run(&state.pool).await {
+            tracing::warn!(cause = %error, "the trial balance waits for the database");
+        }
+    }
+}
+
+/// The first tick is at once, so that what came due while the server was down is made up.
+async fn tick(state: &AppState) {
     let mut tick = interval(TICK);
     let mut sweep = interval(SWEEP);
     tick.set_missed_tick_behavior(MissedTickBehavior::Skip);
     sweep.set_missed_tick_behavior(MissedTickBehavior::Skip);
     loop {
         let done = tokio::select! {
-            _ = tick.tick() => start_due(&state).await,
-            _ = sweep.tick() => clean(&state).await,
+            _ = tick.tick() => start_due(state).await,
+            _ = sweep.tick() => clean(state).await,
         };
         if let Err(error) = done {
             tracing::warn!(cause = %error, "scheduled work waits for the database");

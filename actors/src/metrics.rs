@@ -41,6 +41,9 @@ pub struct Metrics {
     pub batch_lines: Histogram,
     pub commit_seconds: Histogram,
     pub commit_failures: IntCounter,
+    pub ledger_batch_transfers: Histogram,
+    pub ledger_commit_seconds: Histogram,
+    pub ledger_commit_failures: IntCounter,
 }
 
 const SECONDS: [f64; 12] = [
@@ -102,6 +105,21 @@ impl Metrics {
                     .buckets(SECONDS.to_vec()),
             )?,
             commit_failures: IntCounter::new("cuecast_chat_commit_failures_total", "Chat transactions that failed")?,
+            ledger_batch_transfers: Histogram::with_opts(
+                HistogramOpts::new("cuecast_ledger_batch_transfers", "Transfers in a transaction")
+                    .buckets(COUNTS.to_vec()),
+            )?,
+            ledger_commit_seconds: Histogram::with_opts(
+                HistogramOpts::new(
+                    "cuecast_ledger_commit_seconds",
+                    "A transaction of transfers, begin to commit",
+                )
+                .buckets(SECONDS.to_vec()),
+            )?,
+            ledger_commit_failures: IntCounter::new(
+                "cuecast_ledger_commit_failures_total",
+                "Transactions of transfers that failed",
+            )?,
         };
         metrics.register()?;
         Ok(metrics)
@@ -129,7 +147,10 @@ impl Metrics {
         r.register(Box::new(self.connections.clone()))?;
         r.register(Box::new(self.batch_lines.clone()))?;
         r.register(Box::new(self.commit_seconds.clone()))?;
-        r.register(Box::new(self.commit_failures.clone()))
+        r.register(Box::new(self.commit_failures.clone()))?;
+        r.register(Box::new(self.ledger_batch_transfers.clone()))?;
+        r.register(Box::new(self.ledger_commit_seconds.clone()))?;
+        r.register(Box::new(self.ledger_commit_failures.clone()))
     }
 
     /// The series of rooms of one kind, such as `stream`.

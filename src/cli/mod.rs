@@ -2,6 +2,7 @@
 
 mod admin;
 mod config;
+mod ledger;
 mod migrate;
 mod seed_demo;
 
@@ -47,6 +48,9 @@ enum Command {
     /// Name administrators
     #[command(subcommand)]
     Admin(admin::Admin),
+    /// Check the books
+    #[command(subcommand)]
+    Ledger(ledger::Ledger),
     /// Put demo streams and chat into a local or development database
     SeedDemo(seed_demo::SeedDemo),
     /// Print the OpenAPI document
@@ -82,6 +86,7 @@ fn run(cli: Cli) -> Outcome {
         Command::Serve => actix_rt::System::new().block_on(app::serve(config)),
         Command::Migrate => actix_rt::System::new().block_on(migrate::run(&config)),
         Command::Admin(admin) => actix_rt::System::new().block_on(admin.run(&config)),
+        Command::Ledger(ledger) => actix_rt::System::new().block_on(ledger.run(&config)),
         Command::SeedDemo(seed) => actix_rt::System::new().block_on(seed.run(&config)),
         Command::Openapi => show(&openapi::json()?),
         Command::Config(_) => show(config.effective()),
