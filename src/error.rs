@@ -20,6 +20,9 @@ pub enum Code {
     InvalidMessage,
     InvalidNonce,
     InvalidSignature,
+    InvalidCredentials,
+    TotpRequired,
+    InvalidCode,
     ContractSignatureUnsupported,
     Forbidden,
     Gone,
@@ -27,6 +30,11 @@ pub enum Code {
     StreamNotFound,
     UserNotFound,
     MessageNotFound,
+    PredictionNotFound,
+    PredictionExists,
+    PredictionClosed,
+    AlreadyVoted,
+    OwnPrediction,
     MethodNotAllowed,
     Conflict,
     UsernameTaken,
@@ -50,12 +58,24 @@ impl Code {
             | Self::InvalidToken
             | Self::SessionRevoked
             | Self::InvalidNonce
-            | Self::InvalidSignature => StatusCode::UNAUTHORIZED,
-            Self::Forbidden => StatusCode::FORBIDDEN,
-            Self::NotFound | Self::StreamNotFound | Self::UserNotFound | Self::MessageNotFound => StatusCode::NOT_FOUND,
+            | Self::InvalidSignature
+            | Self::InvalidCredentials
+            | Self::TotpRequired
+            | Self::InvalidCode => StatusCode::UNAUTHORIZED,
+            Self::Forbidden | Self::OwnPrediction => StatusCode::FORBIDDEN,
+            Self::NotFound
+            | Self::StreamNotFound
+            | Self::UserNotFound
+            | Self::MessageNotFound
+            | Self::PredictionNotFound => StatusCode::NOT_FOUND,
             Self::Gone => StatusCode::GONE,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
-            Self::Conflict | Self::UsernameTaken | Self::IdempotencyConflict => StatusCode::CONFLICT,
+            Self::Conflict
+            | Self::UsernameTaken
+            | Self::IdempotencyConflict
+            | Self::PredictionExists
+            | Self::PredictionClosed
+            | Self::AlreadyVoted => StatusCode::CONFLICT,
             Self::PayloadTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::RateLimited => StatusCode::TOO_MANY_REQUESTS,
             Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
@@ -123,6 +143,11 @@ impl ApiError {
     /// No, by role.
     pub fn forbidden(text: impl Into<Cow<'static, str>>) -> Self {
         Self::new(Code::Forbidden, text)
+    }
+
+    /// The documented answer to everyone who is no administrator.
+    pub fn admins_only() -> Self {
+        Self::forbidden("Access denied. Admin privileges required.")
     }
 
     /// The documented answer to an unknown stream.

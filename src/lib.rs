@@ -1,6 +1,7 @@
 //! Cuecast's server. See ARCHITECTURE.md.
 
 pub mod app;
+pub mod audit;
 pub mod auth;
 pub mod cli;
 pub mod config;

@@ -1,10 +1,33 @@
 //! The ledger added up anew, again and again; what does not add up is an alarm.
 
-use crate::store::{Result, ledger};
+use crate::{
+    state::AppState,
+    store::{Result, ledger},
+};
 use prometheus::{Gauge, IntGauge, Registry};
 use sqlx::PgPool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use time::OffsetDateTime;
+use tokio::time::{MissedTickBehavior, interval};
+
+/// How often the whole ledger is added up anew.
+const EVERY: Duration = Duration::from_secs(10 * 60);
+
+/// Runs until it is dropped; the first time at once.
+pub async fn run(state: &AppState) {
+    let balance = match TrialBalance::new(&state.metrics) {
+        Ok(balance) => balance,
+        Err(error) => return tracing::error!(cause = %error, "the ledger is not watched"),
+    };
+    let mut every = interval(EVERY);
+    every.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        every.tick().await;
+        if let Err(error) = balance.run(&state.pool).await {
+            tracing::warn!(cause = %error, "the trial balance waits for the database");
+        }
+    }
+}
 
 /// What the last trial balance found, for Prometheus.
 pub struct TrialBalance {

@@ -44,6 +44,8 @@ pub struct Metrics {
     pub ledger_batch_transfers: Histogram,
     pub ledger_commit_seconds: Histogram,
     pub ledger_commit_failures: IntCounter,
+    pub vote_batch: Histogram,
+    pub vote_seconds: Histogram,
 }
 
 const SECONDS: [f64; 12] = [
@@ -120,6 +122,13 @@ impl Metrics {
                 "cuecast_ledger_commit_failures_total",
                 "Transactions of transfers that failed",
             )?,
+            vote_batch: Histogram::with_opts(
+                HistogramOpts::new("cuecast_vote_batch_votes", "Votes in a transaction").buckets(COUNTS.to_vec()),
+            )?,
+            vote_seconds: Histogram::with_opts(
+                HistogramOpts::new("cuecast_vote_commit_seconds", "A transaction of votes, begin to commit")
+                    .buckets(SECONDS.to_vec()),
+            )?,
         };
         metrics.register()?;
         Ok(metrics)
@@ -150,7 +159,9 @@ impl Metrics {
         r.register(Box::new(self.commit_failures.clone()))?;
         r.register(Box::new(self.ledger_batch_transfers.clone()))?;
         r.register(Box::new(self.ledger_commit_seconds.clone()))?;
-        r.register(Box::new(self.ledger_commit_failures.clone()))
+        r.register(Box::new(self.ledger_commit_failures.clone()))?;
+        r.register(Box::new(self.vote_batch.clone()))?;
+        r.register(Box::new(self.vote_seconds.clone()))
     }
 
     /// The series of rooms of one kind, such as `stream`.

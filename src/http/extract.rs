@@ -11,7 +11,7 @@ use actix_web::{
     http::StatusCode,
     web,
 };
-use domain::{Address, MessageId, StreamId};
+use domain::{Address, MessageId, PredictionId, StreamId};
 use futures_util::future::LocalBoxFuture;
 use serde::de::DeserializeOwned;
 use std::{
@@ -117,6 +117,11 @@ path_parameter!(
     ApiError::bad_request("Invalid message ID")
 );
 path_parameter!(
+    /// The `{predictionId}` of a prediction.
+    OfPrediction(PredictionId) = "predictionId",
+    ApiError::bad_request("Invalid prediction ID")
+);
+path_parameter!(
     /// The `{address}` of a person.
     OfAddress(Address) = "address",
     ApiError::bad_request("Invalid wallet address")
@@ -138,7 +143,6 @@ impl FromRequest for ClientAddress {
 
 /// From where a request came, for the audit log.
 #[derive(Debug, Clone)]
-#[allow(dead_code, reason = "its first callers are being written")]
 pub struct Origin {
     pub address: Option<IpAddr>,
     pub request_id: Option<String>,

@@ -1,5 +1,6 @@
 //! REST: thin handlers that ask who is calling, parse, ask a store or a room, and answer.
 
+mod admin;
 pub mod amount;
 mod edge;
 mod extract;
@@ -10,6 +11,7 @@ pub mod idempotency;
 pub mod limits;
 mod moderation;
 pub mod openapi;
+pub mod predictions;
 pub mod security;
 mod session;
 mod site;
@@ -67,7 +69,9 @@ fn routes(config: &mut ServiceConfig) {
     site::routes(config);
     session::routes(config);
     streams::routes(config);
+    predictions::routes(config);
     moderation::routes(config);
     users::routes(config);
+    admin::routes(config);
     wallet::routes(config);
 }

@@ -129,6 +129,7 @@ async fn open(db: &mut PgConnection, stream: StreamId, limit: usize) -> Result<O
             .collect::<Result<_>>()?,
         complete: lines.len() < limit,
         removed_at: removed_at.map(millis),
+        prediction: super::predictions::current_news(db, stream).await?,
         lines,
     }))
 }

@@ -2,6 +2,7 @@
 //! Every query is checked against the schema at compile time (`.sqlx` holds the offline data).
 
 pub mod admin_sessions;
+pub mod admins;
 pub mod audit;
 pub mod blocks;
 pub mod chat;
@@ -11,6 +12,7 @@ pub mod ledger;
 pub mod moderation;
 pub mod nonces;
 mod own;
+pub mod predictions;
 pub mod schedule;
 pub mod sessions;
 pub mod streams;

@@ -33,8 +33,10 @@ use utoipa_swagger_ui::SwaggerUi;
         (name = "auth", description = "Sign-in by wallet (SIWE) and sessions"),
         (name = "streams", description = "Streams"),
         (name = "chat", description = "What was said"),
+        (name = "predictions", description = "Votes on what happens next"),
         (name = "moderation", description = "For creators and their moderators"),
         (name = "users", description = "People"),
+        (name = "admin", description = "For administrators"),
         (name = "wallet", description = "What people have, and every line of how it came and went"),
         (name = "site", description = "Public configuration"),
         (name = "health", description = "For operators")

@@ -1,11 +1,12 @@
 //! A server of one test's own, and wallets that really sign.
 
 mod live;
+pub mod office;
 mod recorder;
 mod server;
 mod wallet;
 
-pub use live::{Live, Socket};
+pub use live::{Account, Live, Socket};
 pub use recorder::Recorder;
 pub use server::{Answer, Server};
 pub use wallet::Wallet;
