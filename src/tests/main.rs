@@ -20,6 +20,8 @@ mod faults;
 mod idempotency;
 mod ledger;
 mod ledger_history;
+mod ledger_verify;
+mod ledger_writer;
 mod moderation;
 mod moderation_roles;
 mod predictions;
