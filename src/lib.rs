@@ -1,6 +1,7 @@
 //! Cuecast's server. See ARCHITECTURE.md.
 
 pub mod app;
+pub mod audit;
 pub mod auth;
 pub mod cli;
 pub mod config;
@@ -9,6 +10,7 @@ pub mod fresh;
 pub mod http;
 pub mod net;
 pub mod postgres;
+pub mod predictions;
 pub mod schedule;
 pub mod socket;
 pub mod state;
@@ -16,3 +18,4 @@ pub mod store;
 pub mod telemetry;
 #[doc(hidden)]
 pub mod testing;
+pub mod trial_balance;

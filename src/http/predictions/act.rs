@@ -11,7 +11,7 @@ use crate::{
     store::predictions,
 };
 use actix_web::{delete, post, web};
-use actors::{rooms::Announcement, wire::PredictionView};
+use actors::wire::PredictionView;
 use domain::{
     PredictionId, StreamId, UserId,
     prediction::{Command, Side, UnknownSide},
@@ -168,10 +168,7 @@ async fn act(
         let mut db = state.pool.begin().await?;
         let acted = predictions::act(&mut db, Some(stream), id, command, &deed(by, origin)).await??;
         db.commit().await?;
-        if let Some(change) = acted.change {
-            let announcement = Announcement::Prediction(change, Box::new(acted.news));
-            state.rooms.announce(stream, announcement).await;
-        }
+        crate::predictions::tell(&state, acted).await;
         let mut db = state.pool.acquire().await?;
         predictions::one(&mut db, stream, id, Some(by))
             .await?

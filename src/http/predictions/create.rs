@@ -13,10 +13,7 @@ use crate::{
     store::predictions,
 };
 use actix_web::{HttpResponse, post, web};
-use actors::{
-    rooms::{Announcement, PredictionChange},
-    wire::PredictionView,
-};
+use actors::wire::PredictionView;
 use domain::prediction::{self, CreatePrediction};
 use serde::Deserialize;
 use sqlx::PgConnection;
@@ -87,17 +84,16 @@ async fn create_prediction(
         let create = async |db: &mut PgConnection, body: CreatePredictionBody| {
             let new = prediction::create(&body.into())?;
             let id = fresh::prediction_id();
-            let news = predictions::create(db, id, stream, who, &new, &deed(who, origin)).await??;
+            let made = predictions::create(db, id, stream, who, &new, &deed(who, origin)).await??;
             let view = PredictionView {
-                prediction: news.prediction.clone(),
+                prediction: made.news.prediction.clone(),
                 user_vote: None,
             };
-            Ok((Answer::created(&view)?, news))
+            Ok((Answer::created(&view)?, made))
         };
-        let (answer, created) = call.run_by_nature(&state.pool, who, create).await?;
-        if let Some(news) = created {
-            let created = Announcement::Prediction(PredictionChange::Updated, Box::new(news));
-            state.rooms.announce(stream, created).await;
+        let (answer, made) = call.run_by_nature(&state.pool, who, create).await?;
+        if let Some(made) = made {
+            crate::predictions::tell(&state, made).await;
         }
         Ok(answer.into())
     })

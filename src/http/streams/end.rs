@@ -52,11 +52,8 @@ async fn end_stream(
         let ended = streams::end(&mut db, id).await?;
         let prediction = predictions::end_of_stream(&mut db, id, &deed(who.0.user_id, origin)).await?;
         db.commit().await?;
-        if let Some((change, news)) = prediction.and_then(|acted| Some((acted.change?, acted.news))) {
-            state
-                .rooms
-                .announce(id, Announcement::Prediction(change, Box::new(news)))
-                .await;
+        if let Some(acted) = prediction {
+            crate::predictions::tell(&state, acted).await;
         }
         if ended {
             state.rooms.announce(id, Announcement::Ended).await;

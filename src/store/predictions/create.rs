@@ -1,6 +1,6 @@
 //! Making a prediction.
 
-use actors::rooms::PredictionNews;
+use actors::rooms::PredictionChange;
 use domain::ledger::{self, Amount, AmountError, Cause, CauseKind, CurrencyCode};
 use domain::prediction::{InvalidField, NewPrediction, Pledge};
 use domain::stream::StreamStatus;
@@ -9,7 +9,7 @@ use sqlx::{PgConnection, postgres::types::PgInterval};
 
 use super::super::ledger::{NewHold, open_hold};
 use super::super::{Result, audit, currencies, parse, violates};
-use super::{Deed, row};
+use super::{Acted, Deed, row};
 
 /// Why it was not made.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub async fn create(
     by: UserId,
     new: &NewPrediction,
     deed: &Deed,
-) -> Result<std::result::Result<PredictionNews, CreateError>> {
+) -> Result<std::result::Result<Acted, CreateError>> {
     // Shared with nobody who ends the stream: no prediction is left behind on an ended one.
     let found = sqlx::query!(
         "SELECT creator_id, status FROM streams WHERE id = $1 FOR SHARE",
@@ -99,7 +99,11 @@ pub async fn create(
         .ok_or(sqlx::Error::RowNotFound)?;
     let news = row.news()?;
     audit::append(db, &deed.entry("prediction.create", None, &news.prediction)).await?;
-    Ok(Ok(news))
+    Ok(Ok(Acted {
+        news,
+        change: Some(PredictionChange::Updated),
+        moved: pool.map(|_| by).into_iter().collect(),
+    }))
 }
 
 async fn pool(
