@@ -5,10 +5,11 @@ use crate::{
     config::{Config, ConfigError},
     http::{
         limits::{Limits, Rates},
+        predictions::DatabaseStatus,
         security::SecurityHeaders,
     },
 };
-use actors::rooms::{Rooms, Viewers};
+use actors::rooms::{Ballots, Rooms, Viewers};
 use ipnet::IpNet;
 use sqlx::PgPool;
 use std::{path::PathBuf, sync::Arc};
@@ -23,7 +24,9 @@ pub struct AppState {
     pub verifier: Arc<dyn SignatureVerifier>,
     pub rooms: Arc<dyn Rooms>,
     pub viewers: Arc<dyn Viewers>,
+    pub ballots: Arc<dyn Ballots>,
     pub sockets: Arc<dyn SocketControl>,
+    pub database_status: DatabaseStatus,
     pub limits: Limits,
     /// What /metrics shows.
     pub metrics: prometheus::Registry,
@@ -55,6 +58,7 @@ pub struct Parts {
     pub verifier: Arc<dyn SignatureVerifier>,
     pub rooms: Arc<dyn Rooms>,
     pub viewers: Arc<dyn Viewers>,
+    pub ballots: Arc<dyn Ballots>,
     pub sockets: Arc<dyn SocketControl>,
     pub metrics: prometheus::Registry,
 }
@@ -92,6 +96,8 @@ impl AppState {
             verifier: parts.verifier,
             rooms: parts.rooms,
             viewers: parts.viewers,
+            ballots: parts.ballots,
+            database_status: DatabaseStatus::default(),
             sockets: parts.sockets,
             limits: Limits::new(Rates::of(&config.http)),
             metrics: parts.metrics,

@@ -11,7 +11,7 @@ use actix_web::{
     http::StatusCode,
     web,
 };
-use domain::{Address, MessageId, StreamId};
+use domain::{Address, MessageId, PredictionId, StreamId};
 use futures_util::future::LocalBoxFuture;
 use serde::de::DeserializeOwned;
 use std::{
@@ -115,6 +115,11 @@ path_parameter!(
     /// The `{messageId}` of a chat line.
     OfMessage(MessageId) = "messageId",
     ApiError::bad_request("Invalid message ID")
+);
+path_parameter!(
+    /// The `{predictionId}` of a prediction.
+    OfPrediction(PredictionId) = "predictionId",
+    ApiError::bad_request("Invalid prediction ID")
 );
 path_parameter!(
     /// The `{address}` of a person.

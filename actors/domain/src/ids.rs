@@ -83,6 +83,10 @@ id!(
     /// A chat line.
     MessageId
 );
+id!(
+    /// A prediction on a stream.
+    PredictionId
+);
 
 id!(
     /// Money set aside for one purpose, until it is posted or given back.

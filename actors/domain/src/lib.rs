@@ -6,6 +6,7 @@ pub mod chat;
 pub mod ids;
 pub mod ledger;
 pub mod moderation;
+pub mod prediction;
 pub mod role;
 pub mod stream;
 pub mod text;
@@ -13,6 +14,6 @@ pub mod username;
 
 pub use address::Address;
 pub use channel::Channel;
-pub use ids::{AdminId, CauseId, HoldId, MessageId, StreamId, UserId};
+pub use ids::{AdminId, CauseId, HoldId, MessageId, PredictionId, StreamId, UserId};
 pub use role::Role;
 pub use username::Username;

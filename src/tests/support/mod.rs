@@ -5,7 +5,7 @@ mod recorder;
 mod server;
 mod wallet;
 
-pub use live::{Live, Socket};
+pub use live::{Account, Live, Socket};
 pub use recorder::Recorder;
 pub use server::{Answer, Server};
 pub use wallet::Wallet;
