@@ -1,7 +1,8 @@
 //! What every handler may use.
 
 use crate::{
-    auth::{Keys, KeysConfig, SignatureVerifier, Site, SiweRules, SocketControl},
+    audit::Watch,
+    auth::{Keys, KeysConfig, SignatureVerifier, Site, SiweRules, SocketControl, password::Passwords},
     config::{Config, ConfigError},
     http::{
         limits::{Limits, Rates},
@@ -9,7 +10,7 @@ use crate::{
         security::SecurityHeaders,
     },
 };
-use actors::rooms::{Ballots, Rooms, Viewers};
+use actors::rooms::{Ballots, Rooms, Users, Viewers};
 use ipnet::IpNet;
 use sqlx::PgPool;
 use std::{path::PathBuf, sync::Arc};
@@ -24,10 +25,14 @@ pub struct AppState {
     pub verifier: Arc<dyn SignatureVerifier>,
     pub rooms: Arc<dyn Rooms>,
     pub viewers: Arc<dyn Viewers>,
+    pub users: Arc<dyn Users>,
     pub ballots: Arc<dyn Ballots>,
     pub sockets: Arc<dyn SocketControl>,
     pub database_status: DatabaseStatus,
     pub limits: Limits,
+    pub passwords: Passwords,
+    /// The checks of the audit log.
+    pub audit: Watch,
     /// What /metrics shows.
     pub metrics: prometheus::Registry,
     pub security: SecurityHeaders,
@@ -58,9 +63,11 @@ pub struct Parts {
     pub verifier: Arc<dyn SignatureVerifier>,
     pub rooms: Arc<dyn Rooms>,
     pub viewers: Arc<dyn Viewers>,
+    pub users: Arc<dyn Users>,
     pub ballots: Arc<dyn Ballots>,
     pub sockets: Arc<dyn SocketControl>,
     pub metrics: prometheus::Registry,
+    pub audit: Watch,
 }
 
 impl AppState {
@@ -96,10 +103,13 @@ impl AppState {
             verifier: parts.verifier,
             rooms: parts.rooms,
             viewers: parts.viewers,
+            users: parts.users,
             ballots: parts.ballots,
             database_status: DatabaseStatus::default(),
             sockets: parts.sockets,
             limits: Limits::new(Rates::of(&config.http)),
+            passwords: Passwords::default(),
+            audit: parts.audit,
             metrics: parts.metrics,
             security: SecurityHeaders::of(&site),
             site,

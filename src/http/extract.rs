@@ -143,7 +143,6 @@ impl FromRequest for ClientAddress {
 
 /// From where a request came, for the audit log.
 #[derive(Debug, Clone)]
-#[allow(dead_code, reason = "its first callers are being written")]
 pub struct Origin {
     pub address: Option<IpAddr>,
     pub request_id: Option<String>,

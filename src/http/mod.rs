@@ -1,5 +1,6 @@
 //! REST: thin handlers that ask who is calling, parse, ask a store or a room, and answer.
 
+mod admin;
 pub mod amount;
 mod edge;
 mod extract;
@@ -71,5 +72,6 @@ fn routes(config: &mut ServiceConfig) {
     predictions::routes(config);
     moderation::routes(config);
     users::routes(config);
+    admin::routes(config);
     wallet::routes(config);
 }

@@ -7,6 +7,9 @@
     reason = "a test that cannot go on has failed"
 )]
 
+mod admin_audit;
+mod admin_login;
+mod admin_role;
 mod bad_input;
 mod blocks;
 mod chat;
@@ -17,6 +20,8 @@ mod faults;
 mod idempotency;
 mod ledger;
 mod ledger_history;
+mod ledger_verify;
+mod ledger_writer;
 mod moderation;
 mod moderation_roles;
 mod predictions;
@@ -29,6 +34,7 @@ mod stream_list;
 mod streams;
 mod support;
 mod tokens;
+mod user_sockets;
 mod users;
 mod wallet;
 mod web_files;
