@@ -6,6 +6,7 @@ pub mod auth;
 pub mod cli;
 pub mod config;
 pub mod error;
+pub mod failpoint;
 pub mod fresh;
 pub mod http;
 pub mod net;
