@@ -17,3 +17,4 @@ pub mod store;
 pub mod telemetry;
 #[doc(hidden)]
 pub mod testing;
+pub mod trial_balance;

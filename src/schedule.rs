@@ -4,6 +4,7 @@ use crate::{
     audit,
     state::AppState,
     store::{self, predictions},
+    trial_balance,
 };
 use actors::rooms::Announcement;
 use sqlx::Connection;
@@ -18,7 +19,7 @@ const SWEEP: Duration = Duration::from_secs(60);
 
 /// Runs until it is dropped.
 pub async fn run(state: Arc<AppState>) {
-    tokio::join!(keep_time(&state), audit::run(&state));
+    tokio::join!(keep_time(&state), audit::run(&state), trial_balance::run(&state));
 }
 
 /// The first tick is at once, so that what came due while the server was down is made up.

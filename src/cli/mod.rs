@@ -3,6 +3,7 @@
 mod admin;
 mod audit;
 mod config;
+mod ledger;
 mod migrate;
 mod prompt;
 mod seed_demo;
@@ -51,6 +52,9 @@ enum Command {
     /// Name administrators
     #[command(subcommand)]
     Admin(admin::Admin),
+    /// Check the books
+    #[command(subcommand)]
+    Ledger(ledger::Ledger),
     /// Check the log of what administrators, creators and the server did
     #[command(subcommand)]
     Audit(audit::Audit),
@@ -89,6 +93,7 @@ fn run(cli: Cli) -> Outcome {
         Command::Serve => actix_rt::System::new().block_on(app::serve(config)),
         Command::Migrate => actix_rt::System::new().block_on(migrate::run(&config)),
         Command::Admin(admin) => actix_rt::System::new().block_on(admin.run(&config)),
+        Command::Ledger(ledger) => actix_rt::System::new().block_on(ledger.run(&config)),
         Command::Audit(audit) => actix_rt::System::new().block_on(audit.run(&config)),
         Command::SeedDemo(seed) => actix_rt::System::new().block_on(seed.run(&config)),
         Command::Openapi => show(&openapi::json()?),

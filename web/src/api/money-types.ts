@@ -87,7 +87,8 @@ export interface Deposit {
     | 'failed'
     | 'expired'
     | 'pending';
-  creditedAmount?: string | null;
+  /** What has arrived so far. */
+  creditedAmount: string;
 }
 
 export interface NewWithdrawal {
@@ -124,6 +125,8 @@ export interface QueuedWithdrawal {
   id: string;
   user: { id: string; address: string; username: string | null };
   currency: string;
+  /** The network's code. */
+  network: string;
   amount: string;
   networkFee: string;
   netAmount: string;
@@ -142,14 +145,19 @@ export interface QueuedDeposit {
   user: { id: string; address: string; username: string | null };
   currency: string;
   amount: string;
+  creditedAmount: string;
+  method: string;
   status: string;
+  /** What does not fit, where a provider's payment waits for an admin. */
+  doubts: string[];
+  reason: string | null;
   createdAt: string;
 }
 
 export interface AuditEntry {
-  id: string;
+  id: number;
   at: string;
-  actor: { type: string; id: string | null; name: string | null };
+  actor: { type: string; id: string | null; name: string };
   action: string;
   target: string;
   address: string | null;
@@ -159,8 +167,11 @@ export interface AuditEntry {
   hash: string;
 }
 
-export interface AuditPage extends Page<AuditEntry> {
-  verified: { ok: boolean; checkedAt: string | null; upTo: string | null };
+export interface AuditPage {
+  data: AuditEntry[];
+  nextCursor: number | null;
+  /** What the last check of the chain of hashes found; null until there was one. */
+  verified: { ok: boolean; checkedAt: string; upTo: number } | null;
 }
 
 export interface AdminSession {
