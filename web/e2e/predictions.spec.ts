@@ -1,6 +1,6 @@
 import type { BrowserContextOptions } from '@playwright/test';
 import { expectClean } from './support/clean';
-import { deposit } from './support/money';
+import { depositBai } from './support/money';
 import { Panel } from './support/prediction';
 import { expect, type Person, test } from './support/test';
 
@@ -18,7 +18,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
   }) => {
     test.slow();
     const host = await person('host', options);
-    await deposit(api, host, '25');
+    await depositBai(api, host, '25');
     const streamId = await api.stream(host);
     const creator = new Panel(host);
     const people = [
@@ -70,7 +70,7 @@ test('PRED-11 PRED-20 PRED-42 what is deleted goes back to the creator, and the 
   person,
 }) => {
   const host = await person('host');
-  await deposit(api, host, '25');
+  await depositBai(api, host, '25');
   const streamId = await api.stream(host);
   const creator = new Panel(host);
   const ada = new Panel(await person('ada'));
@@ -95,7 +95,7 @@ test('a result can be undone, picked again, and cleared for the next prediction'
   person,
 }) => {
   const host = await person('host');
-  await deposit(api, host, '25');
+  await depositBai(api, host, '25');
   const streamId = await api.stream(host);
   const creator = new Panel(host);
   const viewer = await person('ada');

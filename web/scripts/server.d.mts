@@ -10,6 +10,3 @@ export class Server {
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
-
-/** Runs a command of the binary beside the server whose folder it is. */
-export function runBeside(folder: string, args: string[]): void;

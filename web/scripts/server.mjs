@@ -105,16 +105,6 @@ export class Server {
   }
 }
 
-/** Runs a command of the binary beside the server whose folder it is, as an operator does. */
-export function runBeside(folder, args) {
-  const { status, stderr } = spawnSync(binary(), args, {
-    cwd: folder,
-    env: { ...process.env, CUECAST_DATA_DIR: join(folder, 'data') },
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`cuecast ${args.join(' ')}: ${stderr}`);
-}
-
 /** What CUECAST_BIN names, else the later of the two builds. */
 function binary() {
   const built = ['release', 'debug'].map((kind) => join(ROOT, 'target', kind, 'cuecast'));
