@@ -19,6 +19,7 @@ mod edge;
 mod faults;
 mod idempotency;
 mod ledger;
+mod ledger_crash;
 mod ledger_history;
 mod ledger_verify;
 mod ledger_writer;
