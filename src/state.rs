@@ -10,7 +10,7 @@ use crate::{
         security::SecurityHeaders,
     },
 };
-use actors::rooms::{Ballots, Rooms, Viewers};
+use actors::rooms::{Ballots, Rooms, Users, Viewers};
 use ipnet::IpNet;
 use sqlx::PgPool;
 use std::{path::PathBuf, sync::Arc};
@@ -25,6 +25,7 @@ pub struct AppState {
     pub verifier: Arc<dyn SignatureVerifier>,
     pub rooms: Arc<dyn Rooms>,
     pub viewers: Arc<dyn Viewers>,
+    pub users: Arc<dyn Users>,
     pub ballots: Arc<dyn Ballots>,
     pub sockets: Arc<dyn SocketControl>,
     pub database_status: DatabaseStatus,
@@ -62,6 +63,7 @@ pub struct Parts {
     pub verifier: Arc<dyn SignatureVerifier>,
     pub rooms: Arc<dyn Rooms>,
     pub viewers: Arc<dyn Viewers>,
+    pub users: Arc<dyn Users>,
     pub ballots: Arc<dyn Ballots>,
     pub sockets: Arc<dyn SocketControl>,
     pub metrics: prometheus::Registry,
@@ -101,6 +103,7 @@ impl AppState {
             verifier: parts.verifier,
             rooms: parts.rooms,
             viewers: parts.viewers,
+            users: parts.users,
             ballots: parts.ballots,
             database_status: DatabaseStatus::default(),
             sockets: parts.sockets,

@@ -4,6 +4,7 @@ mod listen;
 mod predictions;
 mod rooms;
 mod sockets;
+mod users;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -13,6 +14,7 @@ use actix_server::ServerHandle;
 use actix_web::web;
 use actors::metrics::Metrics;
 use actors::room::{ToWorker, Workers};
+use actors::rooms::Users;
 use actors::stream::ViewerCounts;
 use sqlx::PgPool;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
@@ -26,6 +28,7 @@ use crate::schedule;
 use crate::socket::SocketDeps;
 use crate::state::{AppState, Parts};
 use crate::store;
+use users::LiveUsers;
 
 pub type StartError = Box<dyn std::error::Error>;
 
@@ -46,10 +49,11 @@ pub struct Running {
     pub address: SocketAddr,
     pub pool: PgPool,
     pub sockets: Arc<SocketDeps>,
+    pub users: Arc<dyn Users>,
     workers: Workers,
     handle: ServerHandle,
     server: JoinHandle<std::io::Result<()>>,
-    schedule: JoinHandle<()>,
+    background: [JoinHandle<()>; 2],
     postgres: Option<Postgres>,
     shutdown: Duration,
 }
@@ -76,6 +80,9 @@ pub async fn start_on(config: Config, database: PgConnectOptions) -> Result<Runn
     let metrics = Metrics::new()?;
     let (workers, counts) = (Workers::default(), ViewerCounts::default());
     let streams = rooms::streams(&config, &pool, &metrics, &workers, counts.clone());
+    let limits = sockets::limits(&config);
+    let live_users = LiveUsers::new(workers.clone(), limits.clone());
+    let users: Arc<dyn Users> = Arc::new(live_users.clone());
     let rooms = Arc::new(rooms::LiveRooms(streams.clone()));
     let predictions = predictions::predictions(&config, &pool, &metrics, &workers, rooms.clone());
     let state = AppState::new(
@@ -85,6 +92,7 @@ pub async fn start_on(config: Config, database: PgConnectOptions) -> Result<Runn
             verifier: Arc::new(WalletVerifier::default()),
             rooms,
             viewers: Arc::new(rooms::LiveViewers(counts)),
+            users: users.clone(),
             ballots: Arc::new(predictions::LiveBallots(predictions.clone())),
             sockets: Arc::new(sockets::Revoker(workers.clone())),
             metrics: metrics.registry.clone(),
@@ -93,8 +101,9 @@ pub async fn start_on(config: Config, database: PgConnectOptions) -> Result<Runn
     )?;
     let state = web::Data::new(state);
     let sign_in = Arc::new(sockets::TokenSignIn(state.clone().into_inner()));
-    let sockets = Arc::new(sockets::sockets(&config, streams, predictions, sign_in));
+    let sockets = Arc::new(sockets::sockets(&config, streams, predictions, limits, sign_in));
     let schedule = actix_rt::spawn(schedule::run(state.clone().into_inner()));
+    let tell_users = actix_rt::spawn(live_users.run(pool.clone()));
     let listener = listen::bind(config.http.bind)?;
     let address = listener.local_addr()?;
     let server = listen::server(&config, listener, &metrics, &workers, &sockets, &state)?;
@@ -106,10 +115,11 @@ pub async fn start_on(config: Config, database: PgConnectOptions) -> Result<Runn
         address,
         pool,
         sockets,
+        users,
         workers,
         handle,
         server,
-        schedule,
+        background: [schedule, tell_users],
         postgres: None,
         shutdown,
     })
@@ -132,7 +142,7 @@ impl Running {
     pub async fn stop(self) {
         tracing::info!("stopping");
         let deadline = tokio::time::Instant::now() + self.shutdown;
-        self.schedule.abort();
+        self.background.iter().for_each(JoinHandle::abort);
         self.handle.pause().await;
         self.workers
             .tell_all(|| ToWorker::Drain { over: COME_BACK_WITHIN })
