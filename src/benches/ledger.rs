@@ -82,7 +82,7 @@ async fn run() -> Value {
     let payout_ms = payout(&pool, &people).await;
     let lines = fill(&pool, &people).await;
     let begun = Instant::now();
-    let report = ledger::verify(&mut *pool.acquire().await.unwrap()).await.unwrap();
+    let report = ledger::verify(&mut pool.acquire().await.unwrap()).await.unwrap();
     assert!(report.is_sound(), "{report}");
     let verify_seconds = begun.elapsed().as_secs_f64();
     let api = api(&database, &pool, &people).await;
