@@ -10,6 +10,7 @@ pub mod fresh;
 pub mod http;
 pub mod net;
 pub mod postgres;
+pub mod predictions;
 pub mod schedule;
 pub mod socket;
 pub mod state;

@@ -24,6 +24,8 @@ mod ledger_verify;
 mod ledger_writer;
 mod moderation;
 mod moderation_roles;
+mod prediction_pools;
+mod prediction_races;
 mod predictions;
 mod resume;
 mod schedule;
