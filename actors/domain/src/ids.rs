@@ -73,6 +73,14 @@ id!(
     /// A chat line.
     MessageId
 );
+id!(
+    /// Money on its way in.
+    DepositId
+);
+id!(
+    /// Money on its way out.
+    WithdrawalId
+);
 
 pub(crate) fn parse_hex<const N: usize>(text: &str) -> Option<[u8; N]> {
     let digits = text.as_bytes();

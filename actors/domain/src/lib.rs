@@ -1,17 +1,22 @@
 //! The rules of the product: pure values and decisions. No IO, no clock, no randomness: time and random bytes are arguments.
 
 pub mod address;
+pub mod chain;
 pub mod channel;
 pub mod chat;
+pub mod decimal;
+pub mod deposit;
 pub mod ids;
 pub mod moderation;
 pub mod role;
 pub mod stream;
 pub mod text;
 pub mod username;
+pub mod withdrawal;
 
 pub use address::Address;
 pub use channel::Channel;
-pub use ids::{MessageId, StreamId, UserId};
+pub use decimal::Decimal;
+pub use ids::{DepositId, MessageId, StreamId, UserId, WithdrawalId};
 pub use role::Role;
 pub use username::Username;
