@@ -9,6 +9,8 @@ pub mod fresh;
 pub mod http;
 pub mod net;
 pub mod postgres;
+pub mod providers;
+pub mod sandbox;
 pub mod schedule;
 pub mod socket;
 pub mod state;

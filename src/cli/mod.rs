@@ -3,6 +3,7 @@
 mod admin;
 mod config;
 mod migrate;
+mod sandbox;
 mod seed_demo;
 
 use std::io::{self, Write};
@@ -49,6 +50,8 @@ enum Command {
     Admin(admin::Admin),
     /// Put demo streams and chat into a local or development database
     SeedDemo(seed_demo::SeedDemo),
+    /// Run the payment sandbox alone, in the local environment (`serve` starts one of its own there)
+    Sandbox,
     /// Print the OpenAPI document
     Openapi,
     /// Print the configuration in effect, secrets redacted
@@ -83,6 +86,7 @@ fn run(cli: Cli) -> Outcome {
         Command::Migrate => actix_rt::System::new().block_on(migrate::run(&config)),
         Command::Admin(admin) => actix_rt::System::new().block_on(admin.run(&config)),
         Command::SeedDemo(seed) => actix_rt::System::new().block_on(seed.run(&config)),
+        Command::Sandbox => actix_rt::System::new().block_on(sandbox::run(&config)),
         Command::Openapi => show(&openapi::json()?),
         Command::Config(_) => show(config.effective()),
     }
