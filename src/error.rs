@@ -29,6 +29,8 @@ pub enum Code {
     MethodNotAllowed,
     Conflict,
     UsernameTaken,
+    InsufficientBalance,
+    IdempotencyConflict,
     PayloadTooLarge,
     RateLimited,
     Unavailable,
@@ -38,9 +40,11 @@ pub enum Code {
 impl Code {
     fn status(self) -> StatusCode {
         match self {
-            Self::BadRequest | Self::ValidationFailed | Self::InvalidMessage | Self::ContractSignatureUnsupported => {
-                StatusCode::BAD_REQUEST
-            }
+            Self::BadRequest
+            | Self::ValidationFailed
+            | Self::InvalidMessage
+            | Self::ContractSignatureUnsupported
+            | Self::InsufficientBalance => StatusCode::BAD_REQUEST,
             Self::Unauthenticated
             | Self::InvalidToken
             | Self::SessionRevoked
@@ -49,7 +53,7 @@ impl Code {
             Self::Forbidden => StatusCode::FORBIDDEN,
             Self::NotFound | Self::StreamNotFound | Self::UserNotFound | Self::MessageNotFound => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
-            Self::Conflict | Self::UsernameTaken => StatusCode::CONFLICT,
+            Self::Conflict | Self::UsernameTaken | Self::IdempotencyConflict => StatusCode::CONFLICT,
             Self::PayloadTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::RateLimited => StatusCode::TOO_MANY_REQUESTS,
             Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
@@ -217,6 +221,23 @@ impl From<domain::stream::FieldErrors> for ApiError {
 impl From<domain::moderation::Refusal> for ApiError {
     fn from(refusal: domain::moderation::Refusal) -> Self {
         Self::forbidden(refusal.to_string())
+    }
+}
+
+impl From<domain::ledger::Refusal> for ApiError {
+    fn from(refusal: domain::ledger::Refusal) -> Self {
+        use domain::ledger::Refusal::{
+            AlreadyClosed, BelongsToHold, Empty, Insufficient, KeyReused, Overflow, Unbalanced, Unknown, UnknownAccount,
+        };
+        match refusal {
+            Insufficient { .. } => Self::new(Code::InsufficientBalance, refusal.to_string()),
+            AlreadyClosed => Self::new(Code::Conflict, "This has been settled before."),
+            Overflow => Self::bad_request("The amount is too large."),
+            // Only a fault of ours asks for these.
+            Empty | Unbalanced { .. } | KeyReused { .. } | UnknownAccount { .. } | Unknown | BelongsToHold => {
+                Self::internal(refusal)
+            }
+        }
     }
 }
 

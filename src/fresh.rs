@@ -1,6 +1,6 @@
 //! New identifiers: the one place that adds the clock and randomness to the domain's pure constructors.
 
-use domain::{MessageId, StreamId, UserId};
+use domain::{DepositId, HoldId, MessageId, StreamId, UserId, WithdrawalId};
 use rand::distr::{Alphanumeric, SampleString};
 use time::OffsetDateTime;
 
@@ -17,6 +17,21 @@ pub fn user_id() -> UserId {
 /// A chat line's id.
 pub fn message_id() -> MessageId {
     MessageId::new(seconds(), rand::random())
+}
+
+/// The id of money set aside.
+pub fn hold_id() -> HoldId {
+    HoldId::new(seconds(), rand::random())
+}
+
+/// A deposit's id.
+pub fn deposit_id() -> DepositId {
+    DepositId::new(seconds(), rand::random())
+}
+
+/// A withdrawal's id.
+pub fn withdrawal_id() -> WithdrawalId {
+    WithdrawalId::new(seconds(), rand::random())
 }
 
 /// 32 letters and digits: 190 bits nobody can guess.

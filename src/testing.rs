@@ -10,11 +10,14 @@ use std::path::Path;
 use std::sync::OnceLock;
 use std::thread;
 
+use domain::UserId;
+use domain::ledger::{AccountKey, Amount, Cause, CauseKind, Transfer, TransferKind};
 use sha2::{Digest, Sha256};
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{AssertSqlSafe, Connection, PgConnection, PgPool};
 
 use crate::postgres::Postgres;
+use crate::store::{currencies, ledger};
 
 /// How the folders of test clusters begin; the process id follows.
 const FOLDER: &str = "cuecast-test-";
@@ -62,6 +65,18 @@ pub async fn database() -> TestDatabase {
         name,
         server,
     }
+}
+
+/// Gives a person money of a currency, from outside: `fund(&mut db, user, "USDT", "25")`.
+pub async fn fund(db: &mut PgConnection, user: UserId, currency: &str, amount: &str) {
+    let code = currency.parse().expect("a currency's code");
+    let found = currencies::get(db, code).await.expect("currencies are read");
+    let amount = Amount::parse(amount, found.expect("the currency exists").decimals).expect("an amount");
+    let cause = Cause::new(CauseKind::Grant, rand::random::<[u8; 12]>());
+    let (from, to) = (AccountKey::external(code), AccountKey::available(user, code));
+    let grant = Transfer::simple(TransferKind::Grant, cause, from, to, amount);
+    let posted = ledger::post_one(db, &grant).await.expect("the ledger answers");
+    posted.expect("the money is given");
 }
 
 /// A database that nobody can reach until the outage is ended.

@@ -1,5 +1,6 @@
 //! Who is asking. Identity comes from a session's token, and the session and the role from the database at every call.
 
+mod admin;
 mod extract;
 mod identity;
 mod login;
@@ -7,6 +8,7 @@ mod signature;
 mod siwe;
 mod token;
 
+pub use admin::{Admin, AdminIdentity};
 pub(crate) use extract::bearer;
 pub use extract::{Account, Viewer};
 pub use identity::{AuthError, Identity, authenticate};

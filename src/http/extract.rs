@@ -1,6 +1,9 @@
 //! Parsing at the edge: path parameters, bodies and queries, with every failure as a coded answer.
 
-use crate::error::{ApiError, Code};
+use crate::{
+    error::{ApiError, Code},
+    telemetry::RequestId,
+};
 use actix_web::{
     FromRequest, HttpMessage, HttpRequest,
     dev::Payload,
@@ -125,5 +128,26 @@ impl FromRequest for ClientAddress {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let known = request.extensions().get::<Self>().copied();
         ready(Ok(known.unwrap_or(Self(IpAddr::V4(Ipv4Addr::UNSPECIFIED)))))
+    }
+}
+
+/// From where a request came, for the audit log.
+#[derive(Debug, Clone)]
+#[allow(dead_code, reason = "its first callers are being written")]
+pub struct Origin {
+    pub address: Option<IpAddr>,
+    pub request_id: Option<String>,
+}
+
+impl FromRequest for Origin {
+    type Error = ApiError;
+    type Future = Ready<Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let known = request.extensions();
+        ready(Ok(Self {
+            address: known.get::<ClientAddress>().map(|client| client.0),
+            request_id: known.get::<RequestId>().map(RequestId::to_string),
+        }))
     }
 }

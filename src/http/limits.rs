@@ -2,7 +2,7 @@
 
 use crate::{config::Http, error::ApiError};
 use dashmap::DashMap;
-use domain::UserId;
+use domain::{AdminId, UserId};
 use std::{
     hash::Hash,
     net::{IpAddr, Ipv6Addr},
@@ -54,6 +54,7 @@ pub struct Limits {
     api: Buckets<IpAddr>,
     sign_in: Buckets<IpAddr>,
     write: Buckets<UserId>,
+    admin_write: Buckets<AdminId>,
 }
 
 impl Limits {
@@ -63,6 +64,7 @@ impl Limits {
             api: Buckets::new(rates.api),
             sign_in: Buckets::new(rates.sign_in),
             write: Buckets::new(rates.write),
+            admin_write: Buckets::new(rates.write),
         }
     }
 
@@ -79,6 +81,11 @@ impl Limits {
     /// Counts a write.
     pub fn write(&self, user: UserId) -> Result<(), ApiError> {
         self.write.take(user, Instant::now())
+    }
+
+    /// Counts an admin's write.
+    pub fn admin_write(&self, admin: AdminId) -> Result<(), ApiError> {
+        self.admin_write.take(admin, Instant::now())
     }
 }
 

@@ -1,14 +1,20 @@
 //! All SQL. Functions take a connection, so that the caller decides what belongs into one transaction.
 //! Every query is checked against the schema at compile time (`.sqlx` holds the offline data).
 
+pub mod admin_sessions;
+pub mod audit;
 pub mod blocks;
 pub mod chat;
+pub mod currencies;
+pub mod deposits;
+pub mod ledger;
 pub mod moderation;
 pub mod nonces;
 pub mod schedule;
 pub mod sessions;
 pub mod streams;
 pub mod users;
+pub mod withdrawals;
 
 use domain::Address;
 use sqlx::migrate::Migrator;

@@ -14,6 +14,8 @@ mod chat_rules;
 mod detached;
 mod edge;
 mod faults;
+mod ledger;
+mod ledger_history;
 mod moderation;
 mod moderation_roles;
 mod resume;

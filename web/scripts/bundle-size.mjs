@@ -12,6 +12,13 @@ const PAGES = {
   '/cuecast-live': ['src/features/streams/streams-page.tsx'],
   '/live/:id': ['src/app/pages/live-route.tsx'],
   '/create-stream': ['src/features/streams/create-stream-page.tsx'],
+  '/wallet': [
+    'src/features/wallet/wallet-page.tsx',
+    'src/features/wallet/wallet-panel.tsx',
+    'src/features/wallet/transactions-tab.tsx',
+  ],
+  '/admin': ['src/app/pages/admin-route.tsx', 'src/features/admin/withdrawals-tab.tsx'],
+  '/admin-login': ['src/features/admin/login-page.tsx'],
   '/settings': ['src/features/session/settings-page.tsx'],
 };
 

@@ -25,6 +25,12 @@ macro_rules! id {
             }
         }
 
+        impl From<$name> for [u8; 12] {
+            fn from(id: $name) -> Self {
+                id.0
+            }
+        }
+
         impl FromStr for $name {
             type Err = InvalidId;
 
@@ -70,6 +76,10 @@ id!(
     UserId
 );
 id!(
+    /// An admin: the id of the account, or of the person whose wallet has the role.
+    AdminId
+);
+id!(
     /// A chat line.
     MessageId
 );
@@ -81,6 +91,28 @@ id!(
     /// Money on its way out.
     WithdrawalId
 );
+
+id!(
+    /// Money set aside for one purpose, until it is posted or given back.
+    HoldId
+);
+id!(
+    /// Whatever a transfer of money is about: a prediction, a deposit, a withdrawal.
+    CauseId
+);
+
+impl CauseId {
+    /// The id of the thing itself.
+    pub fn of(id: impl Into<[u8; 12]>) -> Self {
+        Self(id.into())
+    }
+}
+
+impl From<UserId> for AdminId {
+    fn from(user: UserId) -> Self {
+        Self(user.0)
+    }
+}
 
 pub(crate) fn parse_hex<const N: usize>(text: &str) -> Option<[u8; N]> {
     let digits = text.as_bytes();

@@ -19,18 +19,11 @@ export const LATER_PAGES: readonly LaterPage[] = [
     needsSession: true,
   },
   {
-    path: 'wallet',
-    title: 'Wallet',
-    text: 'Balances, deposits and withdrawals.',
-    needsSession: true,
-  },
-  {
     path: 'profile',
     title: 'Profile',
     text: 'Your bio, picture and followers. Your username and sessions are under Settings already.',
     needsSession: true,
   },
-  { path: 'admin', title: 'Admin Panel', text: 'The operator’s room.', needsSession: true },
   {
     path: 'admin/create-quest',
     title: 'Create Quest',

@@ -16,6 +16,13 @@ const LiveRoute = lazyPage(() => import('./pages/live-route').then((m) => m.Live
 const SettingsPage = lazyPage(() =>
   import('@/features/session/settings-page').then((m) => m.SettingsPage),
 );
+const WalletPage = lazyPage(() =>
+  import('@/features/wallet/wallet-page').then((m) => m.WalletPage),
+);
+const AdminLoginPage = lazyPage(() =>
+  import('@/features/admin/login-page').then((m) => m.AdminLoginPage),
+);
+const AdminRoute = lazyPage(() => import('./pages/admin-route').then((m) => m.AdminRoute));
 const LaterPage = lazyPage(() => import('./pages/later-page').then((m) => m.LaterPage));
 const NotFoundPage = lazyPage(() => import('./pages/not-found-page').then((m) => m.NotFoundPage));
 
@@ -27,6 +34,9 @@ export function AppRoutes() {
         <Route path="cuecast-live" element={<StreamsPage />} />
         <Route path="create-stream" element={guarded(<CreateStreamPage />)} />
         <Route path="settings" element={guarded(<SettingsPage />)} />
+        <Route path="wallet" element={guarded(<WalletPage />)} />
+        <Route path="admin-login" element={<AdminLoginPage />} />
+        <Route path="admin" element={<AdminRoute />} />
         <Route path="profile/settings" element={guarded(<SettingsPage />)} />
         {LATER_PAGES.map(({ path, needsSession, ...page }) => (
           <Route

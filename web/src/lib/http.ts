@@ -12,6 +12,10 @@ export interface CallOptions {
   toast?: boolean;
   /** false: the caller has a retry of its own. */
   retry?: boolean;
+  /** Whose token goes along; the session's unless told. */
+  as?: Credentials | undefined;
+  /** Sent besides the usual ones. */
+  headers?: Record<string, string>;
 }
 
 /** An answer with the headers that a list's next page needs. */
@@ -77,7 +81,8 @@ async function once<T>(
   path: string,
   options: CallOptions,
 ): Promise<Answer<T> | { error: ApiError }> {
-  const token = credentials.token();
+  const lender = options.as ?? credentials;
+  const token = lender.token();
   let response: Response;
   let body: unknown;
   try {
@@ -95,7 +100,7 @@ async function once<T>(
   }
   if (response.ok && !isRefusal(body)) return { body: body as T, headers: response.headers };
   const error = errorOfAnswer(response, body);
-  if (token && LOST_SESSION.has(error.code)) credentials.lost(token);
+  if (token && LOST_SESSION.has(error.code)) lender.lost(token);
   return { error };
 }
 
@@ -105,6 +110,7 @@ function headersOf(options: CallOptions, token: string | null): HeadersInit {
     ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+    ...options.headers,
   };
 }
 

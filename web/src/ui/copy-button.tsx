@@ -6,10 +6,13 @@ import { IconButton } from './icon-button';
 interface CopyButtonProps {
   value: string;
   label: string;
+  /** The toasts, where the page has texts of its own; without `done` only the button tells that it worked. */
+  done?: string;
+  failed?: string;
   className?: string;
 }
 
-export function CopyButton({ value, label, className = '' }: CopyButtonProps) {
+export function CopyButton({ value, label, done, failed, className = '' }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -19,8 +22,14 @@ export function CopyButton({ value, label, className = '' }: CopyButtonProps) {
 
   const copy = () =>
     navigator.clipboard.writeText(value).then(
-      () => setCopied(true),
-      () => notify.error('Could not copy', { description: 'Select the text and copy it by hand.' }),
+      () => {
+        setCopied(true);
+        if (done) notify.success(done);
+      },
+      () =>
+        notify.error(failed ?? 'Could not copy', {
+          description: 'Select the text and copy it by hand.',
+        }),
     );
 
   return (

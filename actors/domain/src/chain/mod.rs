@@ -50,6 +50,24 @@ impl Chain {
         }
     }
 
+    /// A transaction's hash in the chain's own spelling; None for a text that cannot be one.
+    pub fn transaction_hash(self, text: &str) -> Option<String> {
+        let hex = |text: &str| text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        match self {
+            Self::Evm => text
+                .strip_prefix("0x")
+                .filter(|digits| hex(digits))
+                .map(|_| text.to_ascii_lowercase()),
+            Self::Tron | Self::Bitcoin => hex(text).then(|| text.to_ascii_lowercase()),
+            Self::Solana => {
+                let bytes = (64..=88)
+                    .contains(&text.len())
+                    .then(|| bs58::decode(text).into_vec().ok())??;
+                (bytes.len() == 64).then(|| text.to_owned())
+            }
+        }
+    }
+
     fn read(self, text: &str) -> Result<String, Flaw> {
         match self {
             Self::Evm => evm::read(text),

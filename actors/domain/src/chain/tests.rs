@@ -92,6 +92,28 @@ fn the_chain_is_told_by_the_form_when_a_currency_has_several() {
     assert_eq!(Destination::parse(MIXED, &wanted).unwrap().chain, Chain::Evm);
 }
 
+#[test]
+fn a_transaction_hash_has_the_form_of_its_chain() {
+    let hex = "AB".repeat(32);
+    let signature = bs58::encode([7u8; 64]).into_string();
+    assert_eq!(
+        Chain::Evm.transaction_hash(&format!("0x{hex}")),
+        Some(format!("0x{}", hex.to_lowercase()))
+    );
+    assert_eq!(Chain::Tron.transaction_hash(&hex), Some(hex.to_lowercase()));
+    assert_eq!(Chain::Solana.transaction_hash(&signature), Some(signature.clone()));
+    for (chain, bad) in [
+        (Chain::Evm, hex.as_str()),
+        (Chain::Evm, "0x12"),
+        (Chain::Bitcoin, "paid"),
+        (Chain::Solana, hex.as_str()),
+        (Chain::Tron, signature.as_str()),
+        (Chain::Bitcoin, ""),
+    ] {
+        assert_eq!(chain.transaction_hash(bad), None, "{bad}");
+    }
+}
+
 proptest! {
     #[test]
     fn no_text_panics_and_what_is_taken_is_taken_again_in_its_own_spelling(text in "\\PC{0,100}") {

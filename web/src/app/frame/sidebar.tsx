@@ -9,6 +9,7 @@ import { Brand } from './brand';
 import { LiveNow } from './live-now';
 import { NavList } from './nav-list';
 import { ThemeSwitch } from './theme-switch';
+import { WalletSpot } from './wallet-spot';
 
 const FOLDED = 'cuecast.sidebar-folded';
 
@@ -45,6 +46,7 @@ export function Sidebar() {
             <PanelLeftOpen aria-hidden className="size-5" />
           </IconButton>
         ) : null}
+        <WalletSpot compact={compact} />
         <LoginButton compact={compact} wide={!compact} />
         <div className={`flex items-center ${compact ? 'flex-col gap-2' : 'justify-between'}`}>
           <LogoutButton compact={compact} />

@@ -1,0 +1,136 @@
+use super::CurrencyCode;
+use crate::UserId;
+use std::{fmt, str::FromStr};
+
+/// Whose money it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Owner {
+    User(UserId),
+    House,
+}
+
+/// What an account is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Purpose {
+    /// A person's, to spend.
+    Available,
+    /// A person's, held for something under way.
+    Locked,
+    /// The world outside: what came in from there and went out to it. The only account that may be below zero.
+    External,
+    /// What the house has earned.
+    Fees,
+}
+
+/// The text names no purpose.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a purpose is available, locked, external or fees")]
+pub struct UnknownPurpose;
+
+impl Purpose {
+    /// The word that is stored and sent.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Available => "available",
+            Self::Locked => "locked",
+            Self::External => "external",
+            Self::Fees => "fees",
+        }
+    }
+
+    /// True for the one kind of account that may owe.
+    pub fn may_be_negative(self) -> bool {
+        match self {
+            Self::External => true,
+            Self::Available | Self::Locked | Self::Fees => false,
+        }
+    }
+}
+
+impl FromStr for Purpose {
+    type Err = UnknownPurpose;
+
+    fn from_str(text: &str) -> Result<Self, UnknownPurpose> {
+        match text {
+            "available" => Ok(Self::Available),
+            "locked" => Ok(Self::Locked),
+            "external" => Ok(Self::External),
+            "fees" => Ok(Self::Fees),
+            _ => Err(UnknownPurpose),
+        }
+    }
+}
+
+/// An account: whose, of which currency, for what. People have `Available` and `Locked`, the house the others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct AccountKey {
+    owner: Owner,
+    currency: CurrencyCode,
+    purpose: Purpose,
+}
+
+impl AccountKey {
+    /// What a person may spend.
+    pub fn available(user: UserId, currency: CurrencyCode) -> Self {
+        Self {
+            owner: Owner::User(user),
+            currency,
+            purpose: Purpose::Available,
+        }
+    }
+
+    /// What of a person's money is held.
+    pub fn locked(user: UserId, currency: CurrencyCode) -> Self {
+        Self {
+            owner: Owner::User(user),
+            currency,
+            purpose: Purpose::Locked,
+        }
+    }
+
+    /// The world outside.
+    pub fn external(currency: CurrencyCode) -> Self {
+        Self {
+            owner: Owner::House,
+            currency,
+            purpose: Purpose::External,
+        }
+    }
+
+    /// What the house has earned.
+    pub fn fees(currency: CurrencyCode) -> Self {
+        Self {
+            owner: Owner::House,
+            currency,
+            purpose: Purpose::Fees,
+        }
+    }
+
+    pub fn owner(&self) -> Owner {
+        self.owner
+    }
+
+    pub fn currency(&self) -> CurrencyCode {
+        self.currency
+    }
+
+    pub fn purpose(&self) -> Purpose {
+        self.purpose
+    }
+}
+
+impl fmt::Display for Owner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::User(id) => fmt::Display::fmt(id, f),
+            Self::House => f.write_str("house"),
+        }
+    }
+}
+
+/// `OWNER/CURRENCY/PURPOSE`, for logs and fingerprints.
+impl fmt::Display for AccountKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}/{}", self.owner, self.currency, self.purpose.as_str())
+    }
+}

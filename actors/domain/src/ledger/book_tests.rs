@@ -1,0 +1,198 @@
+use super::*;
+use crate::UserId;
+use proptest::prelude::*;
+use std::collections::HashMap;
+
+fn user(number: u32) -> UserId {
+    UserId::new(number, [0; 8])
+}
+
+fn code(text: &str) -> CurrencyCode {
+    text.parse().unwrap()
+}
+
+fn accounts() -> Vec<AccountKey> {
+    let mut all = Vec::new();
+    for currency in [code("USDT"), code("BNB")] {
+        for number in 0..3 {
+            all.push(AccountKey::available(user(number), currency));
+            all.push(AccountKey::locked(user(number), currency));
+        }
+        all.push(AccountKey::external(currency));
+        all.push(AccountKey::fees(currency));
+    }
+    all
+}
+
+fn empty_book() -> Book {
+    Book::new(accounts().into_iter().map(|account| (account, 0)), [])
+}
+
+fn transfer(key: &str, legs: &[(AccountKey, i128)]) -> Transfer {
+    Transfer {
+        key: key.parse().unwrap(),
+        kind: TransferKind::Grant,
+        cause: Cause::new(CauseKind::Grant, user(9)),
+        legs: legs
+            .iter()
+            .map(|(account, amount)| Leg {
+                account: *account,
+                amount: *amount,
+            })
+            .collect(),
+    }
+}
+
+fn total(book: &Book, currency: CurrencyCode) -> i128 {
+    accounts()
+        .iter()
+        .filter(|a| a.currency() == currency)
+        .filter_map(|a| book.balance(a))
+        .sum()
+}
+
+#[test]
+fn a_transfer_says_the_running_balance_of_each_account() {
+    let (external, mine) = (
+        AccountKey::external(code("USDT")),
+        AccountKey::available(user(1), code("USDT")),
+    );
+    let mut book = empty_book();
+    book.apply(&transfer("a", &[(external, -5), (mine, 5)])).unwrap();
+    let outcome = book.apply(&transfer("b", &[(mine, 3), (external, -3)])).unwrap();
+    let mut expected = vec![
+        Entry {
+            account: external,
+            amount: -3,
+            balance_after: -8,
+        },
+        Entry {
+            account: mine,
+            amount: 3,
+            balance_after: 8,
+        },
+    ];
+    expected.sort_by_key(|entry| entry.account);
+    assert_eq!(outcome, Outcome::Posted(expected));
+}
+
+#[test]
+fn what_is_wrong_is_refused_and_leaves_no_trace() {
+    let usdt = code("USDT");
+    let (external, mine) = (AccountKey::external(usdt), AccountKey::available(user(1), usdt));
+    let other = AccountKey::available(user(1), code("BNB"));
+    let stranger = AccountKey::available(user(7), usdt);
+    let mut book = empty_book();
+    for (legs, refusal) in [
+        (vec![], Refusal::Empty),
+        (vec![(mine, 0), (external, 0)], Refusal::Empty),
+        (vec![(mine, 4), (mine, -4)], Refusal::Empty),
+        (vec![(mine, 1), (external, -2)], Refusal::Unbalanced { currency: usdt }),
+        (
+            vec![(mine, 1), (other, -1)],
+            Refusal::Unbalanced { currency: code("BNB") },
+        ),
+        (
+            vec![(mine, -1), (external, 1)],
+            Refusal::Insufficient { currency: usdt },
+        ),
+        (
+            vec![(AccountKey::fees(usdt), -1), (mine, 1)],
+            Refusal::Insufficient { currency: usdt },
+        ),
+        (
+            vec![(mine, i128::MAX), (mine, 1), (external, i128::MIN)],
+            Refusal::Overflow,
+        ),
+        (
+            vec![(stranger, 1), (external, -1)],
+            Refusal::UnknownAccount { currency: usdt },
+        ),
+    ] {
+        assert_eq!(book.apply(&transfer("x", &legs)), Err(refusal), "{legs:?}");
+    }
+    assert!(accounts().iter().all(|account| book.balance(account) == Some(0)));
+    // A refused transfer has not used its key.
+    assert!(book.apply(&transfer("x", &[(mine, 1), (external, -1)])).is_ok());
+}
+
+#[test]
+fn a_key_moves_money_once_and_never_stands_for_something_else() {
+    let (external, mine) = (
+        AccountKey::external(code("USDT")),
+        AccountKey::available(user(1), code("USDT")),
+    );
+    let mut book = empty_book();
+    let first = transfer("a", &[(external, -5), (mine, 5)]);
+    book.apply(&first).unwrap();
+    assert_eq!(
+        book.apply(&transfer("a", &[(mine, 5), (external, -5)])),
+        Ok(Outcome::Replayed)
+    );
+    assert_eq!(book.balance(&mine), Some(5));
+    let other = Refusal::KeyReused { key: first.key };
+    assert_eq!(book.apply(&transfer("a", &[(external, -6), (mine, 6)])), Err(other));
+    assert_eq!(book.balance(&mine), Some(5));
+}
+
+/// What a random client asks for: some of it balanced, some not, some under a known key.
+fn asked() -> impl Strategy<Value = (u8, Vec<(usize, i128)>, bool)> {
+    let leg = (0..16_usize, -50_i128..50);
+    (0..40_u8, prop::collection::vec(leg, 1..5), prop::bool::weighted(0.8))
+}
+
+proptest! {
+    #[test]
+    fn money_is_neither_made_nor_lost_nor_owed(steps in prop::collection::vec(asked(), 1..120)) {
+        let all = accounts();
+        let mut book = empty_book();
+        // The model: plain sums of the entries that the book gave out.
+        let mut model: HashMap<AccountKey, i128> = HashMap::new();
+        let mut used: HashMap<u8, Transfer> = HashMap::new();
+        for (key, legs, balance) in steps {
+            let mut legs: Vec<_> = legs.into_iter().map(|(index, amount)| (all[index], amount)).collect();
+            if balance {
+                for currency in [code("USDT"), code("BNB")] {
+                    let sum: i128 = legs.iter().filter(|(a, _)| a.currency() == currency).map(|(_, x)| x).sum();
+                    legs.push((AccountKey::external(currency), -sum));
+                }
+            }
+            let wanted = transfer(&format!("k{key}"), &legs);
+            let before: Vec<_> = all.iter().map(|account| book.balance(account)).collect();
+            match book.apply(&wanted) {
+                Ok(Outcome::Posted(entries)) => {
+                    prop_assert!(used.insert(key, wanted).is_none(), "a key moved money twice");
+                    for entry in entries {
+                        prop_assert!(entry.amount != 0);
+                        let balance = model.entry(entry.account).or_default();
+                        *balance += entry.amount;
+                        prop_assert_eq!(*balance, entry.balance_after);
+                    }
+                }
+                Ok(Outcome::Replayed) => {
+                    prop_assert_eq!(used[&key].fingerprint(), wanted.fingerprint());
+                    prop_assert_eq!(before, all.iter().map(|account| book.balance(account)).collect::<Vec<_>>());
+                }
+                Err(_) => prop_assert_eq!(before, all.iter().map(|account| book.balance(account)).collect::<Vec<_>>()),
+            }
+            for account in &all {
+                let held = book.balance(account).unwrap();
+                prop_assert_eq!(held, model.get(account).copied().unwrap_or_default());
+                prop_assert!(held >= 0 || account.purpose().may_be_negative());
+            }
+            prop_assert_eq!((total(&book, code("USDT")), total(&book, code("BNB"))), (0, 0));
+        }
+    }
+
+    #[test]
+    fn a_split_loses_nothing_and_favours_nobody(pool in 0..=MAX_AMOUNT, winners in 0..200_u32) {
+        let usdt = code("USDT");
+        let among: Vec<_> = (0..winners).map(|n| AccountKey::available(user(n), usdt)).collect();
+        let home = AccountKey::available(user(10_000), usdt);
+        let pool = Amount::from_minor(pool).unwrap();
+        let (split, parts) = equal_split(pool, &among, home);
+        prop_assert_eq!(parts.iter().map(|(_, amount)| amount.minor()).sum::<i128>(), pool.minor());
+        prop_assert!(parts.iter().all(|(account, amount)| *account == home || *amount == split.share));
+        prop_assert!(winners == 0 || split.remainder.minor() < i128::from(winners));
+    }
+}

@@ -1,0 +1,32 @@
+import { Wallet } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
+import { part } from '@/lib/part';
+import { useSession } from '@/lib/session';
+import { IconButton } from '@/ui/icon-button';
+import { Skeleton } from '@/ui/skeleton';
+
+const WalletPanel = lazy(
+  part(() => import('@/features/wallet/wallet-panel').then((m) => ({ default: m.WalletPanel })))
+    .load,
+);
+
+/** The wallet's place in the sidebar: its balances, or a way to them where there is room for an icon alone. */
+export function WalletSpot({ compact }: { compact: boolean }) {
+  const { user } = useSession();
+  if (!user) return null;
+  if (compact) {
+    return (
+      <IconButton label="Wallet" asChild>
+        <Link to="/wallet">
+          <Wallet aria-hidden className="size-5" />
+        </Link>
+      </IconButton>
+    );
+  }
+  return (
+    <Suspense fallback={<Skeleton className="h-[9.25rem]" />}>
+      <WalletPanel />
+    </Suspense>
+  );
+}

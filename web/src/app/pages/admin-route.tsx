@@ -1,0 +1,10 @@
+import { AdminGuard } from '@/features/admin/admin-guard';
+import { AdminPage } from '@/features/admin/admin-page';
+
+export function AdminRoute() {
+  return (
+    <AdminGuard>
+      <AdminPage />
+    </AdminGuard>
+  );
+}

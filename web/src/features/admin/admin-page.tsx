@@ -1,0 +1,91 @@
+import { LogOut } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import { logoutAdmin } from '@/api/admin';
+import { usePageMeta } from '@/lib/page-meta';
+import { part } from '@/lib/part';
+import { useSession } from '@/lib/session';
+import { Button } from '@/ui/button';
+import { Skeleton } from '@/ui/skeleton';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
+import { adminOptions } from './calls';
+import { adminStore, useAdminRecord } from './store';
+
+const WithdrawalsTab = lazy(
+  part(() => import('./withdrawals-tab').then((m) => ({ default: m.WithdrawalsTab }))).load,
+);
+const DepositsTab = lazy(
+  part(() => import('./deposits-tab').then((m) => ({ default: m.DepositsTab }))).load,
+);
+const AuditTab = lazy(
+  part(() => import('./audit-tab').then((m) => ({ default: m.AuditTab }))).load,
+);
+
+/** The tabs that are built; those of D3 that are not yet lead to the first of these. */
+const TABS = [
+  { tab: 'withdrawals', label: 'Withdrawals', Body: WithdrawalsTab },
+  { tab: 'deposits', label: 'Deposits', Body: DepositsTab },
+  { tab: 'audit', label: 'Audit', Body: AuditTab },
+] as const;
+
+export function AdminPage() {
+  usePageMeta({ title: 'Admin Panel', description: 'The operators’ room.' });
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('tab');
+  const chosen = TABS.find(({ tab }) => tab === asked)?.tab ?? TABS[0].tab;
+  return (
+    <div className="mx-auto w-full max-w-7xl px-4 py-6 md:px-8 md:py-8">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="font-bold text-2xl md:text-3xl">Admin Panel</h1>
+        <WhoIsHere />
+      </header>
+      <Tabs
+        value={chosen}
+        onValueChange={(tab) => setParams({ tab }, { replace: true })}
+        className="mt-4"
+      >
+        <TabsList aria-label="Admin Panel">
+          {TABS.map(({ tab, label }) => (
+            <TabsTrigger key={tab} value={tab}>
+              {label}
+            </TabsTrigger>
+          ))}
+        </TabsList>
+        {TABS.map(({ tab, label, Body }) => (
+          <TabsContent key={tab} value={tab}>
+            <h2 className="sr-only">{label}</h2>
+            <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>
+              <Body />
+            </Suspense>
+          </TabsContent>
+        ))}
+      </Tabs>
+    </div>
+  );
+}
+
+function WhoIsHere() {
+  const record = useAdminRecord();
+  const { user } = useSession();
+  if (!record) {
+    return user ? (
+      <p className="ml-auto text-dim text-sm">Here by your wallet, as {user.username ?? 'admin'}</p>
+    ) : null;
+  }
+  const logout = () => {
+    // The server's word is not waited for: what it forgets late, this browser has forgotten now.
+    logoutAdmin(adminOptions({ retry: false })).catch(() => {});
+    adminStore.clear();
+  };
+  return (
+    <div className="ml-auto flex items-center gap-3">
+      <p className="text-dim text-sm">
+        Signed in as <strong className="text-text">{record.user.username}</strong>
+      </p>
+      <Button variant="secondary" onClick={logout}>
+        <LogOut aria-hidden className="size-4" />
+        Logout
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { approveWithdrawal, completeWithdrawal, rejectWithdrawal } from '@/api/admin';
+import type { QueuedWithdrawal } from '@/api/money-types';
+import type { CallOptions } from '@/lib/http';
+
+export type Decision = 'approve' | 'reject' | 'complete';
+
+interface Deed {
+  /** On the withdrawal, and on the button that does it. */
+  button: string;
+  title: string;
+  /** What has to be written down; absent: nothing. */
+  asks?: { label: string; hint: string; missing: string; multiline: boolean };
+  done: string;
+  failed: string;
+  run: (id: string, said: string, options: CallOptions) => Promise<unknown>;
+}
+
+export const DECISIONS: Record<Decision, Deed> = {
+  approve: {
+    button: 'Approve',
+    title: 'Approve this withdrawal?',
+    done: 'Withdrawal approved',
+    failed: 'Failed to approve withdrawal',
+    run: (id, _, options) => approveWithdrawal(id, options),
+  },
+  reject: {
+    button: 'Reject',
+    title: 'Reject this withdrawal?',
+    asks: {
+      label: 'Reason',
+      hint: 'The user reads it.',
+      missing: 'Say why it is rejected',
+      multiline: true,
+    },
+    done: 'Withdrawal rejected',
+    failed: 'Failed to reject withdrawal',
+    run: rejectWithdrawal,
+  },
+  complete: {
+    button: 'Mark as paid',
+    title: 'Mark this withdrawal as paid?',
+    asks: {
+      label: 'Payout transaction hash',
+      hint: 'Of the transfer on the chain. The user and the audit log see it.',
+      missing: 'Enter the hash of the payout',
+      multiline: false,
+    },
+    done: 'Withdrawal completed',
+    failed: 'Failed to complete withdrawal',
+    run: completeWithdrawal,
+  },
+};
+
+/** What can still be decided; the server has the last word. */
+export function openDecisions({ status }: QueuedWithdrawal): Decision[] {
+  switch (status) {
+    case 'pending':
+    case 'approved_once':
+      return ['reject', 'approve'];
+    case 'approved':
+      return ['reject', 'complete'];
+    case 'completed':
+    case 'rejected':
+    case 'cancelled':
+      return [];
+  }
+}

@@ -1,0 +1,96 @@
+import { type FormEvent, useState } from 'react';
+import { confirmDeposit, rejectDeposit } from '@/api/admin';
+import type { QueuedDeposit } from '@/api/money-types';
+import { isPositive, plainAmount } from '@/lib/money';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { Field } from '@/ui/field';
+import { Input, Textarea } from '@/ui/input';
+import { Notice } from '@/ui/notice';
+import { useDeed } from './use-deed';
+
+interface DepositDecisionProps {
+  deposit: QueuedDeposit;
+  kind: 'confirm' | 'reject';
+  onClose: () => void;
+}
+
+export function DepositDecision({ deposit, kind, onClose }: DepositDecisionProps) {
+  const confirms = kind === 'confirm';
+  const [amount, setAmount] = useState(() => plainAmount(deposit.amount));
+  const [note, setNote] = useState('');
+  const [problems, setProblems] = useState<{ amount?: string; note?: string }>({});
+  const deed = useDeed<{ amount: string; note: string }>({
+    run: (given, options) =>
+      confirms
+        ? confirmDeposit(deposit.id, given, options)
+        : rejectDeposit(deposit.id, given.note, options),
+    done: confirms ? 'Deposit confirmed' : 'Deposit rejected',
+    failed: confirms ? 'Failed to confirm deposit' : 'Failed to reject deposit',
+    onDone: onClose,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const given = { amount: amount.trim(), note: note.trim() };
+    const found = {
+      ...(confirms && !isPositive(given.amount) ? { amount: 'Please enter a valid amount' } : {}),
+      ...(given.note === '' ? { note: confirms ? 'Say how you know' : 'Say why' } : {}),
+    };
+    setProblems(found);
+    if (Object.keys(found).length === 0) deed.mutate(given);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={confirms ? 'Confirm this deposit?' : 'Reject this deposit?'}
+      description={`${plainAmount(deposit.amount)} ${deposit.currency} were announced.`}
+    >
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        {confirms ? (
+          <Field label={`Amount received (${deposit.currency})`} required error={problems.amount}>
+            {(control) => (
+              <Input
+                {...control}
+                inputMode="decimal"
+                autoComplete="off"
+                value={amount}
+                onChange={({ target }) => setAmount(target.value)}
+                className="font-display tabular-nums"
+              />
+            )}
+          </Field>
+        ) : null}
+        <Field
+          label={confirms ? 'Note' : 'Reason'}
+          required
+          hint={confirms ? 'Where you saw the money. For the audit log.' : 'The user reads it.'}
+          error={problems.note}
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              maxLength={500}
+              value={note}
+              onChange={({ target }) => setNote(target.value)}
+            />
+          )}
+        </Field>
+        {deed.problem ? <Notice tone="error">{deed.problem}</Notice> : null}
+        <div className="grid grid-cols-2 gap-2">
+          <Button variant="secondary" size="lg" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            size="lg"
+            variant={confirms ? 'primary' : 'danger'}
+            busy={deed.isPending}
+          >
+            {confirms ? 'Confirm' : 'Reject'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

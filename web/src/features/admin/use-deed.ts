@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { serverText } from '@/lib/api-error';
+import type { CallOptions } from '@/lib/http';
+import { useIntentKey } from '@/lib/intent-key';
+import { notify } from '@/lib/notify';
+import { asAdmin } from './calls';
+import { ADMIN } from './queries';
+
+interface Deed<Input> {
+  run: (input: Input, options: CallOptions) => Promise<unknown>;
+  /** The toast when it is done. */
+  done: string;
+  /** Where the server gives no reason for its refusal. */
+  failed: string;
+  onDone: () => void;
+}
+
+/** Something that an administrator decides: sent under one key for as long as it is the same, then the lists follow. */
+export function useDeed<Input>({ run, done, failed, onDone }: Deed<Input>) {
+  const queries = useQueryClient();
+  const intent = useIntentKey();
+  const deed = useMutation({
+    mutationFn: (input: Input) =>
+      asAdmin((options) => run(input, options), { idempotencyKey: intent.keyFor(input ?? null) }),
+    onSuccess: () => {
+      intent.done();
+      notify.success(done);
+      onDone();
+    },
+    // A refusal often means that another admin was quicker, so the lists are asked again either way.
+    onSettled: () => queries.invalidateQueries({ queryKey: ADMIN }),
+  });
+  return { ...deed, problem: deed.isError ? serverText(deed.error, failed) : null };
+}

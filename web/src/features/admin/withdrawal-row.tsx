@@ -1,0 +1,81 @@
+import type { QueuedWithdrawal } from '@/api/money-types';
+import { plainAmount } from '@/lib/money';
+import { absoluteTime } from '@/lib/time';
+import { Button } from '@/ui/button';
+import { CopyButton } from '@/ui/copy-button';
+import { DECISIONS, type Decision, openDecisions } from './decisions';
+import { Fact } from './fact';
+import { Who } from './who';
+import { STATUS_WORDS } from './withdrawal-status';
+
+interface WithdrawalRowProps {
+  withdrawal: QueuedWithdrawal;
+  onDecide: (decision: Decision) => void;
+}
+
+export function WithdrawalRow({ withdrawal, onDecide }: WithdrawalRowProps) {
+  const { user, currency, amount, status, createdAt } = withdrawal;
+  const { badge, tone } = STATUS_WORDS[status];
+  const decisions = openDecisions(withdrawal);
+  return (
+    <article aria-label={`Withdrawal of ${plainAmount(amount)} ${currency}`}>
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <Who user={user} at={createdAt} />
+        <p className="font-display font-semibold text-xl tabular-nums">
+          {plainAmount(amount)} {currency}
+        </p>
+      </header>
+      <Facts withdrawal={withdrawal} />
+      <footer className="mt-4 flex flex-wrap items-center gap-2">
+        <span
+          className={`inline-flex min-h-6 items-center rounded-sm px-2 font-semibold text-xs ${tone}`}
+        >
+          {badge}
+        </span>
+        <span className="flex-1" />
+        {decisions.map((decision) => (
+          <Button
+            key={decision}
+            variant={decision === 'reject' ? 'secondary' : 'primary'}
+            onClick={() => onDecide(decision)}
+          >
+            {DECISIONS[decision].button}
+          </Button>
+        ))}
+      </footer>
+    </article>
+  );
+}
+
+function Facts({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
+  const { currency, networkFee, netAmount, destinationAddress, approvals } = withdrawal;
+  return (
+    <dl className="mt-4 grid gap-x-8 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="min-w-0 sm:col-span-2">
+        <dt className="text-faint text-xs">To</dt>
+        <dd className="flex items-center text-sm">
+          <span className="break-all font-medium">{destinationAddress}</span>
+          <CopyButton value={destinationAddress} label="Copy destination" className="-my-2" />
+        </dd>
+      </div>
+      <Fact name="They receive">
+        {plainAmount(netAmount)} {currency}
+      </Fact>
+      <Fact name="Network fee">
+        {plainAmount(networkFee)} {currency}
+      </Fact>
+      {withdrawal.userNotes ? <Fact name="Their note">{withdrawal.userNotes}</Fact> : null}
+      {approvals.map(({ by, at }) => (
+        <Fact key={by + at} name="Approved by">
+          {by}, {absoluteTime(new Date(at))}
+        </Fact>
+      ))}
+      {withdrawal.reason ? <Fact name="Reason">{withdrawal.reason}</Fact> : null}
+      {withdrawal.transactionHash ? (
+        <Fact name="Payout hash">
+          <span className="break-all">{withdrawal.transactionHash}</span>
+        </Fact>
+      ) : null}
+    </dl>
+  );
+}

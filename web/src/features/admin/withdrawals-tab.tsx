@@ -1,0 +1,47 @@
+import { Inbox } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { QueuedWithdrawal, WithdrawalStatus } from '@/api/money-types';
+import { DecisionDialog } from './decision-dialog';
+import type { Decision } from './decisions';
+import { useWithdrawals } from './queries';
+import { Queue } from './queue';
+import { StatusFilter } from './status-filter';
+import { WithdrawalRow } from './withdrawal-row';
+import { STATUS_WORDS, STATUSES } from './withdrawal-status';
+
+interface Asked {
+  withdrawal: QueuedWithdrawal;
+  decision: Decision;
+}
+
+export function WithdrawalsTab() {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('status');
+  const status = asked === 'all' ? undefined : (STATUSES.find((one) => one === asked) ?? 'pending');
+  const list = useWithdrawals(status);
+  const [open, setOpen] = useState<Asked | null>(null);
+  const choose = (next: WithdrawalStatus | 'all') =>
+    setParams({ tab: 'withdrawals', status: next }, { replace: true });
+  return (
+    <div className="flex flex-col gap-4">
+      <StatusFilter chosen={status ?? 'all'} onChoose={choose} />
+      <Queue
+        list={list}
+        failed="The withdrawals did not load"
+        empty={{
+          icon: Inbox,
+          title: status ? STATUS_WORDS[status].empty : 'No withdrawals yet',
+          text: 'New requests show up here by themselves.',
+        }}
+        row={(withdrawal) => (
+          <WithdrawalRow
+            withdrawal={withdrawal}
+            onDecide={(decision) => setOpen({ withdrawal, decision })}
+          />
+        )}
+      />
+      {open ? <DecisionDialog {...open} onClose={() => setOpen(null)} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Currency, NewDeposit } from '@/api/money-types';
+import { isPositive } from '@/lib/money';
+
+/** The network that a deposit begins with (D2 section 5); other currencies begin with their first one. */
+const DEFAULT_NETWORKS: Record<string, string> = { USDT: 'usdttrc20', USDC: 'usdcbase' };
+
+export interface DepositForm {
+  amount: string;
+  /** A network's code; empty: none chosen. */
+  network: string;
+}
+
+export interface DepositProblems {
+  amount?: string;
+  network?: string;
+}
+
+export function emptyDeposit({ symbol, networks }: Currency): DepositForm {
+  const usual = DEFAULT_NETWORKS[symbol];
+  const first = networks.find(({ code }) => code === usual) ?? networks[0];
+  return { amount: '', network: first?.code ?? '' };
+}
+
+export function depositProblems(currency: Currency, form: DepositForm): DepositProblems {
+  return {
+    ...(isPositive(form.amount) ? {} : { amount: 'Please enter a valid amount' }),
+    ...(currency.networks.length > 0 && form.network === ''
+      ? { network: 'Please select a blockchain network' }
+      : {}),
+  };
+}
+
+export function depositRequest(currencyId: string, form: DepositForm): NewDeposit {
+  return {
+    currencyId,
+    amount: form.amount.trim(),
+    ...(form.network ? { nowPaymentsCurrency: form.network } : {}),
+  };
+}

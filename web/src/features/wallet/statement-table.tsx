@@ -1,0 +1,69 @@
+import { Lock } from 'lucide-react';
+import type { StatementLine } from '@/api/money-types';
+import { DEFAULT_DECIMALS, fixedAmount, isPositive } from '@/lib/money';
+import { absoluteTime } from '@/lib/time';
+import { useBalances } from './queries';
+
+/** A table on a desk; on a phone each line is a small card of its own. */
+export function StatementTable({ lines }: { lines: StatementLine[] }) {
+  return (
+    <table className="w-full text-sm max-md:block">
+      <thead className="border-ink-3 border-b text-left text-faint text-xs max-md:sr-only">
+        <tr>
+          <th className="px-5 py-3 font-medium">Date</th>
+          <th className="px-3 py-3 font-medium">What</th>
+          <th className="px-3 py-3 text-right font-medium">Amount</th>
+          <th className="px-5 py-3 text-right font-medium">Balance after</th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-ink-3 max-md:block">
+        {lines.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Line({ line }: { line: StatementLine }) {
+  const places = usePlaces(line.currency);
+  const incoming = isPositive(line.amount);
+  return (
+    <tr className="max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-4 max-md:px-4 max-md:py-3">
+      <td className="whitespace-nowrap px-5 py-3 text-dim tabular-nums max-md:order-3 max-md:p-0">
+        {absoluteTime(new Date(line.at))}
+      </td>
+      <td className="px-3 py-3 max-md:order-1 max-md:p-0">
+        <span className="flex flex-wrap items-center gap-x-2 font-medium">
+          {line.cause.label || line.kind}
+          {line.purpose === 'locked' ? (
+            <span className="flex items-center gap-1 text-dim text-xs">
+              <Lock aria-hidden className="size-3" />
+              Locked
+            </span>
+          ) : null}
+        </span>
+        <span className="block text-faint text-xs" title={line.cause.id}>
+          {line.kind} · {line.cause.type} {line.cause.id.slice(-6)}
+        </span>
+      </td>
+      <td
+        className={`whitespace-nowrap px-3 py-3 text-right font-semibold tabular-nums max-md:order-2 max-md:p-0 ${incoming ? 'text-brass' : ''}`}
+      >
+        {incoming ? '+' : ''}
+        {fixedAmount(line.amount, places).replace('-', '−')} {line.currency}
+      </td>
+      <td className="whitespace-nowrap px-5 py-3 text-right text-dim tabular-nums max-md:order-4 max-md:p-0">
+        <span className="md:hidden">Balance </span>
+        {fixedAmount(line.balanceAfter, places)}
+      </td>
+    </tr>
+  );
+}
+
+function usePlaces(symbol: string): number {
+  const { data } = useBalances();
+  return (
+    data?.find(({ currency }) => currency.symbol === symbol)?.currency.decimals ?? DEFAULT_DECIMALS
+  );
+}

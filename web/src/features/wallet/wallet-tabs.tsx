@@ -1,0 +1,53 @@
+import { lazy, Suspense } from 'react';
+import { part } from '@/lib/part';
+import { Skeleton } from '@/ui/skeleton';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
+import { BalancesTab } from './balances-tab';
+import type { Opened } from './opened';
+
+const TransactionsTab = lazy(
+  part(() => import('./transactions-tab').then((m) => ({ default: m.TransactionsTab }))).load,
+);
+const StatementTab = lazy(
+  part(() => import('./statement-tab').then((m) => ({ default: m.StatementTab }))).load,
+);
+
+const TABS = ['balances', 'transactions', 'statement'] as const;
+
+interface WalletTabsProps {
+  /** From the address; anything unknown is Balances. */
+  tab: string | null;
+  onTab: (tab: string) => void;
+  onOpen: (opened: Opened) => void;
+}
+
+export function WalletTabs({ tab, onTab, onOpen }: WalletTabsProps) {
+  const chosen = TABS.find((one) => one === tab) ?? 'balances';
+  return (
+    <Tabs value={chosen} onValueChange={onTab} className="mt-4">
+      <TabsList aria-label="Wallet">
+        <TabsTrigger value="balances">Balances</TabsTrigger>
+        <TabsTrigger value="transactions">Transactions</TabsTrigger>
+        <TabsTrigger value="statement">Statement</TabsTrigger>
+      </TabsList>
+      <h2 className="sr-only">{chosen}</h2>
+      <TabsContent value="balances">
+        <BalancesTab onOpen={onOpen} />
+      </TabsContent>
+      <TabsContent value="transactions">
+        <Suspense fallback={<ListSkeleton />}>
+          <TransactionsTab onOpen={onOpen} />
+        </Suspense>
+      </TabsContent>
+      <TabsContent value="statement">
+        <Suspense fallback={<ListSkeleton />}>
+          <StatementTab />
+        </Suspense>
+      </TabsContent>
+    </Tabs>
+  );
+}
+
+function ListSkeleton() {
+  return <Skeleton className="h-96 rounded-lg" />;
+}

@@ -1,0 +1,94 @@
+import type { FormEvent } from 'react';
+import type { Balance } from '@/api/money-types';
+import { DEFAULT_DECIMALS, fixedAmount, plainAmount } from '@/lib/money';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { Input, Textarea } from '@/ui/input';
+import { Notice } from '@/ui/notice';
+import { AmountInput } from './amount-input';
+import type { WithdrawForm as Form } from './withdraw-rules';
+
+interface WithdrawFormProps {
+  entry: Balance;
+  form: Form;
+  problem: string | null;
+  busy: boolean;
+  onChange: (part: Partial<Form>) => void;
+  onNext: () => void;
+  onCancel: () => void;
+}
+
+export function WithdrawForm(props: WithdrawFormProps) {
+  const { entry, form, problem, busy, onChange, onNext, onCancel } = props;
+  const { currency, availableBalance } = entry;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onNext();
+  };
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <Field
+        label="Amount"
+        required
+        hint={
+          <>
+            Available {fixedAmount(availableBalance, currency.decimals ?? DEFAULT_DECIMALS)}{' '}
+            {currency.symbol}
+          </>
+        }
+      >
+        {(control) => (
+          <AmountInput
+            {...control}
+            symbol={currency.symbol}
+            max={availableBalance}
+            placeholder={currency.minimumWithdrawal}
+            value={form.amount}
+            onValue={(amount) => onChange({ amount })}
+          >
+            <Button
+              variant="ghost"
+              className="px-2 text-chalk text-xs"
+              onClick={() => onChange({ amount: plainAmount(availableBalance) })}
+            >
+              Max
+            </Button>
+          </AmountInput>
+        )}
+      </Field>
+      <Field label="Destination address" required>
+        {(control) => (
+          <Input
+            {...control}
+            value={form.address}
+            onChange={({ target }) => onChange({ address: target.value })}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            className="text-sm"
+          />
+        )}
+      </Field>
+      <Field label="Notes" hint="For whoever reviews it. Optional.">
+        {(control) => (
+          <Textarea
+            {...control}
+            value={form.notes}
+            onChange={({ target }) => onChange({ notes: target.value })}
+            maxLength={500}
+            className="min-h-16"
+          />
+        )}
+      </Field>
+      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      <div className="grid grid-cols-2 gap-2">
+        <Button variant="secondary" size="lg" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" size="lg" busy={busy}>
+          Continue
+        </Button>
+      </div>
+    </form>
+  );
+}
