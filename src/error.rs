@@ -22,6 +22,7 @@ pub enum Code {
     InvalidSignature,
     ContractSignatureUnsupported,
     Forbidden,
+    Gone,
     NotFound,
     StreamNotFound,
     UserNotFound,
@@ -52,6 +53,7 @@ impl Code {
             | Self::InvalidSignature => StatusCode::UNAUTHORIZED,
             Self::Forbidden => StatusCode::FORBIDDEN,
             Self::NotFound | Self::StreamNotFound | Self::UserNotFound | Self::MessageNotFound => StatusCode::NOT_FOUND,
+            Self::Gone => StatusCode::GONE,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::Conflict | Self::UsernameTaken | Self::IdempotencyConflict => StatusCode::CONFLICT,
             Self::PayloadTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
@@ -238,6 +240,12 @@ impl From<domain::ledger::Refusal> for ApiError {
                 Self::internal(refusal)
             }
         }
+    }
+}
+
+impl From<domain::withdrawal::Refusal> for ApiError {
+    fn from(refusal: domain::withdrawal::Refusal) -> Self {
+        Self::new(Code::Conflict, refusal.to_string())
     }
 }
 

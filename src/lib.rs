@@ -4,6 +4,7 @@ pub mod app;
 pub mod auth;
 pub mod cli;
 pub mod config;
+pub mod deposits;
 pub mod error;
 pub mod fresh;
 pub mod http;

@@ -1,6 +1,6 @@
 //! What the clock does: scheduled streams go live on time, and what nobody can use any more is swept.
 
-use crate::{state::AppState, store};
+use crate::{deposits, state::AppState, store};
 use actors::rooms::Announcement;
 use std::{sync::Arc, time::Duration};
 use tokio::time::{MissedTickBehavior, interval};
@@ -16,13 +16,18 @@ pub async fn run(state: Arc<AppState>) {
     sweep.set_missed_tick_behavior(MissedTickBehavior::Skip);
     loop {
         let done = tokio::select! {
-            _ = tick.tick() => start_due(&state).await,
+            _ = tick.tick() => each_second(&state).await,
             _ = sweep.tick() => clean(&state).await,
         };
         if let Err(error) = done {
             tracing::warn!(cause = %error, "scheduled work waits for the database");
         }
     }
+}
+
+async fn each_second(state: &AppState) -> store::Result<()> {
+    start_due(state).await?;
+    deposits::expire_due(state).await
 }
 
 /// Turns due streams live and tells their rooms.
@@ -39,5 +44,6 @@ async fn clean(state: &AppState) -> store::Result<()> {
     let mut db = state.pool.acquire().await?;
     store::nonces::sweep(&mut db).await?;
     store::sessions::sweep(&mut db).await?;
+    store::idempotency::sweep(&mut db).await?;
     Ok(())
 }

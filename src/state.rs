@@ -2,11 +2,13 @@
 
 use crate::{
     auth::{Keys, KeysConfig, SignatureVerifier, Site, SiweRules, SocketControl},
-    config::{Config, ConfigError},
+    config::{Config, ConfigError, Limit},
+    deposits::Desk,
     http::{
         limits::{Limits, Rates},
         security::SecurityHeaders,
     },
+    providers::nowpayments::NowPayments,
 };
 use actors::rooms::{Rooms, Viewers};
 use ipnet::IpNet;
@@ -25,6 +27,9 @@ pub struct AppState {
     pub viewers: Arc<dyn Viewers>,
     pub sockets: Arc<dyn SocketControl>,
     pub limits: Limits,
+    pub desk: Desk,
+    /// The largest amounts that one admin alone may approve.
+    pub single_approval_up_to: Vec<Limit>,
     /// What /metrics shows.
     pub metrics: prometheus::Registry,
     pub security: SecurityHeaders,
@@ -76,6 +81,7 @@ impl AppState {
             chain_ids: config.auth.chain_ids.clone(),
             nonce_life: Duration::seconds(i64::try_from(config.auth.nonce_seconds).unwrap_or(300)),
         };
+        let provider = NowPayments::of(&config.nowpayments, &config.public_url())?;
         let site = SiteConfig {
             environment: config.environment.as_str(),
             twitch_parents: hosts(&public_origin, &origins),
@@ -94,6 +100,8 @@ impl AppState {
             viewers: parts.viewers,
             sockets: parts.sockets,
             limits: Limits::new(Rates::of(&config.http)),
+            desk: Desk::new(provider),
+            single_approval_up_to: config.withdrawals.single_approval_up_to.clone(),
             metrics: parts.metrics,
             security: SecurityHeaders::of(&site),
             site,

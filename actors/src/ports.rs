@@ -115,7 +115,11 @@ pub trait StreamStore: Send + Sync + 'static {
 
     /// Takes back what someone said in a stream.
     async fn remove_lines_of(&self, stream: StreamId, author: UserId, by: UserId) -> Result<(), StoreError>;
+}
 
+/// Where chat becomes durable.
+#[async_trait]
+pub trait ChatLog: Send + Sync + 'static {
     /// Stores the batches of several rooms, each room's in one transaction with the others or alone, and answers for each line in order.
     async fn append(&self, batches: &[Batch]) -> Result<Vec<Result<Vec<Appended>, StoreError>>, StoreError>;
 }

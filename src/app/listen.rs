@@ -5,6 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
+use actix::Arbiter;
 use actix_http::HttpService;
 use actix_server::Server;
 use actix_service::{IntoServiceFactory, fn_service, map_config};
@@ -73,6 +74,6 @@ pub fn server(
 
 /// Called on each worker's own thread.
 fn hub(workers: &Workers, metrics: &Metrics, wheel: WheelSettings) -> Rc<Hub> {
-    let (worker, inbox) = workers.register();
+    let (worker, inbox) = workers.register(Arbiter::current());
     Hub::start(worker, inbox, Rc::new(metrics.clone()), wheel)
 }

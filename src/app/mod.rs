@@ -1,6 +1,7 @@
 //! Builds every part once, wires them, and shuts them down. The only place that knows everyone.
 
 mod listen;
+mod provider;
 mod rooms;
 mod sockets;
 
@@ -19,7 +20,9 @@ use tokio::task::JoinHandle;
 
 use crate::auth::WalletVerifier;
 use crate::config::Config;
+use crate::deposits;
 use crate::postgres::{Postgres, check_durability};
+use crate::sandbox::Sandbox;
 use crate::schedule;
 use crate::socket::SocketDeps;
 use crate::state::{AppState, Parts};
@@ -48,6 +51,9 @@ pub struct Running {
     handle: ServerHandle,
     server: JoinHandle<std::io::Result<()>>,
     schedule: JoinHandle<()>,
+    deposits: JoinHandle<()>,
+    /// The payment provider of the local environment.
+    sandbox: Option<Sandbox>,
     postgres: Option<Postgres>,
     shutdown: Duration,
 }
@@ -74,7 +80,7 @@ pub async fn start_on(config: Config, database: PgConnectOptions) -> Result<Runn
     let metrics = Metrics::new()?;
     let (workers, counts) = (Workers::default(), ViewerCounts::default());
     let streams = rooms::streams(&config, &pool, &metrics, &workers, counts.clone());
-    let state = AppState::new(
+    let mut state = AppState::new(
         &config,
         Parts {
             pool: pool.clone(),
@@ -85,12 +91,14 @@ pub async fn start_on(config: Config, database: PgConnectOptions) -> Result<Runn
             metrics: metrics.registry.clone(),
         },
     )?;
+    let listener = listen::bind(config.http.bind)?;
+    let address = listener.local_addr()?;
+    let sandbox = provider::stand_in(&config, address, &mut state)?;
     let state = web::Data::new(state);
     let sign_in = Arc::new(sockets::TokenSignIn(state.clone().into_inner()));
     let sockets = Arc::new(sockets::sockets(&config, streams, sign_in));
     let schedule = actix_rt::spawn(schedule::run(state.clone().into_inner()));
-    let listener = listen::bind(config.http.bind)?;
-    let address = listener.local_addr()?;
+    let deposits = actix_rt::spawn(deposits::run(state.clone().into_inner()));
     let server = listen::server(&config, listener, &metrics, &workers, &sockets, &state)?;
     let handle = server.handle();
     let server = actix_rt::spawn(server);
@@ -104,6 +112,8 @@ pub async fn start_on(config: Config, database: PgConnectOptions) -> Result<Runn
         handle,
         server,
         schedule,
+        deposits,
+        sandbox,
         postgres: None,
         shutdown,
     })
@@ -127,6 +137,7 @@ impl Running {
         tracing::info!("stopping");
         let deadline = tokio::time::Instant::now() + self.shutdown;
         self.schedule.abort();
+        self.deposits.abort();
         self.handle.pause().await;
         self.workers
             .tell_all(|| ToWorker::Drain { over: COME_BACK_WITHIN })
@@ -140,6 +151,9 @@ impl Running {
         }
         if tokio::time::timeout_at(deadline, self.pool.close()).await.is_err() {
             tracing::warn!("database connections were cut");
+        }
+        if let Some(sandbox) = self.sandbox {
+            sandbox.stop().await;
         }
         if let Some(postgres) = self.postgres {
             postgres.stop();

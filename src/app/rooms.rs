@@ -3,9 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use actix::{Arbiter, Supervisor};
 use actors::metrics::Metrics;
-use actors::persist::ChatWriter;
+use actors::persist::{ChatWriter, ChatWriters};
 use actors::room::{Limits, Registry, Room, TellError, Workers};
 use actors::rooms::{Announcement, Rooms, Viewers};
 use actors::stream::{Announce, Distrust, StreamDeps, StreamRoom, StreamSettings, ViewerCounts};
@@ -15,7 +14,7 @@ use domain::chat::Rate;
 use sqlx::PgPool;
 
 use crate::config::Config;
-use crate::store::chat::PgStreamStore;
+use crate::store::chat::{PgChatLog, PgStreamStore};
 
 /// Lines that a newcomer sees at once; older ones come over REST.
 const PAGE_LINES: usize = 50;
@@ -38,16 +37,12 @@ pub fn streams(
     workers: &Workers,
     counts: ViewerCounts,
 ) -> Registry<StreamRoom> {
-    let threads = match config.rooms.threads {
-        0 => std::thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).clamp(1, 8)),
-        threads => threads,
-    };
-    let arbiters = (0..threads).map(|_| Arbiter::new().handle()).collect();
     let store = Arc::new(PgStreamStore::new(pool.clone()));
     let room_metrics = metrics.room(StreamRoom::KIND);
-    let (writer_store, writer_metrics) = (store.clone(), metrics.clone());
-    let writer = Supervisor::start_in_arbiter(&Arbiter::new().handle(), move |_| {
-        ChatWriter::new(writer_store, writer_metrics)
+    let (database, writer_metrics) = (pool.connect_options(), metrics.clone());
+    let writers = ChatWriters::new(move || {
+        let log = PgChatLog::new((*database).clone());
+        ChatWriter::new(Arc::new(log), writer_metrics.clone())
     });
     let settings = StreamSettings {
         coalesce: Duration::from_millis(config.rooms.coalesce_ms),
@@ -71,12 +66,12 @@ pub fn streams(
     };
     let deps = StreamDeps {
         store,
-        writer,
+        writers,
         counts,
         metrics: room_metrics.clone(),
         settings,
     };
-    Registry::new(arbiters, deps, limits, workers.clone(), room_metrics)
+    Registry::new(deps, limits, workers.clone(), room_metrics)
 }
 
 /// Tells rooms what was committed outside them.

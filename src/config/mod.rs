@@ -68,6 +68,13 @@ pub struct Config {
 #[derive(Debug)]
 pub struct ConfigError(Vec<String>);
 
+impl ConfigError {
+    /// One problem, which begins with the key.
+    pub(crate) fn one(problem: String) -> Self {
+        Self(vec![problem])
+    }
+}
+
 impl fmt::Display for ConfigError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "the configuration is refused:\n  {}", self.0.join("\n  "))

@@ -4,8 +4,6 @@ use super::rule::number;
 section! {
     /// Rooms: what is live about a stream.
     Rooms {
-        /// Threads that rooms run on; 0 takes what suits the machine.
-        threads: usize = "rooms.threads", "0", number(0..=256);
         /// Messages that may wait for one room; a full room answers BUSY.
         mailbox: usize = "rooms.mailbox", "1024", number(16..=1_048_576);
         /// Milliseconds over which the messages of a busy room are gathered into one write; 0 sends each at once.

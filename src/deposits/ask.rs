@@ -43,7 +43,10 @@ pub async fn ask(
     let tickers = async {
         match desk.known_tickers() {
             Some(tickers) => Ok(tickers),
-            None => provider.currencies().await.inspect(|tickers| desk.remember_tickers(tickers)),
+            None => provider
+                .currencies()
+                .await
+                .inspect(|tickers| desk.remember_tickers(tickers)),
         }
     };
     let (tickers, minimum, estimate) = tokio::try_join!(

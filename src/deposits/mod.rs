@@ -1,9 +1,11 @@
 //! Deposits between the provider and the ledger: asking for an address, and crediting what the provider says has arrived.
 
 mod ask;
+mod expire;
 mod settle;
 
 pub use ask::{Refusal, ask};
+pub use expire::expire_due;
 pub use settle::{run, settle_due};
 
 use crate::providers::nowpayments::NowPayments;

@@ -66,7 +66,9 @@ pub async fn settle_due(state: &AppState) -> store::Result<usize> {
                 }
             }
             Ok(_) => tracing::error!(payment = due.payment_id, "the provider answered about another payment"),
-            Err(error) => tracing::warn!(payment = due.payment_id, cause = %error, "a payment is asked about again later"),
+            Err(error) => {
+                tracing::warn!(payment = due.payment_id, cause = %error, "a payment is asked about again later")
+            }
         }
     }
     Ok(due.len())
@@ -126,7 +128,11 @@ async fn apply(state: &AppState, due: &Due, payment: &Payment) -> store::Result<
     }
     let entry = audit::Entry {
         actor: Actor::System,
-        action: if credited.is_some() { "deposit.credit" } else { "deposit.status" },
+        action: if credited.is_some() {
+            "deposit.credit"
+        } else {
+            "deposit.status"
+        },
         target: format!("deposit:{}", deposit.id),
         before: Some(json!({ "status": deposit.status.as_str() })),
         after: Some(json!({

@@ -11,7 +11,7 @@ use actix_web::{
     http::StatusCode,
     web,
 };
-use domain::{Address, MessageId, StreamId};
+use domain::{Address, DepositId, MessageId, StreamId, WithdrawalId};
 use futures_util::future::LocalBoxFuture;
 use serde::de::DeserializeOwned;
 use std::{
@@ -22,7 +22,7 @@ use std::{
 /// The largest body, in bytes.
 const MAX_BODY: usize = 64 * 1024;
 
-const BAD_INPUT: &str = "Invalid request. Please check your input.";
+pub(super) const BAD_INPUT: &str = "Invalid request. Please check your input.";
 
 /// How JSON bodies are read.
 pub fn json_config() -> web::JsonConfig {
@@ -55,6 +55,14 @@ fn refuse_json(error: &JsonPayloadError) -> ApiError {
     }
 }
 
+/// The answer to a body that could not be read to its end.
+pub(super) fn refuse_body(error: &actix_web::Error) -> ApiError {
+    match error.as_response_error().status_code() {
+        StatusCode::PAYLOAD_TOO_LARGE => too_large(),
+        _ => ApiError::bad_request(BAD_INPUT),
+    }
+}
+
 fn too_large() -> ApiError {
     ApiError::new(Code::PayloadTooLarge, "The request is too large.")
 }
@@ -70,10 +78,7 @@ impl<T: DeserializeOwned + Default + 'static> FromRequest for Optional<T> {
         // Read as text first, so that no body and a bad one are told apart.
         let body = web::Bytes::from_request(request, payload);
         Box::pin(async move {
-            let body = body.await.map_err(|e| match e.as_response_error().status_code() {
-                StatusCode::PAYLOAD_TOO_LARGE => too_large(),
-                _ => ApiError::bad_request(BAD_INPUT),
-            })?;
+            let body = body.await.map_err(|e| refuse_body(&e))?;
             if body.is_empty() {
                 return Ok(Self(T::default()));
             }
@@ -112,6 +117,16 @@ path_parameter!(
     ApiError::bad_request("Invalid message ID")
 );
 path_parameter!(
+    /// The `{id}` of a deposit.
+    OfDeposit(DepositId) = "id",
+    ApiError::bad_request("Invalid deposit ID")
+);
+path_parameter!(
+    /// The `{id}` of a withdrawal.
+    OfWithdrawal(WithdrawalId) = "id",
+    ApiError::bad_request("Invalid withdrawal ID")
+);
+path_parameter!(
     /// The `{address}` of a person.
     OfAddress(Address) = "address",
     ApiError::bad_request("Invalid wallet address")
@@ -133,7 +148,6 @@ impl FromRequest for ClientAddress {
 
 /// From where a request came, for the audit log.
 #[derive(Debug, Clone)]
-#[allow(dead_code, reason = "its first callers are being written")]
 pub struct Origin {
     pub address: Option<IpAddr>,
     pub request_id: Option<String>,

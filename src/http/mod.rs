@@ -1,10 +1,14 @@
 //! REST: thin handlers that ask who is calling, parse, ask a store or a room, and answer.
 
+pub mod amount;
+mod cursor;
+mod deposits;
 mod edge;
 mod extract;
 mod fallback;
 mod files;
 mod health;
+pub mod idempotency;
 pub mod limits;
 mod moderation;
 pub mod openapi;
@@ -13,7 +17,10 @@ mod session;
 mod site;
 mod streams;
 mod tasks;
+mod transactions;
 mod users;
+mod wallet;
+mod withdrawals;
 
 use crate::{
     state::AppState,
@@ -66,4 +73,8 @@ fn routes(config: &mut ServiceConfig) {
     streams::routes(config);
     moderation::routes(config);
     users::routes(config);
+    wallet::routes(config);
+    transactions::routes(config);
+    deposits::routes(config);
+    withdrawals::routes(config);
 }

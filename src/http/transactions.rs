@@ -82,7 +82,11 @@ impl TryFrom<Transaction> for WalletTransaction {
 
     fn try_from(transaction: Transaction) -> Result<Self, ApiError> {
         Ok(Self {
-            r#type: if transaction.is_deposit { "deposit" } else { "withdrawal" },
+            r#type: if transaction.is_deposit {
+                "deposit"
+            } else {
+                "withdrawal"
+            },
             currency: transaction.currency.to_string(),
             amount: amount(&transaction.amount)?.format(transaction.decimals),
             id: transaction.id,
@@ -120,6 +124,9 @@ async fn wallet_transactions(
     Ok(web::Json(WalletTransactions {
         success: true,
         next_cursor: last.map(|last| cursor::write(last.created_at, &last.id)),
-        data: page.into_iter().map(WalletTransaction::try_from).collect::<Result<_, _>>()?,
+        data: page
+            .into_iter()
+            .map(WalletTransaction::try_from)
+            .collect::<Result<_, _>>()?,
     }))
 }

@@ -240,7 +240,8 @@ impl Connection {
     }
 
     fn write(self: &Rc<Self>, frames: &Bytes) {
-        match self.io.try_write(frames) {
+        // Straight to the socket: the runtime's idea of its readiness matters only once something has to wait.
+        match socket2::SockRef::from(&self.io).send(frames) {
             Ok(written) if written == frames.len() => return,
             Ok(written) => self.outbox.borrow_mut().push(frames.slice(written..), Instant::now()),
             Err(e) if e.kind() == ErrorKind::WouldBlock => {

@@ -1,7 +1,7 @@
 //! Fan-out on one worker thread: the sockets of that thread by room. A room sends one message here however many watch.
 
 use std::cell::{Cell, RefCell};
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use actors::metrics::Metrics;
 use actors::room::{Class, ConnectionId, RoomAddr, RoomKey, ToWorker, WorkerHandle};
 use actors::stream::{Leave, StreamRoom};
 use actors::wire::{CloseCode, Encode, ServerRestart, frame};
-use bytes::Bytes;
+use bytes::{Bytes, BytesMut};
 use rand::Rng;
 use tokio::sync::mpsc;
 
@@ -112,12 +112,7 @@ impl Hub {
                 class,
                 frames,
                 replies,
-            } => {
-                self.deliver(&room, class, &frames).await;
-                replies
-                    .into_iter()
-                    .for_each(|(connection, frames)| self.reply(connection, frames));
-            }
+            } => self.deliver(&room, class, &frames, replies).await,
             ToWorker::Reply { connection, frames } => self.reply(connection, frames),
             ToWorker::Dissolve { room, frames, close } => self.dissolve(&room, &frames, close),
             ToWorker::Revoke { session } => self.revoke(session),
@@ -140,21 +135,36 @@ impl Hub {
         connection.send(first);
     }
 
-    async fn deliver(&self, room: &RoomKey, class: Class, frames: &Bytes) {
+    /// Who is owed a reply gets it in the same write, behind the broadcast.
+    async fn deliver(&self, room: &RoomKey, class: Class, frames: &Bytes, replies: Vec<(ConnectionId, Bytes)>) {
+        // Mostly one or none: asked for every member, so it must cost nothing then.
+        let mut owed: BTreeMap<ConnectionId, BytesMut> = BTreeMap::new();
+        for (connection, reply) in replies {
+            owed.entry(connection).or_default().extend_from_slice(&reply);
+        }
         // The list is taken out while it is walked, so that others may run in between. Only this task puts members in.
         let Some(members) = self.rooms.borrow_mut().get_mut(room).map(std::mem::take) else {
-            return;
+            return self.pay(owed);
         };
         for (at, member) in members.iter().enumerate() {
             if at % WRITES_IN_A_ROW == WRITES_IN_A_ROW - 1 {
                 tokio::task::yield_now().await;
             }
-            member.deliver(frames, class);
+            match owed.remove(&member.id) {
+                Some(reply) => member.send([frames, &reply.freeze()].map(Bytes::as_ref).concat().into()),
+                None => member.deliver(frames, class),
+            }
         }
         self.metrics.deliveries.inc_by(members.len() as u64);
         if let Some(place) = self.rooms.borrow_mut().get_mut(room) {
             *place = members;
         }
+        self.pay(owed);
+    }
+
+    fn pay(&self, owed: BTreeMap<ConnectionId, BytesMut>) {
+        owed.into_iter()
+            .for_each(|(connection, reply)| self.reply(connection, reply.freeze()));
     }
 
     fn reply(&self, connection: ConnectionId, frames: Bytes) {

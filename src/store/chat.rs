@@ -2,14 +2,17 @@
 
 use std::collections::HashMap;
 
-use actors::ports::{Appended, Author, Batch, NewLine, Standing, StoreError, StoredLine, StreamSnapshot, StreamStore};
+use actors::ports::{
+    Appended, Author, Batch, ChatLog, NewLine, Standing, StoreError, StoredLine, StreamSnapshot, StreamStore,
+};
 use actors::room::{LoadError, Position};
 use async_trait::async_trait;
 use domain::{Address, StreamId, UserId};
+use sqlx::postgres::PgConnectOptions;
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 
-use super::{Result, display_name, parse};
+use super::{OwnConnections, Result, display_name, parse};
 
 /// Stream rooms kept in Postgres.
 #[derive(Clone, Debug)]
@@ -50,14 +53,27 @@ impl StreamStore for PgStreamStore {
             .await
             .map_err(refused_or_unavailable)
     }
+}
 
+/// Chat kept in Postgres.
+#[derive(Debug)]
+pub struct PgChatLog(OwnConnections);
+
+impl PgChatLog {
+    pub fn new(database: PgConnectOptions) -> Self {
+        Self(OwnConnections::new(database))
+    }
+}
+
+#[async_trait]
+impl ChatLog for PgChatLog {
     async fn append(
         &self,
         batches: &[Batch],
     ) -> std::result::Result<Vec<std::result::Result<Vec<Appended>, StoreError>>, StoreError> {
         // One statement is one transaction: it is durable when it is answered.
-        let mut db = self.pool.acquire().await.map_err(refused_or_unavailable)?;
-        append(&mut db, batches).await.map_err(refused_or_unavailable)
+        let written = self.0.with(async |db| append(db, batches).await).await;
+        written.map_err(refused_or_unavailable)
     }
 }
 

@@ -7,14 +7,19 @@ pub mod blocks;
 pub mod chat;
 pub mod currencies;
 pub mod deposits;
+pub mod idempotency;
 pub mod ledger;
 pub mod moderation;
 pub mod nonces;
+mod own;
 pub mod schedule;
 pub mod sessions;
 pub mod streams;
+pub mod transactions;
 pub mod users;
 pub mod withdrawals;
+
+pub use own::OwnConnections;
 
 use domain::Address;
 use sqlx::migrate::Migrator;

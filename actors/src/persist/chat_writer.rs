@@ -1,25 +1,54 @@
-//! Stores chat of all rooms. A batch commits at once when nothing is under way; what arrives meanwhile shares the next transaction.
+//! Stores chat of the rooms of one thread. A batch commits at once when nothing is under way; what arrives meanwhile shares the next transaction.
 //! So a line waits for at most one commit before its own begins, and busy rooms share their disk flushes.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use actix::prelude::*;
+use dashmap::DashMap;
+use std::thread::{self, ThreadId};
 use tokio::sync::oneshot;
 
 use crate::metrics::Metrics;
-use crate::ports::{Appended, Batch, StoreError, StreamStore};
+use crate::ports::{Appended, Batch, ChatLog, StoreError};
 
-/// Transactions under way at once; rooms differ between them, since a room has at most one batch here.
-const COMMITS_AT_ONCE: usize = 2;
+/// Transactions of one writer under way at once; rooms differ between them, since a room has at most one batch here.
+pub const COMMITS_AT_ONCE: usize = 2;
 /// Lines in one transaction.
 const LINES_PER_COMMIT: usize = 2_048;
 /// How long an unavailable store is tried again before the rooms are told.
 const PATIENCE: Duration = Duration::from_secs(4);
 const RETRY_EVERY: Duration = Duration::from_millis(200);
 
+/// One writer on each room thread, so that a commit wakes no other thread than its room's.
+#[derive(Clone)]
+pub struct ChatWriters {
+    make: Arc<dyn Fn() -> ChatWriter + Send + Sync>,
+    /// Bounded by the threads that rooms run on.
+    writers: Arc<DashMap<ThreadId, Addr<ChatWriter>>>,
+}
+
+impl ChatWriters {
+    /// `make` is called once on each thread.
+    pub fn new(make: impl Fn() -> ChatWriter + Send + Sync + 'static) -> Self {
+        Self {
+            make: Arc::new(make),
+            writers: Arc::default(),
+        }
+    }
+
+    /// The writer of this thread.
+    pub fn here(&self) -> Addr<ChatWriter> {
+        let start = || {
+            let make = self.make.clone();
+            Supervisor::start(move |_| make())
+        };
+        self.writers.entry(thread::current().id()).or_insert_with(start).clone()
+    }
+}
+
 pub struct ChatWriter {
-    store: Arc<dyn StreamStore>,
+    log: Arc<dyn ChatLog>,
     metrics: Metrics,
     /// Bounded by the number of rooms: each waits for its answer before it sends again.
     waiting: Vec<Waiting>,
@@ -32,9 +61,9 @@ struct Waiting {
 }
 
 impl ChatWriter {
-    pub fn new(store: Arc<dyn StreamStore>, metrics: Metrics) -> Self {
+    pub fn new(log: Arc<dyn ChatLog>, metrics: Metrics) -> Self {
         Self {
-            store,
+            log,
             metrics,
             waiting: Vec::new(),
             commits: 0,
@@ -53,8 +82,8 @@ impl ChatWriter {
         });
         let count = fits.count().max(1);
         let taken: Vec<_> = self.waiting.drain(..count).collect();
-        let (store, metrics) = (self.store.clone(), self.metrics.clone());
-        ctx.spawn(write(store, metrics, taken).into_actor(self).map(|(), writer, ctx| {
+        let (log, metrics) = (self.log.clone(), self.metrics.clone());
+        ctx.spawn(write(log, metrics, taken).into_actor(self).map(|(), writer, ctx| {
             writer.commits -= 1;
             writer.commit(ctx);
         }));
@@ -91,11 +120,11 @@ impl Handler<Append> for ChatWriter {
 
 impl Supervised for ChatWriter {}
 
-async fn write(store: Arc<dyn StreamStore>, metrics: Metrics, taken: Vec<Waiting>) {
+async fn write(log: Arc<dyn ChatLog>, metrics: Metrics, taken: Vec<Waiting>) {
     let (batches, replies): (Vec<_>, Vec<_>) = taken.into_iter().map(|w| (w.batch, w.reply)).unzip();
     let begun = Instant::now();
     let answers = loop {
-        match append(&*store, &batches).await {
+        match append(&*log, &batches).await {
             Ok(answers) => break answers,
             Err(e) => {
                 metrics.commit_failures.inc();
@@ -118,15 +147,12 @@ async fn write(store: Arc<dyn StreamStore>, metrics: Metrics, taken: Vec<Waiting
 }
 
 /// One transaction for all; when the store refuses it for good, one for each room, so that a poisoned batch harms only its own room.
-async fn append(
-    store: &dyn StreamStore,
-    batches: &[Batch],
-) -> Result<Vec<Result<Vec<Appended>, StoreError>>, StoreError> {
-    match store.append(batches).await {
+async fn append(log: &dyn ChatLog, batches: &[Batch]) -> Result<Vec<Result<Vec<Appended>, StoreError>>, StoreError> {
+    match log.append(batches).await {
         Err(StoreError::Refused(_)) => {
             let mut answers = Vec::with_capacity(batches.len());
             for batch in batches {
-                match store.append(std::slice::from_ref(batch)).await {
+                match log.append(std::slice::from_ref(batch)).await {
                     Ok(one) => answers.extend(one),
                     Err(StoreError::Refused(cause)) => answers.push(Err(StoreError::Refused(cause))),
                     Err(other @ (StoreError::Unavailable(_) | StoreError::Fenced)) => return Err(other),

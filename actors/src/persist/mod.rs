@@ -2,4 +2,4 @@
 
 mod chat_writer;
 
-pub use chat_writer::{Append, ChatWriter};
+pub use chat_writer::{Append, COMMITS_AT_ONCE, ChatWriter, ChatWriters};

@@ -1,7 +1,8 @@
 //! The way from a room to its viewers: one bounded channel to each socket worker, never a message a viewer.
 
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 
+use actix::ArbiterHandle;
 use bytes::Bytes;
 use tokio::sync::mpsc;
 
@@ -105,28 +106,51 @@ impl WorkerHandle {
     }
 }
 
-/// Every worker there is, so that what concerns all of them reaches all of them.
+/// Every worker there is, so that what concerns all of them reaches all of them. Rooms run on the workers' threads:
+/// on the way from a viewer over the room to the viewers of the same thread, nobody has to be woken.
 #[derive(Clone, Debug, Default)]
 pub struct Workers {
-    handles: Arc<std::sync::RwLock<Vec<WorkerHandle>>>,
+    workers: Arc<RwLock<Vec<Worker>>>,
+}
+
+#[derive(Debug)]
+struct Worker {
+    handle: WorkerHandle,
+    thread: ArbiterHandle,
 }
 
 impl Workers {
     /// Called once by each worker thread when it starts; a worker that was restarted is a new one.
-    pub fn register(&self) -> (WorkerHandle, mpsc::Receiver<ToWorker>) {
-        let mut handles = self.handles.write().unwrap_or_else(std::sync::PoisonError::into_inner);
-        handles.retain(|worker| !worker.outlet.is_closed());
-        let next = handles.iter().map(|worker| worker.id.0 + 1).max().unwrap_or_default();
-        let (handle, receiver) = WorkerHandle::channel(WorkerId(next));
-        handles.push(handle.clone());
+    pub fn register(&self, thread: ArbiterHandle) -> (WorkerHandle, mpsc::Receiver<ToWorker>) {
+        let mut workers = self.workers.write().unwrap_or_else(PoisonError::into_inner);
+        workers.retain(|worker| !worker.handle.outlet.is_closed());
+        let next = workers.iter().map(|worker| worker.handle.id.0 + 1).max();
+        let (handle, receiver) = WorkerHandle::channel(WorkerId(next.unwrap_or_default()));
+        workers.push(Worker {
+            handle: handle.clone(),
+            thread,
+        });
         (handle, receiver)
     }
 
     pub fn all(&self) -> Vec<WorkerHandle> {
-        self.handles
-            .read()
-            .unwrap_or_else(std::sync::PoisonError::into_inner)
-            .clone()
+        self.read().iter().map(|worker| worker.handle.clone()).collect()
+    }
+
+    /// Runs `job` on one of the threads, on the same for the same `at` while no worker ends. It is dropped when there is none.
+    pub(super) fn run(&self, at: usize, job: impl FnOnce() + Send + 'static) {
+        let workers = self.read();
+        let live: Vec<_> = workers
+            .iter()
+            .filter(|worker| !worker.handle.outlet.is_closed())
+            .collect();
+        if let Some(worker) = live.get(at % live.len().max(1)) {
+            worker.thread.spawn_fn(job);
+        }
+    }
+
+    fn read(&self) -> std::sync::RwLockReadGuard<'_, Vec<Worker>> {
+        self.workers.read().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Sends to every worker and waits for a place in the queue of each, because these messages may not be lost.

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use actix::ArbiterHandle;
 use dashmap::DashMap;
 use tokio::sync::watch;
 
@@ -51,7 +50,6 @@ pub(super) enum Phase<R: Room> {
 
 pub(super) struct Shared<R: Room> {
     rooms: DashMap<R::Key, Arc<watch::Sender<Phase<R>>>>,
-    arbiters: Vec<ArbiterHandle>,
     pub(super) deps: R::Deps,
     pub(super) limits: Limits,
     pub(super) workers: Workers,
@@ -60,7 +58,7 @@ pub(super) struct Shared<R: Room> {
 
 impl<R: Room> Shared<R> {
     /// Forgets a room that has ended; a newer incarnation under the same key stays.
-    pub(super) fn forget(&self, key: &R::Key, phase: &Arc<watch::Sender<Phase<R>>>) {
+    fn forget(&self, key: &R::Key, phase: &Arc<watch::Sender<Phase<R>>>) {
         self.rooms.remove_if(key, |_, held| Arc::ptr_eq(held, phase));
     }
 }
@@ -76,16 +74,9 @@ impl<R: Room> Clone for Registry<R> {
 
 impl<R: Room> Registry<R> {
     /// `arbiters` are the threads that rooms run on; there is at least one.
-    pub fn new(
-        arbiters: Vec<ArbiterHandle>,
-        deps: R::Deps,
-        limits: Limits,
-        workers: Workers,
-        metrics: RoomMetrics,
-    ) -> Self {
+    pub fn new(deps: R::Deps, limits: Limits, workers: Workers, metrics: RoomMetrics) -> Self {
         Self(Arc::new(Shared {
             rooms: DashMap::new(),
-            arbiters,
             deps,
             limits,
             workers,
@@ -144,31 +135,45 @@ impl<R: Room> Registry<R> {
     }
 
     fn enter(&self, key: &R::Key) -> Arc<watch::Sender<Phase<R>>> {
-        let entry = self.0.rooms.entry(key.clone());
-        match entry {
-            dashmap::Entry::Occupied(held) => held.get().clone(),
-            dashmap::Entry::Vacant(free) => {
-                let phase = Arc::new(watch::Sender::new(Phase::Loading));
-                free.insert(phase.clone());
-                self.start(key.clone(), phase.clone());
-                phase
-            }
-        }
+        let phase = match self.0.rooms.entry(key.clone()) {
+            dashmap::Entry::Occupied(held) => return held.get().clone(),
+            dashmap::Entry::Vacant(free) => free.insert(Arc::new(watch::Sender::new(Phase::Loading))).clone(),
+        };
+        self.start(key.clone(), phase.clone());
+        phase
     }
 
     fn start(&self, key: R::Key, phase: Arc<watch::Sender<Phase<R>>>) {
         use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
-        let at = BuildHasherDefault::<DefaultHasher>::default().hash_one(&key) as usize % self.0.arbiters.len().max(1);
-        let shared = self.0.clone();
-        let spawned = self.0.arbiters.get(at).is_some_and(|arbiter| {
-            let (key, phase) = (key.clone(), phase.clone());
-            arbiter.spawn_fn(move || {
-                actix_rt::spawn(supervise(key, phase, shared));
-            })
+        let at = BuildHasherDefault::<DefaultHasher>::default().hash_one(&key) as usize;
+        let life = Life {
+            key,
+            phase,
+            shared: self.0.clone(),
+        };
+        // Without a thread, or with one that has ended, the job is dropped, and the life with it.
+        self.0.workers.run(at, move || {
+            actix_rt::spawn(supervise(life));
         });
-        if !spawned {
-            // The process shuts down: its room threads have ended.
-            phase.send_replace(Phase::Unavailable);
-        }
+    }
+}
+
+/// A room's entry in the registry for as long as it is supervised. Its thread may end under it: then it is forgotten, and the next who asks builds it on another.
+pub(super) struct Life<R: Room> {
+    pub(super) key: R::Key,
+    pub(super) phase: Arc<watch::Sender<Phase<R>>>,
+    pub(super) shared: Arc<Shared<R>>,
+}
+
+impl<R: Room> Drop for Life<R> {
+    fn drop(&mut self) {
+        self.shared.forget(&self.key, &self.phase);
+        self.phase.send_if_modified(|phase| match phase {
+            Phase::Ended(_) => false,
+            Phase::Loading | Phase::Up(_) | Phase::Parked(_) | Phase::Unavailable => {
+                *phase = Phase::Ended(None);
+                true
+            }
+        });
     }
 }

@@ -105,7 +105,9 @@ struct House {
     rooms: Registry<Ledger>,
     store: Store,
     metrics: RoomMetrics,
-    outlet: mpsc::Receiver<ToWorker>,
+    /// What the room threads' workers are told, the first thread's first.
+    outlets: Vec<mpsc::Receiver<ToWorker>>,
+    threads: Vec<Arbiter>,
 }
 
 fn house(threads: usize) -> House {
@@ -117,15 +119,19 @@ fn house(threads: usize) -> House {
         locate: Duration::from_secs(2),
         load: Duration::from_secs(2),
     };
-    let arbiters = (0..threads).map(|_| Arbiter::new().handle()).collect();
     let (workers, store) = (Workers::default(), Store::default());
-    let (_, outlet) = workers.register();
+    let threads: Vec<_> = (0..threads).map(|_| Arbiter::new()).collect();
+    let outlets = threads
+        .iter()
+        .map(|thread| workers.register(thread.handle()).1)
+        .collect();
     let metrics = Metrics::new().unwrap().room("ledger");
     House {
-        rooms: Registry::new(arbiters, store.clone(), limits, workers, metrics.clone()),
+        rooms: Registry::new(store.clone(), limits, workers, metrics.clone()),
         store,
         metrics,
-        outlet,
+        outlets,
+        threads,
     }
 }
 
@@ -195,7 +201,7 @@ async fn a_room_that_panics_is_rebuilt_under_a_new_epoch_with_all_that_was_ackno
     assert_eq!(keep(&again, 8).await, vec![7, 8]);
     assert_eq!(house.store.epochs.load(Ordering::SeqCst), 2);
     assert_eq!(house.metrics.restarts.get(), 1);
-    let told = house.outlet.recv().await.unwrap();
+    let told = house.outlets[0].recv().await.unwrap();
     assert!(matches!(told, ToWorker::Dissolve { frames, .. } if frames.ends_with(br#"{"type":"resync","epoch":2}"#)));
 }
 
@@ -238,7 +244,7 @@ async fn a_room_that_fails_three_times_in_the_window_is_parked_and_comes_back_af
     assert!(refused <= Duration::from_millis(300));
     assert_eq!(house.metrics.parked.get(), 1);
     let mut parked = false;
-    while let Ok(told) = house.outlet.try_recv() {
+    while let Ok(told) = house.outlets[0].try_recv() {
         if let ToWorker::Dissolve { frames, .. } = told {
             parked |= String::from_utf8_lossy(&frames).contains("ROOM_PARKED");
         }
@@ -315,6 +321,31 @@ async fn until_parked(rooms: &Registry<Ledger>) -> Duration {
         match rooms.locate(&key("a")).await {
             Err(LocateError::Parked { retry_after }) => return retry_after,
             _ => tokio::time::sleep(Duration::from_millis(5)).await,
+        }
+    }
+}
+
+#[actix_rt::test]
+async fn a_room_whose_thread_ends_is_built_again_on_another() {
+    let mut house = house(2);
+    let keys: Vec<_> = (0..8).map(|n| key(&format!("room {n}"))).collect();
+    for key in &keys {
+        keep(&house.rooms.locate(key).await.unwrap(), 1).await;
+    }
+    drop(house.outlets.remove(0));
+    house.threads[0].stop();
+    for (said, key) in (2..).zip(&keys) {
+        let answers = async || {
+            let (reply, answer) = oneshot::channel();
+            let room = house.rooms.locate(key).await.unwrap();
+            room.tell(Keep(said, reply)).is_ok() && answer.await.is_ok()
+        };
+        let begun = Instant::now();
+        while !answers().await {
+            assert!(
+                begun.elapsed() < Duration::from_secs(10),
+                "the room was not built again"
+            );
         }
     }
 }

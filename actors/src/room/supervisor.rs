@@ -3,7 +3,6 @@
 use std::cell::Cell;
 use std::collections::VecDeque;
 use std::rc::Rc;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use actix::{AsyncContext, Context};
@@ -11,7 +10,7 @@ use tokio::sync::watch;
 
 use super::address::RoomAddr;
 use super::outlet::{RoomKey, ToWorker};
-use super::registry::{Phase, Shared};
+use super::registry::{Life, Phase, Shared};
 use super::{LoadError, Room};
 use crate::wire::{self, frame};
 
@@ -40,7 +39,8 @@ const BACKOFF: [Duration; 5] = [
     Duration::from_secs(1),
 ];
 
-pub(super) async fn supervise<R: Room>(key: R::Key, phase: Arc<watch::Sender<Phase<R>>>, shared: Arc<Shared<R>>) {
+pub(super) async fn supervise<R: Room>(life: Life<R>) {
+    let Life { key, phase, shared } = &life;
     let name = RoomKey::new(R::KIND, &key.to_string());
     let mut failures: VecDeque<Instant> = VecDeque::new();
     let mut unavailable = 0;
@@ -49,11 +49,11 @@ pub(super) async fn supervise<R: Room>(key: R::Key, phase: Arc<watch::Sender<Pha
         let exit = Exit::default();
         let mut ctx = Context::new();
         ctx.set_mailbox_capacity(shared.limits.mailbox);
-        let ended = match load::<R>(&key, &shared, exit.clone()).await {
+        let ended = match load::<R>(key, shared, exit.clone()).await {
             Ok(room) => {
                 unavailable = 0;
                 if !first {
-                    dissolve(&shared, &name, &wire::Resync::new(room.epoch())).await;
+                    dissolve(shared, &name, &wire::Resync::new(room.epoch())).await;
                 }
                 first = false;
                 phase.send_replace(Phase::Up(RoomAddr::new(ctx.address(), shared.metrics.clone())));
@@ -68,7 +68,6 @@ pub(super) async fn supervise<R: Room>(key: R::Key, phase: Arc<watch::Sender<Pha
                 }
             }
             Err(LoadError::NotFound) => {
-                shared.forget(&key, &phase);
                 phase.send_replace(Phase::Ended(Some(LoadError::NotFound)));
                 return;
             }
@@ -82,11 +81,7 @@ pub(super) async fn supervise<R: Room>(key: R::Key, phase: Arc<watch::Sender<Pha
             }
         };
         match ended {
-            Ended::Idle => {
-                shared.forget(&key, &phase);
-                phase.send_replace(Phase::Ended(None));
-                return;
-            }
+            Ended::Idle => return,
             Ended::Rebuild => {
                 shared.metrics.restarts.inc();
                 tracing::warn!(room = %name, "a room is rebuilt from the store");
@@ -97,7 +92,7 @@ pub(super) async fn supervise<R: Room>(key: R::Key, phase: Arc<watch::Sender<Pha
                 failures.push_back(Instant::now());
                 failures.retain(|at| at.elapsed() < shared.limits.restart_window);
                 if failures.len() >= shared.limits.restarts {
-                    park(&phase, &shared, &name).await;
+                    park(phase, shared, &name).await;
                     failures.clear();
                 } else {
                     tokio::time::sleep(

@@ -24,7 +24,7 @@ use domain::{StreamId, UserId};
 
 use crate::hears;
 use crate::metrics::RoomMetrics;
-use crate::persist::ChatWriter;
+use crate::persist::{ChatWriter, ChatWriters};
 use crate::ports::{Author, StreamSnapshot, StreamStore};
 use crate::room::{Broadcast, Event, Exit, History, LineRef, LoadError, Pace, Position, Room, RoomKey};
 use crate::rooms::Announcement;
@@ -38,7 +38,7 @@ use say::Line;
 #[derive(Clone)]
 pub struct StreamDeps {
     pub store: Arc<dyn StreamStore>,
-    pub writer: Addr<ChatWriter>,
+    pub writers: ChatWriters,
     pub counts: ViewerCounts,
     pub metrics: RoomMetrics,
     pub settings: StreamSettings,
@@ -82,6 +82,7 @@ impl ViewerCounts {
 pub struct StreamRoom {
     id: StreamId,
     deps: StreamDeps,
+    writer: Addr<ChatWriter>,
     exit: Exit,
     /// Monotonic times in this room are measured from here.
     started: Instant,
@@ -163,6 +164,7 @@ impl Room for StreamRoom {
             told_viewers: 0,
             typing_at: None,
             empty_since: Instant::now(),
+            writer: deps.writers.here(),
             deps,
         })
     }

@@ -110,7 +110,7 @@ impl StreamRoom {
             after: self.broadcast.next_seq() - 1,
             lines: self.in_flight.iter().map(Line::to_store).collect(),
         };
-        let answer = self.deps.writer.send(Append(batch)).into_actor(self);
+        let answer = self.writer.send(Append(batch)).into_actor(self);
         ctx.spawn(answer.map(|answer, room, ctx| {
             let unreachable = |e: MailboxError| Err(StoreError::Unavailable(e.to_string()));
             room.committed(answer.unwrap_or_else(unreachable), ctx);

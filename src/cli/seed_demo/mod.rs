@@ -2,7 +2,7 @@
 
 mod demo;
 
-use actors::ports::{Batch, NewLine, StreamStore};
+use actors::ports::{Batch, ChatLog, NewLine, StreamStore};
 use clap::Args;
 use domain::stream::{self, CreateStream};
 use domain::{Address, MessageId, Role, StreamId, UserId};
@@ -11,7 +11,7 @@ use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
 
 use super::{Outcome, migrate};
 use crate::config::{Config, Environment};
-use crate::store::chat::PgStreamStore;
+use crate::store::chat::{PgChatLog, PgStreamStore};
 use crate::store::{streams, users};
 
 /// Ids of the demo begin with this second (1 January 2026), so that it is found again.
@@ -121,7 +121,7 @@ async fn talk(pool: &PgPool, stream: StreamId, show: &demo::Stream, creator: Use
     }
     let store = PgStreamStore::new(pool.clone());
     let epoch = store.open(stream, 0).await?.epoch;
-    store
+    PgChatLog::new((*pool.connect_options()).clone())
         .append(&[Batch {
             stream,
             epoch,

@@ -11,8 +11,7 @@ use crate::{
     },
     state::AppState,
     store::{
-        self,
-        audit,
+        self, audit,
         deposits::{self, Deposit, Queued, Status},
         ledger,
     },
@@ -34,7 +33,10 @@ use utoipa_actix_web::service_config::ServiceConfig;
 const MAX_NOTE: usize = 500;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
-    config.service(queued_deposits).service(confirm_deposit).service(reject_deposit);
+    config
+        .service(queued_deposits)
+        .service(confirm_deposit)
+        .service(reject_deposit);
 }
 
 /// Which deposits.
@@ -104,7 +106,11 @@ impl From<Queued> for QueuedDeposit {
             currency: deposit.currency.to_string(),
             amount: deposit.amount.format(queued.decimals),
             credited_amount: deposit.credited.format(queued.decimals),
-            method: if deposit.pay_to.is_some() { "nowpayments" } else { "custom" },
+            method: if deposit.pay_to.is_some() {
+                "nowpayments"
+            } else {
+                "custom"
+            },
             status: deposit.status.as_str(),
             doubts: queued.doubts,
             reason: deposit.reason,
@@ -192,7 +198,18 @@ async fn confirm_deposit(
         credit(&mut db, &deposit, amount).await?;
         let to = Status::Provider(State::Completed);
         let shown = json!({ "credited": amount.format(currency.decimals), "currency": deposit.currency, "note": note });
-        decide(&mut db, &deposit, to, Some(amount), &note, &admin.0, origin, "deposit.confirm", shown).await?;
+        decide(
+            &mut db,
+            &deposit,
+            to,
+            Some(amount),
+            &note,
+            &admin.0,
+            origin,
+            "deposit.confirm",
+            shown,
+        )
+        .await?;
         db.commit().await?;
         Ok(())
     })
@@ -225,10 +242,25 @@ async fn reject_deposit(
         let mut db = state.pool.begin().await?;
         let deposit = waiting(&mut db, id.0, &admin.0).await?;
         // What was credited before the doubt stays credited.
-        let state = if deposit.credited.is_zero() { State::Failed } else { State::Completed };
+        let state = if deposit.credited.is_zero() {
+            State::Failed
+        } else {
+            State::Completed
+        };
         let to = Status::Provider(state);
         let shown = json!({ "reason": reason });
-        decide(&mut db, &deposit, to, None, &reason, &admin.0, origin, "deposit.reject", shown).await?;
+        decide(
+            &mut db,
+            &deposit,
+            to,
+            None,
+            &reason,
+            &admin.0,
+            origin,
+            "deposit.reject",
+            shown,
+        )
+        .await?;
         db.commit().await?;
         Ok(())
     })
@@ -244,14 +276,20 @@ async fn waiting(db: &mut PgConnection, id: DepositId, admin: &AdminIdentity) ->
     }
     match deposit.status {
         Status::Pending | Status::Provider(State::Review) => Ok(deposit),
-        Status::Provider(_) => Err(ApiError::new(Code::Conflict, "This deposit does not wait for an administrator.")),
+        Status::Provider(_) => Err(ApiError::new(
+            Code::Conflict,
+            "This deposit does not wait for an administrator.",
+        )),
     }
 }
 
 fn note(field: &'static str, text: &str) -> Result<String, ApiError> {
     let text = text.trim();
     if text.is_empty() || text.chars().count() > MAX_NOTE || text.contains('\0') {
-        return Err(ApiError::field(field, format!("The {field} must be 1 to {MAX_NOTE} characters.")));
+        return Err(ApiError::field(
+            field,
+            format!("The {field} must be 1 to {MAX_NOTE} characters."),
+        ));
     }
     Ok(text.to_owned())
 }

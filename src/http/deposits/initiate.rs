@@ -113,7 +113,10 @@ async fn initiate(
     let amount = read_amount(body.amount.as_ref(), &currency, by_provider)?;
     if amount < currency.minimum_deposit {
         let minimum = currency.minimum_deposit.format(currency.decimals);
-        return Err(ApiError::field("amount", format!("The minimum deposit is {minimum} {code}.")));
+        return Err(ApiError::field(
+            "amount",
+            format!("The minimum deposit is {minimum} {code}."),
+        ));
     }
     let network = match by_provider {
         true => Some(read_network(body.now_payments_currency.as_deref(), &currency)?),

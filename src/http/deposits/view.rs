@@ -80,7 +80,11 @@ impl DepositData {
         let payment_url = deposit.pay_to.as_ref().and(state.desk.sandbox_page.as_ref());
         let data = DepositView {
             deposit_id: deposit.id,
-            method: if deposit.pay_to.is_some() { "nowpayments" } else { "custom" },
+            method: if deposit.pay_to.is_some() {
+                "nowpayments"
+            } else {
+                "custom"
+            },
             instructions,
             payment_url: payment_url.map(ToString::to_string),
             status: word(deposit.status),
@@ -131,9 +135,15 @@ pub(super) async fn currency_of(db: &mut PgConnection, deposit: &Deposit) -> Res
     )
 )]
 #[get("/api/deposits/{id}")]
-async fn get_deposit(state: web::Data<AppState>, who: Account, id: OfDeposit) -> Result<web::Json<DepositData>, ApiError> {
+async fn get_deposit(
+    state: web::Data<AppState>,
+    who: Account,
+    id: OfDeposit,
+) -> Result<web::Json<DepositData>, ApiError> {
     let mut db = state.pool.acquire().await?;
-    let deposit = deposits::get(&mut db, id.0).await?.filter(|deposit| deposit.user == who.0.user_id);
+    let deposit = deposits::get(&mut db, id.0)
+        .await?
+        .filter(|deposit| deposit.user == who.0.user_id);
     let deposit = deposit.ok_or_else(not_found)?;
     let currency = currency_of(&mut db, &deposit).await?;
     Ok(web::Json(DepositData::of(&state, deposit, &currency)))

@@ -26,7 +26,10 @@ async fn nowpayments_notification(
     request: HttpRequest,
     body: web::Bytes,
 ) -> Result<web::Json<Done>, ApiError> {
-    let signature = request.headers().get(SIGNATURE_HEADER).and_then(|value| value.to_str().ok());
+    let signature = request
+        .headers()
+        .get(SIGNATURE_HEADER)
+        .and_then(|value| value.to_str().ok());
     let notification = state
         .desk
         .provider

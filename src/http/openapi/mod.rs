@@ -35,6 +35,7 @@ use utoipa_swagger_ui::SwaggerUi;
         (name = "chat", description = "What was said"),
         (name = "moderation", description = "For creators and their moderators"),
         (name = "users", description = "People"),
+        (name = "wallet", description = "What people have, and every line of how it came and went"),
         (name = "site", description = "Public configuration"),
         (name = "health", description = "For operators")
     )

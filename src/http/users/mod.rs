@@ -2,12 +2,10 @@
 
 mod block;
 mod me;
-mod wallet;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     me::routes(config);
     block::routes(config);
-    wallet::routes(config);
 }

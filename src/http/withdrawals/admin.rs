@@ -119,13 +119,18 @@ async fn reject_withdrawal(
 ) -> Result<web::Json<Done>, ApiError> {
     let reason = body.reason.trim().to_owned();
     if reason.is_empty() || reason.chars().count() > MAX_REASON || reason.contains('\0') {
-        return Err(ApiError::field("reason", format!("The reason must be 1 to {MAX_REASON} characters.")));
+        return Err(ApiError::field(
+            "reason",
+            format!("The reason must be 1 to {MAX_REASON} characters."),
+        ));
     }
     detached(async move {
         let mut db = state.pool.begin().await?;
         let found = find(&mut db, id.0, &admin.0).await?;
         let to = found.status.after(Step::Reject)?;
-        ledger::void_hold(&mut db, found.hold).await?.map_err(ApiError::internal)?;
+        ledger::void_hold(&mut db, found.hold)
+            .await?
+            .map_err(ApiError::internal)?;
         settle(&mut db, &found, to, Some(&reason), None).await?;
         let after = json!({ "status": to.as_str(), "reason": reason });
         write_down(&mut db, &found, &admin.0, origin, "withdrawal.reject", after).await?;
@@ -172,7 +177,9 @@ async fn complete_withdrawal(
         if !found.network_fee.is_zero() {
             parts.push((AccountKey::fees(found.currency), found.network_fee));
         }
-        ledger::post_hold(&mut db, found.hold, &parts).await?.map_err(ApiError::internal)?;
+        ledger::post_hold(&mut db, found.hold, &parts)
+            .await?
+            .map_err(ApiError::internal)?;
         settle(&mut db, &found, to, None, Some(&hash)).await?;
         let after = json!({ "status": to.as_str(), "transactionHash": hash });
         write_down(&mut db, &found, &admin.0, origin, "withdrawal.complete", after).await?;

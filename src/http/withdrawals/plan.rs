@@ -58,7 +58,11 @@ pub(super) async fn plan(db: &mut PgConnection, body: &WithdrawalBody) -> Result
     let address = body.destination_address.trim();
     let text = body.amount.as_ref().filter(|amount| !amount.is_empty());
     let Some(text) = text.filter(|_| !address.is_empty()) else {
-        let field = if address.is_empty() { "destinationAddress" } else { "amount" };
+        let field = if address.is_empty() {
+            "destinationAddress"
+        } else {
+            "amount"
+        };
         return Err(ApiError::field(field, "Please fill in all required fields"));
     };
     let unknown = || ApiError::field("currencyId", "This currency cannot be withdrawn.");
@@ -70,13 +74,19 @@ pub(super) async fn plan(db: &mut PgConnection, body: &WithdrawalBody) -> Result
     let amount = read_amount(text, currency.decimals)?;
     let minimum = currency.minimum_withdrawal;
     if amount < minimum {
-        let text = format!("The minimum withdrawal is {} {code}.", minimum.format(currency.decimals));
+        let text = format!(
+            "The minimum withdrawal is {} {code}.",
+            minimum.format(currency.decimals)
+        );
         return Err(ApiError::field("amount", text));
     }
     let fee = currency.network_fee;
     let net = amount.checked_sub(fee).filter(|net| !net.is_zero()).ok_or_else(|| {
         let fee = fee.format(currency.decimals);
-        ApiError::field("amount", format!("The amount must be above the network fee of {fee} {code}."))
+        ApiError::field(
+            "amount",
+            format!("The amount must be above the network fee of {fee} {code}."),
+        )
     })?;
     let (network, destination) = read_destination(db, address, &currency).await?;
     Ok(Plan {
@@ -104,7 +114,11 @@ fn read_amount(text: &AmountText, decimals: u8) -> Result<Amount, ApiError> {
 }
 
 /// The network that the address belongs to: the first of the currency's that takes it.
-async fn read_destination(db: &mut PgConnection, text: &str, currency: &Currency) -> Result<(Network, String), ApiError> {
+async fn read_destination(
+    db: &mut PgConnection,
+    text: &str,
+    currency: &Currency,
+) -> Result<(Network, String), ApiError> {
     let networks = currency.networks.iter();
     let known: Vec<(Chain, &Network)> = networks
         .filter_map(|network| Some((Chain::of_network(&network.code)?, network)))
@@ -116,7 +130,9 @@ async fn read_destination(db: &mut PgConnection, text: &str, currency: &Currency
     let network = network.map(|(_, network)| (*network).clone());
     let network = network.ok_or_else(|| refuse("This currency cannot be withdrawn.".to_owned()))?;
     if deposits::is_own_address(db, found.as_str()).await? {
-        return Err(refuse("The destination is a deposit address of this platform.".to_owned()));
+        return Err(refuse(
+            "The destination is a deposit address of this platform.".to_owned(),
+        ));
     }
     Ok((network, found.as_str().to_owned()))
 }
@@ -124,14 +140,24 @@ async fn read_destination(db: &mut PgConnection, text: &str, currency: &Currency
 fn read_notes(notes: Option<&str>) -> Result<String, ApiError> {
     let notes = notes.unwrap_or_default().trim();
     if notes.chars().count() > MAX_NOTES || notes.contains('\0') {
-        return Err(ApiError::field("userNotes", format!("Notes can have at most {MAX_NOTES} characters.")));
+        return Err(ApiError::field(
+            "userNotes",
+            format!("Notes can have at most {MAX_NOTES} characters."),
+        ));
     }
     Ok(notes.to_owned())
 }
 
 /// How many admins must approve: two above the configured limit, and for a currency that has none.
 pub(super) fn approvals_needed(state: &AppState, currency: &Currency, amount: Amount) -> i16 {
-    let limit = state.single_approval_up_to.iter().find(|limit| limit.currency == currency.code.as_str());
+    let limit = state
+        .single_approval_up_to
+        .iter()
+        .find(|limit| limit.currency == currency.code.as_str());
     let limit = limit.and_then(|limit| Amount::parse(&limit.amount, currency.decimals).ok());
-    if limit.is_some_and(|limit| amount <= limit) { 1 } else { 2 }
+    if limit.is_some_and(|limit| amount <= limit) {
+        1
+    } else {
+        2
+    }
 }

@@ -172,7 +172,12 @@ async fn request_withdrawal(
 }
 
 /// Holds the money and stores the request, in the caller's transaction.
-async fn hold(state: &AppState, db: &mut PgConnection, user: UserId, plan: &Plan) -> Result<(WithdrawalId, i16), ApiError> {
+async fn hold(
+    state: &AppState,
+    db: &mut PgConnection,
+    user: UserId,
+    plan: &Plan,
+) -> Result<(WithdrawalId, i16), ApiError> {
     if !withdrawals::has_room(db, user).await? {
         let text = "You have too many open withdrawals. Please wait until one is decided.";
         return Err(ApiError::new(Code::Conflict, text));

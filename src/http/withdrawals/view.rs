@@ -131,7 +131,9 @@ async fn get_withdrawal(
     id: OfWithdrawal,
 ) -> Result<web::Json<WithdrawalData>, ApiError> {
     let mut db = state.pool.acquire().await?;
-    let found = withdrawals::of_user(&mut db, id.0, who.0.user_id).await?.ok_or_else(not_found)?;
+    let found = withdrawals::of_user(&mut db, id.0, who.0.user_id)
+        .await?
+        .ok_or_else(not_found)?;
     let decimals = decimals_of(&mut db, &found).await?;
     Ok(web::Json(WithdrawalData::of(found, decimals)))
 }
@@ -157,7 +159,9 @@ async fn cancel_withdrawal(
     let view = detached(async move {
         let user = who.0.user_id;
         let mut db = state.pool.begin().await?;
-        let found = withdrawals::lock(&mut db, id.0).await?.filter(|found| found.user == user);
+        let found = withdrawals::lock(&mut db, id.0)
+            .await?
+            .filter(|found| found.user == user);
         let mut found = found.ok_or_else(not_found)?;
         let decimals = decimals_of(&mut db, &found).await?;
         if found.status == State::Cancelled {
@@ -165,7 +169,9 @@ async fn cancel_withdrawal(
         }
         let from = found.status;
         let to = from.after(Step::Cancel)?;
-        ledger::void_hold(&mut db, found.hold).await?.map_err(ApiError::internal)?;
+        ledger::void_hold(&mut db, found.hold)
+            .await?
+            .map_err(ApiError::internal)?;
         if withdrawals::settle(&mut db, found.id, from, to, None, None).await? != Completed::Done {
             return Err(ApiError::internal("a locked withdrawal has moved"));
         }

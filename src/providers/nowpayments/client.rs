@@ -2,7 +2,10 @@ use super::{
     signature,
     wire::{Currencies, Estimate, Failure, Minimum, NewPayment, Notification, Payment, PaymentId},
 };
-use crate::{config::Secret, providers};
+use crate::{
+    config::{self, ConfigError, Secret},
+    providers,
+};
 use reqwest::{
     Method, RequestBuilder, StatusCode,
     header::{HeaderMap, HeaderValue},
@@ -61,6 +64,16 @@ impl NowPayments {
             ipn_secret,
             callback,
         })
+    }
+
+    /// The client that the configuration asks for, if any; notifications come to the public address.
+    pub fn of(config: &config::NowPayments, public: &Url) -> Result<Option<Self>, ConfigError> {
+        let (Some(api_key), Some(ipn_secret)) = (&config.api_key, &config.ipn_secret) else {
+            return Ok(None);
+        };
+        let refuse = |error: Error| ConfigError::one(format!("nowpayments: {error}"));
+        let client = Self::new(config.url.clone(), api_key, ipn_secret.clone(), callback_at(public));
+        client.map(Some).map_err(refuse)
     }
 
     /// Where notifications are asked for.
@@ -136,6 +149,13 @@ impl NowPayments {
         }
         serde_json::from_slice(&body).map_err(unreadable)
     }
+}
+
+/// Where a server at that address takes notifications.
+pub fn callback_at(server: &Url) -> Url {
+    let mut url = server.clone();
+    url.set_path("/api/webhooks/nowpayments");
+    url
 }
 
 fn unreadable(error: impl std::fmt::Display) -> Error {

@@ -7,6 +7,6 @@ mod javascript;
 mod signature;
 mod wire;
 
-pub use client::{Error, NowPayments};
+pub use client::{Error, NowPayments, callback_at};
 pub use signature::{HEADER as SIGNATURE_HEADER, sign};
 pub use wire::{Estimate, Minimum, NewPayment, Notification, Number, Payment, PaymentId};

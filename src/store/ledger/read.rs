@@ -63,13 +63,17 @@ pub async fn statement(
     let rows = sqlx::query!(
         r#"SELECT e.id AS "id!", t.created_at, t.kind, t.cause_type, t.cause_id, a.currency, a.purpose,
                   e.amount::text AS "amount!", e.balance_after::text AS "balance_after!"
-           FROM accounts a
-           CROSS JOIN LATERAL (
-               SELECT * FROM entries WHERE account_id = a.id AND id < $3 ORDER BY id DESC LIMIT $4
+           FROM (
+               SELECT l.* FROM accounts o
+               CROSS JOIN LATERAL (
+                   SELECT * FROM entries WHERE account_id = o.id AND id < $3 ORDER BY id DESC LIMIT $4
+               ) l
+               WHERE o.owner = $1 AND ($2::text IS NULL OR o.currency = $2)
+               ORDER BY l.id DESC LIMIT $4
            ) e
+           JOIN accounts a ON a.id = e.account_id
            JOIN transfers t ON t.id = e.transfer_id
-           WHERE a.owner = $1 AND ($2::text IS NULL OR a.currency = $2)
-           ORDER BY e.id DESC LIMIT $4"#,
+           ORDER BY e.id DESC"#,
         user.to_string(),
         currency.map(|code| code.to_string()),
         before.unwrap_or(i64::MAX),

@@ -364,6 +364,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/wallet-v2/balances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the caller has, of every currency. */
+        get: operations["list_balances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wallet-v2/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every line of the caller's ledger, with what caused it and the balance it left. */
+        get: operations["get_statement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/wallet/{address}": {
         parameters: {
             query?: never;
@@ -371,7 +405,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is behind an address; also for one that never signed in. */
+        /** Who is behind an address; also for one that never signed in. One's own has the balances. */
         get: operations["get_wallet"];
         put?: never;
         post?: never;
@@ -456,7 +490,22 @@ export interface components {
          * @description What went wrong, for programs.
          * @enum {string}
          */
-        ApiErrorCode: "BAD_REQUEST" | "VALIDATION_FAILED" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "NOT_FOUND" | "STREAM_NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "INSUFFICIENT_BALANCE" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNAVAILABLE" | "INTERNAL";
+        ApiErrorCode: "BAD_REQUEST" | "VALIDATION_FAILED" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "GONE" | "NOT_FOUND" | "STREAM_NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "INSUFFICIENT_BALANCE" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNAVAILABLE" | "INTERNAL";
+        /** @description What the caller has of a currency, as decimal strings. */
+        Balance: {
+            availableBalance: string;
+            /** @description Available and locked together. */
+            balance: string;
+            currency: components["schemas"]["Currency"];
+            currencyId: components["schemas"]["CurrencyCode"];
+            lockedBalance: string;
+        };
+        /** @description Every currency's balance. */
+        Balances: {
+            data: components["schemas"]["Balance"][];
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description A timeout or ban. */
         Ban: components["schemas"]["Account"] & {
             reason: string | null;
@@ -487,6 +536,11 @@ export interface components {
          * @enum {string}
          */
         Category: "gaming" | "esports" | "crypto" | "other";
+        /**
+         * @description Whatever a transfer of money is about: a prediction, a deposit, a withdrawal.
+         * @example 65f1c0a2b3d4e5f601234567
+         */
+        CauseId: string;
         /** @description A chat line, durable. */
         Chat: components["schemas"]["Position"] & {
             /** @description The same id, under the name that documented clients may read. */
@@ -575,6 +629,37 @@ export interface components {
         CreatedStream: {
             streamId: components["schemas"]["StreamId"];
         };
+        /** @description A currency, as forms and cards need it. Amounts are decimal strings. */
+        Currency: {
+            /** @description `#rrggbb`. */
+            color: string;
+            /** Format: int32 */
+            decimals: number;
+            depositMethod: components["schemas"]["DepositMethod"];
+            /**
+             * Format: int32
+             * @description Digits that short views show.
+             */
+            displayDecimals: number;
+            displayName: string;
+            minimumDeposit: string;
+            minimumWithdrawal: string;
+            networkFee: string;
+            /** @description The default first. */
+            networks: components["schemas"]["Network"][];
+            symbol: components["schemas"]["CurrencyCode"];
+            withdrawable: boolean;
+        };
+        /**
+         * @description A currency's code, such as `USDT` or `LP-BAI`. Which ones there are, the database's table says.
+         * @example USDT
+         */
+        CurrencyCode: string;
+        /**
+         * @description How money of a currency comes in.
+         * @enum {string}
+         */
+        DepositMethod: "nowpayments" | "manual" | "none";
         /** @description It is done. */
         Done: {
             /** @description Always true. */
@@ -745,6 +830,12 @@ export interface components {
             /** Format: int32 */
             slowModeSeconds: number;
         };
+        /** @description A way by which a currency travels. */
+        Network: {
+            /** @description The payment provider's code, such as `usdttrc20`. */
+            code: string;
+            label: string;
+        };
         /** @description What a sign-in message (EIP-4361) needs. */
         Nonce: {
             /** Format: int64 */
@@ -763,6 +854,17 @@ export interface components {
         };
         /** @description What carries a room's dense numbers. */
         OrderedEvent: components["schemas"]["Chat"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"];
+        /** @description What one has, available and locked together, as decimal strings; left out where it is someone else's. */
+        OwnBalances: {
+            bitpBalance?: string | null;
+            bnbBalance?: string | null;
+            imxBalance?: string | null;
+            poolBalance?: string | null;
+            solBalance?: string | null;
+            usdBalance?: string | null;
+            usdcBalance?: string | null;
+            usdtBalance?: string | null;
+        };
         /** @description Someone, as others see them. */
         Person: {
             address: components["schemas"]["Address"];
@@ -851,6 +953,38 @@ export interface components {
             message: string;
             /** @description `0x` and hex. */
             signature: string;
+        };
+        /** @description A page of the statement, newest first. */
+        Statement: {
+            data: components["schemas"]["StatementLine"][];
+            /** @description Null at the end. */
+            nextCursor: string | null;
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description What a line is about. */
+        StatementCause: {
+            id: components["schemas"]["CauseId"];
+            /** @description For people. */
+            label: string;
+            /** @description `deposit`, `withdrawal`, `prediction`, `grant` or `correction`. */
+            type: string;
+        };
+        /** @description A line of the ledger. */
+        StatementLine: {
+            /** @description Decimal; with a minus where money went out. */
+            amount: string;
+            /** Format: date-time */
+            at: string;
+            /** @description Decimal: what the account held with this line. */
+            balanceAfter: string;
+            cause: components["schemas"]["StatementCause"];
+            currency: components["schemas"]["CurrencyCode"];
+            id: string;
+            /** @description `grant`, `deposit`, `hold`, `settle`, `release`, `expire`, `reversal` or `correction`. */
+            kind: string;
+            /** @description Which account: `available` or `locked`. */
+            purpose: string;
         };
         /** @description A stream as it is answered. */
         Stream: {
@@ -964,8 +1098,8 @@ export interface components {
             /** @enum {string} */
             type: "viewer_count";
         };
-        /** @description Who is behind an address. */
-        Wallet: {
+        /** @description Who is behind an address; the balances are there for oneself alone. */
+        Wallet: components["schemas"]["OwnBalances"] & {
             address: components["schemas"]["Address"];
             /** @description True only to an admin's own session. */
             isAdmin: boolean;
@@ -2477,6 +2611,117 @@ export interface operations {
             };
             /** @description CONFLICT: 1000 are blocked */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_balances: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Balances"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_statement: {
+        parameters: {
+            query?: {
+                /** @description A currency's code; all when left out. */
+                currency?: string;
+                /** @description The nextCursor of the page before. */
+                cursor?: string;
+                /** @description 1 to 200; 50 when left out. A CSV file has every line. */
+                limit?: number;
+                /** @description `json`, which is the default, or `csv`. */
+                format?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Statement"];
+                    "text/csv": string;
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -11,6 +11,9 @@ import type {
   WithdrawalReceipt,
 } from './money-types';
 
+/** The query key of everything in anybody's wallet; what follows it names whose, so that no other account sees it. */
+export const WALLET = ['wallet'] as const;
+
 /** What these calls wrap their answers in. */
 type Wrapped<T> = { success: true; data: T };
 

@@ -8,6 +8,7 @@ export default function SonnerToaster() {
   return (
     <Sonner
       position="top-right"
+      className="font-sans!"
       duration={TOAST_MS.default}
       visibleToasts={4}
       offset={16}

@@ -5,6 +5,7 @@ mod amount;
 mod book;
 mod currency;
 mod hold;
+mod label;
 mod split;
 mod transfer;
 
@@ -16,5 +17,6 @@ pub use amount::{Amount, AmountError, MAX_AMOUNT, format_minor};
 pub use book::{Book, Entry, Outcome, Refusal};
 pub use currency::{CurrencyCode, InvalidCurrency};
 pub use hold::{AlreadyClosed, HoldState, UnknownHoldState};
+pub use label::label;
 pub use split::{Split, equal_split};
 pub use transfer::{Cause, CauseKind, Fingerprint, InvalidKey, Leg, Transfer, TransferKey, TransferKind, UnknownKind};

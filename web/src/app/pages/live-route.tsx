@@ -1,7 +1,32 @@
+import { lazy, Suspense } from 'react';
 import { StreamChat } from '@/features/chat/stream-chat';
 import { LivePage } from '@/features/live/live-page';
+import { part } from '@/lib/part';
+import { Skeleton } from '@/ui/skeleton';
 
-/** The stream's page and the stream's chat meet here; neither knows of the other. */
+const panel = part(() => import('@/features/predictions'));
+const PredictionPanel = lazy(() => panel.load().then((m) => ({ default: m.PredictionPanel })));
+const PredictionMark = lazy(() => panel.load().then((m) => ({ default: m.PredictionMark })));
+
+/** The stream's page, chat and prediction meet here; none knows of the others. */
 export function LiveRoute() {
-  return <LivePage chat={(room, streamId) => <StreamChat room={room} streamId={streamId} />} />;
+  return (
+    <LivePage
+      chat={(room, streamId) => <StreamChat room={room} streamId={streamId} />}
+      prediction={(room, stream) => (
+        <Suspense fallback={<Skeleton className="h-28 w-full rounded-lg" />}>
+          <PredictionPanel
+            room={room}
+            streamId={stream.streamId}
+            creator={stream.creator.address}
+          />
+        </Suspense>
+      )}
+      predictionMark={(streamId) => (
+        <Suspense>
+          <PredictionMark streamId={streamId} />
+        </Suspense>
+      )}
+    />
+  );
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { timeParts } from '@/lib/time-parts';
 import { useNow } from '@/lib/use-now';
-import { timeParts } from './time-parts';
 
 const UNITS = ['days', 'hours', 'min', 'sec'] as const;
 

@@ -9,20 +9,26 @@ const SIDE_BY_SIDE = '(min-width: 1024px), (orientation: landscape) and (max-hei
 const WHILE_WRITING =
   'has-[textarea:focus]:fixed has-[textarea:focus]:inset-0 has-[textarea:focus]:z-40 has-[textarea:focus]:h-dvh has-[textarea:focus]:bg-ink-0';
 
+const STACKED = 'col-start-1 row-start-3 min-w-0 overflow-y-auto';
+
 interface LiveLayoutProps {
   title: string;
   stage: ReactNode;
   /** Stands beside the tabs where the chat is beneath the picture. */
   viewers: ReactNode;
   about: ReactNode;
+  prediction: ReactNode;
+  /** Beside the prediction's tab: whether there is one. */
+  predictionMark: ReactNode;
   chat: ReactNode;
 }
 
 /**
  * Side by side, the page scrolls and the chat stays. Stacked, the picture stays in view and the chat fills the
- * rest, sharing its place with what there is to read. It is one tree in both, so that turning a phone keeps the chat.
+ * rest, sharing its place with the prediction and what there is to read. It is one tree in both, so that turning a phone keeps the chat.
  */
-export function LiveLayout({ title, stage, viewers, about, chat }: LiveLayoutProps) {
+export function LiveLayout(props: LiveLayoutProps) {
+  const { title, stage, viewers, about, prediction, predictionMark, chat } = props;
   const side = useMedia(SIDE_BY_SIDE);
   const low = useMedia(LOW);
   const [tab, setTab] = useState<Tab>('chat');
@@ -30,7 +36,7 @@ export function LiveLayout({ title, stage, viewers, about, chat }: LiveLayoutPro
     <div
       className={
         side
-          ? 'grid grid-cols-[minmax(0,1fr)_clamp(17.5rem,26vw,22rem)] grid-rows-[auto_1fr]'
+          ? 'grid grid-cols-[minmax(0,1fr)_clamp(17.5rem,26vw,22rem)] grid-rows-[auto_auto_1fr]'
           : `group/live grid h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))] grid-rows-[auto_auto_minmax(0,1fr)] ${low ? WHILE_WRITING : ''}`
       }
     >
@@ -50,26 +56,33 @@ export function LiveLayout({ title, stage, viewers, about, chat }: LiveLayoutPro
           className={`flex h-12 items-center gap-1 border-ink-3 border-b px-2 ${low ? 'group-has-[textarea:focus]/live:hidden' : ''}`}
         >
           <TabButton tab="chat" chosen={tab} onChoose={setTab} label="Chat" />
+          <TabButton tab="prediction" chosen={tab} onChoose={setTab} label="Prediction">
+            {predictionMark}
+          </TabButton>
           <TabButton tab="about" chosen={tab} onChoose={setTab} label="About" />
           <span className="ml-auto pr-1">{viewers}</span>
         </div>
       )}
       <div
         id="live-about"
-        className={
-          side
-            ? 'min-w-0 p-5'
-            : `col-start-1 row-start-3 overflow-y-auto p-4 ${tab === 'about' ? '' : 'invisible'}`
-        }
+        className={side ? 'min-w-0 p-5' : `${STACKED} p-4 ${tab === 'about' ? '' : 'invisible'}`}
       >
         {about}
+      </div>
+      <div
+        id="live-prediction"
+        className={
+          side ? 'min-w-0 px-5 pb-5' : `${STACKED} p-3 ${tab === 'prediction' ? '' : 'invisible'}`
+        }
+      >
+        {prediction}
       </div>
       <aside
         id="live-chat"
         aria-label="Chat"
         className={
           side
-            ? 'sticky top-0 col-start-2 row-span-2 row-start-1 h-dvh border-ink-3 border-l'
+            ? 'sticky top-0 col-start-2 row-span-3 row-start-1 h-dvh border-ink-3 border-l'
             : `col-start-1 row-start-3 min-h-0 ${tab === 'chat' ? '' : 'invisible'}`
         }
       >
@@ -79,25 +92,27 @@ export function LiveLayout({ title, stage, viewers, about, chat }: LiveLayoutPro
   );
 }
 
-type Tab = 'chat' | 'about';
+type Tab = 'chat' | 'prediction' | 'about';
 
 interface TabButtonProps {
   tab: Tab;
   chosen: Tab;
   label: string;
   onChoose: (tab: Tab) => void;
+  children?: ReactNode;
 }
 
-function TabButton({ tab, chosen, label, onChoose }: TabButtonProps) {
+function TabButton({ tab, chosen, label, onChoose, children }: TabButtonProps) {
   return (
     <button
       type="button"
       aria-pressed={tab === chosen}
       aria-controls={`live-${tab}`}
       onClick={() => onChoose(tab)}
-      className="h-12 border-transparent border-b-2 px-4 font-semibold text-dim text-sm aria-pressed:border-felt aria-pressed:text-text"
+      className="inline-flex h-12 items-center gap-2 border-transparent border-b-2 px-3 font-semibold text-dim text-sm aria-pressed:border-felt aria-pressed:text-text"
     >
       {label}
+      {children}
     </button>
   );
 }

@@ -16,6 +16,8 @@ export function LiveLoading({ attempt, chat }: LiveLoadingProps) {
       title="Stream"
       viewers={<Skeleton className="h-5 w-16" />}
       chat={chat}
+      prediction={null}
+      predictionMark={null}
       about={
         <div aria-hidden className="flex gap-4">
           <Skeleton className="size-12 rounded-full" />

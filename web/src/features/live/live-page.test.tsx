@@ -50,12 +50,14 @@ async function open(details: () => Answer, session: Session = guest(), id: strin
       return {};
     },
   });
-  const chat = () => <p>the chat</p>;
-  const page = renderPage(<LivePage chat={chat} />, {
-    session,
-    at: `/live/${id}`,
-    path: '/live/:id',
-  });
+  const live = (
+    <LivePage
+      chat={() => <p>the chat</p>}
+      prediction={(_, { title }) => <p>the prediction of {title}</p>}
+      predictionMark={() => null}
+    />
+  );
+  const page = renderPage(live, { session, at: `/live/${id}`, path: '/live/:id' });
   await pass(100);
   const asked = () => calls.filter((call) => call.path === `/api/streams/${STREAM}`).length;
   return { ...page, calls, asked };
@@ -79,8 +81,7 @@ describe('a stream that plays', () => {
 
   it('STREAM-20 STREAM-21 shows the prediction panel and the chat', async () => {
     await opening(live);
-    expect(screen.getByRole('heading', { name: 'Prediction' })).toBeDefined();
-    expect(screen.getByText('No prediction right now')).toBeDefined();
+    expect(screen.getByText('the prediction of Friday frames')).toBeDefined();
     expect(
       within(screen.getByRole('complementary', { name: 'Chat' })).getByText('the chat'),
     ).toBeDefined();

@@ -1,6 +1,7 @@
 import { CircleSlash, House, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
+import type { Stream } from '@/api/types';
 import type { StreamRoom } from '@/realtime/room';
 import { Button } from '@/ui/button';
 import { EmptyState, ErrorState } from '@/ui/states';
@@ -13,11 +14,14 @@ import { useStreamRoom } from './use-stream-room';
 interface LivePageProps {
   /** Draws the chat of the room, in the height that it is given. */
   chat: (room: StreamRoom, streamId: string) => ReactNode;
+  /** Draws the stream's prediction, and what tells of it where it is out of sight. */
+  prediction: (room: StreamRoom, stream: Stream) => ReactNode;
+  predictionMark: (streamId: string) => ReactNode;
 }
 
-export function LivePage({ chat }: LivePageProps) {
+export function LivePage(props: LivePageProps) {
   const id = parseStreamId(useParams().id);
-  if (id) return <Live key={id} id={id} chat={chat} />;
+  if (id) return <Live key={id} id={id} {...props} />;
   return (
     <EmptyState
       as="h1"
@@ -32,12 +36,21 @@ export function LivePage({ chat }: LivePageProps) {
 }
 
 /** Details and chat are fetched side by side; the chat does not wait for the details. */
-function Live({ id, chat }: LivePageProps & { id: string }) {
+function Live({ id, chat, prediction, predictionMark }: LivePageProps & { id: string }) {
   const query = useStream(id);
   const room = useStreamRoom(id);
   const refetch = () => void query.refetch();
   if (query.data) {
-    return <LiveStream stream={query.data} room={room} chat={chat(room, id)} onStale={refetch} />;
+    return (
+      <LiveStream
+        stream={query.data}
+        room={room}
+        chat={chat(room, id)}
+        prediction={(stream) => prediction(room, stream)}
+        predictionMark={predictionMark(id)}
+        onStale={refetch}
+      />
+    );
   }
   if (query.isPending) return <LiveLoading attempt={query.failureCount} chat={chat(room, id)} />;
   if (isMissing(query.error)) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { timeParts } from '@/lib/time-parts';
 import { playerUrl } from './player-url';
 import { parseStreamId } from './stream-id';
-import { timeParts } from './time-parts';
 
 it('STREAM-15 an id is 24 hex characters', () => {
   expect(parseStreamId('65F1a0b2c3d4e5f60718293a')).toBe('65f1a0b2c3d4e5f60718293a');

@@ -7,7 +7,6 @@ import type { StreamRoom } from '@/realtime/room';
 import { currentStream } from './current-stream';
 import { isCreator } from './is-creator';
 import { LiveLayout } from './live-layout';
-import { PredictionPanel } from './prediction-panel';
 import { ShareDialog } from './share-dialog';
 import { Stage } from './stage';
 import { StreamInfo } from './stream-info';
@@ -21,11 +20,14 @@ interface LiveStreamProps {
   stream: Stream;
   room: StreamRoom;
   chat: ReactNode;
+  prediction: (stream: Stream) => ReactNode;
+  predictionMark: ReactNode;
   /** The details are known to be old. */
   onStale: () => void;
 }
 
-export function LiveStream({ stream: fetched, room, chat, onStale }: LiveStreamProps) {
+export function LiveStream(props: LiveStreamProps) {
+  const { stream: fetched, room, chat, prediction, predictionMark, onStale } = props;
   const { user } = useSession();
   const stream = currentStream(
     fetched,
@@ -54,18 +56,17 @@ export function LiveStream({ stream: fetched, room, chat, onStale }: LiveStreamP
       viewers={viewers}
       chat={chat}
       about={
-        <div className="flex flex-col gap-5">
-          <StreamInfo stream={stream} viewers={viewers}>
-            <ShareDialog stream={stream} />
-            {isCreator(stream, user?.address) ? (
-              <Suspense>
-                <CreatorControls stream={stream} onEnded={stale} />
-              </Suspense>
-            ) : null}
-          </StreamInfo>
-          <PredictionPanel />
-        </div>
+        <StreamInfo stream={stream} viewers={viewers}>
+          <ShareDialog stream={stream} />
+          {isCreator(stream, user?.address) ? (
+            <Suspense>
+              <CreatorControls stream={stream} onEnded={stale} />
+            </Suspense>
+          ) : null}
+        </StreamInfo>
       }
+      prediction={prediction(stream)}
+      predictionMark={predictionMark}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { Eye } from 'lucide-react';
-import { EasedNumber } from './eased-number';
+import { EasedNumber } from '@/ui/eased-number';
 
 export function ViewerCount({ count }: { count: number }) {
   return (

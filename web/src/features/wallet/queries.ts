@@ -5,12 +5,9 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { getBalances, getStatement, listTransactions } from '@/api/wallet';
+import { getBalances, getStatement, listTransactions, WALLET } from '@/api/wallet';
 import { notify } from '@/lib/notify';
 import { useSession } from '@/lib/session';
-
-/** Everything of everybody's wallet; what follows it names whose, so that no other account sees it. */
-export const WALLET = ['wallet'] as const;
 
 function useKey(part: string) {
   const { user, status } = useSession();

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Deposit } from '@/api/money-types';
-import { getDeposit } from '@/api/wallet';
-import { refreshWallet, WALLET } from './queries';
+import { getDeposit, WALLET } from '@/api/wallet';
+import { refreshWallet } from './queries';
 
 const POLL_MS = 5000;
 const LASTING: ReadonlySet<Deposit['status']> = new Set(['completed', 'failed', 'expired']);

@@ -1,0 +1,39 @@
+use super::{CauseKind, TransferKind};
+
+/// What a line of a statement is called.
+pub fn label(kind: TransferKind, cause: CauseKind) -> String {
+    let thing = match cause {
+        CauseKind::Grant => "Grant",
+        CauseKind::Deposit => "Deposit",
+        CauseKind::Withdrawal => "Withdrawal",
+        CauseKind::Prediction => "Prediction pool",
+        CauseKind::Correction => "Correction",
+    };
+    let what = match kind {
+        TransferKind::Grant | TransferKind::Deposit => return thing.to_owned(),
+        TransferKind::Correction if cause == CauseKind::Correction => return thing.to_owned(),
+        TransferKind::Correction => "corrected",
+        TransferKind::Hold => "set aside",
+        TransferKind::Settle => "paid out",
+        TransferKind::Release => "returned",
+        TransferKind::Expire => "returned, out of time",
+        TransferKind::Reversal => "reversed",
+    };
+    format!("{thing} {what}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_says_what_happened_to_what() {
+        assert_eq!(label(TransferKind::Deposit, CauseKind::Deposit), "Deposit");
+        assert_eq!(label(TransferKind::Hold, CauseKind::Withdrawal), "Withdrawal set aside");
+        assert_eq!(
+            label(TransferKind::Settle, CauseKind::Prediction),
+            "Prediction pool paid out"
+        );
+        assert_eq!(label(TransferKind::Correction, CauseKind::Correction), "Correction");
+    }
+}

@@ -1,0 +1,74 @@
+import { useFormContext } from 'react-hook-form';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { DURATIONS, type PredictionFormInput } from './prediction-form';
+
+const OPTION_FIELDS = [
+  { name: 'option1', label: 'Option 1', placeholder: 'Yes', dot: 'bg-option-1' },
+  { name: 'option2', label: 'Option 2', placeholder: 'No', dot: 'bg-option-2' },
+] as const;
+
+export function TextFields() {
+  const { register, formState } = useFormContext<PredictionFormInput>();
+  const { errors } = formState;
+  return (
+    <>
+      <Field required label="Question" error={errors.question?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...register('question')}
+            aria-required
+            autoComplete="off"
+            placeholder="Does Ana run out the rack?"
+          />
+        )}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {OPTION_FIELDS.map(({ name, label, placeholder, dot }) => (
+          <Field
+            key={name}
+            required
+            label={
+              <span className="inline-flex items-center gap-2">
+                <span aria-hidden className={`size-2.5 rounded-full ${dot}`} />
+                {label}
+              </span>
+            }
+            error={errors[name]?.message}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                {...register(name)}
+                aria-required
+                autoComplete="off"
+                placeholder={placeholder}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </>
+  );
+}
+
+export function DurationField() {
+  const { register } = useFormContext<PredictionFormInput>();
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium text-sm">Voting is open for</legend>
+      <div className="grid grid-cols-3 gap-2 sm:grid-cols-6">
+        {DURATIONS.map(({ value, label }) => (
+          <label
+            key={value}
+            className="grid min-h-10 cursor-pointer place-items-center rounded-md border border-ink-3 bg-ink-0 px-2 font-medium text-dim text-sm tabular-nums transition-colors hover:border-faint has-checked:border-felt has-checked:bg-felt/15 has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-chalk"
+          >
+            <input type="radio" value={value} className="sr-only" {...register('duration')} />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,2 @@
+export { PredictionMark } from './prediction-mark';
+export { PredictionPanel } from './prediction-panel';

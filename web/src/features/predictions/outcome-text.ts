@@ -1,0 +1,67 @@
+import type { Prediction } from '@/api/types';
+import { amountText } from './amount';
+import { type Side, sideOf } from './split';
+
+/** 'Winner: Ana', or why there is none. */
+export function resultTitle(prediction: Prediction): string {
+  if (prediction.winner) return `Winner: ${sideOf(prediction, prediction.winner).label}`;
+  switch (prediction.payout?.outcome) {
+    case 'refunded_deleted':
+      return 'The prediction was deleted';
+    case 'refunded_stream':
+      return 'The stream ended before the result';
+    default:
+      return 'No winner was picked';
+  }
+}
+
+/** What became of the pool, for everybody; null where there was none. */
+export function poolText(prediction: Prediction): string | null {
+  const { payout, incentiveType, incentiveAmount, winner } = prediction;
+  if (!payout || !incentiveType || !incentiveAmount) return null;
+  const pool = amountText(incentiveAmount, incentiveType);
+  switch (payout.outcome) {
+    case 'paid':
+      return paidText(prediction, pool);
+    case 'refunded_no_winner':
+      return unpaidText(winner ? sideOf(prediction, winner) : null, pool);
+    case 'refunded_deleted':
+      return `The pool of ${pool} went back to the creator.`;
+    case 'refunded_expired':
+      return `No winner was picked within 24 hours, so the pool of ${pool} went back to the creator.`;
+    case 'refunded_stream':
+      return `The stream is over, so the pool of ${pool} went back to the creator.`;
+    case 'none':
+      return null;
+  }
+}
+
+function unpaidText(winner: Side | null, pool: string): string {
+  if (winner && winner.votes > 0) {
+    return `The pool of ${pool} is too small to share, so it went back to the creator.`;
+  }
+  const nobody = winner ? `Nobody voted for ${winner.label}` : 'Nobody won';
+  return `${nobody}, so the pool of ${pool} went back to the creator.`;
+}
+
+function paidText({ payout, incentiveType }: Prediction, pool: string): string {
+  if (!payout || !incentiveType) return '';
+  const share = amountText(payout.share, incentiveType);
+  if (payout.winners === 1) return `One winner took the pool of ${pool}.`;
+  const split = `${payout.winners.toLocaleString()} winners shared ${pool}: ${share} each.`;
+  if (!/[1-9]/.test(payout.remainder)) return split;
+  return `${split} ${amountText(payout.remainder, incentiveType)} could not be split and went back to the creator.`;
+}
+
+/** What a viewer's own vote came to: won, lost, or null without a vote or a winner. */
+export function ownOutcome({ userVote, winner }: Prediction): 'won' | 'lost' | null {
+  if (!userVote || !winner) return null;
+  return userVote === winner ? 'won' : 'lost';
+}
+
+/** What this viewer was paid, as it is shown; null for nothing. */
+export function ownShare(prediction: Prediction): string | null {
+  const { payout, incentiveType } = prediction;
+  const paid = payout?.outcome === 'paid' && ownOutcome(prediction) === 'won';
+  return paid && incentiveType ? amountText(payout.share, incentiveType) : null;
+}

@@ -1,0 +1,136 @@
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Prediction } from '@/api/types';
+import { part } from '@/lib/part';
+import { useSession } from '@/lib/session';
+import type { StreamRoom } from '@/realtime/room';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { PanelHead } from './panel-head';
+import { PanelSkeleton } from './panel-skeleton';
+import { useAnnouncement } from './use-announcement';
+import { useDeeds } from './use-deeds';
+import { usePrediction } from './use-prediction';
+import { ViewerPanel } from './viewer-panel';
+
+const CreationForm = lazy(part(() => import('./creation-form')).load);
+const CreatorPanel = lazy(part(() => import('./creator-panel')).load);
+const SplitChart = lazy(part(() => import('./split-chart')).load);
+
+interface PredictionPanelProps {
+  room: StreamRoom;
+  streamId: string;
+  /** The address of the stream's creator. */
+  creator: string;
+}
+
+/** The room's prediction: voting for everybody, and for the creator what it takes to run one. */
+export function PredictionPanel({ room, streamId, creator }: PredictionPanelProps) {
+  const { user } = useSession();
+  const isCreator = user?.address.toLowerCase() === creator.toLowerCase();
+  const [formOpen, setFormOpen] = useState(false);
+  const [chartOpen, setChartOpen] = useState(false);
+  const writing = isCreator && formOpen;
+  const openForm = () => setFormOpen(isCreator);
+  const source = usePrediction(room, streamId, writing, openForm);
+  const { prediction, refetch, take } = source;
+  const deeds = useDeeds(streamId, prediction, isCreator, take, refetch);
+  const announcement = useAnnouncement(prediction);
+
+  const created = (answer: Prediction) => {
+    take(() => answer);
+    setFormOpen(false);
+  };
+  const remove = async () => {
+    const done = await deeds.remove();
+    if (done) openForm();
+    return done;
+  };
+
+  return (
+    <Card className="@container flex flex-col gap-4 p-4 md:p-5">
+      <PanelHead
+        streamId={streamId}
+        prediction={writing ? null : prediction}
+        chartOpen={chartOpen}
+        onChart={() => setChartOpen(!chartOpen)}
+        onDue={refetch}
+      />
+      <p role="status" aria-label="Prediction news" className="sr-only">
+        {announcement}
+      </p>
+      {writing ? (
+        <Suspense fallback={<PanelSkeleton />}>
+          <CreationForm
+            streamId={streamId}
+            onCreated={created}
+            onCancel={() => setFormOpen(false)}
+          />
+        </Suspense>
+      ) : prediction ? (
+        <>
+          <ViewerPanel
+            prediction={prediction}
+            isCreator={isCreator}
+            voting={deeds.voting}
+            onVote={(option) => void deeds.vote(option)}
+          />
+          {chartOpen ? (
+            <Suspense fallback={<PanelSkeleton />}>
+              <SplitChart prediction={prediction} />
+            </Suspense>
+          ) : null}
+        </>
+      ) : (
+        <Nothing source={source} isCreator={isCreator} onNew={openForm} />
+      )}
+      {isCreator && !writing ? (
+        <Suspense>
+          <CreatorPanel
+            prediction={prediction ?? null}
+            end={deeds.end}
+            undo={deeds.undo}
+            remove={remove}
+            onNew={openForm}
+          />
+        </Suspense>
+      ) : null}
+    </Card>
+  );
+}
+
+interface NothingProps {
+  source: ReturnType<typeof usePrediction>;
+  isCreator: boolean;
+  onNew: () => void;
+}
+
+/** Not loaded, failed, or none. */
+function Nothing({ source, isCreator, onNew }: NothingProps) {
+  if (source.failed) {
+    return (
+      <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm">The prediction could not be loaded.</p>
+        <Button variant="secondary" busy={source.fetching} onClick={source.refetch}>
+          Retry
+        </Button>
+      </div>
+    );
+  }
+  if (source.prediction === undefined) return <PanelSkeleton />;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-dim text-sm">
+        {isCreator
+          ? 'No prediction right now. Ask your viewers what happens next.'
+          : 'No prediction right now'}
+      </p>
+      {isCreator ? (
+        <Button onClick={onNew}>
+          <Plus aria-hidden className="size-4" />
+          New Prediction
+        </Button>
+      ) : null}
+    </div>
+  );
+}

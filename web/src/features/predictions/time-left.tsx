@@ -1,0 +1,31 @@
+import { Timer } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useNow } from '@/lib/use-now';
+import { leftText } from './left-text';
+
+interface TimeLeftProps {
+  endsAt: string;
+  /** Called once when the time is up: the server closes voting by its own clock. */
+  onDue: () => void;
+}
+
+/** The time left to vote, ticking every second. */
+export function TimeLeft({ endsAt, onDue }: TimeLeftProps) {
+  const left = Date.parse(endsAt) - useNow(1000);
+  const due = left <= 0;
+  const act = useRef(onDue);
+  act.current = onDue;
+  useEffect(() => {
+    if (due) act.current();
+  }, [due]);
+  return (
+    <span
+      role="timer"
+      aria-label="Time left to vote"
+      className="inline-flex items-center gap-1.5 font-semibold text-sm tabular-nums"
+    >
+      <Timer aria-hidden className="size-4 text-felt" />
+      {leftText(left)}
+    </span>
+  );
+}
