@@ -1,11 +1,13 @@
 //! A server of one test's own, and wallets that really sign.
 
 mod live;
+mod pay;
 mod recorder;
 mod server;
 mod wallet;
 
 pub use live::{Live, Socket};
+pub use pay::{Pay, usdt};
 pub use recorder::Recorder;
 pub use server::{Answer, Server};
 pub use wallet::Wallet;
