@@ -27,6 +27,11 @@ pub enum Code {
     StreamNotFound,
     UserNotFound,
     MessageNotFound,
+    PredictionNotFound,
+    PredictionExists,
+    PredictionClosed,
+    AlreadyVoted,
+    OwnPrediction,
     MethodNotAllowed,
     Conflict,
     UsernameTaken,
@@ -51,11 +56,20 @@ impl Code {
             | Self::SessionRevoked
             | Self::InvalidNonce
             | Self::InvalidSignature => StatusCode::UNAUTHORIZED,
-            Self::Forbidden => StatusCode::FORBIDDEN,
-            Self::NotFound | Self::StreamNotFound | Self::UserNotFound | Self::MessageNotFound => StatusCode::NOT_FOUND,
+            Self::Forbidden | Self::OwnPrediction => StatusCode::FORBIDDEN,
+            Self::NotFound
+            | Self::StreamNotFound
+            | Self::UserNotFound
+            | Self::MessageNotFound
+            | Self::PredictionNotFound => StatusCode::NOT_FOUND,
             Self::Gone => StatusCode::GONE,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
-            Self::Conflict | Self::UsernameTaken | Self::IdempotencyConflict => StatusCode::CONFLICT,
+            Self::Conflict
+            | Self::UsernameTaken
+            | Self::IdempotencyConflict
+            | Self::PredictionExists
+            | Self::PredictionClosed
+            | Self::AlreadyVoted => StatusCode::CONFLICT,
             Self::PayloadTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::RateLimited => StatusCode::TOO_MANY_REQUESTS,
             Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,

@@ -1,6 +1,6 @@
 //! New identifiers: the one place that adds the clock and randomness to the domain's pure constructors.
 
-use domain::{DepositId, HoldId, MessageId, StreamId, UserId, WithdrawalId};
+use domain::{DepositId, HoldId, MessageId, PredictionId, StreamId, UserId, WithdrawalId};
 use rand::distr::{Alphanumeric, SampleString};
 use time::OffsetDateTime;
 
@@ -17,6 +17,11 @@ pub fn user_id() -> UserId {
 /// A chat line's id.
 pub fn message_id() -> MessageId {
     MessageId::new(seconds(), rand::random())
+}
+
+/// A prediction's id.
+pub fn prediction_id() -> PredictionId {
+    PredictionId::new(seconds(), rand::random())
 }
 
 /// The id of money set aside.

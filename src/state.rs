@@ -6,11 +6,12 @@ use crate::{
     deposits::Desk,
     http::{
         limits::{Limits, Rates},
+        predictions::DatabaseStatus,
         security::SecurityHeaders,
     },
     providers::nowpayments::NowPayments,
 };
-use actors::rooms::{Rooms, Viewers};
+use actors::rooms::{Ballots, Rooms, Viewers};
 use ipnet::IpNet;
 use sqlx::PgPool;
 use std::{path::PathBuf, sync::Arc};
@@ -25,7 +26,9 @@ pub struct AppState {
     pub verifier: Arc<dyn SignatureVerifier>,
     pub rooms: Arc<dyn Rooms>,
     pub viewers: Arc<dyn Viewers>,
+    pub ballots: Arc<dyn Ballots>,
     pub sockets: Arc<dyn SocketControl>,
+    pub database_status: DatabaseStatus,
     pub limits: Limits,
     pub desk: Desk,
     /// The largest amounts that one admin alone may approve.
@@ -60,6 +63,7 @@ pub struct Parts {
     pub verifier: Arc<dyn SignatureVerifier>,
     pub rooms: Arc<dyn Rooms>,
     pub viewers: Arc<dyn Viewers>,
+    pub ballots: Arc<dyn Ballots>,
     pub sockets: Arc<dyn SocketControl>,
     pub metrics: prometheus::Registry,
 }
@@ -98,6 +102,8 @@ impl AppState {
             verifier: parts.verifier,
             rooms: parts.rooms,
             viewers: parts.viewers,
+            ballots: parts.ballots,
+            database_status: DatabaseStatus::default(),
             sockets: parts.sockets,
             limits: Limits::new(Rates::of(&config.http)),
             desk: Desk::new(provider),

@@ -3,6 +3,7 @@
 pub mod metrics;
 pub mod persist;
 pub mod ports;
+pub mod prediction;
 pub mod room;
 pub mod rooms;
 pub mod stream;

@@ -41,6 +41,8 @@ pub struct Metrics {
     pub batch_lines: Histogram,
     pub commit_seconds: Histogram,
     pub commit_failures: IntCounter,
+    pub vote_batch: Histogram,
+    pub vote_seconds: Histogram,
 }
 
 const SECONDS: [f64; 12] = [
@@ -102,6 +104,13 @@ impl Metrics {
                     .buckets(SECONDS.to_vec()),
             )?,
             commit_failures: IntCounter::new("cuecast_chat_commit_failures_total", "Chat transactions that failed")?,
+            vote_batch: Histogram::with_opts(
+                HistogramOpts::new("cuecast_vote_batch_votes", "Votes in a transaction").buckets(COUNTS.to_vec()),
+            )?,
+            vote_seconds: Histogram::with_opts(
+                HistogramOpts::new("cuecast_vote_commit_seconds", "A transaction of votes, begin to commit")
+                    .buckets(SECONDS.to_vec()),
+            )?,
         };
         metrics.register()?;
         Ok(metrics)
@@ -129,7 +138,9 @@ impl Metrics {
         r.register(Box::new(self.connections.clone()))?;
         r.register(Box::new(self.batch_lines.clone()))?;
         r.register(Box::new(self.commit_seconds.clone()))?;
-        r.register(Box::new(self.commit_failures.clone()))
+        r.register(Box::new(self.commit_failures.clone()))?;
+        r.register(Box::new(self.vote_batch.clone()))?;
+        r.register(Box::new(self.vote_seconds.clone()))
     }
 
     /// The series of rooms of one kind, such as `stream`.

@@ -1,10 +1,12 @@
 //! What the actors need of the outside, and who they tell.
 
 use async_trait::async_trait;
+use domain::prediction::{Refusal, Side, Tally};
 use domain::stream::StreamStatus;
-use domain::{Address, MessageId, Role, StreamId, UserId};
+use domain::{Address, MessageId, PredictionId, Role, StreamId, UserId};
 
 use crate::room::{LoadError, Position};
+use crate::rooms::PredictionNews;
 
 /// A signed-in person, from the session.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +48,8 @@ pub struct StreamSnapshot {
     pub complete: bool,
     /// When lines were last taken back (unix milliseconds).
     pub removed_at: Option<i64>,
+    /// The newest one that is not hidden.
+    pub prediction: Option<PredictionNews>,
 }
 
 /// What one person may do in a creator's rooms.
@@ -122,4 +126,29 @@ pub trait StreamStore: Send + Sync + 'static {
 pub trait ChatLog: Send + Sync + 'static {
     /// Stores the batches of several rooms, each room's in one transaction with the others or alone, and answers for each line in order.
     async fn append(&self, batches: &[Batch]) -> Result<Vec<Result<Vec<Appended>, StoreError>>, StoreError>;
+}
+
+/// A vote to be stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ballot {
+    pub by: UserId,
+    pub side: Side,
+}
+
+/// What became of votes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// For each vote in order: it is stored, or why not.
+    pub answers: Vec<Result<(), Refusal>>,
+    /// The votes by now and the revision that counted them; `None` when no vote was new.
+    pub tally: Option<(Tally, i64)>,
+}
+
+/// The durable side of voting.
+#[async_trait]
+pub trait PredictionStore: Send + Sync + 'static {
+    async fn open(&self, prediction: PredictionId) -> Result<PredictionNews, LoadError>;
+
+    /// Stores votes and counts them in one transaction; what is answered is durable.
+    async fn cast(&self, prediction: PredictionId, ballots: &[Ballot]) -> Result<Counted, StoreError>;
 }

@@ -1,8 +1,11 @@
 //! What the rest of the server asks of the rooms.
 
 use async_trait::async_trait;
-use domain::{Address, MessageId, StreamId, UserId, moderation::Action};
+use domain::{Address, MessageId, PredictionId, StreamId, UserId, moderation::Action, prediction::Side};
 use time::OffsetDateTime;
+
+use crate::prediction::CastError;
+use crate::wire::Prediction;
 
 /// Someone as the others in a room see them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,6 +30,27 @@ pub struct Moderation {
     pub at: OffsetDateTime,
 }
 
+/// A prediction as it was committed. Of two, the one with the higher number and revision is the newer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PredictionNews {
+    /// In the order of creation.
+    pub number: i64,
+    pub revision: i64,
+    pub prediction: Prediction,
+}
+
+/// What happened to a prediction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PredictionChange {
+    /// Created, or a result was undone.
+    Updated,
+    VotingClosed,
+    /// With a winner or without one.
+    Resolved,
+    Deleted,
+    Cleared,
+}
+
 /// Something that was committed and that a room must now tell, in its order of events.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Announcement {
@@ -35,6 +59,7 @@ pub enum Announcement {
     Ended,
     /// This person's role or ban changed by an act in another stream of the same creator; nothing is shown in this room.
     StandingChanged(UserId),
+    Prediction(PredictionChange, Box<PredictionNews>),
 }
 
 /// The way to the rooms.
@@ -43,6 +68,23 @@ pub trait Rooms: Send + Sync {
     /// Hands the announcement to the stream's room, if it runs. It never fails for the caller: a room that is not
     /// running or restarts reads the same facts from the store.
     async fn announce(&self, stream: StreamId, what: Announcement);
+
+    /// Hands the newest count of votes to the stream's room. False when the room is too busy to take it: only the latest
+    /// matters, and the caller tries again.
+    fn count(&self, news: PredictionNews) -> bool;
+}
+
+/// The way to the predictions.
+#[async_trait]
+pub trait Ballots: Send + Sync {
+    /// Casts a vote and waits until it is durable.
+    async fn cast(
+        &self,
+        stream: StreamId,
+        prediction: PredictionId,
+        by: UserId,
+        side: Side,
+    ) -> Result<Prediction, CastError>;
 }
 
 /// How many watch.

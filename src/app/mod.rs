@@ -1,6 +1,7 @@
 //! Builds every part once, wires them, and shuts them down. The only place that knows everyone.
 
 mod listen;
+mod predictions;
 mod provider;
 mod rooms;
 mod sockets;
@@ -80,13 +81,16 @@ pub async fn start_on(config: Config, database: PgConnectOptions) -> Result<Runn
     let metrics = Metrics::new()?;
     let (workers, counts) = (Workers::default(), ViewerCounts::default());
     let streams = rooms::streams(&config, &pool, &metrics, &workers, counts.clone());
+    let rooms = Arc::new(rooms::LiveRooms(streams.clone()));
+    let predictions = predictions::predictions(&config, &pool, &metrics, &workers, rooms.clone());
     let mut state = AppState::new(
         &config,
         Parts {
             pool: pool.clone(),
             verifier: Arc::new(WalletVerifier::default()),
-            rooms: Arc::new(rooms::LiveRooms(streams.clone())),
+            rooms,
             viewers: Arc::new(rooms::LiveViewers(counts)),
+            ballots: Arc::new(predictions::LiveBallots(predictions.clone())),
             sockets: Arc::new(sockets::Revoker(workers.clone())),
             metrics: metrics.registry.clone(),
         },
@@ -96,7 +100,7 @@ pub async fn start_on(config: Config, database: PgConnectOptions) -> Result<Runn
     let sandbox = provider::stand_in(&config, address, &mut state)?;
     let state = web::Data::new(state);
     let sign_in = Arc::new(sockets::TokenSignIn(state.clone().into_inner()));
-    let sockets = Arc::new(sockets::sockets(&config, streams, sign_in));
+    let sockets = Arc::new(sockets::sockets(&config, streams, predictions, sign_in));
     let schedule = actix_rt::spawn(schedule::run(state.clone().into_inner()));
     let deposits = actix_rt::spawn(deposits::run(state.clone().into_inner()));
     let server = listen::server(&config, listener, &metrics, &workers, &sockets, &state)?;

@@ -6,8 +6,8 @@ use std::time::Duration;
 use actors::metrics::Metrics;
 use actors::persist::{ChatWriter, ChatWriters};
 use actors::room::{Limits, Registry, Room, TellError, Workers};
-use actors::rooms::{Announcement, Rooms, Viewers};
-use actors::stream::{Announce, Distrust, StreamDeps, StreamRoom, StreamSettings, ViewerCounts};
+use actors::rooms::{Announcement, PredictionNews, Rooms, Viewers};
+use actors::stream::{Announce, Count, Distrust, StreamDeps, StreamRoom, StreamSettings, ViewerCounts};
 use async_trait::async_trait;
 use domain::StreamId;
 use domain::chat::Rate;
@@ -56,14 +56,7 @@ pub fn streams(
         },
         idle: Duration::from_secs(config.rooms.idle_seconds),
     };
-    let limits = Limits {
-        mailbox: config.rooms.mailbox,
-        restarts: config.rooms.restarts as usize,
-        restart_window: Duration::from_secs(config.rooms.restart_window_seconds),
-        park: Duration::from_secs(config.rooms.park_seconds),
-        locate: Duration::from_secs(5),
-        load: Duration::from_secs(5),
-    };
+    let limits = limits(config);
     let deps = StreamDeps {
         store,
         writers,
@@ -72,6 +65,18 @@ pub fn streams(
         settings,
     };
     Registry::new(deps, limits, workers.clone(), room_metrics)
+}
+
+/// The bounds of every kind of room.
+pub fn limits(config: &Config) -> Limits {
+    Limits {
+        mailbox: config.rooms.mailbox,
+        restarts: config.rooms.restarts as usize,
+        restart_window: Duration::from_secs(config.rooms.restart_window_seconds),
+        park: Duration::from_secs(config.rooms.park_seconds),
+        locate: Duration::from_secs(5),
+        load: Duration::from_secs(5),
+    }
 }
 
 /// Tells rooms what was committed outside them.
@@ -92,6 +97,16 @@ impl Rooms for LiveRooms {
         tracing::error!(%stream, ?announcement, "a room was too busy to be told; it is rebuilt");
         if let Some(room) = self.0.running(&stream) {
             let _ = room.tell(Distrust);
+        }
+    }
+
+    fn count(&self, news: PredictionNews) -> bool {
+        let Some(room) = self.0.running(&news.prediction.stream_id) else {
+            return true;
+        };
+        match room.tell(Count(news)) {
+            Ok(()) | Err(TellError::Gone) => true,
+            Err(TellError::Busy) => false,
         }
     }
 }

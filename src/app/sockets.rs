@@ -4,10 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actors::ports::Author;
+use actors::prediction::PredictionRoom;
 use actors::room::{Registry, ToWorker, Workers};
 use actors::stream::StreamRoom;
 use actors::wire::{ErrorCode, ErrorMessage};
 use async_trait::async_trait;
+use domain::StreamId;
 
 use crate::auth::{AuthError, SessionId, SocketControl, authenticate};
 use crate::config::Config;
@@ -15,11 +17,18 @@ use crate::socket::{
     ConnectionLimits, ConnectionSettings, Presented, SignIn, SocketDeps, SocketSettings, WheelSettings,
 };
 use crate::state::AppState;
+use crate::store::predictions;
 
-pub fn sockets(config: &Config, streams: Registry<StreamRoom>, sign_in: Arc<dyn SignIn>) -> SocketDeps {
+pub fn sockets(
+    config: &Config,
+    streams: Registry<StreamRoom>,
+    predictions: Registry<PredictionRoom>,
+    sign_in: Arc<dyn SignIn>,
+) -> SocketDeps {
     let socket = &config.socket;
     SocketDeps {
         streams,
+        predictions,
         sign_in,
         limits: ConnectionLimits::new(
             socket.connections_per_address,
@@ -51,9 +60,16 @@ pub struct TokenSignIn(pub Arc<AppState>);
 
 #[async_trait]
 impl SignIn for TokenSignIn {
-    async fn present(&self, token: String) -> Result<Presented, ErrorMessage> {
-        match authenticate(&self.0.pool, &self.0.keys, &token).await {
-            Ok(identity) => Ok(Presented {
+    async fn present(&self, token: String, stream: StreamId) -> Result<Presented, ErrorMessage> {
+        let known = async {
+            let identity = authenticate(&self.0.pool, &self.0.keys, &token).await?;
+            let mut db = self.0.pool.acquire().await?;
+            let vote = predictions::vote_on_current(&mut db, stream, identity.user_id).await?;
+            Ok((identity, vote))
+        };
+        match known.await {
+            Ok((identity, vote)) => Ok(Presented {
+                vote,
                 author: Author {
                     user_id: identity.user_id,
                     address: identity.address,

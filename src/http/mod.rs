@@ -12,6 +12,7 @@ pub mod idempotency;
 pub mod limits;
 mod moderation;
 pub mod openapi;
+pub mod predictions;
 pub mod security;
 mod session;
 mod site;
@@ -71,6 +72,7 @@ fn routes(config: &mut ServiceConfig) {
     site::routes(config);
     session::routes(config);
     streams::routes(config);
+    predictions::routes(config);
     moderation::routes(config);
     users::routes(config);
     wallet::routes(config);

@@ -114,6 +114,9 @@ impl Hub {
                 replies,
             } => self.deliver(&room, class, &frames, replies).await,
             ToWorker::Reply { connection, frames } => self.reply(connection, frames),
+            ToWorker::Replies(replies) => replies
+                .into_iter()
+                .for_each(|(connection, frames)| self.reply(connection, frames)),
             ToWorker::Dissolve { room, frames, close } => self.dissolve(&room, &frames, close),
             ToWorker::Revoke { session } => self.revoke(session),
             ToWorker::Drain { over } => self.drain(over),

@@ -12,10 +12,13 @@ mod wheel;
 use std::sync::Arc;
 
 use actors::ports::Author;
+use actors::prediction::PredictionRoom;
 use actors::room::Registry;
 use actors::stream::StreamRoom;
 use actors::wire::ErrorMessage;
 use async_trait::async_trait;
+use domain::prediction::Side;
+use domain::{PredictionId, StreamId};
 use ipnet::IpNet;
 
 pub use connection::ConnectionSettings;
@@ -27,6 +30,7 @@ pub use wheel::WheelSettings;
 /// What sockets need of the rest of the server.
 pub struct SocketDeps {
     pub streams: Registry<StreamRoom>,
+    pub predictions: Registry<PredictionRoom>,
     pub sign_in: Arc<dyn SignIn>,
     pub limits: ConnectionLimits,
     pub settings: SocketSettings,
@@ -53,10 +57,12 @@ pub struct Presented {
     pub session: String,
     /// When the session ends by itself, in unix seconds.
     pub expires_at: i64,
+    /// On the current prediction of the stream that was named.
+    pub vote: Option<(PredictionId, Side)>,
 }
 
 /// Turns a token into a person; the error is the refusal to send.
 #[async_trait]
 pub trait SignIn: Send + Sync + 'static {
-    async fn present(&self, token: String) -> Result<Presented, ErrorMessage>;
+    async fn present(&self, token: String, stream: StreamId) -> Result<Presented, ErrorMessage>;
 }

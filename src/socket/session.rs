@@ -13,15 +13,17 @@ use actix_http::ws::{Codec, Item};
 use actix_web::error::PayloadError;
 use actix_web_actors::ws::{Message, ProtocolError, WebsocketContext};
 use actors::ports::Author;
+use actors::prediction::{self, Cast, CastError, PredictionRoom};
 use actors::room::{LocateError, Position, RoomAddr, RoomKey, Subject, TellError};
 use actors::stream::{Join, ReplyTo, Say, StreamRoom, TypingNote};
 use actors::wire::{
     self, ChatIn, ChatRejected, ClientMessage, CloseCode, Encode, ErrorCode, ErrorMessage, HeartbeatIn,
-    HeartbeatResponse, JoinIn, ParseError, Pong, frame,
+    HeartbeatResponse, JoinIn, ParseError, Pong, VoteIn, VoteRejected, frame,
 };
 use bytes::{Bytes, BytesMut};
 use domain::chat::{Bucket, ChatText, ClientMessageId, InvalidText, Rate};
-use domain::{MessageId, StreamId};
+use domain::prediction::Side;
+use domain::{MessageId, PredictionId, StreamId};
 use futures_util::StreamExt;
 use tokio::sync::oneshot;
 
@@ -48,6 +50,8 @@ pub struct Session {
     messages: Bucket,
     strikes: Bucket,
     author: Option<Author>,
+    /// What that person had voted when the socket joined.
+    vote: Option<(PredictionId, Side)>,
     room: Option<RoomAddr<StreamRoom>>,
     joining: bool,
     /// The newest join that came while one was under way.
@@ -69,6 +73,7 @@ pub async fn run(stream: StreamId, connection: Rc<Connection>, hub: Rc<Hub>, dep
         messages: Bucket::full(Duration::ZERO),
         strikes: Bucket::full(Duration::ZERO),
         author: None,
+        vote: None,
         room: None,
         joining: false,
         next_join: None,
@@ -138,6 +143,7 @@ impl Session {
         match message {
             ClientMessage::JoinStreamView(join) => self.join(join, ctx),
             ClientMessage::Chat(chat) => self.chat(chat),
+            ClientMessage::Vote(vote) => self.vote(vote, ctx),
             ClientMessage::Typing => self.typing(),
             ClientMessage::Heartbeat(HeartbeatIn { timestamp }) => self.tell(&HeartbeatResponse { timestamp }),
             ClientMessage::Ping => self.tell(&Pong {}),
@@ -180,10 +186,10 @@ impl Session {
             return;
         }
         self.joining = true;
-        let deps = self.deps.clone();
+        let (deps, stream) = (self.deps.clone(), self.stream);
         let presented = async move {
             match join.token {
-                Some(token) => deps.sign_in.present(token).await.map(Some),
+                Some(token) => deps.sign_in.present(token, stream).await.map(Some),
                 None => Ok(None),
             }
         };
@@ -215,6 +221,7 @@ impl Session {
             self.connection
                 .acts_for(presented.session.into(), ends_at(presented.expires_at));
             self.author = Some(presented.author);
+            self.vote = presented.vote;
         }
         self.find_room(since, JOIN_TRIES, ctx);
     }
@@ -253,6 +260,7 @@ impl Session {
             subject,
             author,
             since,
+            vote: self.vote,
             admitted,
         }) {
             Err(TellError::Busy) => self.turned_away(
@@ -336,6 +344,59 @@ impl Session {
                 );
             }
         }
+    }
+
+    fn vote(&mut self, vote: VoteIn, ctx: &mut WebsocketContext<Self>) {
+        if self.connection.session_is_over() {
+            return self.connection.close(CloseCode::SessionRevoked);
+        }
+        if ClientMessageId::parse(vote.client_vote_id.clone()).is_err() {
+            return self.refuse(ErrorCode::BadVoteId, None);
+        }
+        let Some(by) = self.author.as_ref().map(|author| author.user_id) else {
+            let text = "Please login to vote on predictions".to_owned();
+            return self.tell(&VoteRejected::new(
+                vote.client_vote_id,
+                ErrorCode::Unauthenticated,
+                text,
+                None,
+            ));
+        };
+        let (id, client_vote_id) = (vote.prediction_id, vote.client_vote_id.clone());
+        let cast = Cast {
+            stream: self.stream,
+            by,
+            side: vote.option,
+            reply: prediction::ReplyTo::Socket {
+                worker: self.hub.worker.clone(),
+                connection: self.connection.id,
+                client_vote_id: vote.client_vote_id,
+            },
+        };
+        if let Some(room) = self.deps.predictions.running(&id) {
+            return self.cast(&room, cast, client_vote_id);
+        }
+        let deps = self.deps.clone();
+        let located = async move { deps.predictions.locate(&id).await };
+        ctx.spawn(located.into_actor(self).map(move |located, session, _| match located {
+            Ok(room) => session.cast(&room, cast, client_vote_id),
+            Err(e) => session.reject_vote(client_vote_id, e.into()),
+        }));
+    }
+
+    fn cast(&self, room: &RoomAddr<PredictionRoom>, cast: Cast, client_vote_id: String) {
+        if let Err(e) = room.tell(cast) {
+            self.reject_vote(client_vote_id, e.into());
+        }
+    }
+
+    fn reject_vote(&self, client_vote_id: String, e: CastError) {
+        self.tell(&VoteRejected::new(
+            client_vote_id,
+            e.code(),
+            e.to_string(),
+            e.retry_after(),
+        ));
     }
 
     fn typing(&mut self) {

@@ -78,7 +78,7 @@ impl ChatLog for PgChatLog {
 }
 
 /// What the database says about the rows themselves is for good; everything else may be tried again.
-fn refused_or_unavailable(error: sqlx::Error) -> StoreError {
+pub(super) fn refused_or_unavailable(error: sqlx::Error) -> StoreError {
     let class = error
         .as_database_error()
         .and_then(|e| e.code().map(|code| code.into_owned()));
@@ -129,6 +129,7 @@ async fn open(db: &mut PgConnection, stream: StreamId, limit: usize) -> Result<O
             .collect::<Result<_>>()?,
         complete: lines.len() < limit,
         removed_at: removed_at.map(millis),
+        prediction: super::predictions::current_news(db, stream).await?,
         lines,
     }))
 }

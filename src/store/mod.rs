@@ -12,6 +12,7 @@ pub mod ledger;
 pub mod moderation;
 pub mod nonces;
 mod own;
+pub mod predictions;
 pub mod schedule;
 pub mod sessions;
 pub mod streams;

@@ -22,6 +22,7 @@ mod ledger;
 mod ledger_history;
 mod moderation;
 mod moderation_roles;
+mod predictions;
 mod resume;
 mod schedule;
 mod sessions;

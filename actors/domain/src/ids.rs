@@ -91,6 +91,10 @@ id!(
     /// Money on its way out.
     WithdrawalId
 );
+id!(
+    /// A prediction on a stream.
+    PredictionId
+);
 
 id!(
     /// Money set aside for one purpose, until it is posted or given back.

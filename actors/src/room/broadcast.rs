@@ -16,6 +16,17 @@ use crate::wire::frame;
 pub enum Slot {
     ViewerCount,
     Typing,
+    Prediction,
+}
+
+impl Slot {
+    /// What a slow viewer loses of it.
+    fn class(self) -> Class {
+        match self {
+            Self::ViewerCount | Self::Typing => Class::Cosmetic,
+            Self::Prediction => Class::Chat,
+        }
+    }
 }
 
 /// What a flush still owes the clock.
@@ -145,11 +156,11 @@ impl Broadcast {
         let events = self.pending.len() + self.latest.len();
         self.flushed = self.last;
         let mut runs = runs(std::mem::take(&mut self.pending));
-        let cosmetic = std::mem::take(&mut self.latest)
+        let latest = std::mem::take(&mut self.latest)
             .into_iter()
-            .map(|(_, json)| (Class::Cosmetic, json));
+            .map(|(slot, json)| (slot.class(), json));
         let ordered = runs.len();
-        runs.extend(self::runs(cosmetic.collect()));
+        runs.extend(self::runs(latest.collect()));
         let mut replies = std::mem::take(&mut self.replies);
         let mut gone = Vec::new();
         for worker in self.audience.workers() {

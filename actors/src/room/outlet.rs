@@ -63,6 +63,8 @@ pub enum ToWorker {
     },
     /// To one connection.
     Reply { connection: ConnectionId, frames: Bytes },
+    /// To single connections, each its own.
+    Replies(Vec<(ConnectionId, Bytes)>),
     /// The room was rebuilt or parked: its viewers are told and have to join again.
     Dissolve {
         room: RoomKey,

@@ -10,7 +10,7 @@ use domain::stream::StreamStatus;
 use super::{Announce, Crash, Distrust, StreamRoom};
 use crate::ports::{Standing, StoreError};
 use crate::room::{Class, Position};
-use crate::rooms::{self, Announcement};
+use crate::rooms::{self, Announcement, PredictionChange};
 use crate::wire::{Encode, ErrorCode, Moderation, Person, StreamEvent};
 
 impl StreamRoom {
@@ -23,6 +23,16 @@ impl StreamRoom {
             }
             Announcement::Moderation(done) => self.moderate(done, ctx),
             Announcement::StandingChanged(user) => return self.reread_standing(*user, ctx),
+            Announcement::Prediction(change, news) => {
+                self.take_prediction(*change, news);
+                match change {
+                    PredictionChange::Updated => return self.tell_prediction(ctx),
+                    PredictionChange::VotingClosed
+                    | PredictionChange::Resolved
+                    | PredictionChange::Deleted
+                    | PredictionChange::Cleared => {}
+                }
+            }
         }
         self.announcements.push_back(announcement);
         if self.in_flight.is_empty() {
@@ -55,6 +65,10 @@ impl StreamRoom {
                     self.remove_lines(&done, ctx);
                     moderation(*done, at).json()
                 }
+                Announcement::Prediction(change, news) => match super::prediction::event(change, *news, at) {
+                    Some(json) => json,
+                    None => continue,
+                },
                 // It took effect when it was heard, and is nobody else's business.
                 Announcement::StandingChanged(_) => continue,
             };

@@ -26,7 +26,7 @@ impl StreamRoom {
             seq: told.seq,
             recovered: false,
             viewer_count: self.broadcast.audience.people(),
-            prediction: None,
+            prediction: self.prediction_for(join.vote),
             slow_mode_seconds: u32::try_from(self.slow_mode.as_secs()).unwrap_or(u32::MAX),
             stream_status: self.status,
             you: join.author.as_ref().map(|author| self.you(author)),

@@ -1,12 +1,13 @@
 //! What a stream's room hears.
 
-use domain::MessageId;
 use domain::chat::{ChatText, ClientMessageId};
+use domain::prediction::Side;
+use domain::{MessageId, PredictionId};
 use tokio::sync::oneshot;
 
 use crate::ports::Author;
 use crate::room::{ConnectionId, Position, Subject, WorkerHandle, WorkerId};
-use crate::rooms::Announcement;
+use crate::rooms::{Announcement, PredictionNews};
 use crate::wire::{ChatAck, ChatRejected};
 
 /// A socket wants to watch. `admitted` is dropped unanswered when the room ends first.
@@ -18,6 +19,8 @@ pub struct Join {
     /// Who may chat on that socket.
     pub author: Option<Author>,
     pub since: Option<Position>,
+    /// What that person voted on the stream's newest prediction.
+    pub vote: Option<(PredictionId, Side)>,
     pub admitted: oneshot::Sender<()>,
 }
 
@@ -55,6 +58,10 @@ pub struct TypingNote {
 /// Something was committed elsewhere and is to be told here.
 #[derive(Debug)]
 pub struct Announce(pub Announcement);
+
+/// Votes were counted.
+#[derive(Debug)]
+pub struct Count(pub PredictionNews);
 
 /// The room may have missed something that was committed: it is rebuilt from the store.
 #[derive(Debug)]

@@ -4,11 +4,12 @@ mod announce;
 mod authors;
 mod join;
 mod messages;
+mod prediction;
 mod recent;
 mod say;
 mod tick;
 
-pub use messages::{Announce, Crash, Distrust, Join, Leave, ReplyTo, Say, TypingNote};
+pub use messages::{Announce, Count, Crash, Distrust, Join, Leave, ReplyTo, Say, TypingNote};
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
@@ -27,7 +28,7 @@ use crate::metrics::RoomMetrics;
 use crate::persist::{ChatWriter, ChatWriters};
 use crate::ports::{Author, StreamSnapshot, StreamStore};
 use crate::room::{Broadcast, Event, Exit, History, LineRef, LoadError, Pace, Position, Room, RoomKey};
-use crate::rooms::Announcement;
+use crate::rooms::{Announcement, PredictionNews};
 use crate::wire::{Chat, Encode};
 
 use authors::Authors;
@@ -101,6 +102,12 @@ pub struct StreamRoom {
     in_flight: Vec<Line>,
     /// Announcements that wait for the commit under way, because their numbers follow its lines.
     announcements: VecDeque<Announcement>,
+    /// The newest prediction that is not hidden.
+    prediction: Option<PredictionNews>,
+    /// Number and revision of the newest news, hidden predictions among them.
+    prediction_age: (i64, i64),
+    prediction_told: Option<Instant>,
+    prediction_due: bool,
     /// The newest page as of a position, until something else is told or removed.
     page: Option<(Position, Vec<Bytes>)>,
     told_viewers: u32,
@@ -114,6 +121,7 @@ hears!(StreamRoom {
     Say => say,
     TypingNote => typing,
     Announce => announce,
+    Count => count,
     Distrust => distrust,
     Crash => crash,
 });
@@ -160,6 +168,13 @@ impl Room for StreamRoom {
             queue: VecDeque::new(),
             in_flight: Vec::new(),
             announcements: VecDeque::new(),
+            prediction_age: stored
+                .prediction
+                .as_ref()
+                .map_or((0, 0), |news| (news.number, news.revision)),
+            prediction: stored.prediction,
+            prediction_told: None,
+            prediction_due: false,
             page: None,
             told_viewers: 0,
             typing_at: None,

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use super::prediction::VoteIn;
 use crate::room::Position;
 
 /// Why a text is no message.
@@ -48,6 +49,7 @@ pub struct HeartbeatIn {
 pub enum ClientMessage {
     JoinStreamView(JoinIn),
     Chat(ChatIn),
+    Vote(VoteIn),
     Typing,
     Heartbeat(HeartbeatIn),
     Ping,
@@ -67,10 +69,16 @@ pub fn parse(text: &str) -> Result<ClientMessage, ParseError> {
     match &*envelope.r#type {
         "join_stream_view" => read(text).map(ClientMessage::JoinStreamView),
         "chat" => read(text).map(ClientMessage::Chat),
+        "vote" => read(text).map(ClientMessage::Vote),
         "typing" => Ok(ClientMessage::Typing),
         "heartbeat" => read(text).map(ClientMessage::Heartbeat),
         "ping" => Ok(ClientMessage::Ping),
-        "prediction_resolved" | "prediction_deleted" | "stream_ended" => Ok(ClientMessage::Ignored),
+        "prediction_update"
+        | "prediction_ended"
+        | "prediction_resolved"
+        | "prediction_deleted"
+        | "prediction_cleared"
+        | "stream_ended" => Ok(ClientMessage::Ignored),
         _ => Err(ParseError::Unknown),
     }
 }
@@ -95,7 +103,14 @@ mod tests {
 
     #[test]
     fn chat_17_18_19_announcements_of_clients_are_accepted_and_dropped() {
-        for kind in ["prediction_resolved", "prediction_deleted", "stream_ended"] {
+        for kind in [
+            "prediction_resolved",
+            "prediction_deleted",
+            "prediction_cleared",
+            "prediction_update",
+            "prediction_ended",
+            "stream_ended",
+        ] {
             assert!(matches!(
                 parse(&format!(r#"{{"type":"{kind}","streamId":"x"}}"#)),
                 Ok(ClientMessage::Ignored)

@@ -28,6 +28,11 @@ pub enum ErrorCode {
     Busy,
     Unavailable,
     RoomParked,
+    PredictionNotFound,
+    PredictionClosed,
+    AlreadyVoted,
+    OwnPrediction,
+    BadVoteId,
 }
 
 impl ErrorCode {
@@ -53,6 +58,11 @@ impl ErrorCode {
             ErrorCode::Busy => "The chat is busy. Please try again in a moment.",
             ErrorCode::Unavailable => "The chat is unavailable for a moment. Please try again.",
             ErrorCode::RoomParked => "This room had a problem and restarts soon.",
+            ErrorCode::PredictionNotFound => "Prediction not found",
+            ErrorCode::PredictionClosed => "This prediction is no longer active",
+            ErrorCode::AlreadyVoted => "You have already voted on this prediction",
+            ErrorCode::OwnPrediction => "You cannot vote on your own prediction while it has a reward pool.",
+            ErrorCode::BadVoteId => "A vote needs an id of 1 to 64 characters.",
         }
     }
 }

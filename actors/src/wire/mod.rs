@@ -4,11 +4,16 @@ mod client;
 mod close;
 mod error;
 pub mod frame;
+mod prediction;
 mod server;
 
 pub use client::{ChatIn, ClientMessage, HeartbeatIn, JoinIn, ParseError, parse};
 pub use close::CloseCode;
 pub use error::{ErrorCode, ErrorMessage};
+pub use prediction::{
+    Payout, PayoutOutcome, Prediction, PredictionCleared, PredictionDeleted, PredictionEnded, PredictionResolved,
+    PredictionStatus, PredictionUpdate, PredictionView, Reliability, VoteAck, VoteIn, VoteRejected,
+};
 pub use server::{
     Chat, ChatAck, ChatRejected, HeartbeatResponse, Joined, Moderation, OrderedEvent, Person, Pong, Resync,
     ServerMessage, ServerRestart, StreamEvent, Typing, ViewerCount, You,

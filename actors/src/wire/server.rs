@@ -8,6 +8,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::error::{ErrorCode, ErrorMessage, millis};
+use super::prediction::{
+    PredictionCleared, PredictionDeleted, PredictionEnded, PredictionResolved, PredictionUpdate, PredictionView,
+    VoteAck, VoteRejected,
+};
 use crate::ports::StoredLine;
 use crate::room::Position;
 
@@ -42,8 +46,9 @@ pub struct Joined {
     pub seq: u64,
     pub recovered: bool,
     pub viewer_count: u32,
-    /// The stream's open prediction; none exist yet.
-    pub prediction: Option<()>,
+    /// The newest prediction that was not deleted or cleared, with the viewer's own vote.
+    #[schema(required)]
+    pub prediction: Option<PredictionView>,
     pub slow_mode_seconds: u32,
     pub stream_status: domain::stream::StreamStatus,
     #[schema(required)]
@@ -192,6 +197,10 @@ pub enum OrderedEvent {
     Chat(Chat),
     Moderation(Moderation),
     Stream(StreamEvent),
+    PredictionEnded(PredictionEnded),
+    PredictionResolved(PredictionResolved),
+    PredictionDeleted(PredictionDeleted),
+    PredictionCleared(PredictionCleared),
 }
 
 /// Distinct people who watch; at most one a second.
@@ -254,6 +263,13 @@ pub enum ServerMessage {
     ChatRejected(ChatRejected),
     Moderation(Moderation),
     Stream(StreamEvent),
+    PredictionUpdate(PredictionUpdate),
+    PredictionEnded(PredictionEnded),
+    PredictionResolved(PredictionResolved),
+    PredictionDeleted(PredictionDeleted),
+    PredictionCleared(PredictionCleared),
+    VoteAck(VoteAck),
+    VoteRejected(VoteRejected),
     ViewerCount(ViewerCount),
     Typing(Typing),
     You(You),

@@ -33,6 +33,7 @@ use utoipa_swagger_ui::SwaggerUi;
         (name = "auth", description = "Sign-in by wallet (SIWE) and sessions"),
         (name = "streams", description = "Streams"),
         (name = "chat", description = "What was said"),
+        (name = "predictions", description = "Votes on what happens next"),
         (name = "moderation", description = "For creators and their moderators"),
         (name = "users", description = "People"),
         (name = "wallet", description = "What people have, and every line of how it came and went"),

@@ -1,6 +1,6 @@
 //! The messages of the websocket in the document, each with its `type`, so that the web's types are made from it too.
 
-use actors::wire::{ChatIn, CloseCode, HeartbeatIn, JoinIn, ServerMessage};
+use actors::wire::{ChatIn, CloseCode, HeartbeatIn, JoinIn, ServerMessage, VoteIn};
 use serde_json::json;
 use utoipa::{
     PartialSchema, ToSchema,
@@ -11,12 +11,19 @@ use utoipa::{
 };
 
 /// The `type` of each message that is a struct; `StreamEvent` carries its own.
-const SERVER: [(&str, &str); 13] = [
+const SERVER: [(&str, &str); 20] = [
     ("Joined", "joined"),
     ("Chat", "chat"),
     ("ChatAck", "chat_ack"),
     ("ChatRejected", "chat_rejected"),
     ("Moderation", "moderation"),
+    ("PredictionUpdate", "prediction_update"),
+    ("PredictionEnded", "prediction_ended"),
+    ("PredictionResolved", "prediction_resolved"),
+    ("PredictionDeleted", "prediction_deleted"),
+    ("PredictionCleared", "prediction_cleared"),
+    ("VoteAck", "vote_ack"),
+    ("VoteRejected", "vote_rejected"),
     ("ViewerCount", "viewer_count"),
     ("Typing", "typing"),
     ("You", "you"),
@@ -31,6 +38,7 @@ pub(super) fn add_messages(components: &mut Components) {
     let mut described = vec![(ServerMessage::name().into_owned(), ServerMessage::schema())];
     ServerMessage::schemas(&mut described);
     JoinIn::schemas(&mut described);
+    VoteIn::schemas(&mut described);
     components.schemas.extend(described);
     for (name, tag) in SERVER {
         if let Some(RefOr::T(schema)) = components.schemas.get_mut(name) {
@@ -40,6 +48,7 @@ pub(super) fn add_messages(components: &mut Components) {
     let from_clients = [
         ("JoinMessage", "join_stream_view", JoinIn::schema()),
         ("ChatMessage", "chat", ChatIn::schema()),
+        ("VoteMessage", "vote", VoteIn::schema()),
         ("HeartbeatMessage", "heartbeat", HeartbeatIn::schema()),
         ("TypingMessage", "typing", RefOr::T(Object::new().into())),
         ("PingMessage", "ping", RefOr::T(Object::new().into())),

@@ -3,7 +3,7 @@ use crate::{
     error::{ApiError, ErrorBody},
     http::{session::Done, tasks::detached},
     state::AppState,
-    store::streams,
+    store::{predictions, streams},
 };
 use actix_web::{post, web};
 use actors::rooms::Announcement;
@@ -41,7 +41,7 @@ async fn end_stream(
 ) -> Result<web::Json<Done>, ApiError> {
     let id: StreamId = body.stream_id.parse().map_err(|_| ApiError::invalid_stream_id())?;
     detached(async move {
-        let mut db = state.pool.acquire().await?;
+        let mut db = state.pool.begin().await?;
         let stream = streams::get(&mut db, id)
             .await?
             .ok_or_else(ApiError::stream_not_found)?;
@@ -49,7 +49,14 @@ async fn end_stream(
             return Err(ApiError::forbidden("Only the stream creator can end the stream."));
         }
         let ended = streams::end(&mut db, id).await?;
-        drop(db);
+        let prediction = predictions::end_of_stream(&mut db, id).await?;
+        db.commit().await?;
+        if let Some((change, news)) = prediction.and_then(|acted| Some((acted.change?, acted.news))) {
+            state
+                .rooms
+                .announce(id, Announcement::Prediction(change, Box::new(news)))
+                .await;
+        }
         if ended {
             state.rooms.announce(id, Announcement::Ended).await;
         }

@@ -6,7 +6,7 @@ mod recorder;
 mod server;
 mod wallet;
 
-pub use live::{Live, Socket};
+pub use live::{Account, Live, Socket};
 pub use pay::{Pay, usdt};
 pub use recorder::Recorder;
 pub use server::{Answer, Server};

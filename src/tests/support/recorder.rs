@@ -1,7 +1,9 @@
-use actors::rooms::{Announcement, Rooms, Viewers};
+use actors::prediction::CastError;
+use actors::rooms::{Announcement, Ballots, PredictionNews, Rooms, Viewers};
+use actors::wire::Prediction;
 use async_trait::async_trait;
 use cuecast::auth::{SessionId, SocketControl};
-use domain::StreamId;
+use domain::{PredictionId, StreamId, UserId, prediction::Side};
 use std::{collections::HashMap, sync::Mutex};
 
 /// Stands where the rooms and sockets are: remembers what it was told, and counts the viewers that it was given.
@@ -31,6 +33,18 @@ impl Recorder {
 impl Rooms for Recorder {
     async fn announce(&self, stream: StreamId, what: Announcement) {
         self.announced.lock().unwrap().push((stream, what));
+    }
+
+    fn count(&self, _: PredictionNews) -> bool {
+        true
+    }
+}
+
+/// No votes here: they are tested against the whole server.
+#[async_trait]
+impl Ballots for Recorder {
+    async fn cast(&self, _: StreamId, _: PredictionId, _: UserId, _: Side) -> Result<Prediction, CastError> {
+        Err(CastError::Unavailable)
     }
 }
 

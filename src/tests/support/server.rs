@@ -76,6 +76,7 @@ impl Server {
             verifier: Arc::new(WalletVerifier::default()),
             rooms: recorder.clone(),
             viewers: recorder.clone(),
+            ballots: recorder.clone(),
             sockets: recorder.clone(),
             metrics: prometheus::Registry::new(),
         };

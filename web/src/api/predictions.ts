@@ -1,5 +1,5 @@
 import { ApiError } from '@/lib/api-error';
-import { type CallOptions, call, callWithHeaders } from '@/lib/http';
+import { type CallOptions, call } from '@/lib/http';
 import { randomId } from '@/realtime/random-id';
 import type {
   NewPrediction,
@@ -36,23 +36,16 @@ export async function getPrediction(
   }
 }
 
-export interface PredictionPage {
-  predictions: Prediction[];
-  /** Pass as `cursor` for the next page; null: this is the last. */
-  next: string | null;
-}
+/** Predictions on one page of the history. */
+export const PAGE_SIZE = 20;
 
-export async function listPredictions(
+/** Newest first; `cursor` is the `_id` of the last one of the page before. */
+export const listPredictions = (
   streamId: string,
   cursor: string | undefined,
   options: CallOptions = {},
-): Promise<PredictionPage> {
-  const { body, headers } = await callWithHeaders<Prediction[]>('GET', pathOf(streamId), {
-    ...options,
-    query: { cursor, limit: 20 },
-  });
-  return { predictions: body, next: headers.get('x-next-cursor') };
-}
+) =>
+  call<Prediction[]>('GET', pathOf(streamId), { ...options, query: { cursor, limit: PAGE_SIZE } });
 
 export const getSplit = (streamId: string, predictionId: string, options: CallOptions = {}) =>
   call<{ points: SplitPoint[] }>('GET', `${pathOf(streamId, predictionId)}/split`, options);

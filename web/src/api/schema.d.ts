@@ -140,6 +140,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/debug/db-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What clients ask before they make a prediction. Making it is the real test. */
+        get: operations["db_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/simple-predictions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The stream's newest prediction that was not deleted or cleared. 404 is the ordinary answer when there is none. */
+        get: operations["current_prediction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/streams": {
         parameters: {
             query?: never;
@@ -308,6 +342,110 @@ export interface paths {
         post?: never;
         /** Takes a moderator's role back. */
         delete: operations["remove_moderator"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/streams/{id}/predictions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All predictions of a stream, newest first, those that were deleted or cleared among them. */
+        get: operations["list_predictions"];
+        put?: never;
+        /** Makes a prediction on a stream of one's own, and tells its viewers. */
+        post: operations["create_prediction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/streams/{id}/predictions/{predictionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One prediction, also when it was deleted or cleared. */
+        get: operations["get_prediction"];
+        put?: never;
+        post?: never;
+        /** Deletes a prediction that is active, and gives its pool back; clears the result of one that has ended. Again, it changes nothing. */
+        delete: operations["delete_prediction"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/streams/{id}/predictions/{predictionId}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends a prediction with a winner, and pays its pool out. The same winner again changes nothing. */
+        post: operations["end_prediction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/streams/{id}/predictions/{predictionId}/split": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The split of a prediction's votes over time. */
+        get: operations["get_split"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/streams/{id}/predictions/{predictionId}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a result back within ten minutes of the first one: what was paid is reversed, and the creator chooses again. Voting stays closed. */
+        post: operations["undo_prediction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/streams/{id}/predictions/{predictionId}/vote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Votes, once. The same vote again within ten seconds is taken for the same one, sent twice. */
+        post: operations["vote"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -490,7 +628,7 @@ export interface components {
          * @description What went wrong, for programs.
          * @enum {string}
          */
-        ApiErrorCode: "BAD_REQUEST" | "VALIDATION_FAILED" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "GONE" | "NOT_FOUND" | "STREAM_NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "INSUFFICIENT_BALANCE" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNAVAILABLE" | "INTERNAL";
+        ApiErrorCode: "BAD_REQUEST" | "VALIDATION_FAILED" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "GONE" | "NOT_FOUND" | "STREAM_NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "PREDICTION_NOT_FOUND" | "PREDICTION_EXISTS" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "INSUFFICIENT_BALANCE" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNAVAILABLE" | "INTERNAL";
         /** @description What the caller has of a currency, as decimal strings. */
         Balance: {
             availableBalance: string;
@@ -602,6 +740,24 @@ export interface components {
          * @enum {integer}
          */
         CloseCode: 1000 | 1001 | 1002 | 1003 | 1007 | 1008 | 1009 | 4001 | 4002 | 4003 | 4004 | 4005 | 4101 | 4102 | 4103 | 4104;
+        /** @description The form. Fields that it does not name are ignored; the creator is the session's person. */
+        CreatePredictionBody: {
+            /**
+             * Format: int64
+             * @description Seconds times 60: 18000, 36000, 54000, 108000, 216000 or 25920000; the same six in seconds are understood too.
+             */
+            duration?: number | null;
+            /** @description The pool: a decimal number greater than 0, as text or as a number. It is held on the creator's balance. */
+            incentiveAmount?: string | null;
+            /** @description `BAI`, `USDT`, `BNB` or `IMX`; `BAI` when only an amount is given. */
+            incentiveType?: string | null;
+            /** @description 1 to 60 characters. */
+            option1?: string | null;
+            /** @description 1 to 60 characters. */
+            option2?: string | null;
+            /** @description 1 to 140 characters. */
+            question?: string | null;
+        };
         /** @description The create form. Fields that it does not name are ignored; the creator is the session's person. */
         CreateStreamBody: {
             /** @description `gaming`, `esports`, `crypto` or `other`. */
@@ -655,6 +811,10 @@ export interface components {
          * @example USDT
          */
         CurrencyCode: string;
+        /** @description Whether the database answers. */
+        DbStatus: {
+            connected: boolean;
+        };
         /**
          * @description How money of a currency comes in.
          * @enum {string}
@@ -664,6 +824,11 @@ export interface components {
         Done: {
             /** @description Always true. */
             success: boolean;
+        };
+        /** @description Which option has won. */
+        EndPredictionBody: {
+            /** @description `option1` or `option2`. */
+            winner: string;
         };
         /** @description Which stream to end. Fields that it does not name are ignored. */
         EndStreamBody: {
@@ -688,7 +853,7 @@ export interface components {
          * @description Why something was refused on a socket.
          * @enum {string}
          */
-        ErrorCode: "BAD_MESSAGE" | "UNKNOWN_MESSAGE" | "JOIN_FIRST" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "STREAM_NOT_FOUND" | "STREAM_ENDED" | "BLANK_MESSAGE" | "MESSAGE_TOO_LONG" | "BAD_CHARACTERS" | "BAD_CLIENT_MESSAGE_ID" | "RATE_LIMITED" | "SLOW_MODE" | "TIMED_OUT" | "BANNED" | "BUSY" | "UNAVAILABLE" | "ROOM_PARKED";
+        ErrorCode: "BAD_MESSAGE" | "UNKNOWN_MESSAGE" | "JOIN_FIRST" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "STREAM_NOT_FOUND" | "STREAM_ENDED" | "BLANK_MESSAGE" | "MESSAGE_TOO_LONG" | "BAD_CHARACTERS" | "BAD_CLIENT_MESSAGE_ID" | "RATE_LIMITED" | "SLOW_MODE" | "TIMED_OUT" | "BANNED" | "BUSY" | "UNAVAILABLE" | "ROOM_PARKED" | "PREDICTION_NOT_FOUND" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "BAD_VOTE_ID";
         /** @description Something was refused; the socket stays open. */
         ErrorMessage: {
             code: components["schemas"]["ErrorCode"];
@@ -737,8 +902,7 @@ export interface components {
             epoch: number;
             /** @description Chat lines, oldest first; after a recovered `since`, every ordered event. */
             history: components["schemas"]["OrderedEvent"][];
-            /** @default null */
-            prediction: unknown;
+            prediction: components["schemas"]["PredictionView"] | null;
             recovered: boolean;
             /** Format: int64 */
             seq: number;
@@ -853,7 +1017,7 @@ export interface components {
             uri: string;
         };
         /** @description What carries a room's dense numbers. */
-        OrderedEvent: components["schemas"]["Chat"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"];
+        OrderedEvent: components["schemas"]["Chat"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["PredictionEnded"] | components["schemas"]["PredictionResolved"] | components["schemas"]["PredictionDeleted"] | components["schemas"]["PredictionCleared"];
         /** @description What one has, available and locked together, as decimal strings; left out where it is someone else's. */
         OwnBalances: {
             bitpBalance?: string | null;
@@ -865,6 +1029,23 @@ export interface components {
             usdcBalance?: string | null;
             usdtBalance?: string | null;
         };
+        /** @description What became of a pool. Amounts are decimal numbers. */
+        Payout: {
+            outcome: components["schemas"]["PayoutOutcome"];
+            /** @description The whole pool went back to the creator. */
+            refunded: boolean;
+            /** @description What went back to the creator because it does not divide. */
+            remainder: string;
+            /** @description What each winner got. */
+            share: string;
+            /**
+             * Format: int64
+             * @description Votes for the option that won.
+             */
+            winners: number;
+        };
+        /** @enum {string} */
+        PayoutOutcome: "paid" | "refunded_no_winner" | "refunded_deleted" | "refunded_expired" | "refunded_stream" | "none";
         /** @description Someone, as others see them. */
         Person: {
             address: components["schemas"]["Address"];
@@ -887,6 +1068,125 @@ export interface components {
             /** Format: int64 */
             seq: number;
         };
+        /** @description A prediction as everybody sees it. */
+        Prediction: {
+            _id: components["schemas"]["PredictionId"];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            endedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Voting closes then, by the server's clock.
+             */
+            endsAt: string;
+            /** @description The pool, as a decimal number. */
+            incentiveAmount: string | null;
+            /** @description `BAI`, `USDT`, `BNB` or `IMX`. */
+            incentiveType: string | null;
+            option1: string;
+            /** Format: int64 */
+            option1Votes: number;
+            option2: string;
+            /** Format: int64 */
+            option2Votes: number;
+            payout: components["schemas"]["Payout"] | null;
+            question: string;
+            reliability: components["schemas"]["Reliability"];
+            status: components["schemas"]["PredictionStatus"];
+            streamId: components["schemas"]["StreamId"];
+            /**
+             * Format: date-time
+             * @description The creator may take the result back until then.
+             */
+            undoUntil: string | null;
+            /** @description Whether votes counted when this was written. */
+            votingOpen: boolean;
+            winner: components["schemas"]["PredictionOption"] | null;
+        };
+        /** @description The creator cleared its result. */
+        PredictionCleared: components["schemas"]["Position"] & {
+            /** @description Always true. */
+            manualClear: boolean;
+            predictionId: components["schemas"]["PredictionId"];
+            streamId: components["schemas"]["StreamId"];
+            /**
+             * Format: int64
+             * @description Unix milliseconds.
+             */
+            timestamp: number;
+        } & {
+            /** @enum {string} */
+            type: "prediction_cleared";
+        };
+        /** @description The creator deleted it before it had a result. */
+        PredictionDeleted: components["schemas"]["Position"] & {
+            predictionId: components["schemas"]["PredictionId"];
+            streamId: components["schemas"]["StreamId"];
+            /**
+             * Format: int64
+             * @description Unix milliseconds.
+             */
+            timestamp: number;
+        } & {
+            /** @enum {string} */
+            type: "prediction_deleted";
+        };
+        /** @description Voting has closed; the creator has not chosen yet. */
+        PredictionEnded: components["schemas"]["Position"] & {
+            prediction: components["schemas"]["Prediction"];
+        } & {
+            /** @enum {string} */
+            type: "prediction_ended";
+        };
+        /**
+         * @description A prediction on a stream.
+         * @example 65f1c0a2b3d4e5f601234567
+         */
+        PredictionId: string;
+        /**
+         * @description One of the two options.
+         * @enum {string}
+         */
+        PredictionOption: "option1" | "option2";
+        /** @description It has ended: with a winner, or without one (`winningOption` null) and the pool went back. */
+        PredictionResolved: components["schemas"]["Position"] & {
+            prediction: components["schemas"]["Prediction"];
+            winningOption: components["schemas"]["PredictionOption"] | null;
+        } & {
+            /** @enum {string} */
+            type: "prediction_resolved";
+        };
+        /** @description A result. */
+        PredictionResult: components["schemas"]["PredictionView"] & {
+            /** @description Whether the caller voted for it. */
+            isWinner: boolean;
+            /** Format: int64 */
+            totalVotes: number;
+            /**
+             * Format: int64
+             * @description Votes for the option that won.
+             */
+            winningPoints: number;
+        };
+        /** @description How the votes added up. */
+        PredictionSplit: {
+            /** @description At most 200, oldest first. */
+            points: components["schemas"]["SplitPoint"][];
+        };
+        /** @enum {string} */
+        PredictionStatus: "active" | "ended";
+        /** @description The latest state of the stream's prediction, also of a new one. It is no ordered event: `seq` is the number of the last one. */
+        PredictionUpdate: components["schemas"]["Position"] & {
+            prediction: components["schemas"]["Prediction"];
+        } & {
+            /** @enum {string} */
+            type: "prediction_update";
+        };
+        /** @description A prediction as one person sees it. */
+        PredictionView: components["schemas"]["Prediction"] & {
+            userVote: components["schemas"]["PredictionOption"] | null;
+        };
         /** @description The public configuration of this server. */
         PublicConfig: {
             /**
@@ -901,6 +1201,19 @@ export interface components {
             /** @description Hosts for the Twitch player's `parent`. */
             twitchParents: string[];
         };
+        /** @description How the creator's predictions ended so far. */
+        Reliability: {
+            /**
+             * Format: int64
+             * @description Without one, so that a pool went back.
+             */
+            refunded: number;
+            /**
+             * Format: int64
+             * @description With a winner chosen.
+             */
+            resolved: number;
+        };
         /** @description The room was rebuilt: join again with `since`. */
         Resync: {
             /** Format: int64 */
@@ -914,7 +1227,7 @@ export interface components {
          */
         Role: "viewer" | "moderator" | "creator" | "admin";
         /** @description Every message of the server, for the schema. */
-        ServerMessage: components["schemas"]["Joined"] | components["schemas"]["Chat"] | components["schemas"]["ChatAck"] | components["schemas"]["ChatRejected"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["ViewerCount"] | components["schemas"]["Typing"] | components["schemas"]["You"] | components["schemas"]["Resync"] | components["schemas"]["ServerRestart"] | components["schemas"]["HeartbeatResponse"] | components["schemas"]["Pong"] | components["schemas"]["ErrorMessage"];
+        ServerMessage: components["schemas"]["Joined"] | components["schemas"]["Chat"] | components["schemas"]["ChatAck"] | components["schemas"]["ChatRejected"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["PredictionUpdate"] | components["schemas"]["PredictionEnded"] | components["schemas"]["PredictionResolved"] | components["schemas"]["PredictionDeleted"] | components["schemas"]["PredictionCleared"] | components["schemas"]["VoteAck"] | components["schemas"]["VoteRejected"] | components["schemas"]["ViewerCount"] | components["schemas"]["Typing"] | components["schemas"]["You"] | components["schemas"]["Resync"] | components["schemas"]["ServerRestart"] | components["schemas"]["HeartbeatResponse"] | components["schemas"]["Pong"] | components["schemas"]["ErrorMessage"];
         /** @description The server is about to close the socket; reconnect after that time. */
         ServerRestart: {
             /** Format: int64 */
@@ -953,6 +1266,15 @@ export interface components {
             message: string;
             /** @description `0x` and hex. */
             signature: string;
+        };
+        /** @description The votes up to a moment. */
+        SplitPoint: {
+            /** Format: date-time */
+            at: string;
+            /** Format: int64 */
+            option1: number;
+            /** Format: int64 */
+            option2: number;
         };
         /** @description A page of the statement, newest first. */
         Statement: {
@@ -1097,6 +1419,38 @@ export interface components {
         } & {
             /** @enum {string} */
             type: "viewer_count";
+        };
+        /** @description The vote is durable. The same vote sent again within ten seconds is answered so too. */
+        VoteAck: {
+            clientVoteId: string;
+            option: components["schemas"]["PredictionOption"];
+            predictionId: components["schemas"]["PredictionId"];
+            /** @enum {string} */
+            type: "vote_ack";
+        };
+        /** @description What is voted for. */
+        VoteBody: {
+            /** @description `option1` or `option2`. */
+            option: string;
+        };
+        /** @description `vote`: a vote on the stream's prediction. */
+        VoteMessage: {
+            /** @description Made by the client, and echoed in the answer; 1 to 64 characters. */
+            clientVoteId: string;
+            option: components["schemas"]["PredictionOption"];
+            predictionId: components["schemas"]["PredictionId"];
+            /** @enum {string} */
+            type: "vote";
+        };
+        /** @description The vote was refused; it does not count. */
+        VoteRejected: {
+            clientVoteId: string;
+            code: components["schemas"]["ErrorCode"];
+            message: string;
+            /** Format: int64 */
+            retryAfterMs?: number;
+            /** @enum {string} */
+            type: "vote_rejected";
         };
         /** @description Who is behind an address; the balances are there for oneself alone. */
         Wallet: components["schemas"]["OwnBalances"] & {
@@ -1474,6 +1828,101 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PublicConfig"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    db_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DbStatus"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    current_prediction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the stream */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PredictionView"];
+                };
+            };
+            /** @description BAD_REQUEST: not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description PREDICTION_NOT_FOUND: there is none */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description RATE_LIMITED, with Retry-After */
@@ -2421,6 +2870,608 @@ export interface operations {
             };
             /** @description STREAM_NOT_FOUND or USER_NOT_FOUND */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_predictions: {
+        parameters: {
+            query?: {
+                /** @description `_id` of the last prediction of the page before; left out, the newest. */
+                cursor?: string;
+                /** @description 1 to 50; 20 when left out. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PredictionView"][];
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description STREAM_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_prediction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the stream */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePredictionBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PredictionView"];
+                };
+            };
+            /** @description VALIDATION_FAILED with validationErrors, INSUFFICIENT_BALANCE, or BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not the stream's creator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description STREAM_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description PREDICTION_EXISTS, or CONFLICT: the stream has ended */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_prediction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the stream */
+                id: string;
+                /** @description 24 hex characters */
+                predictionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PredictionView"];
+                };
+            };
+            /** @description BAD_REQUEST: not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description PREDICTION_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_prediction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the stream */
+                id: string;
+                /** @description 24 hex characters */
+                predictionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not its creator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description PREDICTION_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    end_prediction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the stream */
+                id: string;
+                /** @description 24 hex characters */
+                predictionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndPredictionBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PredictionResult"];
+                };
+            };
+            /** @description VALIDATION_FAILED or BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not its creator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description PREDICTION_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description PREDICTION_CLOSED: it has ended otherwise */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_split: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the stream */
+                id: string;
+                /** @description 24 hex characters */
+                predictionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PredictionSplit"];
+                };
+            };
+            /** @description BAD_REQUEST: not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description PREDICTION_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    undo_prediction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the stream */
+                id: string;
+                /** @description 24 hex characters */
+                predictionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PredictionView"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not its creator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description PREDICTION_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: too late, no result, or a winner has used the reward; PREDICTION_EXISTS: another one is active */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    vote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the stream */
+                id: string;
+                /** @description 24 hex characters */
+                predictionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoteBody"];
+            };
+        };
+        responses: {
+            /** @description The vote is durable */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PredictionView"];
+                };
+            };
+            /** @description VALIDATION_FAILED or BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description OWN_PREDICTION: its creator, and it has a pool */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description PREDICTION_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description PREDICTION_CLOSED or ALREADY_VOTED */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -4,6 +4,7 @@ import {
   compactAmount,
   compareAmounts,
   fixedAmount,
+  fullAmount,
   isAmount,
   isPositive,
   plainAmount,
@@ -53,6 +54,12 @@ describe('how amounts are shown', () => {
     expect(fixedAmount('-0.123456789', 8)).toBe('-0.12345678');
     expect(fixedAmount('1234567.5', 2)).toBe('1,234,567.50');
     expect(fixedAmount('7', 0)).toBe('7');
+  });
+
+  test('with every digit that says something, and at least so many places', () => {
+    expect(fullAmount('12500', 2)).toBe('12,500.00');
+    expect(fullAmount('1.250000000000000001', 4)).toBe('1.250000000000000001');
+    expect(fullAmount('-1.2500', 2)).toBe('-1.25');
   });
 
   test("what is no amount becomes '0.00'", () => {

@@ -90,6 +90,12 @@ export function fixedAmount(amount: string, places: number): string {
   return part === undefined ? grouped : `${grouped}.${part}`;
 }
 
+/** Every digit that says something, and at least so many places, thousands set apart. */
+export function fullAmount(amount: string, least: number): string {
+  const [, part = ''] = plainAmount(amount).split('.');
+  return fixedAmount(amount, Math.max(least, part.length));
+}
+
 /** For narrow places: the display decimals, six places under a hundredth, K and M for thousands and millions. */
 export function compactAmount(amount: string, displayDecimals: number): string {
   const found = parse(amount);

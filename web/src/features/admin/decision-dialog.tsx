@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { QueuedWithdrawal } from '@/api/money-types';
-import { plainAmount } from '@/lib/money';
+import { fullAmount } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Field } from '@/ui/field';
@@ -86,7 +86,7 @@ export function DecisionDialog({ withdrawal, decision, onClose }: DecisionDialog
 function summary({ netAmount, currency, destinationAddress }: QueuedWithdrawal) {
   return (
     <>
-      {plainAmount(netAmount)} {currency} to{' '}
+      {fullAmount(netAmount, 2)} {currency} to{' '}
       <span className="break-all font-medium text-text">{destinationAddress}</span>
     </>
   );
@@ -112,7 +112,7 @@ function Consequence({ withdrawal, decision }: Omit<DecisionDialogProps, 'onClos
     case 'reject':
       return (
         <Notice>
-          {plainAmount(amount)} {currency} go back to the user’s available balance.
+          {fullAmount(amount, 2)} {currency} go back to the user’s available balance.
         </Notice>
       );
     case 'complete':

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { confirmDeposit, rejectDeposit } from '@/api/admin';
 import type { QueuedDeposit } from '@/api/money-types';
-import { isPositive, plainAmount } from '@/lib/money';
+import { fullAmount, isPositive, plainAmount } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Field } from '@/ui/field';
@@ -44,7 +44,7 @@ export function DepositDecision({ deposit, kind, onClose }: DepositDecisionProps
       open
       onOpenChange={(open) => open || onClose()}
       title={confirms ? 'Confirm this deposit?' : 'Reject this deposit?'}
-      description={`${plainAmount(deposit.amount)} ${deposit.currency} were announced.`}
+      description={`${fullAmount(deposit.amount, 2)} ${deposit.currency} were announced.`}
     >
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         {confirms ? (

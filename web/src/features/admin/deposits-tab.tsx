@@ -1,7 +1,7 @@
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
 import type { QueuedDeposit } from '@/api/money-types';
-import { plainAmount } from '@/lib/money';
+import { fullAmount } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { DepositDecision } from './deposit-decision';
 import { useManualDeposits } from './queries';
@@ -44,11 +44,11 @@ interface DepositRowProps {
 function DepositRow({ deposit, onDecide }: DepositRowProps) {
   const { id, user, amount, currency, createdAt } = deposit;
   return (
-    <article aria-label={`Deposit of ${plainAmount(amount)} ${currency}`}>
+    <article aria-label={`Deposit of ${fullAmount(amount, 2)} ${currency}`}>
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <Who user={user} at={createdAt} />
         <p className="font-display font-semibold text-xl tabular-nums">
-          {plainAmount(amount)} {currency}
+          {fullAmount(amount, 2)} {currency}
         </p>
       </header>
       <footer className="mt-4 flex flex-wrap items-center gap-2">

@@ -11,7 +11,7 @@ interface StatusFilterProps {
 export function StatusFilter({ chosen, onChoose }: StatusFilterProps) {
   const choices: Choice[] = [...STATUSES, 'all'];
   return (
-    <fieldset className="-mx-4 overflow-x-auto px-4 pb-1 md:mx-0 md:px-0">
+    <fieldset className="-mx-4 min-w-0 overflow-x-auto px-4 pb-1 md:mx-0 md:px-0">
       <legend className="sr-only">Which withdrawals</legend>
       <div className="flex w-max gap-2">
         {choices.map((choice) => (

@@ -1,5 +1,5 @@
 import type { QueuedWithdrawal } from '@/api/money-types';
-import { plainAmount } from '@/lib/money';
+import { fullAmount } from '@/lib/money';
 import { absoluteTime } from '@/lib/time';
 import { Button } from '@/ui/button';
 import { CopyButton } from '@/ui/copy-button';
@@ -18,11 +18,11 @@ export function WithdrawalRow({ withdrawal, onDecide }: WithdrawalRowProps) {
   const { badge, tone } = STATUS_WORDS[status];
   const decisions = openDecisions(withdrawal);
   return (
-    <article aria-label={`Withdrawal of ${plainAmount(amount)} ${currency}`}>
+    <article aria-label={`Withdrawal of ${fullAmount(amount, 2)} ${currency}`}>
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <Who user={user} at={createdAt} />
         <p className="font-display font-semibold text-xl tabular-nums">
-          {plainAmount(amount)} {currency}
+          {fullAmount(amount, 2)} {currency}
         </p>
       </header>
       <Facts withdrawal={withdrawal} />
@@ -59,10 +59,10 @@ function Facts({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
         </dd>
       </div>
       <Fact name="They receive">
-        {plainAmount(netAmount)} {currency}
+        {fullAmount(netAmount, 2)} {currency}
       </Fact>
       <Fact name="Network fee">
-        {plainAmount(networkFee)} {currency}
+        {fullAmount(networkFee, 2)} {currency}
       </Fact>
       {withdrawal.userNotes ? <Fact name="Their note">{withdrawal.userNotes}</Fact> : null}
       {approvals.map(({ by, at }) => (

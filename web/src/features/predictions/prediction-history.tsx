@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Scale } from 'lucide-react';
-import { listPredictions } from '@/api/predictions';
+import { listPredictions, PAGE_SIZE } from '@/api/predictions';
 import { MoreButton } from '@/ui/more-button';
 import { Sheet } from '@/ui/sheet';
 import { Skeleton } from '@/ui/skeleton';
@@ -29,7 +29,7 @@ function PastList({ streamId }: { streamId: string }) {
     queryFn: ({ pageParam, signal }) =>
       listPredictions(streamId, pageParam, { signal, toast: false }),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
+    getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?._id),
     // What was looked at a while ago may have a result by now.
     refetchOnMount: 'always',
   });
@@ -43,7 +43,7 @@ function PastList({ streamId }: { streamId: string }) {
       />
     );
   }
-  const predictions = query.data.pages.flatMap((page) => page.predictions);
+  const predictions = query.data.pages.flat();
   if (predictions.length === 0) {
     return (
       <EmptyState icon={Scale} title="No predictions yet">

@@ -14,18 +14,32 @@ import { useSession } from '@/lib/session';
 import { type Known, voted } from './live-prediction';
 
 const MISSING = 'Prediction information is missing.';
-/** Refusals of a vote that the documents name; the server says them in the same words. */
-const VOTE_REFUSALS = new Set([
+
+/** What each of the creator's deeds says when it may not or could not be done. */
+const TEXTS = {
+  end: {
+    others: 'Only the stream creator can end predictions.',
+    token: 'Authentication required to end prediction.',
+    failed: 'Failed to end prediction',
+  },
+  undo: {
+    others: 'Only the stream creator can undo a result.',
+    token: 'Authentication required to undo a result.',
+    failed: 'Failed to undo the result',
+  },
+  delete: {
+    others: 'Only the stream creator can delete predictions.',
+    token: 'Authentication required to delete prediction.',
+    failed: 'Failed to delete prediction',
+  },
+} as const;
+
+/** Refusals that the documents name; the server says them in the same words. */
+const DOCUMENTED: ReadonlySet<string> = new Set([
   'This prediction is no longer active',
   'You have already voted on this prediction',
-  'Please login to vote on predictions',
+  ...Object.values(TEXTS).map(({ others }) => others),
 ]);
-
-const ONLY_CREATOR = {
-  end: 'Only the stream creator can end predictions.',
-  undo: 'Only the stream creator can undo a result.',
-  delete: 'Only the stream creator can delete predictions.',
-} as const;
 
 type Take = (next: (known: Known) => Prediction | null) => void;
 
@@ -70,7 +84,7 @@ export function useDeeds(
       const answer = await sendVote(streamId, prediction._id, option);
       take((known) => voted(known, answer));
     } catch (error) {
-      tellFailure('Failed to vote on prediction', error, VOTE_REFUSALS);
+      tellFailure('Failed to vote on prediction', error);
       refetch();
     } finally {
       setVoting(null);
@@ -79,19 +93,19 @@ export function useDeeds(
 
   /** For the creator: proves who asks, does it, and takes the answer. */
   const manage = async (
-    deed: keyof typeof ONLY_CREATOR,
+    deed: keyof typeof TEXTS,
     act: (predictionId: string) => Promise<Prediction | null>,
   ): Promise<boolean> => {
-    if (!isCreator) return refuse(ONLY_CREATOR[deed]);
+    if (!isCreator) return refuse(TEXTS[deed].others);
     if (!prediction) return refuse(MISSING);
-    if (!(await requireToken())) return refuse(`Authentication required to ${deed} prediction.`);
+    if (!(await requireToken())) return refuse(TEXTS[deed].token);
     try {
       const answer = await act(prediction._id);
       take(() => answer);
       void queries.invalidateQueries({ queryKey: WALLET });
       return true;
     } catch (error) {
-      tellFailure(`Failed to ${deed} prediction`, error);
+      tellFailure(TEXTS[deed].failed, error);
       refetch();
       return false;
     }
@@ -119,8 +133,8 @@ function refuse(text: string): false {
 }
 
 /** The documented text; beneath it what the server said, or that alone where it is documented too. */
-function tellFailure(text: string, error: unknown, documented?: ReadonlySet<string>): void {
+function tellFailure(text: string, error: unknown): void {
   const said = error instanceof ApiError && error.status < 500 ? error.message : '';
-  if (documented?.has(said)) notify.error(said, { id: 'vote' });
+  if (DOCUMENTED.has(said)) notify.error(said, { id: said });
   else notify.error(text, said ? { description: said } : {});
 }

@@ -15,7 +15,8 @@ interface BalanceCardProps {
 
 export function BalanceCard({ entry, onDeposit, onWithdraw }: BalanceCardProps) {
   const { currency, availableBalance, lockedBalance } = entry;
-  const { symbol, displayName, decimals, depositMethod, withdrawable } = currency;
+  const { symbol, displayName, depositMethod, withdrawable } = currency;
+  const places = { decimals: currency.decimals, strong: currency.displayDecimals };
   return (
     <Card className="flex flex-col p-5">
       <article aria-label={displayName} className="flex flex-1 flex-col">
@@ -27,27 +28,28 @@ export function BalanceCard({ entry, onDeposit, onWithdraw }: BalanceCardProps) 
           </div>
         </header>
         <p className="mt-4 text-dim text-xs">Available</p>
-        <p className="break-all font-display font-semibold text-2xl leading-tight">
-          <Amount value={availableBalance} decimals={decimals} />
+        <p className="font-display font-semibold text-2xl leading-tight">
+          <Amount value={availableBalance} {...places} />
         </p>
         {/* The line's place is kept, so that cards in a row stay level. */}
         <p className="mt-1.5 flex min-h-5 items-center gap-1.5 text-dim text-sm">
           {isPositive(lockedBalance) ? (
             <>
               <Lock aria-hidden className="size-3.5 shrink-0" />
-              Locked: <Amount value={lockedBalance} decimals={decimals} />
+              Locked: <Amount value={lockedBalance} {...places} />
             </>
           ) : null}
         </p>
-        <div className="mt-4 grid grid-cols-2 gap-2">
+        <div className="mt-auto grid grid-cols-2 gap-2 pt-4">
           <Button
+            variant="secondary"
             onClick={onDeposit}
             onPointerEnter={prefetchDeposit}
             onFocus={prefetchDeposit}
             disabled={depositMethod === 'none'}
             title={depositMethod === 'none' ? `${symbol} cannot be deposited here` : undefined}
           >
-            <ArrowDownToLine aria-hidden className="size-4" />
+            <ArrowDownToLine aria-hidden className="size-4 text-felt" />
             Deposit
           </Button>
           <Button

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
 import type { StatementLine } from '@/api/money-types';
-import { DEFAULT_DECIMALS, fixedAmount, isPositive } from '@/lib/money';
+import { fullAmount, isPositive } from '@/lib/money';
 import { absoluteTime } from '@/lib/time';
 import { useBalances } from './queries';
 
@@ -29,7 +29,7 @@ function Line({ line }: { line: StatementLine }) {
   const places = usePlaces(line.currency);
   const incoming = isPositive(line.amount);
   return (
-    <tr className="max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-4 max-md:px-4 max-md:py-3">
+    <tr className="max-md:grid max-md:grid-cols-[minmax(8rem,1fr)_auto] max-md:gap-x-4 max-md:px-4 max-md:py-3">
       <td className="whitespace-nowrap px-5 py-3 text-dim tabular-nums max-md:order-3 max-md:p-0">
         {absoluteTime(new Date(line.at))}
       </td>
@@ -48,14 +48,14 @@ function Line({ line }: { line: StatementLine }) {
         </span>
       </td>
       <td
-        className={`whitespace-nowrap px-3 py-3 text-right font-semibold tabular-nums max-md:order-2 max-md:p-0 ${incoming ? 'text-brass' : ''}`}
+        className={`px-3 py-3 text-right font-semibold max-md:break-all md:whitespace-nowrap tabular-nums max-md:order-2 max-md:p-0 ${incoming && line.purpose === 'available' ? 'text-brass' : ''}`}
       >
         {incoming ? '+' : ''}
-        {fixedAmount(line.amount, places).replace('-', '−')} {line.currency}
+        {fullAmount(line.amount, places).replace('-', '−')} {line.currency}
       </td>
-      <td className="whitespace-nowrap px-5 py-3 text-right text-dim tabular-nums max-md:order-4 max-md:p-0">
+      <td className="px-5 py-3 text-right text-dim max-md:break-all md:whitespace-nowrap tabular-nums max-md:order-4 max-md:p-0">
         <span className="md:hidden">Balance </span>
-        {fixedAmount(line.balanceAfter, places)}
+        {fullAmount(line.balanceAfter, places)}
       </td>
     </tr>
   );
@@ -63,7 +63,5 @@ function Line({ line }: { line: StatementLine }) {
 
 function usePlaces(symbol: string): number {
   const { data } = useBalances();
-  return (
-    data?.find(({ currency }) => currency.symbol === symbol)?.currency.decimals ?? DEFAULT_DECIMALS
-  );
+  return data?.find(({ currency }) => currency.symbol === symbol)?.currency.displayDecimals ?? 2;
 }

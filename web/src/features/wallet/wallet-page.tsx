@@ -62,7 +62,9 @@ function OpenWallet() {
     <>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="font-bold text-2xl md:text-3xl">Wallet</h1>
-        {user ? <Address address={user.address} className="text-dim" /> : null}
+        {user ? (
+          <Address address={user.address} className="text-dim max-sm:order-last max-sm:w-full" />
+        ) : null}
         <RefreshButton />
       </header>
       <WalletTabs

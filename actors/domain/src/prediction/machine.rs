@@ -1,0 +1,252 @@
+//! The one place that decides what may happen to a prediction. It holds no clock and moves no money: it says what is to be done, and whoever
+//! asked does all of it in one transaction or none of it.
+
+use super::{CHOICE_WINDOW, Millis, RETRY_WINDOW, Refusal, Side, Split, Tally, UNDO_WINDOW};
+use crate::UserId;
+
+/// All that decisions rest on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Prediction {
+    pub creator: UserId,
+    /// When voting closes by itself.
+    pub ends_at: Millis,
+    /// When voting closed, at most `ends_at`. It never opens again.
+    pub closed_at: Option<Millis>,
+    pub votes: Tally,
+    /// Minor units that the creator put up.
+    pub pool: Option<i128>,
+    pub state: State,
+    /// When the result becomes final; set with the first result, and never moved.
+    pub undo_until: Option<Millis>,
+    /// Deleted or cleared.
+    pub hidden: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    Active,
+    Ended(Outcome),
+}
+
+/// How a prediction ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    Won(Side),
+    /// By its creator, before there was a result.
+    Deleted,
+    /// 24 hours passed without a choice.
+    Expired,
+    /// The stream ended or was removed.
+    StreamEnded,
+}
+
+/// A vote that is stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Vote {
+    pub side: Side,
+    pub at: Millis,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Command {
+    /// `earlier` is what the store holds of that person.
+    Vote {
+        by: UserId,
+        side: Side,
+        earlier: Option<Vote>,
+    },
+    /// The clock: voting closes.
+    Close,
+    Resolve {
+        by: UserId,
+        winner: Side,
+    },
+    Undo {
+        by: UserId,
+    },
+    /// Before the result it ends the prediction, after it it hides the result.
+    Delete {
+        by: UserId,
+    },
+    /// The clock: there was no choice.
+    Expire,
+    StreamEnded,
+}
+
+/// What is to be done, in this order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effect {
+    Count {
+        by: UserId,
+        side: Side,
+    },
+    CloseVoting {
+        at: Millis,
+    },
+    End(Outcome),
+    /// The result can be undone until then.
+    KeepUndoable {
+        until: Millis,
+    },
+    /// From the hold: a share to everybody who voted for that side, the remainder to the creator.
+    Pay {
+        side: Side,
+        split: Split,
+    },
+    /// The hold goes back to the creator whole.
+    Refund,
+    /// Every transfer of the pay-out is reversed, and the pool is held again.
+    TakeBack,
+    Reopen,
+    Hide,
+}
+
+impl Prediction {
+    /// Whether a vote that commits at `now` counts.
+    pub fn is_open(&self, now: Millis) -> bool {
+        self.state == State::Active && !self.hidden && self.closed_at.is_none() && now < self.ends_at
+    }
+
+    /// When a prediction that stays without a choice ends by itself.
+    pub fn expires_at(&self) -> Millis {
+        self.closed_at
+            .unwrap_or(self.ends_at)
+            .min(self.ends_at)
+            .saturating_add(CHOICE_WINDOW)
+    }
+
+    /// Decides. Nothing to do is an answer too: what was asked has been done before.
+    pub fn handle(&self, command: Command, now: Millis) -> Result<Vec<Effect>, Refusal> {
+        match command {
+            Command::Vote { by, side, earlier } => self.vote(by, side, earlier, now),
+            Command::Close => match self.state {
+                State::Active if self.closed_at.is_none() && now < self.ends_at => Err(Refusal::NotDue),
+                State::Active => Ok(self.close(now).into_iter().collect()),
+                State::Ended(_) => Ok(Vec::new()),
+            },
+            Command::Resolve { by, winner } => self.resolve(by, winner, now),
+            Command::Undo { by } => self.undo(by, now),
+            Command::Delete { by } => self.delete(by, now),
+            Command::Expire => match self.state {
+                State::Active if now < self.expires_at() => Err(Refusal::NotDue),
+                State::Active => Ok(self.end_without_winner(Outcome::Expired, now)),
+                State::Ended(_) => Ok(Vec::new()),
+            },
+            Command::StreamEnded => match self.state {
+                State::Active => Ok(self.end_without_winner(Outcome::StreamEnded, now)),
+                State::Ended(_) => Ok(Vec::new()),
+            },
+        }
+    }
+
+    /// The state after an effect.
+    pub fn apply(&mut self, effect: &Effect) {
+        match *effect {
+            Effect::Count { side, .. } => self.votes.add(side, 1),
+            Effect::CloseVoting { at } => self.closed_at = Some(at),
+            Effect::End(outcome) => self.state = State::Ended(outcome),
+            Effect::KeepUndoable { until } => self.undo_until = Some(until),
+            Effect::Reopen => self.state = State::Active,
+            Effect::Hide => self.hidden = true,
+            Effect::Pay { .. } | Effect::Refund | Effect::TakeBack => {}
+        }
+    }
+
+    fn vote(&self, by: UserId, side: Side, earlier: Option<Vote>, now: Millis) -> Result<Vec<Effect>, Refusal> {
+        match earlier {
+            Some(vote) if vote.side == side && now - vote.at <= RETRY_WINDOW => return Ok(Vec::new()),
+            Some(_) => return Err(Refusal::AlreadyVoted),
+            None => {}
+        }
+        if !self.is_open(now) {
+            return Err(Refusal::NotActive);
+        }
+        if by == self.creator && self.pool.is_some() {
+            return Err(Refusal::OwnPool);
+        }
+        Ok(vec![Effect::Count { by, side }])
+    }
+
+    fn resolve(&self, by: UserId, winner: Side, now: Millis) -> Result<Vec<Effect>, Refusal> {
+        if by != self.creator {
+            return Err(Refusal::EndByOther);
+        }
+        if self.hidden {
+            return Err(Refusal::Gone);
+        }
+        match self.state {
+            State::Ended(Outcome::Won(side)) if side == winner => return Ok(Vec::new()),
+            State::Ended(_) => return Err(Refusal::NotActive),
+            State::Active => {}
+        }
+        let mut effects = Vec::from_iter(self.close(now));
+        effects.push(Effect::End(Outcome::Won(winner)));
+        if self.undo_until.is_none() {
+            effects.push(Effect::KeepUndoable {
+                until: now.saturating_add(UNDO_WINDOW),
+            });
+        }
+        if let Some(pool) = self.pool {
+            let split = Split::of(pool, self.votes.of(winner));
+            effects.push(match split.share {
+                // Nobody to pay, or less than a unit for each.
+                0 => Effect::Refund,
+                _ => Effect::Pay { side: winner, split },
+            });
+        }
+        Ok(effects)
+    }
+
+    fn undo(&self, by: UserId, now: Millis) -> Result<Vec<Effect>, Refusal> {
+        if by != self.creator {
+            return Err(Refusal::UndoByOther);
+        }
+        if self.hidden {
+            return Err(Refusal::Gone);
+        }
+        match (self.state, self.undo_until) {
+            // Undone before.
+            (State::Active, Some(_)) => Ok(Vec::new()),
+            (State::Ended(Outcome::Won(_)), Some(until)) if now <= until => {
+                let mut effects = Vec::new();
+                if self.pool.is_some() {
+                    effects.push(Effect::TakeBack);
+                }
+                effects.push(Effect::Reopen);
+                Ok(effects)
+            }
+            (State::Ended(Outcome::Won(_)), _) => Err(Refusal::UndoTooLate),
+            (State::Active, None) | (State::Ended(_), _) => Err(Refusal::NoResult),
+        }
+    }
+
+    fn delete(&self, by: UserId, now: Millis) -> Result<Vec<Effect>, Refusal> {
+        if by != self.creator {
+            return Err(Refusal::DeleteByOther);
+        }
+        if self.hidden {
+            return Ok(Vec::new());
+        }
+        let mut effects = match self.state {
+            State::Active => self.end_without_winner(Outcome::Deleted, now),
+            State::Ended(_) => Vec::new(),
+        };
+        effects.push(Effect::Hide);
+        Ok(effects)
+    }
+
+    fn end_without_winner(&self, outcome: Outcome, now: Millis) -> Vec<Effect> {
+        let mut effects = Vec::from_iter(self.close(now));
+        effects.push(Effect::End(outcome));
+        if self.pool.is_some() {
+            effects.push(Effect::Refund);
+        }
+        effects
+    }
+
+    fn close(&self, now: Millis) -> Option<Effect> {
+        self.closed_at.is_none().then(|| Effect::CloseVoting {
+            at: now.min(self.ends_at),
+        })
+    }
+}

@@ -1,0 +1,214 @@
+//! The rules, one by one.
+
+use super::*;
+use crate::UserId;
+use proptest::prelude::*;
+
+const NOW: Millis = 1_000_000;
+const END: Millis = NOW + 300_000;
+
+fn creator() -> UserId {
+    UserId::new(1, [0; 8])
+}
+
+fn viewer() -> UserId {
+    UserId::new(2, [0; 8])
+}
+
+fn prediction(pool: Option<i128>) -> Prediction {
+    Prediction {
+        creator: creator(),
+        ends_at: END,
+        closed_at: None,
+        votes: Tally::default(),
+        pool,
+        state: State::Active,
+        undo_until: None,
+        hidden: false,
+    }
+}
+
+fn vote(earlier: Option<Vote>) -> Command {
+    Command::Vote {
+        by: viewer(),
+        side: Side::Option1,
+        earlier,
+    }
+}
+
+fn done(prediction: &mut Prediction, command: Command, now: Millis) -> Vec<Effect> {
+    let effects = prediction.handle(command, now).unwrap();
+    effects.iter().for_each(|effect| prediction.apply(effect));
+    effects
+}
+
+#[test]
+fn pred_31_a_vote_counts_until_the_last_millisecond_and_then_the_prediction_is_no_longer_active() {
+    let open = prediction(None);
+    assert!(open.handle(vote(None), END - 1).is_ok());
+    let refused = open.handle(vote(None), END).unwrap_err();
+    assert_eq!(refused.to_string(), "This prediction is no longer active");
+}
+
+#[test]
+fn pred_21_32_a_second_vote_is_refused_and_the_same_one_again_within_ten_seconds_is_not_a_second() {
+    let open = prediction(None);
+    let earlier = |side| Some(Vote { side, at: NOW });
+    assert_eq!(open.handle(vote(earlier(Side::Option1)), NOW + 10_000), Ok(Vec::new()));
+    for (side, at) in [(Side::Option2, NOW + 1), (Side::Option1, NOW + 10_001)] {
+        let refused = open.handle(vote(earlier(side)), at).unwrap_err();
+        assert_eq!(refused.to_string(), "You have already voted on this prediction");
+    }
+}
+
+#[test]
+fn pred_33_only_the_creator_ends_deletes_and_undoes() {
+    let open = prediction(None);
+    let by = viewer();
+    let winner = Side::Option1;
+    let refused = open.handle(Command::Resolve { by, winner }, NOW).unwrap_err();
+    assert_eq!(refused.to_string(), "Only the stream creator can end predictions.");
+    assert_eq!(open.handle(Command::Delete { by }, NOW), Err(Refusal::DeleteByOther));
+    assert_eq!(open.handle(Command::Undo { by }, NOW), Err(Refusal::UndoByOther));
+}
+
+#[test]
+fn pred_09_a_prediction_is_active_then_ended_by_the_choice_of_its_creator_and_the_choice_closes_voting() {
+    let mut prediction = prediction(None);
+    let resolve = |winner| Command::Resolve { by: creator(), winner };
+    done(&mut prediction, resolve(Side::Option2), NOW);
+    assert_eq!(prediction.state, State::Ended(Outcome::Won(Side::Option2)));
+    assert_eq!(prediction.handle(vote(None), NOW), Err(Refusal::NotActive));
+    assert_eq!(
+        prediction.handle(resolve(Side::Option2), NOW),
+        Ok(Vec::new()),
+        "asked again"
+    );
+    assert_eq!(prediction.handle(resolve(Side::Option1), NOW), Err(Refusal::NotActive));
+}
+
+#[test]
+fn the_creator_of_a_pool_may_not_vote_for_it_and_without_a_pool_they_may() {
+    let own = Command::Vote {
+        by: creator(),
+        side: Side::Option1,
+        earlier: None,
+    };
+    assert_eq!(prediction(Some(5)).handle(own, NOW), Err(Refusal::OwnPool));
+    assert!(prediction(None).handle(own, NOW).is_ok());
+}
+
+#[test]
+fn a_result_can_be_undone_for_ten_minutes_after_the_first_and_voting_stays_closed() {
+    let mut prediction = prediction(None);
+    let undo = Command::Undo { by: creator() };
+    assert_eq!(prediction.handle(undo, NOW), Err(Refusal::NoResult));
+    let resolve = Command::Resolve {
+        by: creator(),
+        winner: Side::Option1,
+    };
+    done(&mut prediction, resolve, NOW);
+    done(&mut prediction, undo, NOW + UNDO_WINDOW);
+    assert_eq!((prediction.state, prediction.is_open(NOW)), (State::Active, false));
+    assert_eq!(prediction.handle(undo, NOW), Ok(Vec::new()), "asked again");
+    done(&mut prediction, resolve, NOW + UNDO_WINDOW);
+    assert_eq!(
+        prediction.handle(undo, NOW + UNDO_WINDOW + 1),
+        Err(Refusal::UndoTooLate),
+        "a second result does not begin the time anew"
+    );
+}
+
+#[test]
+fn a_prediction_without_a_choice_ends_24_hours_after_its_close_and_its_pool_goes_back() {
+    let mut prediction = prediction(Some(7));
+    assert_eq!(prediction.handle(Command::Close, END - 1), Err(Refusal::NotDue));
+    assert_eq!(
+        done(&mut prediction, Command::Close, END + 5),
+        [Effect::CloseVoting { at: END }]
+    );
+    assert_eq!(done(&mut prediction, Command::Close, END + 6), []);
+    let due = END + CHOICE_WINDOW;
+    assert_eq!(prediction.handle(Command::Expire, due - 1), Err(Refusal::NotDue));
+    let effects = done(&mut prediction, Command::Expire, due);
+    assert_eq!(effects, [Effect::End(Outcome::Expired), Effect::Refund]);
+    assert_eq!(done(&mut prediction, Command::Expire, due), [], "once");
+}
+
+#[test]
+fn pred_11_deleting_an_active_prediction_refunds_and_deleting_a_result_only_hides_it() {
+    let delete = Command::Delete { by: creator() };
+    let mut active = prediction(Some(7));
+    let effects = done(&mut active, delete, NOW);
+    assert!(effects.contains(&Effect::Refund) && active.hidden);
+    assert_eq!(done(&mut active, delete, NOW), [], "once");
+    let mut ended = prediction(Some(7));
+    ended.votes.add(Side::Option1, 2);
+    let resolve = Command::Resolve {
+        by: creator(),
+        winner: Side::Option1,
+    };
+    let split = Split {
+        winners: 2,
+        share: 3,
+        remainder: 1,
+    };
+    assert!(done(&mut ended, resolve, NOW).contains(&Effect::Pay {
+        side: Side::Option1,
+        split
+    }));
+    assert_eq!(done(&mut ended, delete, NOW), [Effect::Hide]);
+    assert_eq!(ended.handle(Command::Undo { by: creator() }, NOW), Err(Refusal::Gone));
+}
+
+fn command() -> impl Strategy<Value = Command> {
+    let by = prop_oneof![Just(creator()), Just(viewer())];
+    let side = prop_oneof![Just(Side::Option1), Just(Side::Option2)];
+    (0..7u8, by, side).prop_map(|(which, by, side)| match which {
+        0 => Command::Vote {
+            by,
+            side,
+            earlier: None,
+        },
+        1 => Command::Close,
+        2 => Command::Resolve { by, winner: side },
+        3 => Command::Undo { by },
+        4 => Command::Delete { by },
+        5 => Command::Expire,
+        _ => Command::StreamEnded,
+    })
+}
+
+proptest! {
+    #[test]
+    fn whatever_is_asked_voting_never_opens_again_and_the_pool_moves_in_turns(
+        commands in prop::collection::vec((command(), 0..50_000_000i64), 0..40),
+        pool in prop::option::of(1..1_000i128),
+    ) {
+        let mut prediction = prediction(pool);
+        let (mut now, mut held) = (NOW, pool.is_some());
+        for (command, later) in commands {
+            now += later;
+            let was_open = prediction.is_open(now);
+            let Ok(effects) = prediction.handle(command, now) else { continue };
+            for effect in effects {
+                match effect {
+                    Effect::Pay { .. } | Effect::Refund => {
+                        prop_assert!(held, "a pool that is not held was paid");
+                        held = false;
+                    }
+                    Effect::TakeBack => {
+                        prop_assert!(!held);
+                        held = true;
+                    }
+                    Effect::Count { .. } => prop_assert!(was_open),
+                    Effect::CloseVoting { at } => prop_assert!(at <= prediction.ends_at && prediction.closed_at.is_none()),
+                    Effect::End(_) | Effect::KeepUndoable { .. } | Effect::Reopen | Effect::Hide => {}
+                }
+                prediction.apply(&effect);
+            }
+            prop_assert!(was_open || !prediction.is_open(now));
+            prop_assert_eq!(held, pool.is_some() && prediction.state == State::Active);
+        }
+    }
+}

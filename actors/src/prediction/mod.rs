@@ -1,0 +1,89 @@
+//! A prediction's voting: votes gather here, are stored many to a transaction, told through the stream's room, and then acknowledged.
+//! What may happen to a prediction is decided by `domain::prediction` under the row's lock, so nothing here must be believed by anyone.
+
+mod cast;
+mod messages;
+
+pub use messages::{Cast, CastError, Crash, ReplyTo};
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use actix::prelude::*;
+use domain::PredictionId;
+
+use crate::hears;
+use crate::metrics::Metrics;
+use crate::ports::PredictionStore;
+use crate::room::{Exit, LoadError, Room};
+use crate::rooms::{PredictionNews, Rooms};
+
+/// What all predictions share.
+#[derive(Clone)]
+pub struct PredictionDeps {
+    pub store: Arc<dyn PredictionStore>,
+    pub rooms: Arc<dyn Rooms>,
+    pub metrics: Metrics,
+    /// Without a vote for so long, the actor stops; the next vote builds it again.
+    pub idle: Duration,
+}
+
+/// Messages that a prediction's mailbox holds before it answers busy: it is emptied faster than votes are stored.
+pub const MAILBOX: usize = 16_384;
+
+pub struct PredictionRoom {
+    id: PredictionId,
+    deps: PredictionDeps,
+    exit: Exit,
+    /// As last read or counted.
+    news: PredictionNews,
+    /// Votes that wait until the commit under way has ended.
+    queue: Vec<Cast>,
+    committing: bool,
+    /// The stream's room was too busy to hear the newest count.
+    untold: bool,
+    voted_at: Instant,
+}
+
+hears!(PredictionRoom {
+    Cast => cast,
+    Crash => crash,
+});
+
+impl Room for PredictionRoom {
+    type Key = PredictionId;
+    type Deps = PredictionDeps;
+
+    const KIND: &'static str = "prediction";
+
+    async fn load(id: PredictionId, deps: PredictionDeps, exit: Exit) -> Result<Self, LoadError> {
+        let news = deps.store.open(id).await?;
+        Ok(Self {
+            id,
+            deps,
+            exit,
+            news,
+            queue: Vec::new(),
+            committing: false,
+            untold: false,
+            voted_at: Instant::now(),
+        })
+    }
+
+    /// No incarnation needs to be fenced off: a vote is unique in the store, whoever brings it.
+    fn epoch(&self) -> u64 {
+        0
+    }
+}
+
+impl Actor for PredictionRoom {
+    type Context = Context<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        ctx.run_interval(Duration::from_secs(1), |room, ctx| {
+            if !room.committing && room.queue.is_empty() && room.voted_at.elapsed() >= room.deps.idle {
+                ctx.stop();
+            }
+        });
+    }
+}

@@ -1,0 +1,203 @@
+//! Predictions on the wire, over REST and sockets alike.
+
+use std::time::Duration;
+
+use domain::prediction::Side;
+use domain::{PredictionId, StreamId};
+use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+
+use super::error::{ErrorCode, millis};
+use crate::room::Position;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PredictionStatus {
+    Active,
+    Ended,
+}
+
+/// A prediction as everybody sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Prediction {
+    #[serde(rename = "_id")]
+    pub id: PredictionId,
+    pub stream_id: StreamId,
+    pub question: String,
+    pub option1: String,
+    pub option2: String,
+    pub option1_votes: u64,
+    pub option2_votes: u64,
+    pub status: PredictionStatus,
+    /// Voting closes then, by the server's clock.
+    #[serde(with = "time::serde::rfc3339")]
+    pub ends_at: OffsetDateTime,
+    /// Whether votes counted when this was written.
+    pub voting_open: bool,
+    #[schema(required)]
+    pub winner: Option<Side>,
+    /// `BAI`, `USDT`, `BNB` or `IMX`.
+    #[schema(required)]
+    pub incentive_type: Option<String>,
+    /// The pool, as a decimal number.
+    #[schema(required)]
+    pub incentive_amount: Option<String>,
+    #[serde(with = "time::serde::rfc3339")]
+    pub created_at: OffsetDateTime,
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schema(required)]
+    pub ended_at: Option<OffsetDateTime>,
+    /// The creator may take the result back until then.
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schema(required)]
+    pub undo_until: Option<OffsetDateTime>,
+    /// What became of the pool; null while active.
+    #[schema(required)]
+    pub payout: Option<Payout>,
+    pub reliability: Reliability,
+}
+
+/// A prediction as one person sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PredictionView {
+    #[serde(flatten)]
+    pub prediction: Prediction,
+    /// The caller's own vote; null for guests.
+    #[schema(required)]
+    pub user_vote: Option<Side>,
+}
+
+/// What became of a pool. Amounts are decimal numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Payout {
+    /// Votes for the option that won.
+    pub winners: u64,
+    /// What each winner got.
+    pub share: String,
+    /// What went back to the creator because it does not divide.
+    pub remainder: String,
+    /// The whole pool went back to the creator.
+    pub refunded: bool,
+    pub outcome: PayoutOutcome,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PayoutOutcome {
+    Paid,
+    RefundedNoWinner,
+    RefundedDeleted,
+    RefundedExpired,
+    RefundedStream,
+    /// There was no pool.
+    None,
+}
+
+/// How the creator's predictions ended so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Reliability {
+    /// With a winner chosen.
+    pub resolved: u64,
+    /// Without one, so that a pool went back.
+    pub refunded: u64,
+}
+
+/// The latest state of the stream's prediction, also of a new one. It is no ordered event: `seq` is the number of the last one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "type", rename = "prediction_update")]
+pub struct PredictionUpdate {
+    #[serde(flatten)]
+    pub at: Position,
+    pub prediction: Prediction,
+}
+
+/// Voting has closed; the creator has not chosen yet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "type", rename = "prediction_ended")]
+pub struct PredictionEnded {
+    #[serde(flatten)]
+    pub at: Position,
+    pub prediction: Prediction,
+}
+
+/// It has ended: with a winner, or without one (`winningOption` null) and the pool went back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "type", rename = "prediction_resolved", rename_all = "camelCase")]
+pub struct PredictionResolved {
+    #[serde(flatten)]
+    pub at: Position,
+    pub prediction: Prediction,
+    #[schema(required)]
+    pub winning_option: Option<Side>,
+}
+
+/// The creator deleted it before it had a result.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "type", rename = "prediction_deleted", rename_all = "camelCase")]
+pub struct PredictionDeleted {
+    #[serde(flatten)]
+    pub at: Position,
+    pub stream_id: StreamId,
+    pub prediction_id: PredictionId,
+    /// Unix milliseconds.
+    pub timestamp: i64,
+}
+
+/// The creator cleared its result.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "type", rename = "prediction_cleared", rename_all = "camelCase")]
+pub struct PredictionCleared {
+    #[serde(flatten)]
+    pub at: Position,
+    pub stream_id: StreamId,
+    pub prediction_id: PredictionId,
+    /// Always true.
+    pub manual_clear: bool,
+    /// Unix milliseconds.
+    pub timestamp: i64,
+}
+
+/// `vote`: a vote on the stream's prediction.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct VoteIn {
+    pub prediction_id: PredictionId,
+    pub option: Side,
+    /// Made by the client, and echoed in the answer; 1 to 64 characters.
+    pub client_vote_id: String,
+}
+
+/// The vote is durable. The same vote sent again within ten seconds is answered so too.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "type", rename = "vote_ack", rename_all = "camelCase")]
+pub struct VoteAck {
+    pub client_vote_id: String,
+    pub prediction_id: PredictionId,
+    pub option: Side,
+}
+
+/// The vote was refused; it does not count.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "type", rename = "vote_rejected", rename_all = "camelCase")]
+pub struct VoteRejected {
+    pub client_vote_id: String,
+    pub code: ErrorCode,
+    pub message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub retry_after_ms: Option<u64>,
+}
+
+impl VoteRejected {
+    pub fn new(client_vote_id: String, code: ErrorCode, message: String, retry_after: Option<Duration>) -> Self {
+        Self {
+            client_vote_id,
+            code,
+            message,
+            retry_after_ms: retry_after.map(millis),
+        }
+    }
+}

@@ -1,0 +1,236 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { QueuedWithdrawal } from '@/api/money-types';
+import { refusal, renderPage, serve } from '@/test-render';
+import { paged } from '@/test-wallet';
+import { AdminPage } from './admin-page';
+import { changesBetween } from './diff';
+import { adminStore } from './store';
+import { adminRecord, store, waiting } from './testing';
+// Fetched now: what opens late would be waited for by each test.
+import './audit-tab';
+import './deposits-tab';
+import './withdrawals-tab';
+
+const QUEUE = '/api/admin/withdrawals';
+
+beforeEach(() => {
+  adminStore.clear();
+  store(adminRecord());
+});
+
+const open = (query = '') => renderPage(<AdminPage />, { at: `/page${query}` });
+
+function serveQueue(withdrawals: QueuedWithdrawal[], deeds: Parameters<typeof serve>[0] = {}) {
+  return serve({ [`GET ${QUEUE}`]: () => paged(withdrawals), ...deeds });
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const dialog = async () => within(await screen.findByRole('dialog'));
+
+test('ADMIN-01 the tab comes from the address, and a chosen one goes there', async () => {
+  serve({ 'GET /api/admin/deposits': () => paged([]), [`GET ${QUEUE}`]: () => paged([]) });
+  const { router } = open('?tab=deposits');
+  await screen.findByText('No manual deposits to confirm');
+  await userEvent.click(screen.getByRole('tab', { name: 'Withdrawals' }));
+  await screen.findByText('Nothing to review');
+  expect(router.state.location.search).toBe('?tab=withdrawals');
+});
+
+describe('withdrawals', () => {
+  test('the queue begins with what is to be reviewed, and is filtered by its status', async () => {
+    const calls = serveQueue([waiting]);
+    open();
+    const shown = within(
+      await screen.findByRole('article', { name: 'Withdrawal of 12,500.00 USDT' }),
+    );
+    expect(shown.getByText('karl')).toBeDefined();
+    expect(shown.getByText('12,499.00 USDT')).toBeDefined();
+    expect(shown.getByText(waiting.destinationAddress)).toBeDefined();
+    expect(shown.getByText('Rent is due')).toBeDefined();
+    expect(calls[0]?.query.get('status')).toBe('pending');
+    await press('To pay out');
+    await waitFor(() => expect(calls.at(-1)?.query.get('status')).toBe('approved'));
+    await press('All');
+    await waitFor(() => expect(calls.at(-1)?.query.get('status')).toBeNull());
+  });
+
+  test('an approval is asked about first, then sent once under a key', async () => {
+    let left = [waiting];
+    const calls = serveQueue([], {
+      [`GET ${QUEUE}`]: () => paged(left),
+      [`POST ${QUEUE}/${waiting.id}/approve`]: () => {
+        left = [];
+        return { body: { success: true } };
+      },
+    });
+    open();
+    await screen.findByRole('article');
+    await press('Approve');
+    await userEvent.click((await dialog()).getByRole('button', { name: 'Approve' }));
+    expect(await screen.findByText('Withdrawal approved')).toBeDefined();
+    expect(await screen.findByText('Nothing to review')).toBeDefined();
+    const sent = calls.filter(({ method }) => method === 'POST');
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.headers.get('idempotency-key')).toBeTruthy();
+  });
+
+  test('above the limit the first of two approvals says that a second must follow', async () => {
+    serveQueue([{ ...waiting, needsSecondApproval: true }], {
+      [`POST ${QUEUE}/${waiting.id}/approve`]: () => ({ body: { success: true } }),
+    });
+    open();
+    await screen.findByRole('article');
+    await press('Approve');
+    const asked = await dialog();
+    expect(asked.getByText('A second admin has to approve it too')).toBeDefined();
+    await userEvent.click(asked.getByRole('button', { name: 'Approve' }));
+    expect(await screen.findByText('First approval recorded')).toBeDefined();
+  });
+
+  test('the second approval shows who gave the first; a refusal shows the server’s reason', async () => {
+    const approvals = [{ by: 'ada', at: '2026-11-21T12:10:00Z' }];
+    serveQueue([{ ...waiting, status: 'approved_once', needsSecondApproval: true, approvals }], {
+      [`POST ${QUEUE}/${waiting.id}/approve`]: () => ({
+        status: 409,
+        body: refusal('Another admin has to approve it.', 'CONFLICT'),
+      }),
+    });
+    open('?tab=withdrawals&status=approved_once');
+    const shown = within(await screen.findByRole('article'));
+    expect(shown.getByText('Needs a second approval')).toBeDefined();
+    expect(shown.getByText(/^ada, /)).toBeDefined();
+    await press('Approve');
+    const asked = await dialog();
+    await userEvent.click(asked.getByRole('button', { name: 'Approve' }));
+    expect((await asked.findByRole('alert')).textContent).toBe('Another admin has to approve it.');
+  });
+
+  test('a rejection needs a reason', async () => {
+    const calls = serveQueue([waiting], {
+      [`POST ${QUEUE}/${waiting.id}/reject`]: () => ({ body: { success: true } }),
+    });
+    open();
+    await screen.findByRole('article');
+    await press('Reject');
+    const asked = await dialog();
+    await userEvent.click(asked.getByRole('button', { name: 'Reject' }));
+    expect(asked.getByText('Say why it is rejected')).toBeDefined();
+    expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+    await userEvent.type(asked.getByLabelText(/^Reason/), ' Wrong chain ');
+    await userEvent.click(asked.getByRole('button', { name: 'Reject' }));
+    expect(await screen.findByText('Withdrawal rejected')).toBeDefined();
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Wrong chain' });
+  });
+
+  test('an approved one is completed with the hash of its payout', async () => {
+    const calls = serveQueue([{ ...waiting, status: 'approved' }], {
+      [`POST ${QUEUE}/${waiting.id}/complete`]: () => ({ body: { success: true } }),
+    });
+    open('?tab=withdrawals&status=approved');
+    await screen.findByRole('article');
+    await press('Mark as paid');
+    const asked = await dialog();
+    await userEvent.click(asked.getByRole('button', { name: 'Mark as paid' }));
+    expect(asked.getByText('Enter the hash of the payout')).toBeDefined();
+    await userEvent.type(asked.getByLabelText(/hash/), '0xabc');
+    await userEvent.click(asked.getByRole('button', { name: 'Mark as paid' }));
+    expect(await screen.findByText('Withdrawal completed')).toBeDefined();
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+      transactionHash: '0xabc',
+    });
+  });
+});
+
+test('a manual deposit is confirmed with the amount that came and a note', async () => {
+  const deposit = { ...waiting, currency: 'POOL', amount: '45600' };
+  const calls = serve({
+    'GET /api/admin/deposits': () => paged([deposit]),
+    [`POST /api/admin/deposits/${deposit.id}/confirm`]: () => ({ body: { success: true } }),
+  });
+  open('?tab=deposits');
+  await screen.findByRole('article', { name: 'Deposit of 45,600.00 POOL' });
+  await press('Confirm');
+  const asked = await dialog();
+  const amount = asked.getByLabelText(/^Amount received/);
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '0');
+  await userEvent.click(asked.getByRole('button', { name: 'Confirm' }));
+  expect(asked.getByText('Please enter a valid amount')).toBeDefined();
+  expect(asked.getByText('Say how you know')).toBeDefined();
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '45000.5');
+  await userEvent.type(asked.getByLabelText(/^Note/), 'Seen on the chain');
+  await userEvent.click(asked.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('Deposit confirmed')).toBeDefined();
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+    amount: '45000.5',
+    note: 'Seen on the chain',
+  });
+});
+
+describe('the audit log', () => {
+  const entry = {
+    id: '412',
+    at: '2026-11-21T12:00:00Z',
+    actor: { type: 'admin', id: 'a1', name: 'ada' },
+    action: 'withdrawal.approve',
+    target: 'withdrawal 1',
+    address: '203.0.113.9',
+    requestId: 'r1',
+    before: { status: 'pending', amount: '5' },
+    after: { status: 'approved', amount: '5' },
+    hash: '9f'.repeat(32),
+  };
+  const log = (change: object) => ({
+    'GET /api/admin/audit': () => ({
+      body: {
+        success: true,
+        data: [entry],
+        nextCursor: null,
+        verified: { ok: true, checkedAt: entry.at, upTo: '412' },
+        ...change,
+      },
+    }),
+  });
+
+  test('shows who, what, when, from where, and what it changed; an action narrows it', async () => {
+    const calls = serve(log({}));
+    open('?tab=audit');
+    expect(await screen.findByText('Chain verified')).toBeDefined();
+    await press('Details of withdrawal.approve');
+    expect(screen.getByText('203.0.113.9')).toBeDefined();
+    expect(screen.getByText(entry.hash)).toBeDefined();
+    const change = screen.getByRole('row', { name: /^status/ });
+    expect(change.textContent).toBe('statuspendingapproved');
+    expect(screen.queryByRole('row', { name: /^amount/ })).toBeNull();
+    await press('withdrawal.approve');
+    await waitFor(() => expect(calls.at(-1)?.query.get('action')).toBe('withdrawal.approve'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Show every action' }));
+    expect(screen.getByText('Chain verified')).toBeDefined();
+  });
+
+  test('a broken chain is said aloud', async () => {
+    serve(log({ verified: { ok: false, checkedAt: entry.at, upTo: '17' } }));
+    open('?tab=audit');
+    expect((await screen.findByRole('alert')).textContent).toContain('The chain is broken');
+  });
+
+  test('changes are the fields that differ, also where one side is empty', () => {
+    expect(changesBetween(null, { a: 1 })).toEqual([{ field: 'a', before: null, after: '1' }]);
+    expect(changesBetween({ a: { b: 1 } }, { a: { b: 2 } })).toEqual([
+      { field: 'a', before: '{"b":1}', after: '{"b":2}' },
+    ]);
+    expect(changesBetween({ a: 1 }, { a: 1 })).toEqual([]);
+  });
+});
+
+test('logging out forgets the session here and tells the server', async () => {
+  const calls = serveQueue([]);
+  open();
+  await press('Logout');
+  expect(adminStore.get()).toBeNull();
+  await waitFor(() => expect(calls.at(-1)?.path).toBe('/api/auth/logout'));
+  expect(calls.at(-1)?.headers.get('authorization')).toBe('Bearer admin.token.1');
+});

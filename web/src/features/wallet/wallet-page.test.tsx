@@ -1,0 +1,254 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { guest, ME, refusal, renderPage, serve, signedIn } from '@/test-render';
+import { balance, currency, PENDING_WITHDRAWAL, paged, usdt, wrapped } from '@/test-wallet';
+import { WalletPage } from './wallet-page';
+// Fetched now: what opens late would be waited for by each test.
+import './statement-tab';
+import './transactions-tab';
+
+const BALANCES = 'GET /api/wallet-v2/balances';
+const TRANSACTIONS = 'GET /api/wallet-v2/transactions';
+const STATEMENT = 'GET /api/wallet-v2/statement';
+
+const bnb = currency('BNB', { decimals: 18 });
+const odd = currency('ODD', { decimals: null, depositMethod: 'none' });
+const balances = [balance(odd, '0'), balance(usdt, '1284.5', '25'), balance(bnb, '0.25')];
+
+const open = (at = '/page') => renderPage(<WalletPage />, { session: signedIn(), at });
+const card = async (name: string) => within(await screen.findByRole('article', { name }));
+const button = (shown: ReturnType<typeof within>, name: string) =>
+  shown.getByRole('button', { name }) as HTMLButtonElement;
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {} }));
+});
+
+describe('who may see it', () => {
+  test('WALLET-02 SHELL-37 an open page without a session shows a connect prompt', async () => {
+    serve({});
+    const session = guest();
+    renderPage(<WalletPage />, { session });
+    expect(screen.getByRole('heading', { name: 'Connect your wallet' })).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Login / Signup' }));
+    expect(session.connect).toHaveBeenCalledOnce();
+  });
+
+  test('a connected wallet that has not proved itself is asked for its signature, and nothing is fetched', async () => {
+    const calls = serve({});
+    const session = guest({ user: ME, status: 'connected' });
+    renderPage(<WalletPage />, { session });
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(session.requireToken).toHaveBeenCalledOnce();
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('balances', () => {
+  test('WALLET-03 WALLET-05 the page has its tabs, and one card per currency with Deposit and Withdraw', async () => {
+    serve({ [BALANCES]: () => wrapped(balances) });
+    open();
+    await card('Tether USD');
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'Balances',
+      'Transactions',
+      'Statement',
+    ]);
+    expect(screen.getAllByRole('article')).toHaveLength(3);
+    for (const name of ['Tether USD', 'BNB coin', 'ODD coin']) {
+      const shown = await card(name);
+      expect(button(shown, 'Deposit')).toBeDefined();
+      expect(button(shown, 'Withdraw')).toBeDefined();
+    }
+  });
+
+  test('WALLET-06 Withdraw is disabled when nothing is available, or the currency cannot be paid out', async () => {
+    const kept = currency('BAI', { withdrawable: false });
+    serve({ [BALANCES]: () => wrapped([...balances, balance(kept, '5')]) });
+    open();
+    expect(button(await card('Tether USD'), 'Withdraw').disabled).toBe(false);
+    expect(button(await card('ODD coin'), 'Withdraw').disabled).toBe(true);
+    expect(button(await card('BAI coin'), 'Withdraw').disabled).toBe(true);
+    expect(button(await card('ODD coin'), 'Deposit').disabled).toBe(true);
+  });
+
+  test('WALLET-07 a locked line shows only where something is locked', async () => {
+    serve({ [BALANCES]: () => wrapped(balances) });
+    open();
+    expect((await card('Tether USD')).getByText(/Locked/).textContent).toContain('25.000000');
+    expect((await card('BNB coin')).queryByText(/Locked/)).toBeNull();
+  });
+
+  test('WALLET-27 a balance has all of its currency’s decimals, 8 where it names none', async () => {
+    serve({ [BALANCES]: () => wrapped(balances) });
+    open();
+    expect((await card('Tether USD')).getByText('1,284.500000')).toBeDefined();
+    expect((await card('BNB coin')).getByText('0.250000000000000000')).toBeDefined();
+    expect((await card('ODD coin')).getByText('0.00000000')).toBeDefined();
+  });
+
+  test('what somebody has comes before what they have not', async () => {
+    serve({ [BALANCES]: () => wrapped(balances) });
+    open();
+    await card('Tether USD');
+    const names = screen.getAllByRole('article').map((one) => one.getAttribute('aria-label'));
+    expect(names).toEqual(['Tether USD', 'BNB coin', 'ODD coin']);
+  });
+
+  test("WALLET-23 failing says 'Failed to load wallet data' with the server's words, and tries again", async () => {
+    let broken = true;
+    serve({
+      [BALANCES]: () =>
+        broken ? { status: 400, body: refusal('No such thing', 'BAD') } : wrapped(balances),
+    });
+    open();
+    expect(await screen.findByText('Failed to load wallet data')).toBeDefined();
+    expect(screen.getByText('No such thing')).toBeDefined();
+    broken = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await card('Tether USD');
+  });
+});
+
+describe('the Refresh button', () => {
+  test("WALLET-04 WALLET-26 fetches again and says 'Wallet refreshed successfully'", async () => {
+    let available = '10';
+    serve({ [BALANCES]: () => wrapped([balance(usdt, available)]) });
+    open();
+    await card('Tether USD');
+    available = '12.5';
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByText('Wallet refreshed successfully')).toBeDefined();
+    expect((await card('Tether USD')).getByText('12.500000')).toBeDefined();
+  });
+
+  test("WALLET-25 failing says 'Failed to refresh wallet' and keeps what was shown", async () => {
+    let broken = false;
+    serve({
+      [BALANCES]: () => (broken ? { status: 400, body: refusal('no', 'BAD') } : wrapped(balances)),
+    });
+    open();
+    await card('Tether USD');
+    broken = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByText('Failed to refresh wallet')).toBeDefined();
+    await card('Tether USD');
+  });
+});
+
+describe('transactions', () => {
+  const row = async (name: RegExp) => screen.findByRole('button', { name });
+
+  test('WALLET-09 WALLET-10 WALLET-11 WALLET-12 lists type, currency, amount with 8 decimals, coloured status and date', async () => {
+    const at = new Date(Date.now() - 3 * 3_600_000).toISOString();
+    const one = { ...PENDING_WITHDRAWAL, createdAt: at };
+    serve({
+      [BALANCES]: () => wrapped(balances),
+      [TRANSACTIONS]: () =>
+        paged([
+          { ...one, id: '1', type: 'deposit', amount: '1000.5', status: 'completed' },
+          { ...one, id: '2', currency: 'BNB', amount: '0.123456789' },
+          { ...one, id: '3', status: 'on_fire' },
+        ]),
+    });
+    open('/page?tab=transactions');
+    const done = await row(/^Deposit.*USDT.*\+1,000\.50000000.*Completed.*3 hr\. ago/);
+    expect(within(done).getByText('Completed').className).toContain('text-felt');
+    const waiting = await row(/^Withdrawal.*BNB.*−0\.12345678.*Pending/);
+    expect(within(waiting).getByText('Pending').className).toContain('text-brass');
+    const failed = await row(/^Withdrawal.*USDT.*Failed/);
+    expect(within(failed).getByText('Failed').className).toContain('text-live');
+  });
+
+  test("WALLET-24 failing says 'Failed to load transaction history'", async () => {
+    serve({ [BALANCES]: () => wrapped(balances), [TRANSACTIONS]: () => ({ status: 400 }) });
+    open('/page?tab=transactions');
+    expect(await screen.findByText('Failed to load transaction history')).toBeDefined();
+  });
+
+  test('without any it says so, and the next page comes by its cursor', async () => {
+    const pages: Record<string, unknown> = { '': [PENDING_WITHDRAWAL], next: [] };
+    const calls = serve({
+      [BALANCES]: () => wrapped(balances),
+      [TRANSACTIONS]: ({ query }) => {
+        const cursor = query.get('cursor') ?? '';
+        return paged(pages[cursor] as unknown[], cursor === '' ? 'next' : null);
+      },
+    });
+    open('/page?tab=transactions');
+    await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull());
+    expect(calls.at(-1)?.query.get('cursor')).toBe('next');
+  });
+
+  test('a pending withdrawal is cancelled after a question, under one Idempotency-Key', async () => {
+    const path = `/api/withdrawals/${PENDING_WITHDRAWAL.id}/cancel`;
+    let status = 'pending';
+    const calls = serve({
+      [BALANCES]: () => wrapped(balances),
+      [TRANSACTIONS]: () => paged([{ ...PENDING_WITHDRAWAL, status }]),
+      [`POST ${path}`]: () => {
+        status = 'failed';
+        return wrapped({});
+      },
+    });
+    open('/page?tab=transactions');
+    await userEvent.click(await row(/^Withdrawal/));
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel withdrawal' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('25 USDT go back to your available balance.')).toBeDefined();
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel withdrawal' }));
+    expect(await screen.findByText('Withdrawal cancelled')).toBeDefined();
+    await row(/Failed/);
+    const sent = calls.filter((call) => call.path === path);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+  });
+});
+
+describe('the statement', () => {
+  const line = {
+    id: '1',
+    at: '2026-11-21T12:00:00Z',
+    kind: 'payout',
+    cause: { type: 'prediction', id: 'e'.repeat(24), label: 'Won: Who breaks first?' },
+    currency: 'USDT',
+    amount: '9.5',
+    balanceAfter: '309.5',
+    purpose: 'available',
+  };
+
+  test('shows every line with its cause and the balance after it, of one currency when asked', async () => {
+    const calls = serve({
+      [BALANCES]: () => wrapped(balances),
+      [STATEMENT]: () => paged([line, { ...line, id: '2', amount: '-25', purpose: 'locked' }]),
+    });
+    open('/page?tab=statement');
+    expect(await screen.findByText('+9.50 USDT')).toBeDefined();
+    expect(screen.getAllByText('Won: Who breaks first?')).toHaveLength(2);
+    expect(screen.getByText('−25.00 USDT')).toBeDefined();
+    expect(screen.getByText('Locked')).toBeDefined();
+    expect(screen.getAllByText('309.50')).toHaveLength(2);
+    await userEvent.selectOptions(screen.getByLabelText('Currency'), 'BNB');
+    await waitFor(() =>
+      expect(calls.map(({ query }) => query.get('currency')).filter(Boolean)).toEqual(['BNB']),
+    );
+  });
+
+  test('downloads as CSV what the filter shows', async () => {
+    const saved: string[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this.download);
+    });
+    const calls = serve({ [BALANCES]: () => wrapped(balances), [STATEMENT]: () => paged([line]) });
+    open('/page?tab=statement');
+    await screen.findByText('+9.50 USDT');
+    await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
+    await waitFor(() => expect(saved).toEqual(['cuecast-statement-all.csv']));
+    expect(calls.at(-1)?.query.get('format')).toBe('csv');
+  });
+});

@@ -1,0 +1,52 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { guest, ME, renderPage, serve, signedIn } from '@/test-render';
+import { balance, currency, usdt, wrapped } from '@/test-wallet';
+import { WalletPanel } from './wallet-panel';
+
+const entries = [
+  balance(usdt, '1284.567'),
+  balance(currency('POOL'), '7'),
+  balance(currency('BNB', { displayDecimals: 4 }), '1.23456'),
+  balance(currency('SOL', { displayDecimals: 4 }), '0.0012345678'),
+  balance(currency('USDC'), '2500000'),
+];
+
+test('SHELL-45 SHELL-47 WALLET-29 WALLET-30 the panel shows USDT, BNB, SOL and USDC in short, and leads to the wallet', async () => {
+  serve({ 'GET /api/wallet-v2/balances': () => wrapped(entries) });
+  renderPage(<WalletPanel />, { session: signedIn() });
+  const panel = within(screen.getByRole('region', { name: 'Wallet' }));
+  expect(await panel.findByText('1.28K')).toBeDefined();
+  expect(panel.getAllByRole('term').map((term) => term.textContent)).toEqual([
+    'USDT',
+    'BNB',
+    'SOL',
+    'USDC',
+  ]);
+  expect(panel.getByText('1.2345')).toBeDefined();
+  expect(panel.getByText('0.001234')).toBeDefined();
+  expect(panel.getByText('2.50M')).toBeDefined();
+  expect(panel.getByRole('link', { name: 'View Wallet' }).getAttribute('href')).toBe('/wallet');
+});
+
+test('SHELL-46 its refresh button fetches them again', async () => {
+  let amount = '10';
+  serve({ 'GET /api/wallet-v2/balances': () => wrapped([balance(usdt, amount)]) });
+  renderPage(<WalletPanel />, { session: signedIn() });
+  await screen.findByText('10.00');
+  amount = '11';
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh balances' }));
+  await screen.findByText('11.00');
+});
+
+test('a connected wallet is asked to sign first, a guest sees no panel', async () => {
+  const calls = serve({});
+  const session = guest({ user: ME, status: 'connected' });
+  const { setSession } = renderPage(<WalletPanel />, { session });
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in to see balances' }));
+  expect(session.requireToken).toHaveBeenCalledOnce();
+  expect(calls).toEqual([]);
+  setSession(guest());
+  expect(screen.queryByRole('region', { name: 'Wallet' })).toBeNull();
+});
