@@ -20,6 +20,9 @@ pub enum Code {
     InvalidMessage,
     InvalidNonce,
     InvalidSignature,
+    InvalidCredentials,
+    TotpRequired,
+    InvalidCode,
     ContractSignatureUnsupported,
     Forbidden,
     Gone,
@@ -55,7 +58,10 @@ impl Code {
             | Self::InvalidToken
             | Self::SessionRevoked
             | Self::InvalidNonce
-            | Self::InvalidSignature => StatusCode::UNAUTHORIZED,
+            | Self::InvalidSignature
+            | Self::InvalidCredentials
+            | Self::TotpRequired
+            | Self::InvalidCode => StatusCode::UNAUTHORIZED,
             Self::Forbidden | Self::OwnPrediction => StatusCode::FORBIDDEN,
             Self::NotFound
             | Self::StreamNotFound
@@ -137,6 +143,11 @@ impl ApiError {
     /// No, by role.
     pub fn forbidden(text: impl Into<Cow<'static, str>>) -> Self {
         Self::new(Code::Forbidden, text)
+    }
+
+    /// The documented answer to everyone who is no administrator.
+    pub fn admins_only() -> Self {
+        Self::forbidden("Access denied. Admin privileges required.")
     }
 
     /// The documented answer to an unknown stream.

@@ -1,6 +1,6 @@
 //! New identifiers: the one place that adds the clock and randomness to the domain's pure constructors.
 
-use domain::{DepositId, HoldId, MessageId, PredictionId, StreamId, UserId, WithdrawalId};
+use domain::{AdminId, DepositId, HoldId, MessageId, PredictionId, StreamId, UserId, WithdrawalId};
 use rand::distr::{Alphanumeric, SampleString};
 use time::OffsetDateTime;
 
@@ -12,6 +12,11 @@ pub fn stream_id() -> StreamId {
 /// A person's id.
 pub fn user_id() -> UserId {
     UserId::new(seconds(), rand::random())
+}
+
+/// An admin account's id.
+pub fn admin_id() -> AdminId {
+    AdminId::new(seconds(), rand::random())
 }
 
 /// A chat line's id.

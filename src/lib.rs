@@ -1,6 +1,7 @@
 //! Cuecast's server. See ARCHITECTURE.md.
 
 pub mod app;
+pub mod audit;
 pub mod auth;
 pub mod cli;
 pub mod config;
@@ -19,3 +20,4 @@ pub mod store;
 pub mod telemetry;
 #[doc(hidden)]
 pub mod testing;
+pub mod trial_balance;

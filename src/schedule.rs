@@ -1,9 +1,10 @@
 //! What the clock does: scheduled streams go live on time, and what nobody can use any more is swept.
 
 use crate::{
-    deposits,
+    audit, deposits,
     state::AppState,
     store::{self, predictions},
+    trial_balance,
 };
 use actors::rooms::Announcement;
 use sqlx::Connection;
@@ -16,21 +17,32 @@ use tokio::time::{MissedTickBehavior, interval};
 const TICK: Duration = Duration::from_secs(1);
 const SWEEP: Duration = Duration::from_secs(60);
 
-/// Runs until it is dropped. The first tick is at once, so that what came due while the server was down is made up.
+/// Runs until it is dropped.
 pub async fn run(state: Arc<AppState>) {
+    tokio::join!(keep_time(&state), audit::run(&state), trial_balance::run(&state));
+}
+
+/// The first tick is at once, so that what came due while the server was down is made up.
+async fn keep_time(state: &AppState) {
     let mut tick = interval(TICK);
     let mut sweep = interval(SWEEP);
     tick.set_missed_tick_behavior(MissedTickBehavior::Skip);
     sweep.set_missed_tick_behavior(MissedTickBehavior::Skip);
     loop {
         let done = tokio::select! {
-            _ = tick.tick() => start_due(&state).await.and(predictions_due(&state, TICK).await).and(deposits::expire_due(&state).await),
-            _ = sweep.tick() => clean(&state).await,
+            _ = tick.tick() => each_second(state).await,
+            _ = sweep.tick() => clean(state).await,
         };
         if let Err(error) = done {
             tracing::warn!(cause = %error, "scheduled work waits for the database");
         }
     }
+}
+
+async fn each_second(state: &AppState) -> store::Result<()> {
+    start_due(state).await?;
+    predictions_due(state, TICK).await?;
+    deposits::expire_due(state).await
 }
 
 /// Turns due streams live and tells their rooms.
@@ -77,6 +89,7 @@ async fn clean(state: &AppState) -> store::Result<()> {
     let mut db = state.pool.acquire().await?;
     store::nonces::sweep(&mut db).await?;
     store::sessions::sweep(&mut db).await?;
+    store::admin_sessions::sweep(&mut db).await?;
     store::idempotency::sweep(&mut db).await?;
     Ok(())
 }

@@ -1,7 +1,8 @@
 //! What every handler may use.
 
 use crate::{
-    auth::{Keys, KeysConfig, SignatureVerifier, Site, SiweRules, SocketControl},
+    audit::Watch,
+    auth::{Keys, KeysConfig, SignatureVerifier, Site, SiweRules, SocketControl, password::Passwords},
     config::{Config, ConfigError, Limit},
     deposits::Desk,
     http::{
@@ -33,6 +34,9 @@ pub struct AppState {
     pub desk: Desk,
     /// The largest amounts that one admin alone may approve.
     pub single_approval_up_to: Vec<Limit>,
+    pub passwords: Passwords,
+    /// The checks of the audit log.
+    pub audit: Watch,
     /// What /metrics shows.
     pub metrics: prometheus::Registry,
     pub security: SecurityHeaders,
@@ -66,6 +70,7 @@ pub struct Parts {
     pub ballots: Arc<dyn Ballots>,
     pub sockets: Arc<dyn SocketControl>,
     pub metrics: prometheus::Registry,
+    pub audit: Watch,
 }
 
 impl AppState {
@@ -108,6 +113,8 @@ impl AppState {
             limits: Limits::new(Rates::of(&config.http)),
             desk: Desk::new(provider),
             single_approval_up_to: config.withdrawals.single_approval_up_to.clone(),
+            passwords: Passwords::default(),
+            audit: parts.audit,
             metrics: parts.metrics,
             security: SecurityHeaders::of(&site),
             site,

@@ -41,6 +41,9 @@ pub struct Metrics {
     pub batch_lines: Histogram,
     pub commit_seconds: Histogram,
     pub commit_failures: IntCounter,
+    pub ledger_batch_transfers: Histogram,
+    pub ledger_commit_seconds: Histogram,
+    pub ledger_commit_failures: IntCounter,
     pub vote_batch: Histogram,
     pub vote_seconds: Histogram,
 }
@@ -104,6 +107,21 @@ impl Metrics {
                     .buckets(SECONDS.to_vec()),
             )?,
             commit_failures: IntCounter::new("cuecast_chat_commit_failures_total", "Chat transactions that failed")?,
+            ledger_batch_transfers: Histogram::with_opts(
+                HistogramOpts::new("cuecast_ledger_batch_transfers", "Transfers in a transaction")
+                    .buckets(COUNTS.to_vec()),
+            )?,
+            ledger_commit_seconds: Histogram::with_opts(
+                HistogramOpts::new(
+                    "cuecast_ledger_commit_seconds",
+                    "A transaction of transfers, begin to commit",
+                )
+                .buckets(SECONDS.to_vec()),
+            )?,
+            ledger_commit_failures: IntCounter::new(
+                "cuecast_ledger_commit_failures_total",
+                "Transactions of transfers that failed",
+            )?,
             vote_batch: Histogram::with_opts(
                 HistogramOpts::new("cuecast_vote_batch_votes", "Votes in a transaction").buckets(COUNTS.to_vec()),
             )?,
@@ -139,6 +157,9 @@ impl Metrics {
         r.register(Box::new(self.batch_lines.clone()))?;
         r.register(Box::new(self.commit_seconds.clone()))?;
         r.register(Box::new(self.commit_failures.clone()))?;
+        r.register(Box::new(self.ledger_batch_transfers.clone()))?;
+        r.register(Box::new(self.ledger_commit_seconds.clone()))?;
+        r.register(Box::new(self.ledger_commit_failures.clone()))?;
         r.register(Box::new(self.vote_batch.clone()))?;
         r.register(Box::new(self.vote_seconds.clone()))
     }

@@ -1,6 +1,7 @@
 //! What the actors need of the outside, and who they tell.
 
 use async_trait::async_trait;
+use domain::ledger::{self, Transfer};
 use domain::prediction::{Refusal, Side, Tally};
 use domain::stream::StreamStatus;
 use domain::{Address, MessageId, PredictionId, Role, StreamId, UserId};
@@ -126,6 +127,21 @@ pub trait StreamStore: Send + Sync + 'static {
 pub trait ChatLog: Send + Sync + 'static {
     /// Stores the batches of several rooms, each room's in one transaction with the others or alone, and answers for each line in order.
     async fn append(&self, batches: &[Batch]) -> Result<Vec<Result<Vec<Appended>, StoreError>>, StoreError>;
+}
+
+/// A transfer that happened; `replayed` when it did so at an earlier call with the same key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PostedTransfer {
+    pub transfer: i64,
+    pub replayed: bool,
+}
+
+/// The durable side of money.
+#[async_trait]
+pub trait Ledger: Send + Sync + 'static {
+    /// Posts transfers one after the other in one transaction, each wholly or not at all, and answers for each in order.
+    /// A key that was used before answers the first result.
+    async fn post(&self, transfers: &[Transfer]) -> Result<Vec<Result<PostedTransfer, ledger::Refusal>>, StoreError>;
 }
 
 /// A vote to be stored.

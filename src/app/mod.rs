@@ -19,6 +19,7 @@ use sqlx::PgPool;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use tokio::task::JoinHandle;
 
+use crate::audit::Watch;
 use crate::auth::WalletVerifier;
 use crate::config::Config;
 use crate::deposits;
@@ -93,6 +94,7 @@ pub async fn start_on(config: Config, database: PgConnectOptions) -> Result<Runn
             ballots: Arc::new(predictions::LiveBallots(predictions.clone())),
             sockets: Arc::new(sockets::Revoker(workers.clone())),
             metrics: metrics.registry.clone(),
+            audit: Watch::new(&metrics.registry)?,
         },
     )?;
     let listener = listen::bind(config.http.bind)?;

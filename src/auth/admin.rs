@@ -1,6 +1,6 @@
 //! Who may act as an administrator. The role is read from the database at every call; no header or field speaks for it.
 
-use super::{AuthError, Keys, SessionId, authenticate, bearer};
+use super::{AuthError, SessionId, authenticate, bearer};
 use crate::{
     error::ApiError,
     state::AppState,
@@ -12,10 +12,6 @@ use crate::{
 use actix_web::{FromRequest, HttpRequest, dev::Payload, web};
 use domain::{AdminId, UserId};
 use futures_util::future::LocalBoxFuture;
-use sqlx::PgPool;
-
-/// The documented refusal of everyone who is no administrator.
-const DENIED: &str = "Access denied. Admin privileges required.";
 
 /// An administrator, by a wallet whose person has the role or by an account's session.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,24 +51,63 @@ impl From<Holder> for AdminIdentity {
 #[derive(Debug, Clone)]
 pub struct Admin(pub AdminIdentity);
 
-/// Whose admin session a token names, whether or not they still have the role. Invalid for a wallet's token.
-pub(super) async fn holder(pool: &PgPool, keys: &Keys, token: &str) -> Result<(Holder, SessionId), AuthError> {
-    let claims = keys.read_admin(token)?;
-    match admin_sessions::find(&mut *pool.acquire().await?, claims.sid, claims.sub).await? {
-        State::Live(holder) => Ok((*holder, claims.sid)),
+/// An admin session that lives, and whose it is, whether or not they still have the role.
+#[derive(Debug, Clone)]
+pub struct Office {
+    pub holder: Holder,
+    pub session: SessionId,
+}
+
+/// The admin session of a token. Invalid for a wallet's token.
+pub(super) async fn office(state: &AppState, token: &str) -> Result<Office, AuthError> {
+    let claims = state.keys.read_admin(token)?;
+    match admin_sessions::find(&mut *state.pool.acquire().await?, claims.sid, claims.sub).await? {
+        State::Live(holder) => Ok(Office {
+            holder: *holder,
+            session: claims.sid,
+        }),
         State::Expired => Err(AuthError::Expired),
         State::Revoked => Err(AuthError::Revoked),
         State::Unknown => Err(AuthError::Invalid),
     }
 }
 
-async fn identify(request: HttpRequest) -> Result<Admin, ApiError> {
-    let state = request
+/// The caller's admin session; None for guests and for people with a wallet's token, whom another extractor knows.
+#[derive(Debug, Clone)]
+pub struct AdminSession(pub Result<Option<Office>, AuthError>);
+
+async fn session(request: HttpRequest) -> Result<AdminSession, ApiError> {
+    let Some(token) = bearer(&request) else {
+        return Ok(AdminSession(Ok(None)));
+    };
+    match office(state(&request)?, token).await {
+        Ok(office) => Ok(AdminSession(Ok(Some(office)))),
+        Err(AuthError::Missing | AuthError::Invalid) => Ok(AdminSession(Ok(None))),
+        Err(AuthError::Unavailable(error)) => Err(error),
+        Err(e @ (AuthError::Expired | AuthError::Revoked)) => Ok(AdminSession(Err(e))),
+    }
+}
+
+impl FromRequest for AdminSession {
+    type Error = ApiError;
+    type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        Box::pin(session(request.clone()))
+    }
+}
+
+fn state(request: &HttpRequest) -> Result<&web::Data<AppState>, ApiError> {
+    request
         .app_data::<web::Data<AppState>>()
-        .ok_or_else(|| ApiError::internal("the application has no state"))?;
+        .ok_or_else(|| ApiError::internal("the application has no state"))
+}
+
+async fn identify(request: HttpRequest) -> Result<Admin, ApiError> {
+    let state = state(&request)?;
     let token = bearer(&request).ok_or(AuthError::Missing)?;
-    let (is_admin, identity) = match holder(&state.pool, &state.keys, token).await {
-        Ok((holder, _)) => (holder.is_admin, AdminIdentity::from(holder)),
+    let (is_admin, identity) = match office(state, token).await {
+        Ok(Office { holder, .. }) => (holder.is_admin, AdminIdentity::from(holder)),
         Err(AuthError::Invalid) => {
             let person = authenticate(&state.pool, &state.keys, token).await?;
             let identity = AdminIdentity {
@@ -87,7 +122,7 @@ async fn identify(request: HttpRequest) -> Result<Admin, ApiError> {
         }
     };
     if !is_admin {
-        return Err(ApiError::forbidden(DENIED));
+        return Err(ApiError::admins_only());
     }
     if !request.method().is_safe() {
         state.limits.admin_write(identity.id)?;

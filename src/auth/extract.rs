@@ -22,6 +22,11 @@ impl Viewer {
         self.0.as_ref().ok()
     }
 
+    /// The person, or the refusal of a guest.
+    pub fn required(self) -> Result<Identity, ApiError> {
+        Ok(self.0?)
+    }
+
     /// The person, or a refusal that says `text` when no token was presented.
     pub fn required_or(self, text: &'static str) -> Result<Identity, ApiError> {
         self.0.map_err(|e| match e {

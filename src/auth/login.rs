@@ -20,6 +20,17 @@ pub struct Device {
     pub address: Option<IpAddr>,
 }
 
+impl Device {
+    /// What can be shown of what the device calls itself, at most 300 characters.
+    pub(super) fn readable_agent(&self) -> String {
+        let shown = self
+            .user_agent
+            .chars()
+            .filter(|c| !domain::text::is_forbidden(*c, false));
+        shown.take(300).collect()
+    }
+}
+
 /// A fresh session.
 #[derive(Debug, Clone)]
 pub struct SignedIn {
@@ -93,7 +104,7 @@ pub async fn sign_in(state: &AppState, message: &str, signature: &str, device: D
         user: user.id,
         expires_at,
         absolute_expires_at: now + state.keys.cap,
-        user_agent: &readable(&device.user_agent),
+        user_agent: &device.readable_agent(),
         address: device.address,
     };
     let pushed_out = store::sessions::create(&mut db, new).await?;
@@ -148,12 +159,4 @@ fn refusal(error: SignatureError) -> ApiError {
             ApiError::unavailable()
         }
     }
-}
-
-fn readable(user_agent: &str) -> String {
-    user_agent
-        .chars()
-        .filter(|c| !domain::text::is_forbidden(*c, false))
-        .take(300)
-        .collect()
 }

@@ -1,14 +1,18 @@
 //! Who is asking. Identity comes from a session's token, and the session and the role from the database at every call.
 
 mod admin;
+mod admin_login;
 mod extract;
 mod identity;
 mod login;
+pub mod password;
 mod signature;
 mod siwe;
 mod token;
+pub mod totp;
 
-pub use admin::{Admin, AdminIdentity};
+pub use admin::{Admin, AdminIdentity, AdminSession, Office};
+pub use admin_login::{AdminSignedIn, Credentials, admin_refresh, admin_sign_in, admin_sign_out};
 pub(crate) use extract::bearer;
 pub use extract::{Account, Viewer};
 pub use identity::{AuthError, Identity, authenticate};

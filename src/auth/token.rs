@@ -109,7 +109,6 @@ impl Keys {
     }
 
     /// A token that ends with the session at the latest; when it ends before, by idleness, the database tells.
-    #[allow(dead_code, reason = "the sign-in that gives them out is being written")]
     pub(super) fn issue_admin(
         &self,
         admin: AdminId,

@@ -1,55 +1,183 @@
 use clap::Subcommand;
-use domain::Address;
+use domain::{
+    Address,
+    admin::{AdminName, Email, Login, NewPassword},
+};
 use sqlx::PgPool;
 
-use super::{Outcome, migrate};
+use super::{Outcome, migrate, prompt};
+use crate::auth::{password, totp};
 use crate::config::Config;
 use crate::fresh;
+use crate::store::admins::{self, NewAdmin, TotpSecret};
+use crate::store::audit::Actor;
 use crate::store::users;
 
 /// `cuecast admin`.
 #[derive(Subcommand)]
 pub enum Admin {
-    /// Grant the administrator's role to a wallet address; the account is made if there is none
+    /// Name an administrator: a wallet, or an account with a password, or both for one person
     Create {
-        /// The wallet: 0x and 40 hex digits
+        /// The wallet: 0x and 40 hex digits; it gets the role, and is linked to the account if there is one
+        #[arg(long, required_unless_present = "username")]
+        address: Option<Address>,
+        /// An account with a password, which is asked for, or read from standard input
         #[arg(long)]
-        address: Address,
+        username: Option<AdminName>,
+        /// Another way to name the account when signing in
+        #[arg(long, requires = "username")]
+        email: Option<Email>,
+        /// The account needs a code of an authenticator app too; what the app reads is printed once
+        #[arg(long, requires = "username")]
+        totp: bool,
+    },
+    /// Set a new password, which opens a removed account again; its sessions end
+    Password {
+        #[arg(long)]
+        username: AdminName,
+    },
+    /// Take the role from a wallet, or close an account; it holds from the next call on
+    Remove {
+        #[arg(long, required_unless_present = "username")]
+        address: Option<Address>,
+        #[arg(long)]
+        username: Option<AdminName>,
     },
 }
 
 impl Admin {
     pub async fn run(self, config: &Config) -> Outcome {
-        let Self::Create { address } = self;
+        // Asked first, so that the database is not held while someone thinks.
+        let password = match &self {
+            Self::Create { username: Some(_), .. } | Self::Password { .. } => Some(prompt::new_password()?),
+            Self::Create { username: None, .. } | Self::Remove { .. } => None,
+        };
         let (_postgres, pool) = migrate::connect(config).await?;
-        grant(&pool, address).await?;
+        let told = self.perform(&pool, password).await?;
         pool.close().await;
-        println!("{address} is an administrator");
+        println!("{told}");
         Ok(())
     }
+
+    /// Answers what to tell the operator.
+    async fn perform(self, pool: &PgPool, password: Option<NewPassword>) -> Result<String, Box<dyn std::error::Error>> {
+        match self {
+            Self::Create {
+                address,
+                username: None,
+                ..
+            } => {
+                let address = address.ok_or("name a wallet or a username")?;
+                grant(pool, address).await?;
+                Ok(format!("{address} is an administrator"))
+            }
+            Self::Create {
+                address,
+                username: Some(username),
+                email,
+                totp,
+            } => {
+                let account = Account {
+                    username,
+                    email,
+                    address,
+                    password: password.ok_or("a password is needed")?,
+                    totp: totp.then(rand::random),
+                };
+                create(pool, account).await
+            }
+            Self::Password { username } => {
+                let password = password.ok_or("a password is needed")?;
+                set_password(pool, username, &password).await
+            }
+            Self::Remove { address, username } => remove(pool, address, username).await,
+        }
+    }
+}
+
+struct Account {
+    username: AdminName,
+    email: Option<Email>,
+    address: Option<Address>,
+    password: NewPassword,
+    totp: Option<TotpSecret>,
 }
 
 /// Roles are read from the database at every call, so the grant holds at once.
 async fn grant(pool: &PgPool, address: Address) -> Result<(), sqlx::Error> {
     let mut transaction = pool.begin().await?;
     let user = users::ensure(&mut transaction, address, fresh::user_id()).await?;
-    users::set_admin(&mut transaction, user.id, true).await?;
+    admins::set_role(&mut transaction, user.id, true, Actor::System).await?;
     transaction.commit().await
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing;
-
-    #[tokio::test]
-    async fn an_address_becomes_administrator_whether_or_not_it_ever_signed_in() {
-        let database = testing::database().await;
-        let address: Address = "0x52908400098527886E0F7030069857D2E4169EE7".parse().unwrap();
-        for _ in 0..2 {
-            grant(&database.pool, address).await.unwrap();
-            let mut db = database.pool.acquire().await.unwrap();
-            assert!(users::by_address(&mut db, address).await.unwrap().unwrap().is_admin);
-        }
+async fn create(pool: &PgPool, account: Account) -> Result<String, Box<dyn std::error::Error>> {
+    let hash = password::hash(account.password.expose())?;
+    let mut transaction = pool.begin().await?;
+    let mut user_id = None;
+    if let Some(address) = account.address {
+        let user = users::ensure(&mut transaction, address, fresh::user_id()).await?;
+        admins::set_role(&mut transaction, user.id, true, Actor::System).await?;
+        user_id = Some(user.id);
     }
+    let new = NewAdmin {
+        id: fresh::admin_id(),
+        username: &account.username,
+        email: account.email.as_ref(),
+        password_hash: &hash,
+        totp_secret: account.totp,
+        user_id,
+    };
+    admins::create(&mut transaction, new, Actor::System).await??;
+    transaction.commit().await?;
+    let username = &account.username;
+    let told = format!("{username} is an administrator and signs in at /admin-login");
+    Ok(match account.totp {
+        None => told,
+        Some(secret) => format!(
+            "{told}\nFor the authenticator app (not shown again): {}",
+            totp::uri(username.as_str(), &secret)
+        ),
+    })
 }
+
+async fn set_password(
+    pool: &PgPool,
+    username: AdminName,
+    password: &NewPassword,
+) -> Result<String, Box<dyn std::error::Error>> {
+    let hash = password::hash(password.expose())?;
+    let mut transaction = pool.begin().await?;
+    let account = admins::by_login(&mut transaction, &Login::Name(username.clone())).await?;
+    let account = account.ok_or_else(|| format!("there is no account {username}"))?;
+    admins::set_password(&mut transaction, &account, &hash, Actor::System).await?;
+    transaction.commit().await?;
+    Ok(format!("{username} has a new password"))
+}
+
+async fn remove(
+    pool: &PgPool,
+    address: Option<Address>,
+    username: Option<AdminName>,
+) -> Result<String, Box<dyn std::error::Error>> {
+    let mut transaction = pool.begin().await?;
+    let mut removed = Vec::new();
+    if let Some(address) = address {
+        let user = users::by_address(&mut transaction, address).await?;
+        let user = user.ok_or_else(|| format!("nobody with the wallet {address} ever signed in"))?;
+        admins::set_role(&mut transaction, user.id, false, Actor::System).await?;
+        removed.push(address.to_string());
+    }
+    if let Some(username) = username {
+        let account = admins::by_login(&mut transaction, &Login::Name(username.clone())).await?;
+        let account = account.ok_or_else(|| format!("there is no account {username}"))?;
+        admins::disable(&mut transaction, account.id, Actor::System).await?;
+        removed.push(username.to_string());
+    }
+    transaction.commit().await?;
+    Ok(format!("{}: no administrator any more", removed.join(" and ")))
+}
+
+#[cfg(test)]
+#[path = "admin_tests.rs"]
+mod tests;

@@ -1,8 +1,11 @@
 //! The command line.
 
 mod admin;
+mod audit;
 mod config;
+mod ledger;
 mod migrate;
+mod prompt;
 mod sandbox;
 mod seed_demo;
 
@@ -37,7 +40,9 @@ Without DATABASE_URL the server keeps a Postgres of its own in the data folder.
 Examples:
   cuecast serve
   CUECAST_HTTP_BIND=127.0.0.1:9000 cuecast serve
-  cuecast admin create --address 0x52908400098527886E0F7030069857D2E4169EE7";
+  cuecast admin create --address 0x52908400098527886E0F7030069857D2E4169EE7
+  cuecast admin create --username ada --email ada@example.org --totp
+  cuecast audit verify";
 
 #[derive(Subcommand)]
 enum Command {
@@ -48,6 +53,12 @@ enum Command {
     /// Name administrators
     #[command(subcommand)]
     Admin(admin::Admin),
+    /// Check the books
+    #[command(subcommand)]
+    Ledger(ledger::Ledger),
+    /// Check the log of what administrators, creators and the server did
+    #[command(subcommand)]
+    Audit(audit::Audit),
     /// Put demo streams and chat into a local or development database
     SeedDemo(seed_demo::SeedDemo),
     /// Run the payment sandbox alone, in the local environment (`serve` starts one of its own there)
@@ -85,6 +96,8 @@ fn run(cli: Cli) -> Outcome {
         Command::Serve => actix_rt::System::new().block_on(app::serve(config)),
         Command::Migrate => actix_rt::System::new().block_on(migrate::run(&config)),
         Command::Admin(admin) => actix_rt::System::new().block_on(admin.run(&config)),
+        Command::Ledger(ledger) => actix_rt::System::new().block_on(ledger.run(&config)),
+        Command::Audit(audit) => actix_rt::System::new().block_on(audit.run(&config)),
         Command::SeedDemo(seed) => actix_rt::System::new().block_on(seed.run(&config)),
         Command::Sandbox => actix_rt::System::new().block_on(sandbox::run(&config)),
         Command::Openapi => show(&openapi::json()?),

@@ -3,6 +3,7 @@
 use crate::{config::Http, error::ApiError};
 use dashmap::DashMap;
 use domain::{AdminId, UserId};
+use sha2::{Digest, Sha256};
 use std::{
     hash::Hash,
     net::{IpAddr, Ipv6Addr},
@@ -28,6 +29,8 @@ pub struct Rates {
     pub sign_in: Rate,
     /// Writes of one person.
     pub write: Rate,
+    /// Admin sign-ins from one network address, and of one login.
+    pub admin_login: Rate,
 }
 
 impl Rates {
@@ -45,6 +48,11 @@ impl Rates {
             },
             sign_in: minutely(config.sign_ins_per_minute),
             write: minutely(config.writes_per_minute),
+            // Five tries, then one in twelve seconds: a person hardly notices, a guesser gets 7,200 a day.
+            admin_login: Rate {
+                burst: 5,
+                per_second: 1.0 / 12.0,
+            },
         }
     }
 }
@@ -55,6 +63,8 @@ pub struct Limits {
     sign_in: Buckets<IpAddr>,
     write: Buckets<UserId>,
     admin_write: Buckets<AdminId>,
+    admin_login_from: Buckets<IpAddr>,
+    admin_login_as: Buckets<[u8; 32]>,
 }
 
 impl Limits {
@@ -65,6 +75,8 @@ impl Limits {
             sign_in: Buckets::new(rates.sign_in),
             write: Buckets::new(rates.write),
             admin_write: Buckets::new(rates.write),
+            admin_login_from: Buckets::new(rates.admin_login),
+            admin_login_as: Buckets::new(rates.admin_login),
         }
     }
 
@@ -81,6 +93,18 @@ impl Limits {
     /// Counts a write.
     pub fn write(&self, user: UserId) -> Result<(), ApiError> {
         self.write.take(user, Instant::now())
+    }
+
+    /// Counts a try to sign in as an admin, by network address.
+    pub fn admin_login_from(&self, address: IpAddr) -> Result<(), ApiError> {
+        self.admin_login_from.take(network(address), Instant::now())
+    }
+
+    /// Counts a try to sign in as an admin, by login, whether or not there is such an account.
+    pub fn admin_login_as(&self, login: &str) -> Result<(), ApiError> {
+        // Hashed, so that a place in the table has one size.
+        let login = Sha256::digest(login.trim().to_lowercase());
+        self.admin_login_as.take(login.into(), Instant::now())
     }
 
     /// Counts an admin's write.

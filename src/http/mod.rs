@@ -1,5 +1,6 @@
 //! REST: thin handlers that ask who is calling, parse, ask a store or a room, and answer.
 
+mod admin;
 pub mod amount;
 mod cursor;
 mod deposits;
@@ -75,6 +76,7 @@ fn routes(config: &mut ServiceConfig) {
     predictions::routes(config);
     moderation::routes(config);
     users::routes(config);
+    admin::routes(config);
     wallet::routes(config);
     transactions::routes(config);
     deposits::routes(config);

@@ -2,6 +2,7 @@
 //! Every query is checked against the schema at compile time (`.sqlx` holds the offline data).
 
 pub mod admin_sessions;
+pub mod admins;
 pub mod audit;
 pub mod blocks;
 pub mod chat;

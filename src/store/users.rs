@@ -84,15 +84,3 @@ pub async fn set_username(db: &mut PgConnection, user: UserId, username: &Userna
         Err(e) => Err(e),
     }
 }
-
-/// Makes the person of an address an admin of the platform, or takes it back.
-pub async fn set_admin(db: &mut PgConnection, user: UserId, is_admin: bool) -> Result<()> {
-    sqlx::query!(
-        "UPDATE users SET is_admin = $2 WHERE id = $1",
-        user.to_string(),
-        is_admin
-    )
-    .execute(db)
-    .await?;
-    Ok(())
-}

@@ -39,6 +39,11 @@ async fn calls(server: &Server) -> Vec<(Method, String, Value)> {
             json!({ "message": "m", "signature": "0x00" }),
         ),
         (
+            Method::POST,
+            "/api/auth/login".into(),
+            json!({ "login": "ada", "password": "p", "code": "1" }),
+        ),
+        (
             Method::PUT,
             "/api/users/me/username".into(),
             json!({ "username": "abc" }),
@@ -95,8 +100,9 @@ async fn hostile_text_is_kept_as_text_or_refused() {
                 let mut bad = body.clone();
                 bad[field] = if field == "tags" { json!([nasty]) } else { json!(nasty) };
                 let answer = server.call(method.clone(), &path, &token, bad.clone()).await;
+                let unknown = path == "/api/auth/login" && answer.status == 401;
                 assert!(
-                    matches!(answer.status, 200 | 201 | 400 | 403 | 409),
+                    unknown || matches!(answer.status, 200 | 201 | 400 | 403 | 409),
                     "{method} {path} {bad}: {}",
                     answer.raw
                 );

@@ -149,8 +149,8 @@ async fn what_does_not_fit_the_order_waits_for_an_admin_and_is_credited_as_they_
             payment.outcome = Some("2000".parse().unwrap())
         }),
     ];
-    for (doubt, lie) in lies {
-        let deposit = pay.deposit(&token, usdt("20")).await;
+    for (round, (doubt, lie)) in lies.into_iter().enumerate() {
+        let deposit = pay.deposit(&token, usdt(&format!("2{round}"))).await;
         let payment = pay.payment(&deposit);
         pay.sandbox.payments.change(payment, |payment| {
             payment.paid("20".parse().unwrap(), PaymentStatus::Finished);

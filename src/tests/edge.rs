@@ -178,6 +178,7 @@ async fn those_who_ask_too_often_are_told_when_to_come_back() {
         api: plenty,
         sign_in: few,
         write: plenty,
+        admin_login: plenty,
     };
     let server = Server::changed(|state| state.limits = Limits::new(rates)).await;
     for _ in 0..3 {
@@ -196,6 +197,7 @@ async fn those_who_ask_too_often_are_told_when_to_come_back() {
         api: few,
         sign_in: plenty,
         write: plenty,
+        admin_login: plenty,
     };
     let server = Server::changed(|state| state.limits = Limits::new(rates)).await;
     for _ in 0..3 {
@@ -208,6 +210,7 @@ async fn those_who_ask_too_often_are_told_when_to_come_back() {
         api: plenty,
         sign_in: plenty,
         write: few,
+        admin_login: plenty,
     };
     let server = Server::changed(|state| state.limits = Limits::new(rates)).await;
     let (one, two) = (

@@ -7,6 +7,9 @@
     reason = "a test that cannot go on has failed"
 )]
 
+mod admin_audit;
+mod admin_login;
+mod admin_role;
 mod bad_input;
 mod blocks;
 mod chat;
@@ -20,6 +23,8 @@ mod faults;
 mod idempotency;
 mod ledger;
 mod ledger_history;
+mod ledger_verify;
+mod ledger_writer;
 mod moderation;
 mod moderation_roles;
 mod predictions;

@@ -1,6 +1,7 @@
 //! The rules of the product: pure values and decisions. No IO, no clock, no randomness: time and random bytes are arguments.
 
 pub mod address;
+pub mod admin;
 pub mod chain;
 pub mod channel;
 pub mod chat;

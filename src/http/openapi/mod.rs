@@ -36,6 +36,7 @@ use utoipa_swagger_ui::SwaggerUi;
         (name = "predictions", description = "Votes on what happens next"),
         (name = "moderation", description = "For creators and their moderators"),
         (name = "users", description = "People"),
+        (name = "admin", description = "For administrators"),
         (name = "wallet", description = "What people have, and every line of how it came and went"),
         (name = "site", description = "Public configuration"),
         (name = "health", description = "For operators")

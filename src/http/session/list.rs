@@ -1,8 +1,8 @@
 use super::Done;
 use crate::{
-    auth::{Account, SessionId},
+    auth::{self, Account, AdminSession, SessionId, Viewer},
     error::{ApiError, Code, ErrorBody},
-    http::tasks::detached,
+    http::{extract::Origin, tasks::detached},
     state::AppState,
     store,
 };
@@ -48,9 +48,19 @@ pub struct Sessions {
     (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
 ))]
 #[post("/api/auth/logout")]
-async fn logout(state: web::Data<AppState>, who: Account) -> Result<web::Json<Done>, ApiError> {
-    let session = who.0.session_id;
-    end(state, who, session).await?;
+async fn logout(
+    state: web::Data<AppState>,
+    viewer: Viewer,
+    admin: AdminSession,
+    origin: Origin,
+) -> Result<web::Json<Done>, ApiError> {
+    if let Some(office) = admin.0? {
+        detached(async move { auth::admin_sign_out(&state, office, origin.address, origin.request_id).await }).await?;
+    } else {
+        let who = viewer.required()?;
+        let session = who.session_id;
+        end(state, Account(who), session).await?;
+    }
     Ok(web::Json(Done::OK))
 }
 

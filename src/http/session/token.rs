@@ -1,7 +1,8 @@
 use super::{Me, Session};
 use crate::{
-    auth::{self, AuthError, Viewer},
+    auth::{self, AdminSession, AuthError, Viewer},
     error::{ApiError, ErrorBody},
+    http::admin::{AdminSessionView, AdminView},
     state::AppState,
 };
 use actix_web::{HttpRequest, get, web};
@@ -19,31 +20,59 @@ pub struct Verified {
     valid: bool,
     /// Null when the token opens nothing.
     #[schema(required)]
-    user: Option<Me>,
+    user: Option<Subject>,
+}
+
+/// Whose a token is.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+#[schema(as = TokenSubject)]
+pub enum Subject {
+    Person(Me),
+    Admin(AdminView),
+}
+
+/// A session of either kind.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+#[schema(as = RefreshedSession)]
+pub enum Refreshed {
+    Person(Session),
+    Admin(AdminSessionView),
 }
 
 /// Tells whether the token opens anything, and whose it is.
 #[utoipa::path(tag = "auth", security((), ("token" = [])), responses((status = 200, body = Verified)))]
 #[get("/api/auth/verify")]
-async fn verify_token(viewer: Viewer) -> web::Json<Verified> {
-    let user = viewer.identity().cloned().map(Me::from);
+async fn verify_token(viewer: Viewer, session: AdminSession) -> web::Json<Verified> {
+    let admin = session
+        .0
+        .ok()
+        .flatten()
+        .map(|office| Subject::Admin(office.holder.into()));
+    let user = admin.or_else(|| viewer.identity().cloned().map(|person| Subject::Person(person.into())));
     web::Json(Verified {
         valid: user.is_some(),
         user,
     })
 }
 
-/// The same token, or past 70 percent of its life a new one of the same session.
+/// The same token, or past 70 percent of its life a new one of the same session. An administrator's session lasts four hours more,
+/// never past seven days from its sign-in.
 #[utoipa::path(tag = "auth", security(("token" = [])), responses(
-    (status = 200, body = Session),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
+    (status = 200, body = Refreshed),
+    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
+    (status = 403, description = "FORBIDDEN: the role was taken away", body = ErrorBody)
 ))]
 #[get("/api/auth/refresh")]
-async fn refresh_token(state: web::Data<AppState>, request: HttpRequest) -> Result<web::Json<Session>, ApiError> {
+async fn refresh_token(state: web::Data<AppState>, request: HttpRequest) -> Result<web::Json<Refreshed>, ApiError> {
     let token = auth::bearer(&request).ok_or(AuthError::Missing)?;
+    if let Some(signed_in) = auth::admin_refresh(&state, token).await? {
+        return Ok(web::Json(Refreshed::Admin(signed_in.into())));
+    }
     let (token, who) = auth::refresh(&state, token).await?;
-    Ok(web::Json(Session {
+    Ok(web::Json(Refreshed::Person(Session {
         token,
         user: who.into(),
-    }))
+    })))
 }

@@ -1,11 +1,13 @@
 //! Who did what, when, from where, and what changed. Rows are only ever added, each chained to the one before it.
 
 mod chain;
+mod list;
 #[cfg(test)]
 mod tests;
 mod verify;
 
 pub use chain::Hash;
+pub use list::{Listed, list};
 pub use verify::{Checkpoint, Verdict, verify};
 
 use super::Result;

@@ -1,6 +1,7 @@
 //! A server of one test's own, and wallets that really sign.
 
 mod live;
+pub mod office;
 mod pay;
 mod recorder;
 mod server;

@@ -4,6 +4,7 @@ use cuecast::{
     deposits::{self, Desk},
     providers::nowpayments::{NowPayments, SIGNATURE_HEADER, callback_at, sign},
     sandbox::{Action, Keys, Sandbox},
+    store::audit::Actor,
     testing,
 };
 use serde_json::{Value, json};
@@ -68,7 +69,9 @@ impl Pay {
         let mut db = self.server.state.pool.acquire().await.unwrap();
         let user = cuecast::store::users::by_address(&mut db, wallet.address().parse().unwrap()).await;
         let user = user.unwrap().unwrap().id;
-        cuecast::store::users::set_admin(&mut db, user, true).await.unwrap();
+        cuecast::store::admins::set_role(&mut db, user, true, Actor::System)
+            .await
+            .unwrap();
         token
     }
 
@@ -169,9 +172,10 @@ impl Pay {
             .unwrap()
     }
 
-    /// The audited actions, oldest first.
+    /// What was audited of deposits and withdrawals, oldest first.
     pub async fn audited(&self) -> Vec<String> {
-        let all = sqlx::query_scalar("SELECT action FROM audit_log ORDER BY id");
+        let all =
+            sqlx::query_scalar("SELECT action FROM audit_log WHERE action ~ '^(deposit|withdrawal)[.]' ORDER BY id");
         all.fetch_all(&self.server.state.pool).await.unwrap()
     }
 }

@@ -1,6 +1,7 @@
 use super::{Recorder, SECRET, Wallet, text};
 use actix_web::{HttpServer, dev::ServerHandle, web};
 use cuecast::{
+    audit::Watch,
     auth::WalletVerifier,
     config::Config,
     http::{
@@ -71,6 +72,7 @@ impl Server {
         // A web app that happens to be built answers every path with its page.
         environment.insert("CUECAST_HTTP_WEB_DIR".to_owned(), "no-web-app".to_owned());
         let config = Config::from_text("", environment).unwrap();
+        let metrics = prometheus::Registry::new();
         let parts = Parts {
             pool: database.pool.clone(),
             verifier: Arc::new(WalletVerifier::default()),
@@ -78,13 +80,15 @@ impl Server {
             viewers: recorder.clone(),
             ballots: recorder.clone(),
             sockets: recorder.clone(),
-            metrics: prometheus::Registry::new(),
+            audit: Watch::new(&metrics).unwrap(),
+            metrics,
         };
         let mut state = AppState::new(&config, parts).unwrap();
         state.limits = Limits::new(Rates {
             api: PLENTY,
             sign_in: PLENTY,
             write: PLENTY,
+            admin_login: PLENTY,
         });
         change(&url, &mut state);
         let state = web::Data::new(state);

@@ -4,6 +4,40 @@
  */
 
 export interface paths {
+    "/api/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What administrators, creators and the server did. */
+        get: operations["audit_log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs an administrator in. Accounts are made on the server alone. */
+        post: operations["admin_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/logout": {
         parameters: {
             query?: never;
@@ -45,7 +79,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same token, or past 70 percent of its life a new one of the same session. */
+        /**
+         * The same token, or past 70 percent of its life a new one of the same session. An administrator's session lasts four hours more,
+         *     never past seven days from its sign-in.
+         */
         get: operations["refresh_token"];
         put?: never;
         post?: never;
@@ -625,10 +662,88 @@ export interface components {
          */
         Address: string;
         /**
+         * @description An admin: the id of the account, or of the person whose wallet has the role.
+         * @example 65f1c0a2b3d4e5f601234567
+         */
+        AdminId: string;
+        /** @description A session of an administrator. */
+        AdminSession: {
+            /**
+             * Format: date-time
+             * @description The end of the session, seven days after the sign-in.
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description The end of the session when it is not refreshed before: in four hours.
+             */
+            sessionExpiresAt: string;
+            /** @description Always true. */
+            success: boolean;
+            token: string;
+            user: components["schemas"]["AdminUser"];
+        };
+        /** @description An administrator, as they see themselves. */
+        AdminUser: {
+            email: string | null;
+            id: components["schemas"]["AdminId"];
+            /** @description False once the role was taken away. */
+            isAdmin: boolean;
+            username: string;
+        };
+        /**
          * @description What went wrong, for programs.
          * @enum {string}
          */
-        ApiErrorCode: "BAD_REQUEST" | "VALIDATION_FAILED" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "GONE" | "NOT_FOUND" | "STREAM_NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "PREDICTION_NOT_FOUND" | "PREDICTION_EXISTS" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "INSUFFICIENT_BALANCE" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNAVAILABLE" | "INTERNAL";
+        ApiErrorCode: "BAD_REQUEST" | "VALIDATION_FAILED" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "GONE" | "NOT_FOUND" | "STREAM_NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "PREDICTION_NOT_FOUND" | "PREDICTION_EXISTS" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "INSUFFICIENT_BALANCE" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNAVAILABLE" | "INTERNAL";
+        /** @description Who acted. */
+        AuditActor: {
+            /** @description Null for the system. */
+            id: string | null;
+            name: string;
+            /** @description `user`, `admin` or `system`. */
+            type: string;
+        };
+        /** @description Who did what, when, from where, and what changed. */
+        AuditEntry: {
+            action: string;
+            actor: components["schemas"]["AuditActor"];
+            address: string | null;
+            after: Record<string, never> | null;
+            /** Format: date-time */
+            at: string;
+            /** @description As it was written, to the byte. */
+            before: Record<string, never> | null;
+            /** @description SHA-256 of this row and of the one before it, in hex. */
+            hash: string;
+            /** Format: int64 */
+            id: number;
+            requestId: string | null;
+            target: string;
+        };
+        /** @description A page of the log, newest first. */
+        AuditPage: {
+            data: components["schemas"]["AuditEntry"][];
+            /**
+             * Format: int64
+             * @description Where the next page begins; null at the end.
+             */
+            nextCursor: number | null;
+            /** @description Always true. */
+            success: boolean;
+            verified: components["schemas"]["AuditVerified"] | null;
+        };
+        /** @description What the last check of the whole log found. */
+        AuditVerified: {
+            /** Format: date-time */
+            checkedAt: string;
+            ok: boolean;
+            /**
+             * Format: int64
+             * @description The newest row that was checked; when the log is broken, the last good one.
+             */
+            upTo: number;
+        };
         /** @description What the caller has of a currency, as decimal strings. */
         Balance: {
             availableBalance: string;
@@ -916,6 +1031,14 @@ export interface components {
             viewerCount: number;
             you: components["schemas"]["You"] | null;
         };
+        /** @description What an administrator types. Other fields are ignored. */
+        LoginBody: {
+            /** @description The six digits of the authenticator app, where the account has one. */
+            code?: string | null;
+            /** @description A username or an e-mail address. */
+            login: string;
+            password: string;
+        };
         /** @description The signed-in person, as they see themselves. */
         Me: {
             address: components["schemas"]["Address"];
@@ -1201,6 +1324,8 @@ export interface components {
             /** @description Hosts for the Twitch player's `parent`. */
             twitchParents: string[];
         };
+        /** @description A session of either kind. */
+        RefreshedSession: components["schemas"]["Session"] | components["schemas"]["AdminSession"];
         /** @description How the creator's predictions ended so far. */
         Reliability: {
             /**
@@ -1379,6 +1504,8 @@ export interface components {
          * @enum {string}
          */
         StreamStatus: "scheduled" | "live" | "ended";
+        /** @description Whose a token is. */
+        TokenSubject: components["schemas"]["Me"] | components["schemas"]["AdminUser"];
         /** @description Someone writes. */
         Typing: components["schemas"]["Person"] & {
             /** @enum {string} */
@@ -1409,7 +1536,7 @@ export interface components {
         };
         /** @description What a token is worth. */
         Verified: {
-            user: components["schemas"]["Me"] | null;
+            user: components["schemas"]["TokenSubject"] | null;
             valid: boolean;
         };
         /** @description Distinct people who watch; at most one a second. */
@@ -1484,6 +1611,145 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    audit_log: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before. Left out, the newest. */
+                cursor?: number;
+                /** @description Only this action, such as `withdrawal.approve`. */
+                action?: string;
+                /** @description 1 to 100; 50 when left out. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    admin_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSession"];
+                };
+            };
+            /** @description BAD_REQUEST or VALIDATION_FAILED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description INVALID_CREDENTIALS, TOTP_REQUIRED or INVALID_CODE */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: the account is not an administrator's any more */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     logout: {
         parameters: {
             query?: never;
@@ -1581,11 +1847,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Session"];
+                    "application/json": components["schemas"]["RefreshedSession"];
                 };
             };
             /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: the role was taken away */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -55,56 +55,14 @@ export interface NewStream {
   twitchChannelLink: string;
 }
 
-export type PredictionOption = 'option1' | 'option2';
+export type PredictionOption = Schemas['PredictionOption'];
 export type IncentiveCurrency = 'BAI' | 'USDT' | 'BNB' | 'IMX';
-/** What became of the pool; `share` is what one winner got, `remainder` what went back to the creator. */
-export interface PredictionPayout {
-  winners: number;
-  share: string;
-  remainder: string;
-  refunded: boolean;
-  outcome:
-    | 'paid'
-    | 'refunded_no_winner'
-    | 'refunded_deleted'
-    | 'refunded_expired'
-    | 'refunded_stream'
-    | 'none';
-}
-/** A two-option prediction. Amounts are decimal text, times ISO; `userVote` is the asking viewer's own. */
-export interface Prediction {
-  _id: string;
-  streamId: string;
-  question: string;
-  option1: string;
-  option2: string;
-  option1Votes: number;
-  option2Votes: number;
-  status: 'active' | 'ended';
-  endsAt: string;
-  votingOpen: boolean;
-  userVote: PredictionOption | null;
-  winner: PredictionOption | null;
-  incentiveType: IncentiveCurrency | null;
-  incentiveAmount: string | null;
-  createdAt: string;
-  endedAt: string | null;
-  undoUntil: string | null;
-  payout: PredictionPayout | null;
-  /** The creator's predictions so far: with a winner, and given back. */
-  reliability: { resolved: number; refunded: number };
-}
-export type PredictionResult = Prediction & {
-  totalVotes: number;
-  winningPoints: number;
-  isWinner: boolean;
-};
+/** A two-option prediction with the asking viewer's own vote. Amounts are decimal text, times ISO. */
+export type Prediction = Schemas['PredictionView'];
+export type PredictionPayout = Schemas['Payout'];
+export type PredictionResult = Schemas['PredictionResult'];
 /** The votes as they stood at a moment. */
-export interface SplitPoint {
-  at: string;
-  option1: number;
-  option2: number;
-}
+export type SplitPoint = Schemas['SplitPoint'];
 /** The create-prediction form as it is sent; `duration` is the form's seconds times 60 (decision B1). */
 export interface NewPrediction {
   question: string;

@@ -29,6 +29,14 @@ export type OrderedEvent = Schemas['OrderedEvent'];
 export type Joined = Schemas['Joined'];
 /** The line is durable and stands at `epoch` and `seq`. */
 export type ChatAck = Schemas['ChatAck'];
+/** The latest state of the stream's prediction, also of a new one; latest wins. No prediction here has a viewer's vote. */
+export type PredictionUpdate = Schemas['PredictionUpdate'];
+/** Voting has closed. */
+export type PredictionEnded = Schemas['PredictionEnded'];
+export type PredictionResolved = Schemas['PredictionResolved'];
+export type PredictionDeleted = Schemas['PredictionDeleted'];
+/** The result is shown no more. */
+export type PredictionCleared = Schemas['PredictionCleared'];
 /** Why the server refused something on a socket. */
 export type ErrorCode = Schemas['ErrorCode'];
 export type ChatRejected = Schemas['ChatRejected'];

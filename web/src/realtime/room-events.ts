@@ -34,7 +34,13 @@ export function applyMessage(state: RoomState, message: ServerMessage, now: numb
     case 'moderation':
     case 'stream_started':
     case 'stream_ended':
+    case 'prediction_ended':
+    case 'prediction_resolved':
+    case 'prediction_deleted':
+    case 'prediction_cleared':
       return applyOrdered(state, message);
+    case 'prediction_update':
+      return applyHint(state, message);
     case 'chat_ack':
       return applyAck(state, message);
     case 'viewer_count':
@@ -71,6 +77,12 @@ function applyEvent(state: RoomState, event: OrderedEvent): RoomState {
       return { ...next, streamStatus: 'live' };
     case 'stream_ended':
       return { ...next, streamStatus: 'ended' };
+    // The panel keeps the prediction; here they only have their place in the order.
+    case 'prediction_ended':
+    case 'prediction_resolved':
+    case 'prediction_deleted':
+    case 'prediction_cleared':
+      return next;
   }
 }
 
@@ -185,8 +197,12 @@ function applyAck(state: RoomState, ack: ChatAck): RoomState {
 }
 
 function applyViewerCount(state: RoomState, message: ViewerCount): RoomState {
-  const next = { ...state, viewerCount: message.count };
-  return state.at && !isAfter(message, state.at) ? next : missed(next, message);
+  return applyHint({ ...state, viewerCount: message.count }, message);
+}
+
+/** What is not of the order names the last event of it, so that a quiet gap shows. */
+function applyHint(state: RoomState, last: Since): RoomState {
+  return state.at && !isAfter(last, state.at) ? state : missed(state, last);
 }
 
 function applyTyping(state: RoomState, { address, username }: Typing, now: number): RoomState {

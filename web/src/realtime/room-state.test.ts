@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ServerMessage } from './messages';
+import type { PredictionEnded, ServerMessage } from './messages';
 import { MAX_TYPISTS } from './room-events';
 import { ownLine } from './room-lines';
 import {
@@ -108,6 +108,21 @@ describe('the order', () => {
       viewerCount: 5,
     });
     expect(receive(JOINED, viewerCount({ epoch: 1, seq: 3 })).behind).toBe(true);
+  });
+
+  it('gives the ends of predictions their place in the order, and votes none', () => {
+    const prediction = {} as PredictionEnded['prediction'];
+    const removed = { streamId: 's', predictionId: 'p', timestamp: 0 };
+    const inOrder: ServerMessage[] = [
+      { type: 'prediction_ended', epoch: 1, seq: 3, prediction },
+      { type: 'prediction_resolved', epoch: 1, seq: 4, prediction, winningOption: 'option1' },
+      { type: 'prediction_cleared', epoch: 1, seq: 5, manualClear: true, ...removed },
+      { type: 'prediction_deleted', epoch: 1, seq: 6, ...removed },
+    ];
+    const update: ServerMessage = { type: 'prediction_update', epoch: 1, seq: 6, prediction };
+    expect(receive(JOINED, update).behind).toBe(true);
+    const state = receive(receive(JOINED, ...inOrder), update);
+    expect(state).toMatchObject({ at: { epoch: 1, seq: 6 }, behind: false });
   });
 
   it('notes a new epoch, told by an event or by resync', () => {

@@ -33,14 +33,14 @@ describe('the room', () => {
   it('PRED-13 prediction_update brings a new prediction and its votes, the own vote stays', async () => {
     await open(null, { session: signedIn() });
     expect(screen.getByText('No prediction right now')).toBeDefined();
-    await told({ type: 'prediction_update', seq: 1, prediction: running() });
+    await told({ type: 'prediction_update', prediction: running() });
     expect(button(/Vote for Yes/).textContent).toContain('3 votes');
     expect(news()).toContain('New prediction: Does Ana run out the rack?');
     server.joined = { ...server.joined, prediction: running({ userVote: 'option2' }) };
     server.cut();
     await pass(4000);
     expect(screen.getByText('Your vote')).toBeDefined();
-    await told({ type: 'prediction_update', seq: 2, prediction: running({ option1Votes: 1200 }) });
+    await told({ type: 'prediction_update', prediction: running({ option1Votes: 1200 }) });
     await pass(1000);
     expect(screen.getByText('1,200')).toBeDefined();
     expect(screen.getByText('Your vote')).toBeDefined();
@@ -87,7 +87,7 @@ describe('the room', () => {
           }),
       },
     });
-    await told({ type: 'prediction_update', seq: 1, prediction: running({ option1Votes: 7 }) });
+    await told({ type: 'prediction_update', prediction: running({ option1Votes: 7 }) });
     answer({ body: running({ option1Votes: 2 }) });
     await pass(1000);
     expect(button(/Vote for Yes/).textContent).toContain('7 votes');
@@ -99,7 +99,7 @@ describe("the creator's form", () => {
     const { asked } = await openAsCreator(null, signedIn());
     await click('New Prediction');
     const before = asked();
-    await told({ type: 'prediction_update', seq: 1, prediction: running() });
+    await told({ type: 'prediction_update', prediction: running() });
     expect(screen.getByRole('form', { name: 'New prediction' })).toBeDefined();
     await click('Cancel');
     await pass(100);

@@ -3,10 +3,10 @@ import type { Prediction } from '@/api/types';
 /** What is known of a stream's prediction: null is none, undefined is not asked yet. */
 export type Known = Prediction | null | undefined;
 
-/** A prediction as the room tells of it, to everybody alike: one's own vote is known from before. */
-export function told(known: Known, said: Prediction): Prediction {
-  if (said.userVote || known?._id !== said._id) return said;
-  return { ...said, userVote: known.userVote };
+/** A prediction as the room tells of it, to everybody alike unless it is asked: one's own vote is known from before. */
+export function told(known: Known, said: Omit<Prediction, 'userVote'> | Prediction): Prediction {
+  if ('userVote' in said && said.userVote) return said;
+  return { ...said, userVote: known?._id === said._id ? known.userVote : null };
 }
 
 /**

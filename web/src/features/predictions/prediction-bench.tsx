@@ -36,8 +36,10 @@ export const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByT
 export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 /** The room says something, and the page draws it. */
-export async function told(message: object): Promise<void> {
-  server.tell(message);
+export async function told(message: { type: string; [field: string]: unknown }): Promise<void> {
+  // Votes are told of beside the room's order, everything else is part of it.
+  if (message.type === 'prediction_update') server.tell({ epoch: 1, seq: 0, ...message });
+  else server.happens(message);
   await pass(20);
 }
 

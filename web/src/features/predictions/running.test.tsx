@@ -14,6 +14,7 @@ import {
   pass,
   predictionBench,
   running,
+  server,
   toasts,
   told,
   user,
@@ -108,14 +109,9 @@ describe('ending', () => {
     await click('End Prediction');
     await pass(50);
     await user.click(dialog().getByRole('radio', { name: /Yes/ }));
-    await told({
-      type: 'joined',
-      prediction: null,
-      history: [],
-      epoch: 1,
-      seq: 0,
-      recovered: true,
-    });
+    server.joined = { prediction: null };
+    server.cut();
+    await pass(4000);
     await confirm('End Prediction');
     expect(await toasts()).toEqual(['Prediction information is missing.']);
   });
@@ -129,7 +125,7 @@ describe('ending', () => {
   it('who puts up the pool has no vote on it', async () => {
     await openAsCreator(running(POOL), signedIn());
     expect(screen.queryByRole('button', { name: /Vote for/ })).toBeNull();
-    await told({ type: 'prediction_update', seq: 1, prediction: running() });
+    await told({ type: 'prediction_update', prediction: running() });
     expect(screen.getAllByRole('button', { name: /Vote for/ })).toHaveLength(2);
   });
 });

@@ -34,7 +34,7 @@ export default function SplitChart({ prediction }: { prediction: Prediction }) {
     return <p className="py-6 text-center text-dim text-sm">Not enough votes yet for a curve.</p>;
   }
   return (
-    <figure ref={intoView} aria-label="Split over time" className="flex flex-col gap-2">
+    <figure ref={intoView} aria-label="Split over time" className="flex scroll-mb-6 flex-col gap-2">
       <div aria-hidden className="h-44">
         <Curve points={points} />
       </div>

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
 import type { Prediction } from '@/api/types';
-import type { Joined } from '@/realtime/messages';
+import type {
+  Joined,
+  PredictionCleared,
+  PredictionDeleted,
+  PredictionEnded,
+  PredictionResolved,
+  PredictionUpdate,
+} from '@/realtime/messages';
 import type { StreamRoom } from '@/realtime/room';
 import { type Known, told } from './live-prediction';
 
-interface Announced {
-  prediction: Prediction;
-}
-
-interface Removed {
-  predictionId: string;
-  manualClear?: boolean;
-}
+type Announced = PredictionUpdate | PredictionEnded | PredictionResolved;
 
 /** What the room says of predictions, given to `take`; nothing is heard while the form is open (D2 section 4). */
 export function useRoomNews(
@@ -28,28 +28,30 @@ export function useRoomNews(
     const announced = ({ prediction }: Announced) => {
       if (!deaf.current) take((known) => told(known, prediction));
     };
-    const joined = (message: Joined) => {
-      const prediction = message.prediction as Prediction | null;
+    const joined = ({ prediction }: Joined) => {
       if (!deaf.current) take((known) => (prediction ? told(known, prediction) : null));
     };
-    const gone = ({ predictionId, manualClear }: Removed, deleted: boolean) => {
+    const gone = (predictionId: string, reopen: boolean) => {
       if (deaf.current) return;
       take((known) => (known?._id === predictionId ? null : (known ?? null)));
-      if (deleted || manualClear) removed.current();
+      if (reopen) removed.current();
     };
-    const deleted = (message: Removed) => gone(message, true);
-    const cleared = (message: Removed) => gone(message, false);
-    const handlers = [
-      ['joined', joined],
-      ['prediction_update', announced],
-      ['prediction_ended', announced],
-      ['prediction_resolved', announced],
-      ['prediction_deleted', deleted],
-      ['prediction_cleared', cleared],
-    ] as const;
-    for (const [event, handler] of handlers) socket.on(event, handler);
+    const deleted = ({ predictionId }: PredictionDeleted) => gone(predictionId, true);
+    const cleared = ({ predictionId, manualClear }: PredictionCleared) =>
+      gone(predictionId, manualClear);
+    socket.on('joined', joined);
+    socket.on('prediction_update', announced);
+    socket.on('prediction_ended', announced);
+    socket.on('prediction_resolved', announced);
+    socket.on('prediction_deleted', deleted);
+    socket.on('prediction_cleared', cleared);
     return () => {
-      for (const [event, handler] of handlers) socket.off(event, handler);
+      socket.off('joined', joined);
+      socket.off('prediction_update', announced);
+      socket.off('prediction_ended', announced);
+      socket.off('prediction_resolved', announced);
+      socket.off('prediction_deleted', deleted);
+      socket.off('prediction_cleared', cleared);
     };
   }, [socket, take]);
 }

@@ -1,0 +1,105 @@
+//! Passwords: Argon2id, away from the threads that serve, and few at a time.
+
+use crate::error::ApiError;
+use argon2::{
+    Argon2,
+    password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
+};
+use std::sync::Arc;
+use tokio::{sync::Semaphore, task::spawn_blocking};
+
+/// Hashes at a time: each takes 19 MiB and a core for some 20 ms.
+const AT_ONCE: usize = 2;
+/// Callers that may wait for their turn; more are told to come back.
+const WAITING: usize = 32;
+/// The hash of random bytes that nobody kept: checked in place of an account's that does not exist, so that both take the same time.
+const NOBODY: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$cW2ZbWSt4w73YFl5MqVeug$PLvtynQCWxHeIQ2wkRXRjqh6m4ShF3+yVSXu6l31Dyk";
+
+/// The parameters: 19 MiB, 2 passes, 1 lane, 32 bytes, which are the crate's defaults and the first choice of OWASP's Password
+/// Storage Cheat Sheet. A stored hash names its own.
+fn argon2id() -> Argon2<'static> {
+    Argon2::default()
+}
+
+/// The PHC string of a password, under a salt of its own.
+pub fn hash(password: &str) -> Result<String, argon2::password_hash::Error> {
+    argon2id()
+        .hash_password(password.as_bytes())
+        .map(|hash| hash.to_string())
+}
+
+/// Checks passwords for the whole server.
+pub struct Passwords {
+    places: Arc<Semaphore>,
+    turns: Arc<Semaphore>,
+}
+
+impl Default for Passwords {
+    fn default() -> Self {
+        Self {
+            places: Arc::new(Semaphore::new(AT_ONCE + WAITING)),
+            turns: Arc::new(Semaphore::new(AT_ONCE)),
+        }
+    }
+}
+
+impl Passwords {
+    /// Whether the password is that of the stored hash; false after the same work when there is none.
+    pub async fn check(&self, stored: Option<String>, password: String) -> Result<bool, ApiError> {
+        let place = self
+            .places
+            .clone()
+            .try_acquire_owned()
+            .map_err(|_| ApiError::unavailable())?;
+        let turn = self.turns.clone().acquire_owned().await.map_err(ApiError::internal)?;
+        let work = move || {
+            // Held by the work itself, which goes on when its caller is gone.
+            let _held = (place, turn);
+            let right = PasswordHash::new(stored.as_deref().unwrap_or(NOBODY))
+                .is_ok_and(|hash| argon2id().verify_password(password.as_bytes(), &hash).is_ok());
+            right && stored.is_some()
+        };
+        spawn_blocking(work).await.map_err(ApiError::internal)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_password_is_checked_against_its_own_hash_and_nobody_has_one() {
+        let passwords = Passwords::default();
+        let stored = hash("correct horse battery").unwrap();
+        assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{stored}");
+        assert_ne!(
+            stored,
+            hash("correct horse battery").unwrap(),
+            "each has a salt of its own"
+        );
+        let check =
+            |stored: Option<&str>, password: &str| passwords.check(stored.map(str::to_owned), password.to_owned());
+        assert!(check(Some(&stored), "correct horse battery").await.unwrap());
+        assert!(!check(Some(&stored), "correct horse batterz").await.unwrap());
+        assert!(!check(Some("no hash"), "").await.unwrap());
+        assert!(!check(None, "correct horse battery").await.unwrap());
+        let nobody = PasswordHash::new(NOBODY).unwrap();
+        let somebody = PasswordHash::new(&stored).unwrap();
+        assert_eq!(nobody.params, somebody.params, "the same work for nobody");
+        assert_eq!(nobody.hash.unwrap().len(), somebody.hash.unwrap().len());
+    }
+
+    #[tokio::test]
+    async fn more_callers_than_may_wait_are_sent_away() {
+        let passwords = Passwords::default();
+        let many = (0..AT_ONCE + WAITING + 5).map(|_| passwords.check(None, "x".to_owned()));
+        let answers = futures_util::future::join_all(many).await;
+        let refused: Vec<_> = answers.into_iter().filter_map(Result::err).collect();
+        assert_eq!(refused, vec![ApiError::unavailable(); 5]);
+        assert!(
+            passwords.check(None, "x".to_owned()).await.is_ok(),
+            "places are free again"
+        );
+    }
+}

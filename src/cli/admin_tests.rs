@@ -1,0 +1,115 @@
+use super::*;
+use crate::store::audit::{Checkpoint, Verdict, list, verify};
+use crate::testing;
+use clap::Parser;
+
+const ADDRESS: &str = "0x52908400098527886E0F7030069857D2E4169EE7";
+
+#[derive(Parser)]
+struct Line {
+    #[command(subcommand)]
+    admin: Admin,
+}
+
+/// Runs a command line; the password is what was typed at the prompt.
+async fn run(pool: &PgPool, line: &str) -> Result<String, String> {
+    let line = Line::try_parse_from(format!("admin {line}").split(' ')).map_err(|e| e.to_string())?;
+    let password = Some("a long enough one".parse().unwrap());
+    line.admin.perform(pool, password).await.map_err(|e| e.to_string())
+}
+
+async fn actions(pool: &PgPool) -> Vec<String> {
+    let mut db = pool.acquire().await.unwrap();
+    let rows = list(&mut db, None, None, 100).await.unwrap();
+    let verdict = verify(&mut db, Checkpoint::default()).await.unwrap();
+    assert!(matches!(verdict, Verdict::Whole(head) if head.id == i64::try_from(rows.len()).unwrap()));
+    rows.into_iter().rev().map(|row| row.action).collect()
+}
+
+#[tokio::test]
+async fn an_address_becomes_administrator_whether_or_not_it_ever_signed_in() {
+    let database = testing::database().await;
+    let pool = &database.pool;
+    let address: Address = ADDRESS.parse().unwrap();
+    for _ in 0..2 {
+        run(pool, &format!("create --address {ADDRESS}")).await.unwrap();
+        let mut db = pool.acquire().await.unwrap();
+        assert!(users::by_address(&mut db, address).await.unwrap().unwrap().is_admin);
+    }
+    assert_eq!(actions(pool).await, ["admin.grant"], "the second changed nothing");
+    run(pool, &format!("remove --address {ADDRESS}")).await.unwrap();
+    let mut db = pool.acquire().await.unwrap();
+    assert!(!users::by_address(&mut db, address).await.unwrap().unwrap().is_admin);
+    drop(db);
+    assert_eq!(actions(pool).await, ["admin.grant", "admin.revoke"]);
+}
+
+#[tokio::test]
+async fn accounts_are_made_closed_and_opened_again_with_an_audit_row_each() {
+    let database = testing::database().await;
+    let pool = &database.pool;
+    let told = run(
+        pool,
+        &format!("create --username ada --email ada@example.org --address {ADDRESS}"),
+    )
+    .await;
+    assert_eq!(told.unwrap(), "ada is an administrator and signs in at /admin-login");
+    let told = run(pool, "create --username bob --totp").await.unwrap();
+    assert!(told.contains("otpauth://totp/Cuecast:bob?secret="), "{told}");
+    for (line, refusal) in [
+        (
+            "create --username ADA".to_owned(),
+            "another administrator has this username",
+        ),
+        (
+            "create --username eve --email Ada@Example.org".to_owned(),
+            "another administrator has this e-mail address",
+        ),
+        (
+            format!("create --username eve --address {ADDRESS}"),
+            "another administrator is linked to this wallet",
+        ),
+        ("remove --username eve".to_owned(), "there is no account eve"),
+        ("password --username eve".to_owned(), "there is no account eve"),
+    ] {
+        assert_eq!(run(pool, &line).await.unwrap_err(), refusal, "{line}");
+    }
+    let login = "ada".parse().unwrap();
+    let ada = async || {
+        admins::by_login(&mut pool.acquire().await.unwrap(), &login)
+            .await
+            .unwrap()
+            .unwrap()
+    };
+    let before = ada().await;
+    run(pool, "remove --username ada").await.unwrap();
+    assert!(ada().await.disabled);
+    run(pool, "password --username ada").await.unwrap();
+    assert!(!ada().await.disabled);
+    assert_ne!(ada().await.password_hash, before.password_hash);
+    let expected = [
+        "admin.grant",
+        "admin.create",
+        "admin.create",
+        "admin.disable",
+        "admin.password",
+    ];
+    assert_eq!(actions(pool).await, expected);
+}
+
+#[tokio::test]
+async fn a_password_is_never_taken_from_the_command_line() {
+    let database = testing::database().await;
+    for line in [
+        "create --username ada --password a-long-enough-one",
+        "create --username ada a-long-enough-one",
+        "create",
+        "create --email ada@example.org",
+        "create --username a",
+        "create --username ada --email ada",
+        "remove",
+    ] {
+        assert!(run(&database.pool, line).await.is_err(), "{line}");
+    }
+    assert!(actions(&database.pool).await.is_empty());
+}

@@ -1,0 +1,221 @@
+//! Administrators: accounts with a password, and people whose wallet has the role. Every change writes its audit row itself.
+
+use super::{
+    Result, audit,
+    audit::{Actor, Entry},
+    parse, violates,
+};
+use domain::{
+    AdminId, UserId,
+    admin::{AdminName, Email, Login},
+};
+use serde_json::{Value, json};
+use sqlx::PgConnection;
+
+/// The key of an authenticator app, in bytes.
+pub type TotpSecret = [u8; 20];
+
+/// An account, with what its owner must prove.
+#[derive(Debug, Clone)]
+pub struct Account {
+    pub id: AdminId,
+    pub username: String,
+    pub email: Option<String>,
+    /// A PHC string.
+    pub password_hash: String,
+    pub totp_secret: Option<TotpSecret>,
+    /// False when the account is disabled, or the linked person lost the role.
+    pub is_admin: bool,
+    pub disabled: bool,
+    /// The database's clock, in seconds since 1970.
+    pub now: i64,
+}
+
+/// An account to be made.
+#[derive(Debug, Clone)]
+pub struct NewAdmin<'a> {
+    pub id: AdminId,
+    pub username: &'a AdminName,
+    pub email: Option<&'a Email>,
+    /// A PHC string.
+    pub password_hash: &'a str,
+    pub totp_secret: Option<TotpSecret>,
+    /// The wallet of the same person.
+    pub user_id: Option<UserId>,
+}
+
+/// What another account has already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Taken {
+    #[error("another administrator has this username")]
+    Username,
+    #[error("another administrator has this e-mail address")]
+    Email,
+    #[error("another administrator is linked to this wallet")]
+    Wallet,
+}
+
+/// The account of a login, disabled ones too.
+pub async fn by_login(db: &mut PgConnection, login: &Login) -> Result<Option<Account>> {
+    let (name, email) = match login {
+        Login::Name(name) => (Some(name.as_str()), None),
+        Login::Email(email) => (None, Some(email.as_str())),
+    };
+    let row = sqlx::query!(
+        r#"SELECT a.id, a.username, a.email, a.password_hash, a.totp_secret, a.disabled_at IS NOT NULL AS "disabled!",
+                  a.disabled_at IS NULL AND coalesce(u.is_admin, true) AS "is_admin!",
+                  extract(epoch FROM now())::bigint AS "now!"
+           FROM admins a LEFT JOIN users u ON u.id = a.user_id
+           WHERE lower(a.username) = lower($1) OR lower(a.email) = lower($2)"#,
+        name,
+        email
+    )
+    .fetch_optional(db)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let secret = row.totp_secret.as_deref().map(TotpSecret::try_from).transpose();
+    Ok(Some(Account {
+        id: parse(&row.id)?,
+        username: row.username,
+        email: row.email,
+        password_hash: row.password_hash,
+        totp_secret: secret.map_err(|e| sqlx::Error::Decode(Box::new(e)))?,
+        is_admin: row.is_admin,
+        disabled: row.disabled,
+        now: row.now,
+    }))
+}
+
+/// Makes an account.
+pub async fn create(db: &mut PgConnection, new: NewAdmin<'_>, by: Actor) -> Result<std::result::Result<(), Taken>> {
+    let done = sqlx::query!(
+        "INSERT INTO admins (id, username, email, password_hash, totp_secret, user_id) VALUES ($1, $2, $3, $4, $5, $6)",
+        new.id.to_string(),
+        new.username.as_str(),
+        new.email.map(Email::as_str),
+        new.password_hash,
+        new.totp_secret.as_ref().map(|secret| &secret[..]),
+        new.user_id.map(|user| user.to_string())
+    )
+    .execute(&mut *db)
+    .await;
+    match done {
+        Ok(_) => {}
+        Err(e) if violates(&e, "admins_username_key") => return Ok(Err(Taken::Username)),
+        Err(e) if violates(&e, "admins_email_key") => return Ok(Err(Taken::Email)),
+        Err(e) if violates(&e, "admins_user_id_key") => return Ok(Err(Taken::Wallet)),
+        Err(e) => return Err(e),
+    }
+    let after = json!({
+        "username": new.username.as_str(), "email": new.email.map(Email::as_str),
+        "totp": new.totp_secret.is_some(), "userId": new.user_id
+    });
+    note(db, by, "admin.create", format!("admin:{}", new.id), None, after).await?;
+    Ok(Ok(()))
+}
+
+/// Closes an account and ends its sessions. False when it is closed already.
+pub async fn disable(db: &mut PgConnection, id: AdminId, by: Actor) -> Result<bool> {
+    let done = sqlx::query!(
+        "UPDATE admins SET disabled_at = now() WHERE id = $1 AND disabled_at IS NULL",
+        id.to_string()
+    )
+    .execute(&mut *db)
+    .await?;
+    if done.rows_affected() == 0 {
+        return Ok(false);
+    }
+    super::admin_sessions::revoke_all(db, id).await?;
+    let target = format!("admin:{id}");
+    note(
+        db,
+        by,
+        "admin.disable",
+        target,
+        Some(json!({ "disabled": false })),
+        json!({ "disabled": true }),
+    )
+    .await?;
+    Ok(true)
+}
+
+/// Gives an account a new password, opens it again if it was closed, and ends its sessions.
+pub async fn set_password(db: &mut PgConnection, account: &Account, password_hash: &str, by: Actor) -> Result<()> {
+    sqlx::query!(
+        "UPDATE admins SET password_hash = $2, disabled_at = NULL WHERE id = $1",
+        account.id.to_string(),
+        password_hash
+    )
+    .execute(&mut *db)
+    .await?;
+    super::admin_sessions::revoke_all(db, account.id).await?;
+    let target = format!("admin:{}", account.id);
+    let before = json!({ "disabled": account.disabled });
+    note(
+        db,
+        by,
+        "admin.password",
+        target,
+        Some(before),
+        json!({ "disabled": false }),
+    )
+    .await
+}
+
+/// Makes a person an administrator by their wallet, or takes it back. False when nothing changed.
+pub async fn set_role(db: &mut PgConnection, user: UserId, is_admin: bool, by: Actor) -> Result<bool> {
+    let done = sqlx::query!(
+        "UPDATE users SET is_admin = $2 WHERE id = $1 AND is_admin <> $2",
+        user.to_string(),
+        is_admin
+    )
+    .execute(&mut *db)
+    .await?;
+    if done.rows_affected() == 0 {
+        return Ok(false);
+    }
+    let action = if is_admin { "admin.grant" } else { "admin.revoke" };
+    let before = json!({ "isAdmin": !is_admin });
+    note(
+        db,
+        by,
+        action,
+        format!("user:{user}"),
+        Some(before),
+        json!({ "isAdmin": is_admin }),
+    )
+    .await?;
+    Ok(true)
+}
+
+/// Uses up the code of a time step. False when it, or a later one, was used before.
+pub async fn use_code(db: &mut PgConnection, id: AdminId, step: i64) -> Result<bool> {
+    let done = sqlx::query!(
+        "UPDATE admins SET totp_step = $2 WHERE id = $1 AND (totp_step IS NULL OR totp_step < $2)",
+        id.to_string(),
+        step
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+async fn note(
+    db: &mut PgConnection,
+    actor: Actor,
+    action: &'static str,
+    target: String,
+    before: Option<Value>,
+    after: Value,
+) -> Result<()> {
+    let entry = Entry {
+        actor,
+        action,
+        target,
+        before,
+        after: Some(after),
+        address: None,
+        request_id: None,
+    };
+    audit::append(db, &entry).await.map(drop)
+}

@@ -1,0 +1,268 @@
+//! Administrators sign in by password, and their sessions end.
+
+use crate::support::{
+    Server, Wallet,
+    office::{Account, PASSWORD, code},
+    refusal, text,
+};
+use cuecast::http::limits::{Limits, Rate, Rates};
+use serde_json::{Value, json};
+use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
+
+const WRONG: (u16, &str, &str) = (401, "INVALID_CREDENTIALS", "Invalid login or password.");
+const DENIED: (u16, &str, &str) = (403, "FORBIDDEN", "Access denied. Admin privileges required.");
+const EXPIRED: (u16, &str, &str) = (401, "INVALID_TOKEN", "Your session has expired. Please log in again.");
+const ENDED: (u16, &str, &str) = (401, "SESSION_REVOKED", "Your session has ended. Please log in again.");
+
+/// Whether a time is so far from now, to the minute.
+fn is_in(time: &Value, expected: Duration) -> bool {
+    let time = OffsetDateTime::parse(text(time), &Rfc3339).unwrap();
+    (time - OffsetDateTime::now_utc() - expected).abs() < Duration::MINUTE
+}
+
+#[actix_web::test]
+async fn adminauth_18_login_takes_a_username_or_email_and_a_password_and_answers_token_and_user() {
+    let server = Server::start().await;
+    let account = Account {
+        email: Some("Ada@example.org"),
+        ..Account::default()
+    };
+    server.admin("Ada", account).await;
+    for login in ["Ada", "ada", " ADA ", "ada@example.org", "ADA@EXAMPLE.ORG"] {
+        let session = server.log_in(login, PASSWORD).await.ok();
+        assert_eq!(session["success"], true, "{login}");
+        let user =
+            json!({ "id": session["user"]["id"], "username": "Ada", "email": "Ada@example.org", "isAdmin": true });
+        assert_eq!(session["user"], user, "{login}");
+        server.get("/api/admin/audit", text(&session["token"])).await.ok();
+    }
+}
+
+#[actix_web::test]
+async fn adminauth_19_adminauth_20_a_session_ends_after_7_days_and_after_4_hours_without_a_refresh() {
+    let server = Server::start().await;
+    server.admin("ada", Account::default()).await;
+    let session = server.log_in("ada", PASSWORD).await.ok();
+    assert!(is_in(&session["expiresAt"], Duration::days(7)), "{session}");
+    assert!(is_in(&session["sessionExpiresAt"], Duration::hours(4)), "{session}");
+}
+
+#[actix_web::test]
+async fn every_wrong_login_reads_the_same() {
+    let server = Server::start().await;
+    server.admin("ada", Account::default()).await;
+    for (login, password) in [
+        ("ada", "wrong horse battery"),
+        ("ada", "correct horse batter"),
+        ("ada", " "),
+        ("eve", PASSWORD),
+        ("eve@example.org", PASSWORD),
+        ("' OR 1=1 --", PASSWORD),
+        ("ada\0", PASSWORD),
+        ("ada", "\0"),
+    ] {
+        assert_eq!(
+            refusal(&server.log_in(login, password).await),
+            WRONG,
+            "{login:?} {password:?}"
+        );
+    }
+    assert_eq!(refusal(&server.log_in("ada", &"x".repeat(50_000)).await), WRONG);
+    assert_eq!(
+        server.log_in("", PASSWORD).await.body["validationErrors"]["login"],
+        "Please enter your e-mail or username."
+    );
+    assert_eq!(
+        server.log_in("ada", "").await.body["validationErrors"]["password"],
+        "Please enter your password."
+    );
+}
+
+#[actix_web::test]
+async fn adminauth_25_login_refuses_accounts_that_are_no_administrators() {
+    let server = Server::start().await;
+    let person = server.session(&Wallet::number(1)).await;
+    let linked = Account {
+        user: Some(text(&person["user"]["id"]).parse().unwrap()),
+        ..Account::default()
+    };
+    server.admin("ada", linked).await;
+    server.admin("bob", Account::default()).await;
+    assert_eq!(
+        refusal(&server.log_in("ada", PASSWORD).await),
+        DENIED,
+        "the person has no role"
+    );
+    server.sql("UPDATE users SET is_admin = true").await;
+    server.log_in("ada", PASSWORD).await.ok();
+    server.sql("UPDATE admins SET disabled_at = now()").await;
+    for name in ["ada", "bob"] {
+        assert_eq!(refusal(&server.log_in(name, PASSWORD).await), DENIED);
+        assert_eq!(
+            refusal(&server.log_in(name, "something else").await),
+            WRONG,
+            "who is no admin only their owner learns"
+        );
+    }
+}
+
+fn with_rates(login: Rate) -> Limits {
+    let plenty = Rate {
+        burst: 1000,
+        per_second: 1000.0,
+    };
+    Limits::new(Rates {
+        api: plenty,
+        sign_in: plenty,
+        write: plenty,
+        admin_login: login,
+    })
+}
+
+#[actix_web::test]
+async fn guessing_is_throttled_by_network_address_and_by_login() {
+    let rate = Rate {
+        burst: 5,
+        per_second: 0.001,
+    };
+    let server = Server::changed(|state| {
+        state.limits = with_rates(rate);
+        state.site.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()];
+    })
+    .await;
+    server.admin("ada", Account::default()).await;
+    let from = async |address: &str, login: &str| {
+        let body = json!({ "login": login, "password": "wrong horse battery" });
+        let request = server
+            .request(reqwest::Method::POST, "/api/auth/login")
+            .header("x-forwarded-for", address);
+        server.send(request.json(&body)).await
+    };
+    for number in 0..5 {
+        assert_eq!(refusal(&from(&format!("203.0.113.{number}"), "ada").await), WRONG);
+    }
+    let throttled = from("203.0.113.9", "ADA ").await;
+    assert_eq!(
+        refusal(&throttled),
+        (429, "RATE_LIMITED", "Too many requests. Please wait a moment.")
+    );
+    assert!((900..=1001).contains(&throttled.header("retry-after").unwrap().parse().unwrap()));
+    for number in 0..5 {
+        assert_eq!(
+            refusal(&from("198.51.100.1", &format!("somebody{number}")).await),
+            WRONG
+        );
+    }
+    assert_eq!(from("198.51.100.1", "somebody9").await.status, 429);
+    assert_eq!(
+        from("198.51.100.2", "somebody9").await.status,
+        401,
+        "elsewhere another login may be tried"
+    );
+}
+
+#[actix_web::test]
+async fn an_account_with_an_authenticator_needs_an_unused_code() {
+    let server = Server::start().await;
+    let secret = [7; 20];
+    let account = Account {
+        totp: Some(secret),
+        ..Account::default()
+    };
+    server.admin("ada", account).await;
+    let log_in = async |password: &str, code: Value| {
+        let body = json!({ "login": "ada", "password": password, "code": code });
+        server.post("/api/auth/login", "", body).await
+    };
+    let wanted = (
+        401,
+        "TOTP_REQUIRED",
+        "Enter the 6-digit code from your authenticator app.",
+    );
+    assert_eq!(refusal(&log_in(PASSWORD, Value::Null).await), wanted);
+    assert_eq!(refusal(&log_in(PASSWORD, json!(" ")).await), wanted);
+    assert_eq!(
+        refusal(&log_in("wrong horse battery", json!(code(&secret, 0))).await),
+        WRONG
+    );
+    let used = "This code is wrong or was used already. Please enter the next one from your authenticator app.";
+    for wrong in [
+        code(&[8; 20], 0),
+        code(&secret, -9),
+        code(&secret, 9),
+        "12345".to_owned(),
+        "x".repeat(999),
+    ] {
+        assert_eq!(
+            refusal(&log_in(PASSWORD, json!(wrong)).await),
+            (401, "INVALID_CODE", used),
+            "{wrong}"
+        );
+    }
+    let now = code(&secret, 0);
+    let both = futures_util::future::join_all((0..8).map(|_| log_in(PASSWORD, json!(now)))).await;
+    assert_eq!(
+        both.iter().filter(|answer| answer.status == 200).count(),
+        1,
+        "once, also at the same time"
+    );
+    assert_eq!(
+        refusal(&log_in(PASSWORD, json!(now)).await),
+        (401, "INVALID_CODE", used)
+    );
+    log_in(PASSWORD, json!(code(&secret, 1))).await.ok();
+    assert_eq!(
+        log_in(PASSWORD, json!(now)).await.status,
+        401,
+        "nor an older one after a newer"
+    );
+}
+
+#[actix_web::test]
+async fn adminauth_07_a_refresh_gives_four_hours_more_and_never_past_seven_days() {
+    let server = Server::start().await;
+    let token = server.admin_token("ada").await;
+    server
+        .sql("UPDATE admin_sessions SET idle_expires_at = now() + interval '1 minute'")
+        .await;
+    let refreshed = server.get("/api/auth/refresh", &token).await.ok();
+    assert!(is_in(&refreshed["sessionExpiresAt"], Duration::hours(4)), "{refreshed}");
+    assert_eq!(refreshed["user"]["isAdmin"], true);
+    server.get("/api/admin/audit", text(&refreshed["token"])).await.ok();
+    server
+        .sql("UPDATE admin_sessions SET idle_expires_at = now() + interval '1 hour', absolute_expires_at = now() + interval '2 hours'")
+        .await;
+    let last = server.get("/api/auth/refresh", &token).await.ok();
+    assert!(is_in(&last["sessionExpiresAt"], Duration::hours(2)), "{last}");
+    assert_eq!(last["sessionExpiresAt"], last["expiresAt"]);
+}
+
+#[actix_web::test]
+async fn an_expired_session_opens_nothing_and_cannot_be_refreshed() {
+    let server = Server::start().await;
+    let token = server.admin_token("ada").await;
+    server.sql("UPDATE admin_sessions SET idle_expires_at = now()").await;
+    for path in ["/api/auth/refresh", "/api/admin/audit"] {
+        assert_eq!(refusal(&server.get(path, &token).await), EXPIRED, "{path}");
+    }
+    let verified = server.get("/api/auth/verify", &token).await.ok();
+    assert_eq!(verified, json!({ "valid": false, "user": null }));
+    let answer = server.post("/api/auth/logout", &token, Value::Null).await;
+    assert_eq!(refusal(&answer), EXPIRED);
+}
+
+#[actix_web::test]
+async fn logging_out_ends_the_session_and_no_other() {
+    let server = Server::start().await;
+    let here = server.admin_token("ada").await;
+    let there = text(&server.log_in("ada", PASSWORD).await.ok()["token"]).to_owned();
+    server.post("/api/auth/logout", &here, Value::Null).await.ok();
+    for path in ["/api/auth/refresh", "/api/admin/audit"] {
+        assert_eq!(refusal(&server.get(path, &here).await), ENDED, "{path}");
+    }
+    assert_eq!(server.audited(&there, "admin.sign_out").await.len(), 1);
+    let row = &server.audited(&there, "admin.sign_in").await[0];
+    assert_eq!(row["actor"]["name"], "ada");
+    assert_eq!(row["address"], "127.0.0.1");
+    assert!(text(&row["requestId"]).len() >= 8, "{row}");
+}
