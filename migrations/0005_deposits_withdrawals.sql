@@ -20,7 +20,7 @@ CREATE TABLE deposits (
     CHECK ((method = 'nowpayments') = (pay_address IS NOT NULL)),
     CHECK ((method = 'nowpayments') = (expires_at IS NOT NULL)),
     CHECK (method = 'manual' OR status <> 'pending'),
-    CHECK (status NOT IN ('completed', 'partially_paid') OR credited > 0)
+    CHECK (status <> 'completed' OR credited > 0)
 );
 CREATE INDEX deposits_user_idx ON deposits (user_id, created_at DESC, id DESC);
 CREATE INDEX deposits_queue_idx ON deposits (created_at DESC, id DESC) WHERE status IN ('pending', 'review');

@@ -237,12 +237,15 @@ pub fn decide(order: &Order, seen: &Seen, credited: Option<i128>) -> Decision {
     if let Some(doubt) = mismatch(order, seen) {
         return Decision::Review(doubt);
     }
+    // A partial payment gets its outcome a little later; a finished one has it.
+    let is_final = seen.status == PaymentStatus::Finished;
+    let missing = if is_final {
+        Decision::Review(Doubt::OutcomeMissing)
+    } else {
+        Decision::Nothing
+    };
     let Some(outcome) = seen.outcome.filter(|outcome| outcome.is_positive()) else {
-        // A partial payment gets its outcome a little later; a finished one has it.
-        return match seen.status {
-            PaymentStatus::Finished => Decision::Review(Doubt::OutcomeMissing),
-            _ => Decision::Nothing,
-        };
+        return missing;
     };
     let known = |ticker: &String| order.tickers.contains(ticker);
     if !seen.outcome_currency.as_ref().is_some_and(known) {
@@ -257,7 +260,8 @@ pub fn decide(order: &Order, seen: &Seen, credited: Option<i128>) -> Decision {
     };
     match credited {
         None if amount > 0 => Decision::Credit(amount),
-        None => Decision::Nothing,
+        // Dust below the smallest unit.
+        None => missing,
         Some(before) if before == amount => Decision::Nothing,
         Some(_) => Decision::Review(Doubt::OutcomeChanged),
     }

@@ -157,6 +157,14 @@ fn dust_below_the_smallest_unit_is_not_credited() {
         ..finished()
     };
     assert_eq!(decide(&order(), &dust, None), Decision::Nothing);
+    let finished = Seen {
+        status: PaymentStatus::Finished,
+        ..dust
+    };
+    assert_eq!(
+        decide(&order(), &finished, None),
+        Decision::Review(Doubt::OutcomeMissing)
+    );
 }
 
 #[test]
