@@ -21,6 +21,10 @@ CREATE TABLE predictions (
     ended_at            timestamptz,
     undo_until          timestamptz,
     hidden_at           timestamptz,
+    -- What the creator put up, in minor units; the newest hold of this cause holds it while the prediction is active.
+    currency            text REFERENCES currencies,
+    pool                numeric(78,0) CHECK (pool > 0),
+    CHECK ((currency IS NULL) = (pool IS NULL)),
     CHECK ((outcome IS NOT NULL) = (ended_at IS NOT NULL)),
     CHECK ((outcome IS NOT DISTINCT FROM 'won') = (winner IS NOT NULL)),
     CHECK (outcome IS NULL OR closed_at IS NOT NULL),

@@ -11,6 +11,7 @@ pub mod fresh;
 pub mod http;
 pub mod net;
 pub mod postgres;
+pub mod predictions;
 pub mod providers;
 pub mod sandbox;
 pub mod schedule;

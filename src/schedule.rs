@@ -1,17 +1,8 @@
 //! What the clock does: scheduled streams go live on time, and what nobody can use any more is swept.
 
-use crate::{
-    audit, deposits,
-    state::AppState,
-    store::{self, predictions},
-    trial_balance,
-};
+use crate::{audit, deposits, predictions, state::AppState, store, trial_balance};
 use actors::rooms::Announcement;
-use sqlx::Connection;
-use std::{
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::{sync::Arc, time::Duration};
 use tokio::time::{MissedTickBehavior, interval};
 
 const TICK: Duration = Duration::from_secs(1);
@@ -39,10 +30,12 @@ async fn keep_time(state: &AppState) {
     }
 }
 
+/// Each is tried, whatever became of the others.
 async fn each_second(state: &AppState) -> store::Result<()> {
-    start_due(state).await?;
-    predictions_due(state, TICK).await?;
-    deposits::expire_due(state).await
+    let started = start_due(state).await;
+    let ended = predictions::due(state, TICK).await;
+    let expired = deposits::expire_due(state).await;
+    started.and(ended).and(expired)
 }
 
 /// Turns due streams live and tells their rooms.
@@ -53,36 +46,6 @@ pub async fn start_due(state: &AppState) -> store::Result<()> {
         state.rooms.announce(stream, Announcement::Started).await;
     }
     Ok(())
-}
-
-/// Closes voting that is due and ends what stayed without a choice, and stays until what is due within that time has been closed to the millisecond.
-pub async fn predictions_due(state: &AppState, within: Duration) -> store::Result<()> {
-    let until = Instant::now() + within;
-    loop {
-        let mut db = state.pool.acquire().await?;
-        let due = predictions::due(&mut db).await?;
-        for (id, command) in due {
-            let mut transaction = db.begin().await?;
-            // Refused: somebody else did it, or it is not due by the clock that the lock was taken at.
-            let Ok(acted) = predictions::act(&mut transaction, None, id, command).await? else {
-                continue;
-            };
-            transaction.commit().await?;
-            tracing::info!(prediction = %id, ?command, "the time of a prediction has come");
-            if let Some(change) = acted.change {
-                let stream = acted.news.prediction.stream_id;
-                let announcement = Announcement::Prediction(change, Box::new(acted.news));
-                state.rooms.announce(stream, announcement).await;
-            }
-        }
-        let left = until.saturating_duration_since(Instant::now());
-        let next = predictions::next_due(&mut db, left).await?;
-        drop(db);
-        match next {
-            Some(next) => tokio::time::sleep(next).await,
-            None => return Ok(()),
-        }
-    }
 }
 
 async fn clean(state: &AppState) -> store::Result<()> {

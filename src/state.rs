@@ -12,7 +12,7 @@ use crate::{
     },
     providers::nowpayments::NowPayments,
 };
-use actors::rooms::{Ballots, Rooms, Viewers};
+use actors::rooms::{Ballots, Rooms, Users, Viewers};
 use ipnet::IpNet;
 use sqlx::PgPool;
 use std::{path::PathBuf, sync::Arc};
@@ -27,6 +27,7 @@ pub struct AppState {
     pub verifier: Arc<dyn SignatureVerifier>,
     pub rooms: Arc<dyn Rooms>,
     pub viewers: Arc<dyn Viewers>,
+    pub users: Arc<dyn Users>,
     pub ballots: Arc<dyn Ballots>,
     pub sockets: Arc<dyn SocketControl>,
     pub database_status: DatabaseStatus,
@@ -67,6 +68,7 @@ pub struct Parts {
     pub verifier: Arc<dyn SignatureVerifier>,
     pub rooms: Arc<dyn Rooms>,
     pub viewers: Arc<dyn Viewers>,
+    pub users: Arc<dyn Users>,
     pub ballots: Arc<dyn Ballots>,
     pub sockets: Arc<dyn SocketControl>,
     pub metrics: prometheus::Registry,
@@ -107,6 +109,7 @@ impl AppState {
             verifier: parts.verifier,
             rooms: parts.rooms,
             viewers: parts.viewers,
+            users: parts.users,
             ballots: parts.ballots,
             database_status: DatabaseStatus::default(),
             sockets: parts.sockets,

@@ -87,6 +87,15 @@ pub trait Ballots: Send + Sync {
     ) -> Result<Prediction, CastError>;
 }
 
+/// The way to the pages that people have open.
+pub trait Users: Send + Sync {
+    /// Money of these people moved, in a transaction that was committed: their pages are told. Nobody waits for it.
+    fn balances_changed(&self, users: &[UserId]);
+
+    /// Someone has another name now, on every socket of theirs.
+    fn renamed(&self, user: UserId, name: String);
+}
+
 /// How many watch.
 pub trait Viewers: Send + Sync {
     /// Distinct people in the stream's room now; 0 when no room runs.

@@ -5,6 +5,7 @@ mod predictions;
 mod provider;
 mod rooms;
 mod sockets;
+mod users;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -14,6 +15,7 @@ use actix_server::ServerHandle;
 use actix_web::web;
 use actors::metrics::Metrics;
 use actors::room::{ToWorker, Workers};
+use actors::rooms::Users;
 use actors::stream::ViewerCounts;
 use sqlx::PgPool;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
@@ -29,6 +31,7 @@ use crate::schedule;
 use crate::socket::SocketDeps;
 use crate::state::{AppState, Parts};
 use crate::store;
+use users::LiveUsers;
 
 pub type StartError = Box<dyn std::error::Error>;
 
@@ -49,11 +52,11 @@ pub struct Running {
     pub address: SocketAddr,
     pub pool: PgPool,
     pub sockets: Arc<SocketDeps>,
+    pub users: Arc<dyn Users>,
     workers: Workers,
     handle: ServerHandle,
     server: JoinHandle<std::io::Result<()>>,
-    schedule: JoinHandle<()>,
-    deposits: JoinHandle<()>,
+    background: [JoinHandle<()>; 3],
     /// The payment provider of the local environment.
     sandbox: Option<Sandbox>,
     postgres: Option<Postgres>,
@@ -82,6 +85,9 @@ pub async fn start_on(config: Config, database: PgConnectOptions) -> Result<Runn
     let metrics = Metrics::new()?;
     let (workers, counts) = (Workers::default(), ViewerCounts::default());
     let streams = rooms::streams(&config, &pool, &metrics, &workers, counts.clone());
+    let limits = sockets::limits(&config);
+    let live_users = LiveUsers::new(workers.clone(), limits.clone());
+    let users: Arc<dyn Users> = Arc::new(live_users.clone());
     let rooms = Arc::new(rooms::LiveRooms(streams.clone()));
     let predictions = predictions::predictions(&config, &pool, &metrics, &workers, rooms.clone());
     let mut state = AppState::new(
@@ -91,6 +97,7 @@ pub async fn start_on(config: Config, database: PgConnectOptions) -> Result<Runn
             verifier: Arc::new(WalletVerifier::default()),
             rooms,
             viewers: Arc::new(rooms::LiveViewers(counts)),
+            users: users.clone(),
             ballots: Arc::new(predictions::LiveBallots(predictions.clone())),
             sockets: Arc::new(sockets::Revoker(workers.clone())),
             metrics: metrics.registry.clone(),
@@ -102,9 +109,10 @@ pub async fn start_on(config: Config, database: PgConnectOptions) -> Result<Runn
     let sandbox = provider::stand_in(&config, address, &mut state)?;
     let state = web::Data::new(state);
     let sign_in = Arc::new(sockets::TokenSignIn(state.clone().into_inner()));
-    let sockets = Arc::new(sockets::sockets(&config, streams, predictions, sign_in));
+    let sockets = Arc::new(sockets::sockets(&config, streams, predictions, limits, sign_in));
     let schedule = actix_rt::spawn(schedule::run(state.clone().into_inner()));
     let deposits = actix_rt::spawn(deposits::run(state.clone().into_inner()));
+    let tell_users = actix_rt::spawn(live_users.run(pool.clone()));
     let server = listen::server(&config, listener, &metrics, &workers, &sockets, &state)?;
     let handle = server.handle();
     let server = actix_rt::spawn(server);
@@ -114,11 +122,11 @@ pub async fn start_on(config: Config, database: PgConnectOptions) -> Result<Runn
         address,
         pool,
         sockets,
+        users,
         workers,
         handle,
         server,
-        schedule,
-        deposits,
+        background: [schedule, deposits, tell_users],
         sandbox,
         postgres: None,
         shutdown,
@@ -142,8 +150,7 @@ impl Running {
     pub async fn stop(self) {
         tracing::info!("stopping");
         let deadline = tokio::time::Instant::now() + self.shutdown;
-        self.schedule.abort();
-        self.deposits.abort();
+        self.background.iter().for_each(JoinHandle::abort);
         self.handle.pause().await;
         self.workers
             .tell_all(|| ToWorker::Drain { over: COME_BACK_WITHIN })

@@ -19,10 +19,21 @@ use crate::socket::{
 use crate::state::AppState;
 use crate::store::predictions;
 
+/// How many sockets anyone may hold.
+pub fn limits(config: &Config) -> Arc<ConnectionLimits> {
+    let socket = &config.socket;
+    Arc::new(ConnectionLimits::new(
+        socket.connections_per_address,
+        socket.connections_per_user,
+        socket.connections_total,
+    ))
+}
+
 pub fn sockets(
     config: &Config,
     streams: Registry<StreamRoom>,
     predictions: Registry<PredictionRoom>,
+    limits: Arc<ConnectionLimits>,
     sign_in: Arc<dyn SignIn>,
 ) -> SocketDeps {
     let socket = &config.socket;
@@ -30,11 +41,7 @@ pub fn sockets(
         streams,
         predictions,
         sign_in,
-        limits: ConnectionLimits::new(
-            socket.connections_per_address,
-            socket.connections_per_user,
-            socket.connections_total,
-        ),
+        limits,
         settings: SocketSettings {
             max_message_bytes: socket.max_message_bytes,
             max_chars: config.chat.max_chars,
@@ -60,9 +67,12 @@ pub struct TokenSignIn(pub Arc<AppState>);
 
 #[async_trait]
 impl SignIn for TokenSignIn {
-    async fn present(&self, token: String, stream: StreamId) -> Result<Presented, ErrorMessage> {
+    async fn present(&self, token: String, stream: Option<StreamId>) -> Result<Presented, ErrorMessage> {
         let known = async {
             let identity = authenticate(&self.0.pool, &self.0.keys, &token).await?;
+            let Some(stream) = stream else {
+                return Ok((identity, None));
+            };
             let mut db = self.0.pool.acquire().await?;
             let vote = predictions::vote_on_current(&mut db, stream, identity.user_id).await?;
             Ok((identity, vote))

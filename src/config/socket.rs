@@ -9,7 +9,7 @@ section! {
         /// Connections from one address at most.
         connections_per_address: usize = "socket.connections_per_address", "50", number(1..=1_000_000);
         /// Connections of one signed-in user at most.
-        connections_per_user: usize = "socket.connections_per_user", "8", number(1..=10_000);
+        connections_per_user: usize = "socket.connections_per_user", "16", number(1..=10_000);
         /// Connections of the whole server at most.
         connections_total: usize = "socket.connections_total", "100000", number(1..=10_000_000);
         /// Seconds within which a connection must send its first message.

@@ -61,7 +61,8 @@ pub async fn settle_due(state: &AppState) -> store::Result<usize> {
     for (due, answer) in futures_util::future::join_all(asked).await {
         match answer {
             Ok(payment) if payment.payment_id.0 == due.payment_id.unsigned_abs() => {
-                if let Some(_user) = apply(state, due, &payment).await? {
+                if let Some(user) = apply(state, due, &payment).await? {
+                    state.users.balances_changed(&[user]);
                     tracing::info!(deposit = %due.deposit, "a deposit was credited");
                 }
             }

@@ -14,6 +14,11 @@ impl AmountText {
         Amount::parse(self.0.trim(), decimals)
     }
 
+    /// As it was written.
+    pub fn into_string(self) -> String {
+        self.0
+    }
+
     /// True where nothing was written.
     pub fn is_empty(&self) -> bool {
         self.0.trim().is_empty()

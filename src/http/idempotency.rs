@@ -121,6 +121,25 @@ impl<T> Once<T> {
     }
 }
 
+impl<T> Once<T> {
+    /// As [`Self::run`] where the client sent a key. Without one the effect's own unique keys tell a repeat, as where a second one is
+    /// refused while the first stands: the window would answer with the first one after that was deleted.
+    pub async fn run_by_nature<E>(
+        self,
+        pool: &PgPool,
+        user: UserId,
+        effect: impl AsyncFnOnce(&mut PgConnection, T) -> Result<(Answer, E), ApiError>,
+    ) -> Result<(Answer, Option<E>), ApiError> {
+        if self.window.is_none() {
+            return self.run(pool, user, effect).await;
+        }
+        let mut db = pool.begin().await?;
+        let (answer, yielded) = effect(&mut db, self.body).await?;
+        db.commit().await?;
+        Ok((answer, Some(yielded)))
+    }
+}
+
 impl<T: DeserializeOwned + 'static> FromRequest for Once<T> {
     type Error = ApiError;
     type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;

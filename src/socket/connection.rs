@@ -8,9 +8,11 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use actors::metrics::Metrics;
+use actors::ports::Author;
 use actors::room::{Class, ConnectionId, RoomKey};
 use actors::wire::{CloseCode, frame};
 use bytes::Bytes;
+use domain::UserId;
 use tokio::net::TcpStream;
 
 use super::limits::{SocketPermit, UserPermit};
@@ -45,6 +47,7 @@ pub struct Connection {
     closing: Cell<bool>,
     /// The rooms whose lists on this thread hold this connection.
     rooms: RefCell<Vec<RoomKey>>,
+    author: RefCell<Option<Author>>,
     session: RefCell<Option<Box<str>>>,
     session_ends: Cell<Option<Instant>>,
     user: RefCell<Option<UserPermit>>,
@@ -73,6 +76,7 @@ impl Connection {
             spoke: Cell::new(false),
             closing: Cell::new(false),
             rooms: RefCell::default(),
+            author: RefCell::default(),
             session: RefCell::default(),
             session_ends: Cell::default(),
             user: RefCell::default(),
@@ -129,8 +133,29 @@ impl Connection {
         self.rooms.borrow_mut().retain(|member_of| member_of != room);
     }
 
-    /// From now on the socket acts for that session, until it ends.
-    pub fn acts_for(&self, session: Box<str>, until: Instant) {
+    pub fn rooms(&self) -> Vec<RoomKey> {
+        self.rooms.borrow().clone()
+    }
+
+    /// Who the socket acts for.
+    pub fn author(&self) -> Option<Author> {
+        self.author.borrow().clone()
+    }
+
+    pub fn rename(&self, user: UserId, name: &str) {
+        if let Some(author) = self
+            .author
+            .borrow_mut()
+            .as_mut()
+            .filter(|author| author.user_id == user)
+        {
+            author.username = name.to_owned();
+        }
+    }
+
+    /// From now on the socket acts for that person's session, until it ends.
+    pub fn acts_for(&self, author: Author, session: Box<str>, until: Instant) {
+        self.author.replace(Some(author));
         self.session.replace(Some(session));
         self.session_ends.set(Some(until));
     }

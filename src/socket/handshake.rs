@@ -10,7 +10,7 @@ use actix_http::header;
 use actix_http::{HttpMessage, Request, Response, StatusCode, h1, ws};
 use actors::wire::{CloseCode, frame};
 use bytes::Bytes;
-use domain::StreamId;
+
 use futures_util::SinkExt;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
@@ -19,7 +19,7 @@ use super::SocketDeps;
 use super::connection::Connection;
 use super::hub::Hub;
 use super::limits::{Refused, SocketPermit};
-use super::session;
+use super::session::{self, Place};
 use crate::net::client_address;
 
 /// Handles one upgrade request to its answer; an accepted socket lives on in a task of its own.
@@ -32,7 +32,7 @@ pub async fn accept(
     let peer = framed.io_ref().peer_addr().map(|peer| peer.ip());
     let Ok(peer) = peer else { return Ok(()) };
     let address = client_address(peer, request.headers(), &deps.settings.trusted_proxies);
-    let (response, place) = match check(&request, address, &deps) {
+    let (response, permit) = match check(&request, address, &deps) {
         Ok(permit) => match ws::handshake(request.head()) {
             Ok(mut response) => (response.message_body(BoxBody::new(()))?, Some(permit)),
             Err(e) => (Response::from(e).map_into_boxed_body(), None),
@@ -43,19 +43,19 @@ pub async fn accept(
         }
     };
     answer(&mut framed, response).await;
-    let Some(permit) = place else { return Ok(()) };
+    let Some(permit) = permit else { return Ok(()) };
     let parts = framed.into_parts();
     let io = parts.io;
     prepare(&io, deps.settings.send_buffer_bytes);
-    match stream_of(request.path()) {
-        Some(stream) => serve(stream, address, io, permit, parts.read_buf.freeze(), hub, deps),
+    match place(request.path()) {
+        Some(place) => serve(place, address, io, permit, parts.read_buf.freeze(), hub, deps),
         None => turn_away(io),
     }
     Ok(())
 }
 
 fn serve(
-    stream: StreamId,
+    place: Place,
     address: IpAddr,
     io: TcpStream,
     permit: SocketPermit,
@@ -72,7 +72,7 @@ fn serve(
         permit,
     );
     hub.add(&connection);
-    actix_rt::spawn(session::run(stream, connection, hub, deps, ahead));
+    actix_rt::spawn(session::run(place, connection, hub, deps, ahead));
 }
 
 /// Nothing lives at that path: the documents want a close code, not a failed handshake (decision B27).
@@ -164,8 +164,11 @@ fn prepare(io: &TcpStream, send_buffer: usize) {
     }
 }
 
-fn stream_of(path: &str) -> Option<StreamId> {
-    path.strip_prefix("/stream/")?.parse().ok()
+/// Streams and people share the shape of the path; ids and addresses do not look alike (decision B27).
+fn place(path: &str) -> Option<Place> {
+    let name = path.strip_prefix("/stream/")?;
+    let stream = name.parse().map(Place::Stream);
+    stream.or_else(|_| name.parse().map(Place::User)).ok()
 }
 
 #[cfg(test)]
@@ -173,15 +176,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_stream_ids_have_sockets() {
-        assert!(stream_of("/stream/65f1c0a2b3d4e5f601234567").is_some());
+    fn only_streams_and_people_have_sockets() {
+        let (stream, address) = ("65f1c0a2b3d4e5f601234567", "0x52908400098527886E0F7030069857D2E4169EE7");
+        assert_eq!(
+            place(&format!("/stream/{stream}")),
+            stream.parse().ok().map(Place::Stream)
+        );
+        assert_eq!(
+            place(&format!("/stream/{address}")),
+            address.parse().ok().map(Place::User)
+        );
         for path in [
             "/stream/",
             "/stream/x",
             "/stream/65f1c0a2b3d4e5f601234567/x",
             "/other/65f1c0a2b3d4e5f601234567",
         ] {
-            assert!(stream_of(path).is_none(), "{path}");
+            assert!(place(path).is_none(), "{path}");
         }
     }
 }

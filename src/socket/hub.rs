@@ -10,6 +10,7 @@ use actors::room::{Class, ConnectionId, RoomAddr, RoomKey, ToWorker, WorkerHandl
 use actors::stream::{Leave, StreamRoom};
 use actors::wire::{CloseCode, Encode, ServerRestart, frame};
 use bytes::{Bytes, BytesMut};
+use domain::UserId;
 use rand::Rng;
 use tokio::sync::mpsc;
 
@@ -80,10 +81,10 @@ impl Hub {
     }
 
     /// The socket has ended.
-    pub fn remove(&self, connection: &Connection, room: Option<(RoomAddr<StreamRoom>, RoomKey)>) {
+    pub fn remove(&self, connection: &Connection, room: Option<RoomAddr<StreamRoom>>) {
         self.connections.borrow_mut().remove(&connection.id);
-        let Some((addr, key)) = room else { return };
-        self.untidy.borrow_mut().insert(key);
+        self.untidy.borrow_mut().extend(connection.rooms());
+        let Some(addr) = room else { return };
         let mut leaving = self.leaving.borrow_mut();
         match leaving.iter_mut().find(|(room, _)| room.same(&addr)) {
             Some((_, connections)) => connections.push(connection.id),
@@ -118,12 +119,13 @@ impl Hub {
                 .into_iter()
                 .for_each(|(connection, frames)| self.reply(connection, frames)),
             ToWorker::Dissolve { room, frames, close } => self.dissolve(&room, &frames, close),
+            ToWorker::Rename { user, name } => self.rename(user, &name),
             ToWorker::Revoke { session } => self.revoke(session),
             ToWorker::Drain { over } => self.drain(over),
         }
     }
 
-    fn admit(&self, room: RoomKey, connection: ConnectionId, first: Bytes) {
+    pub fn admit(&self, room: RoomKey, connection: ConnectionId, first: Bytes) {
         let Some(connection) = self.connections.borrow().get(&connection).cloned() else {
             return;
         };
@@ -185,6 +187,13 @@ impl Hub {
                 member.close(code);
             }
         }
+    }
+
+    fn rename(&self, user: UserId, name: &str) {
+        self.connections
+            .borrow()
+            .values()
+            .for_each(|connection| connection.rename(user, name));
     }
 
     fn revoke(&self, session: String) {

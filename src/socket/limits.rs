@@ -61,6 +61,11 @@ impl ConnectionLimits {
         Place::take(&self.users, user)
     }
 
+    /// True when the user holds a socket.
+    pub fn is_connected(&self, user: UserId) -> bool {
+        self.users.held.contains_key(&user)
+    }
+
     pub fn open(&self) -> usize {
         self.total.load(Ordering::Relaxed)
     }

@@ -7,6 +7,8 @@ pub mod limits;
 mod outbox;
 mod reader;
 mod session;
+mod user;
+mod vote;
 mod wheel;
 
 use std::sync::Arc;
@@ -25,6 +27,7 @@ pub use connection::ConnectionSettings;
 pub use handshake::accept;
 pub use hub::Hub;
 pub use limits::ConnectionLimits;
+pub use user::key as user_room;
 pub use wheel::WheelSettings;
 
 /// What sockets need of the rest of the server.
@@ -32,7 +35,7 @@ pub struct SocketDeps {
     pub streams: Registry<StreamRoom>,
     pub predictions: Registry<PredictionRoom>,
     pub sign_in: Arc<dyn SignIn>,
-    pub limits: ConnectionLimits,
+    pub limits: Arc<ConnectionLimits>,
     pub settings: SocketSettings,
 }
 
@@ -64,5 +67,5 @@ pub struct Presented {
 /// Turns a token into a person; the error is the refusal to send.
 #[async_trait]
 pub trait SignIn: Send + Sync + 'static {
-    async fn present(&self, token: String, stream: StreamId) -> Result<Presented, ErrorMessage>;
+    async fn present(&self, token: String, stream: Option<StreamId>) -> Result<Presented, ErrorMessage>;
 }

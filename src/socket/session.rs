@@ -12,18 +12,16 @@ use actix::{Actor, ActorContext, ActorFutureExt, AsyncContext, StreamHandler, Wr
 use actix_http::ws::{Codec, Item};
 use actix_web::error::PayloadError;
 use actix_web_actors::ws::{Message, ProtocolError, WebsocketContext};
-use actors::ports::Author;
-use actors::prediction::{self, Cast, CastError, PredictionRoom};
-use actors::room::{LocateError, Position, RoomAddr, RoomKey, Subject, TellError};
+use actors::room::{LocateError, Position, RoomAddr, Subject, TellError};
 use actors::stream::{Join, ReplyTo, Say, StreamRoom, TypingNote};
 use actors::wire::{
     self, ChatIn, ChatRejected, ClientMessage, CloseCode, Encode, ErrorCode, ErrorMessage, HeartbeatIn,
-    HeartbeatResponse, JoinIn, ParseError, Pong, VoteIn, VoteRejected, frame,
+    HeartbeatResponse, JoinIn, ParseError, Pong, frame,
 };
 use bytes::{Bytes, BytesMut};
 use domain::chat::{Bucket, ChatText, ClientMessageId, InvalidText, Rate};
 use domain::prediction::Side;
-use domain::{MessageId, PredictionId, StreamId};
+use domain::{Address, MessageId, PredictionId, StreamId};
 use futures_util::StreamExt;
 use tokio::sync::oneshot;
 
@@ -41,19 +39,35 @@ const JOIN_TRIES: usize = 3;
 const JOIN_AGAIN: Duration = Duration::from_millis(20);
 const BUSY_RETRY: Duration = Duration::from_millis(250);
 
+/// Joins that one socket makes: at the start, at a sign-in, and after gaps.
+const JOINS: Rate = Rate {
+    count: 10,
+    per: Duration::from_secs(10),
+};
+
+pub(super) type Context = WebsocketContext<Session>;
+
+/// What a socket's path names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    Stream(StreamId),
+    /// A person's own.
+    User(Address),
+}
+
 pub struct Session {
-    stream: StreamId,
-    connection: Rc<Connection>,
-    hub: Rc<Hub>,
-    deps: Arc<SocketDeps>,
+    place: Place,
+    pub(super) connection: Rc<Connection>,
+    pub(super) hub: Rc<Hub>,
+    pub(super) deps: Arc<SocketDeps>,
     started: Instant,
     messages: Bucket,
     strikes: Bucket,
-    author: Option<Author>,
-    /// What that person had voted when the socket joined.
+    joins: Bucket,
+    /// What the person had voted when the socket joined.
     vote: Option<(PredictionId, Side)>,
     room: Option<RoomAddr<StreamRoom>>,
-    joining: bool,
+    pub(super) joining: bool,
     /// The newest join that came while one was under way.
     next_join: Option<JoinIn>,
     /// A text that comes in fragments, so far.
@@ -61,18 +75,18 @@ pub struct Session {
 }
 
 /// Runs the session to its end.
-pub async fn run(stream: StreamId, connection: Rc<Connection>, hub: Rc<Hub>, deps: Arc<SocketDeps>, read_ahead: Bytes) {
+pub async fn run(place: Place, connection: Rc<Connection>, hub: Rc<Hub>, deps: Arc<SocketDeps>, read_ahead: Bytes) {
     let codec = Codec::new().max_size(deps.settings.max_message_bytes);
     let input = super::reader::read(connection.clone(), read_ahead, deps.settings.max_message_bytes);
     let session = Session {
-        stream,
+        place,
         connection: connection.clone(),
         hub,
         deps,
         started: Instant::now(),
         messages: Bucket::full(Duration::ZERO),
         strikes: Bucket::full(Duration::ZERO),
-        author: None,
+        joins: Bucket::full(Duration::ZERO),
         vote: None,
         room: None,
         joining: false,
@@ -90,9 +104,7 @@ impl Actor for Session {
     type Context = WebsocketContext<Self>;
 
     fn stopped(&mut self, _: &mut Self::Context) {
-        let key = RoomKey::new("stream", &self.stream.to_string());
-        self.hub
-            .remove(&self.connection, self.room.take().map(|room| (room, key)));
+        self.hub.remove(&self.connection, self.room.take());
         // A close under way ends by itself.
         if !self.connection.is_closing() {
             self.connection.hang_up();
@@ -141,9 +153,20 @@ impl Session {
 
     fn answer(&mut self, message: ClientMessage, ctx: &mut WebsocketContext<Self>) {
         match message {
-            ClientMessage::JoinStreamView(join) => self.join(join, ctx),
+            ClientMessage::JoinStreamView(_) | ClientMessage::JoinUser(_) if !self.may_join() => {}
+            ClientMessage::JoinStreamView(join) => match self.place {
+                Place::Stream(stream) => self.join(stream, join, ctx),
+                Place::User(_) => self.strike(ErrorCode::UnknownMessage),
+            },
+            ClientMessage::JoinUser(join) => match self.place {
+                Place::User(address) => self.join_user(address, join, ctx),
+                Place::Stream(_) => self.strike(ErrorCode::UnknownMessage),
+            },
             ClientMessage::Chat(chat) => self.chat(chat),
-            ClientMessage::Vote(vote) => self.vote(vote, ctx),
+            ClientMessage::Vote(vote) => match self.place {
+                Place::Stream(stream) => self.vote(stream, vote, ctx),
+                Place::User(_) => self.strike(ErrorCode::UnknownMessage),
+            },
             ClientMessage::Typing => self.typing(),
             ClientMessage::Heartbeat(HeartbeatIn { timestamp }) => self.tell(&HeartbeatResponse { timestamp }),
             ClientMessage::Ping => self.tell(&Pong {}),
@@ -179,17 +202,28 @@ impl Session {
         }
     }
 
-    fn join(&mut self, join: JoinIn, ctx: &mut WebsocketContext<Self>) {
+    /// A join costs a look into the database and a page of history, so it has a rate of its own.
+    fn may_join(&mut self) -> bool {
+        match self.joins.take(JOINS, self.started.elapsed()) {
+            Ok(()) => true,
+            Err(wait) => {
+                self.refuse(ErrorCode::RateLimited, Some(wait));
+                false
+            }
+        }
+    }
+
+    fn join(&mut self, stream: StreamId, join: JoinIn, ctx: &mut WebsocketContext<Self>) {
         self.connection.spoke();
         if self.joining {
             self.next_join = Some(join);
             return;
         }
         self.joining = true;
-        let (deps, stream) = (self.deps.clone(), self.stream);
+        let deps = self.deps.clone();
         let presented = async move {
             match join.token {
-                Some(token) => deps.sign_in.present(token, stream).await.map(Some),
+                Some(token) => deps.sign_in.present(token, Some(stream)).await.map(Some),
                 None => Ok(None),
             }
         };
@@ -197,44 +231,55 @@ impl Session {
             presented
                 .into_actor(self)
                 .map(move |presented, session, ctx| match presented {
-                    Ok(presented) => session.enter(presented, join.since, ctx),
+                    Ok(presented) => session.enter(stream, presented, join.since, ctx),
                     Err(refused) => {
                         session.connection.send(frame::text(&refused.json()));
-                        session.join_ended(ctx);
+                        session.join_ended(stream, ctx);
                     }
                 }),
         );
     }
 
-    fn enter(&mut self, presented: Option<Presented>, since: Option<Position>, ctx: &mut WebsocketContext<Self>) {
-        if let Some(presented) = presented {
-            if self.hub.was_revoked(&presented.session) {
-                return self.connection.close(CloseCode::SessionRevoked);
-            }
-            let known = self.author.as_ref().map(|author| author.user_id);
-            if known != Some(presented.author.user_id) {
-                match self.deps.limits.admit_user(presented.author.user_id) {
-                    Some(permit) => self.connection.hold(permit),
-                    None => return self.connection.close(CloseCode::TooManyConnections),
-                }
-            }
-            self.connection
-                .acts_for(presented.session.into(), ends_at(presented.expires_at));
-            self.author = Some(presented.author);
+    fn enter(&mut self, stream: StreamId, presented: Option<Presented>, since: Option<Position>, ctx: &mut Context) {
+        if let Some(presented) = &presented {
             self.vote = presented.vote;
         }
-        self.find_room(since, JOIN_TRIES, ctx);
+        if presented.is_none_or(|presented| self.act_for(presented)) {
+            self.find_room(stream, since, JOIN_TRIES, ctx);
+        }
     }
 
-    fn find_room(&mut self, since: Option<Position>, tries: usize, ctx: &mut WebsocketContext<Self>) {
-        let (deps, stream) = (self.deps.clone(), self.stream);
+    /// From here on the socket is that person's. False when it may not be: then it closes.
+    pub(super) fn act_for(&mut self, presented: Presented) -> bool {
+        if self.hub.was_revoked(&presented.session) {
+            self.connection.close(CloseCode::SessionRevoked);
+            return false;
+        }
+        let known = self.connection.author().map(|author| author.user_id);
+        if known != Some(presented.author.user_id) {
+            match self.deps.limits.admit_user(presented.author.user_id) {
+                Some(permit) => self.connection.hold(permit),
+                None => {
+                    self.connection.close(CloseCode::TooManyConnections);
+                    return false;
+                }
+            }
+        }
+        let until = ends_at(presented.expires_at);
+        self.connection
+            .acts_for(presented.author, presented.session.into(), until);
+        true
+    }
+
+    fn find_room(&mut self, stream: StreamId, since: Option<Position>, tries: usize, ctx: &mut Context) {
+        let deps = self.deps.clone();
         let located = async move { deps.streams.locate(&stream).await };
         ctx.spawn(
             located
                 .into_actor(self)
                 .map(move |located, session, ctx| match located {
-                    Ok(room) => session.knock(room, since, tries, ctx),
-                    Err(refused) => session.turned_away(refused, ctx),
+                    Ok(room) => session.knock(stream, room, since, tries, ctx),
+                    Err(refused) => session.turned_away(stream, refused, ctx),
                 }),
         );
     }
@@ -242,17 +287,19 @@ impl Session {
     /// The room is noted before it is told: the socket may end before the answer, and then the room must hear of it.
     fn knock(
         &mut self,
+        stream: StreamId,
         room: RoomAddr<StreamRoom>,
         since: Option<Position>,
         tries: usize,
         ctx: &mut WebsocketContext<Self>,
     ) {
-        let subject = match &self.author {
-            Some(author) => Subject::Account(author.user_id),
-            None => Subject::Guest(super::limits::source(self.connection.address)),
+        let (author, source) = (self.connection.author(), super::limits::source(self.connection.address));
+        let subject = match &author {
+            Some(author) => Subject::Account(author.user_id, source),
+            None => Subject::Guest(source),
         };
         let (admitted, answer) = oneshot::channel();
-        let (worker, connection, author) = (self.hub.worker.clone(), self.connection.id, self.author.clone());
+        let (worker, connection) = (self.hub.worker.clone(), self.connection.id);
         self.room = Some(room.clone());
         match room.tell(Join {
             worker,
@@ -264,6 +311,7 @@ impl Session {
             admitted,
         }) {
             Err(TellError::Busy) => self.turned_away(
+                stream,
                 LocateError::Unavailable {
                     retry_after: BUSY_RETRY,
                 },
@@ -272,29 +320,32 @@ impl Session {
             // Gone, or ended under the join: there is a newer one.
             Ok(()) | Err(TellError::Gone) => {
                 ctx.spawn(answer.into_actor(self).map(move |answer, session, ctx| match answer {
-                    Ok(()) => session.join_ended(ctx),
+                    Ok(()) => session.join_ended(stream, ctx),
                     Err(_) if tries == 0 => session.turned_away(
+                        stream,
                         LocateError::Unavailable {
                             retry_after: Duration::from_secs(1),
                         },
                         ctx,
                     ),
                     Err(_) => {
-                        ctx.run_later(JOIN_AGAIN, move |session, ctx| session.find_room(since, tries - 1, ctx));
+                        ctx.run_later(JOIN_AGAIN, move |session, ctx| {
+                            session.find_room(stream, since, tries - 1, ctx)
+                        });
                     }
                 }));
             }
         }
     }
 
-    fn join_ended(&mut self, ctx: &mut WebsocketContext<Self>) {
+    fn join_ended(&mut self, stream: StreamId, ctx: &mut WebsocketContext<Self>) {
         self.joining = false;
         if let Some(join) = self.next_join.take() {
-            self.join(join, ctx);
+            self.join(stream, join, ctx);
         }
     }
 
-    fn turned_away(&mut self, refused: LocateError, ctx: &mut WebsocketContext<Self>) {
+    fn turned_away(&mut self, stream: StreamId, refused: LocateError, ctx: &mut WebsocketContext<Self>) {
         match refused {
             LocateError::NotFound => {
                 self.refuse(ErrorCode::StreamNotFound, None);
@@ -303,7 +354,7 @@ impl Session {
             LocateError::Parked { retry_after } => self.refuse(ErrorCode::RoomParked, Some(retry_after)),
             LocateError::Unavailable { retry_after } => self.refuse(ErrorCode::Busy, Some(retry_after)),
         }
-        self.join_ended(ctx);
+        self.join_ended(stream, ctx);
     }
 
     fn chat(&mut self, chat: ChatIn) {
@@ -319,7 +370,7 @@ impl Session {
             Err(InvalidText::TooLong) => return self.reject(chat.client_message_id, ErrorCode::MessageTooLong, None),
             Err(InvalidText::Forbidden) => return self.reject(chat.client_message_id, ErrorCode::BadCharacters, None),
         };
-        let Some(author) = self.author.clone() else {
+        let Some(author) = self.connection.author() else {
             return self.reject(chat.client_message_id, ErrorCode::Unauthenticated, None);
         };
         let Some(room) = &self.room else {
@@ -346,63 +397,10 @@ impl Session {
         }
     }
 
-    fn vote(&mut self, vote: VoteIn, ctx: &mut WebsocketContext<Self>) {
-        if self.connection.session_is_over() {
-            return self.connection.close(CloseCode::SessionRevoked);
-        }
-        if ClientMessageId::parse(vote.client_vote_id.clone()).is_err() {
-            return self.refuse(ErrorCode::BadVoteId, None);
-        }
-        let Some(by) = self.author.as_ref().map(|author| author.user_id) else {
-            let text = "Please login to vote on predictions".to_owned();
-            return self.tell(&VoteRejected::new(
-                vote.client_vote_id,
-                ErrorCode::Unauthenticated,
-                text,
-                None,
-            ));
-        };
-        let (id, client_vote_id) = (vote.prediction_id, vote.client_vote_id.clone());
-        let cast = Cast {
-            stream: self.stream,
-            by,
-            side: vote.option,
-            reply: prediction::ReplyTo::Socket {
-                worker: self.hub.worker.clone(),
-                connection: self.connection.id,
-                client_vote_id: vote.client_vote_id,
-            },
-        };
-        if let Some(room) = self.deps.predictions.running(&id) {
-            return self.cast(&room, cast, client_vote_id);
-        }
-        let deps = self.deps.clone();
-        let located = async move { deps.predictions.locate(&id).await };
-        ctx.spawn(located.into_actor(self).map(move |located, session, _| match located {
-            Ok(room) => session.cast(&room, cast, client_vote_id),
-            Err(e) => session.reject_vote(client_vote_id, e.into()),
-        }));
-    }
-
-    fn cast(&self, room: &RoomAddr<PredictionRoom>, cast: Cast, client_vote_id: String) {
-        if let Err(e) = room.tell(cast) {
-            self.reject_vote(client_vote_id, e.into());
-        }
-    }
-
-    fn reject_vote(&self, client_vote_id: String, e: CastError) {
-        self.tell(&VoteRejected::new(
-            client_vote_id,
-            e.code(),
-            e.to_string(),
-            e.retry_after(),
-        ));
-    }
-
     fn typing(&mut self) {
-        if let (Some(author), Some(room)) = (&self.author, &self.room) {
+        if let (Some(author), Some(room)) = (self.connection.author(), &self.room) {
             // Cosmetic: when the room is busy nobody needs it.
-            let _ = room.tell(TypingNote { author: author.clone() });
+            let _ = room.tell(TypingNote { author });
         }
     }
 
@@ -428,7 +426,7 @@ impl Session {
         }
     }
 
-    fn refuse(&self, code: ErrorCode, retry_after: Option<Duration>) {
+    pub(super) fn refuse(&self, code: ErrorCode, retry_after: Option<Duration>) {
         self.tell(&ErrorMessage::new(code, retry_after));
     }
 
@@ -436,7 +434,7 @@ impl Session {
         self.tell(&ChatRejected::new(client_message_id, code, retry_after));
     }
 
-    fn tell(&self, message: &impl Encode) {
+    pub(super) fn tell(&self, message: &impl Encode) {
         self.connection.send(frame::text(&message.json()));
     }
 }

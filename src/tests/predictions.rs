@@ -52,7 +52,7 @@ impl Live {
 }
 
 /// Status, code and text of a refusal.
-fn refused((status, body): &(u16, Value)) -> (u16, &str, &str) {
+pub fn refused((status, body): &(u16, Value)) -> (u16, &str, &str) {
     assert_eq!(body["success"], false, "{body}");
     (*status, text(&body["code"]), text(&body["error"]))
 }

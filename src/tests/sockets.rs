@@ -24,7 +24,7 @@ async fn chat_13_only_streams_have_sockets_and_other_paths_close_with_1008() {
     let (live, _) = watched("").await;
     for path in [
         "/stream/nothing",
-        "/stream/0x52908400098527886e0f7030069857d2e4169ee7",
+        "/stream/0x52908400098527886e0f7030069857d2e4169e",
         "/somewhere",
     ] {
         assert_eq!(live.socket(path).await.close_code().await, 1008, "{path}");

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { BrowserContextOptions, Page } from '@playwright/test';
+import type { BrowserContextOptions } from '@playwright/test';
+import { expectClean } from './support/clean';
 import { expect, test } from './support/test';
 
 const SCREENS: Record<string, BrowserContextOptions> = {
@@ -102,28 +102,6 @@ test('axe finds nothing in the light either', async ({ api, person }) => {
     await expectClean(page);
   }
 });
-
-/** No rule of axe is broken, once the page has come to rest. Twitch's frame is not ours. */
-async function expectClean(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await expect(
-    page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first(),
-  ).toBeAttached();
-  // What fades in has no contrast to measure yet.
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter((one) => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-        .map((one) => one.finished.catch(() => {})),
-    ),
-  );
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`,
-  );
-  expect(found, page.url()).toEqual([]);
-}
 
 function inAnHour(): string {
   return new Date(Date.now() + 3_600_000).toISOString();

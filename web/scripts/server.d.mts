@@ -5,6 +5,8 @@ export class Server {
   /** Holds its data and its log. */
   readonly folder: string;
   start(): Promise<void>;
+  /** Runs another command of the binary on the same folder; answers what it printed. */
+  command(args: string[], input?: string): string;
   kill(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -44,6 +44,18 @@ export class Server {
     }
   }
 
+  /** Runs another command of the binary on the same folder; `input` goes to its standard input. */
+  command(args, input = '') {
+    const { status, stdout, stderr } = spawnSync(binary(), args, {
+      ...this.#options(),
+      stdio: 'pipe',
+      input,
+      encoding: 'utf8',
+    });
+    if (status !== 0) throw new Error(`cuecast ${args.join(' ')}: ${stdout}${stderr}`);
+    return stdout;
+  }
+
   /** Ends it as a power cut would. */
   async kill() {
     await this.#end('SIGKILL');

@@ -57,5 +57,5 @@ export const WAITING_DEPOSIT: Deposit = {
   paymentUrl: null,
   expiresAt: '2030-01-01T00:00:00Z',
   status: 'waiting',
-  creditedAmount: null,
+  creditedAmount: '0.000000',
 };

@@ -8,12 +8,14 @@ use super::outlet::{ConnectionId, WorkerHandle, WorkerId};
 
 /// Guests counted from one network address: enough for a household, too few to inflate a count (decision A47).
 pub const GUESTS_COUNTED_PER_ADDRESS: u32 = 4;
+/// Signed-in people counted from one network address: enough for a club, too few for a farm of wallets (decision A47).
+pub const ACCOUNTS_COUNTED_PER_ADDRESS: u32 = 32;
 
 /// Whose socket it is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Subject {
-    /// A signed-in user.
-    Account(UserId),
+    /// A signed-in user, at a network address.
+    Account(UserId, IpAddr),
     Guest(IpAddr),
 }
 
@@ -23,11 +25,20 @@ struct PerWorker {
     viewers: HashMap<ConnectionId, Subject>,
 }
 
+#[derive(Debug)]
+struct Account {
+    sockets: u32,
+    home: IpAddr,
+}
+
 #[derive(Debug, Default)]
 pub struct Audience {
     workers: HashMap<WorkerId, PerWorker>,
-    accounts: HashMap<UserId, u32>,
+    accounts: HashMap<UserId, Account>,
+    /// Accounts by the address of the socket that brought them.
+    homes: HashMap<IpAddr, u32>,
     guests: HashMap<IpAddr, u32>,
+    counted_accounts: u32,
     counted_guests: u32,
     sockets: usize,
 }
@@ -73,9 +84,9 @@ impl Audience {
         gone.into_iter().for_each(|connection| self.leave(worker, connection));
     }
 
-    /// Distinct people: users once, guests by address up to the bound.
+    /// Distinct people: users once, users and guests of one address up to the bounds.
     pub fn people(&self) -> u32 {
-        self.accounts.len() as u32 + self.counted_guests
+        self.counted_accounts + self.counted_guests
     }
 
     pub fn sockets(&self) -> usize {
@@ -96,7 +107,7 @@ impl Audience {
         for here in self.workers.values() {
             let Some(handle) = &here.handle else { continue };
             for (connection, subject) in &here.viewers {
-                if matches!(subject, Subject::Account(id) if *id == user) {
+                if matches!(subject, Subject::Account(id, _) if *id == user) {
                     found.push((handle.clone(), *connection));
                 }
             }
@@ -106,24 +117,37 @@ impl Audience {
 
     fn count(&mut self, subject: &Subject, joins: bool) {
         match subject {
-            Subject::Account(user) => {
-                let sockets = self.accounts.entry(*user).or_default();
-                *sockets = if joins { *sockets + 1 } else { *sockets - 1 };
-                if *sockets == 0 {
-                    self.accounts.remove(user);
-                }
-            }
+            Subject::Account(user, from) => self.count_account(*user, *from, joins),
             Subject::Guest(address) => {
-                let sockets = self.guests.entry(*address).or_default();
-                let before = (*sockets).min(GUESTS_COUNTED_PER_ADDRESS);
-                *sockets = if joins { *sockets + 1 } else { *sockets - 1 };
-                let after = (*sockets).min(GUESTS_COUNTED_PER_ADDRESS);
-                self.counted_guests = self.counted_guests + after - before;
-                if *sockets == 0 {
-                    self.guests.remove(address);
-                }
+                let most = GUESTS_COUNTED_PER_ADDRESS;
+                step(&mut self.guests, *address, joins, most, &mut self.counted_guests);
             }
         }
+    }
+
+    fn count_account(&mut self, user: UserId, from: IpAddr, joins: bool) {
+        let account = self.accounts.entry(user).or_insert(Account { sockets: 0, home: from });
+        let (before, home) = (account.sockets, account.home);
+        account.sockets = if joins { before + 1 } else { before - 1 };
+        let after = account.sockets;
+        if after == 0 {
+            self.accounts.remove(&user);
+        }
+        if before == 0 || after == 0 {
+            let most = ACCOUNTS_COUNTED_PER_ADDRESS;
+            step(&mut self.homes, home, joins, most, &mut self.counted_accounts);
+        }
+    }
+}
+
+/// One more or one less at an address, of which `most` are counted in `total`.
+fn step(held: &mut HashMap<IpAddr, u32>, address: IpAddr, joins: bool, most: u32, total: &mut u32) {
+    let here = held.entry(address).or_default();
+    let before = *here;
+    *here = if joins { before + 1 } else { before - 1 };
+    *total = *total + (*here).min(most) - before.min(most);
+    if *here == 0 {
+        held.remove(&address);
     }
 }
 
@@ -135,7 +159,7 @@ mod tests {
 
     fn subject(n: u8) -> Subject {
         match n % 2 {
-            0 => Subject::Account(UserId::new(u32::from(n), [0; 8])),
+            0 => Subject::Account(UserId::new(u32::from(n), [0; 8]), IpAddr::from([127, 0, 1, n % 3])),
             _ => Subject::Guest(IpAddr::from([127, 0, 0, n])),
         }
     }
@@ -156,7 +180,7 @@ mod tests {
                     audience.leave(worker.id, ConnectionId(connection));
                     model.remove(&connection);
                 }
-                let accounts: HashSet<_> = model.values().filter(|s| matches!(s, Subject::Account(_))).collect();
+                let accounts: HashSet<_> = model.values().filter(|s| matches!(s, Subject::Account(..))).collect();
                 let mut guests: HashMap<&Subject, u32> = HashMap::new();
                 model.values().filter(|s| matches!(s, Subject::Guest(_))).for_each(|s| *guests.entry(s).or_default() += 1);
                 let expected = accounts.len() as u32 + guests.values().map(|n| (*n).min(GUESTS_COUNTED_PER_ADDRESS)).sum::<u32>();
@@ -164,5 +188,23 @@ mod tests {
                 prop_assert_eq!(audience.sockets(), model.len());
             }
         }
+    }
+
+    #[test]
+    fn a_farm_of_wallets_behind_one_address_counts_for_a_club() {
+        let (worker, _receiver) = WorkerHandle::channel(WorkerId(0));
+        let mut audience = Audience::default();
+        let farm = |n: u32| Subject::Account(UserId::new(n, [0; 8]), IpAddr::from([127, 0, 0, 1]));
+        for n in 0..ACCOUNTS_COUNTED_PER_ADDRESS + 10 {
+            audience.join(&worker, ConnectionId(n.into()), farm(n));
+        }
+        assert_eq!(audience.people(), ACCOUNTS_COUNTED_PER_ADDRESS);
+        let elsewhere = Subject::Account(UserId::new(1_000, [0; 8]), IpAddr::from([127, 0, 0, 2]));
+        audience.join(&worker, ConnectionId(1_000), elsewhere);
+        assert_eq!(audience.people(), ACCOUNTS_COUNTED_PER_ADDRESS + 1);
+        for n in 0..ACCOUNTS_COUNTED_PER_ADDRESS + 10 {
+            audience.leave(worker.id, ConnectionId(n.into()));
+        }
+        assert_eq!(audience.people(), 1);
     }
 }

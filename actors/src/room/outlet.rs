@@ -4,6 +4,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use actix::ArbiterHandle;
 use bytes::Bytes;
+use domain::UserId;
 use tokio::sync::mpsc;
 
 use crate::wire::CloseCode;
@@ -71,6 +72,8 @@ pub enum ToWorker {
         frames: Bytes,
         close: Option<CloseCode>,
     },
+    /// A user has another name.
+    Rename { user: UserId, name: String },
     /// Every connection of a session closes.
     Revoke { session: String },
     /// Every connection is told, and closed after its share of `over`.

@@ -28,6 +28,13 @@ pub struct JoinIn {
     pub since: Option<Position>,
 }
 
+/// `join_user`: hear what concerns oneself. The first message on a socket of one's own address.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct JoinUserIn {
+    /// The server's session token, of that address.
+    pub token: String,
+}
+
 /// `chat`: a line for the stream.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -48,6 +55,7 @@ pub struct HeartbeatIn {
 #[derive(Debug)]
 pub enum ClientMessage {
     JoinStreamView(JoinIn),
+    JoinUser(JoinUserIn),
     Chat(ChatIn),
     Vote(VoteIn),
     Typing,
@@ -68,6 +76,7 @@ pub fn parse(text: &str) -> Result<ClientMessage, ParseError> {
     let envelope: Envelope = serde_json::from_str(text).map_err(|_| ParseError::Malformed)?;
     match &*envelope.r#type {
         "join_stream_view" => read(text).map(ClientMessage::JoinStreamView),
+        "join_user" => read(text).map(ClientMessage::JoinUser),
         "chat" => read(text).map(ClientMessage::Chat),
         "vote" => read(text).map(ClientMessage::Vote),
         "typing" => Ok(ClientMessage::Typing),

@@ -7,7 +7,7 @@ pub mod frame;
 mod prediction;
 mod server;
 
-pub use client::{ChatIn, ClientMessage, HeartbeatIn, JoinIn, ParseError, parse};
+pub use client::{ChatIn, ClientMessage, HeartbeatIn, JoinIn, JoinUserIn, ParseError, parse};
 pub use close::CloseCode;
 pub use error::{ErrorCode, ErrorMessage};
 pub use prediction::{
@@ -15,8 +15,8 @@ pub use prediction::{
     PredictionStatus, PredictionUpdate, PredictionView, Reliability, VoteAck, VoteIn, VoteRejected,
 };
 pub use server::{
-    Chat, ChatAck, ChatRejected, HeartbeatResponse, Joined, Moderation, OrderedEvent, Person, Pong, Resync,
-    ServerMessage, ServerRestart, StreamEvent, Typing, ViewerCount, You,
+    BalanceUpdate, Chat, ChatAck, ChatRejected, HeartbeatResponse, Joined, JoinedUser, Moderation, MoneyHeld,
+    OrderedEvent, Person, Pong, Resync, ServerMessage, ServerRestart, StreamEvent, Typing, ViewerCount, You,
 };
 
 use bytes::Bytes;

@@ -248,6 +248,32 @@ pub struct HeartbeatResponse {
     pub timestamp: u64,
 }
 
+/// The answer to `join_user`: from here on the socket hears of its user's affairs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "type", rename = "joined_user")]
+pub struct JoinedUser {
+    pub address: Address,
+}
+
+/// One's money after it moved, in every currency that one has or had.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "type", rename = "balance_update")]
+pub struct BalanceUpdate {
+    pub balances: Vec<MoneyHeld>,
+}
+
+/// Money of one currency; the amounts are decimals.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MoneyHeld {
+    #[schema(example = "USDT")]
+    pub currency: String,
+    #[schema(example = "12.5")]
+    pub balance: String,
+    pub locked_balance: String,
+    pub available_balance: String,
+}
+
 /// The answer to `ping`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(tag = "type", rename = "pong")]
@@ -277,5 +303,7 @@ pub enum ServerMessage {
     ServerRestart(ServerRestart),
     HeartbeatResponse(HeartbeatResponse),
     Pong(Pong),
+    JoinedUser(JoinedUser),
+    BalanceUpdate(BalanceUpdate),
     Error(ErrorMessage),
 }

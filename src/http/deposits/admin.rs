@@ -211,6 +211,7 @@ async fn confirm_deposit(
         )
         .await?;
         db.commit().await?;
+        state.users.balances_changed(&[deposit.user]);
         Ok(())
     })
     .await?;

@@ -1,6 +1,6 @@
 //! The messages of the websocket in the document, each with its `type`, so that the web's types are made from it too.
 
-use actors::wire::{ChatIn, CloseCode, HeartbeatIn, JoinIn, ServerMessage, VoteIn};
+use actors::wire::{ChatIn, CloseCode, HeartbeatIn, JoinIn, JoinUserIn, ServerMessage, VoteIn};
 use serde_json::json;
 use utoipa::{
     PartialSchema, ToSchema,
@@ -11,7 +11,7 @@ use utoipa::{
 };
 
 /// The `type` of each message that is a struct; `StreamEvent` carries its own.
-const SERVER: [(&str, &str); 20] = [
+const SERVER: [(&str, &str); 22] = [
     ("Joined", "joined"),
     ("Chat", "chat"),
     ("ChatAck", "chat_ack"),
@@ -31,6 +31,8 @@ const SERVER: [(&str, &str); 20] = [
     ("ServerRestart", "server_restart"),
     ("HeartbeatResponse", "heartbeat_response"),
     ("Pong", "pong"),
+    ("JoinedUser", "joined_user"),
+    ("BalanceUpdate", "balance_update"),
     ("ErrorMessage", "error"),
 ];
 
@@ -47,6 +49,7 @@ pub(super) fn add_messages(components: &mut Components) {
     }
     let from_clients = [
         ("JoinMessage", "join_stream_view", JoinIn::schema()),
+        ("JoinUserMessage", "join_user", JoinUserIn::schema()),
         ("ChatMessage", "chat", ChatIn::schema()),
         ("VoteMessage", "vote", VoteIn::schema()),
         ("HeartbeatMessage", "heartbeat", HeartbeatIn::schema()),

@@ -1,9 +1,9 @@
-use super::not_found;
+use super::{deed, not_found};
 use crate::{
     auth::Viewer,
     error::{ApiError, ErrorBody},
     http::{
-        extract::{InStream, OfPrediction},
+        extract::{InStream, OfPrediction, Origin},
         session::Done,
         tasks::detached,
     },
@@ -11,7 +11,7 @@ use crate::{
     store::predictions,
 };
 use actix_web::{delete, post, web};
-use actors::{rooms::Announcement, wire::PredictionView};
+use actors::wire::PredictionView;
 use domain::{
     PredictionId, StreamId, UserId,
     prediction::{Command, Side, UnknownSide},
@@ -68,6 +68,7 @@ async fn end_prediction(
     viewer: Viewer,
     stream: InStream,
     prediction: OfPrediction,
+    origin: Origin,
     body: web::Json<EndPredictionBody>,
 ) -> Result<web::Json<PredictionResult>, ApiError> {
     let by = viewer
@@ -77,7 +78,15 @@ async fn end_prediction(
         .winner
         .parse()
         .map_err(|e: UnknownSide| ApiError::field("winner", e.to_string().replace("option", "winner")))?;
-    let view = act(state, stream.0, prediction.0, by, Command::Resolve { by, winner }).await?;
+    let view = act(
+        state,
+        stream.0,
+        prediction.0,
+        by,
+        Command::Resolve { by, winner },
+        origin,
+    )
+    .await?;
     let counted = &view.prediction;
     let winning_points = match winner {
         Side::Option1 => counted.option1_votes,
@@ -111,9 +120,10 @@ async fn undo_prediction(
     viewer: Viewer,
     stream: InStream,
     prediction: OfPrediction,
+    origin: Origin,
 ) -> Result<web::Json<PredictionView>, ApiError> {
     let by = viewer.required_or("Authentication required to undo a result.")?.user_id;
-    act(state, stream.0, prediction.0, by, Command::Undo { by })
+    act(state, stream.0, prediction.0, by, Command::Undo { by }, origin)
         .await
         .map(web::Json)
 }
@@ -137,11 +147,12 @@ async fn delete_prediction(
     viewer: Viewer,
     stream: InStream,
     prediction: OfPrediction,
+    origin: Origin,
 ) -> Result<web::Json<Done>, ApiError> {
     let by = viewer
         .required_or("Authentication required to delete prediction.")?
         .user_id;
-    act(state, stream.0, prediction.0, by, Command::Delete { by }).await?;
+    act(state, stream.0, prediction.0, by, Command::Delete { by }, origin).await?;
     Ok(web::Json(Done::OK))
 }
 
@@ -151,15 +162,13 @@ async fn act(
     id: PredictionId,
     by: UserId,
     command: Command,
+    origin: Origin,
 ) -> Result<PredictionView, ApiError> {
     detached(async move {
         let mut db = state.pool.begin().await?;
-        let acted = predictions::act(&mut db, Some(stream), id, command).await??;
+        let acted = predictions::act(&mut db, Some(stream), id, command, &deed(by, origin)).await??;
         db.commit().await?;
-        if let Some(change) = acted.change {
-            let announcement = Announcement::Prediction(change, Box::new(acted.news));
-            state.rooms.announce(stream, announcement).await;
-        }
+        crate::predictions::tell(&state, acted).await;
         let mut db = state.pool.acquire().await?;
         predictions::one(&mut db, stream, id, Some(by))
             .await?

@@ -1,19 +1,22 @@
 use crate::{
     auth::Viewer,
-    error::{ApiError, Code, ErrorBody},
+    error::{ApiError, ErrorBody},
     fresh,
-    http::{extract::InStream, tasks::detached},
+    http::{
+        amount::AmountText,
+        extract::{InStream, Origin},
+        idempotency::{Answer, Once},
+        predictions::deed,
+        tasks::detached,
+    },
     state::AppState,
-    store::predictions::{self, CreateError},
+    store::predictions,
 };
 use actix_web::{HttpResponse, post, web};
-use actors::{
-    rooms::{Announcement, PredictionChange},
-    wire::PredictionView,
-};
+use actors::wire::PredictionView;
 use domain::prediction::{self, CreatePrediction};
 use serde::Deserialize;
-use serde_json::value::RawValue;
+use sqlx::PgConnection;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -37,22 +40,18 @@ pub struct CreatePredictionBody {
     incentive_type: Option<String>,
     /// The pool: a decimal number greater than 0, as text or as a number. It is held on the creator's balance.
     #[schema(value_type = Option<String>)]
-    incentive_amount: Option<Box<RawValue>>,
+    incentive_amount: Option<AmountText>,
 }
 
 impl From<CreatePredictionBody> for CreatePrediction {
     fn from(body: CreatePredictionBody) -> Self {
-        // The digits as they were sent: a float would not keep them.
-        let amount = body
-            .incentive_amount
-            .map(|raw| serde_json::from_str::<String>(raw.get()).unwrap_or_else(|_| raw.get().to_owned()));
         Self {
             question: body.question.unwrap_or_default(),
             option1: body.option1.unwrap_or_default(),
             option2: body.option2.unwrap_or_default(),
             duration: body.duration.unwrap_or_default(),
             incentive_type: body.incentive_type,
-            incentive_amount: amount,
+            incentive_amount: body.incentive_amount.map(AmountText::into_string),
         }
     }
 }
@@ -74,34 +73,29 @@ async fn create_prediction(
     state: web::Data<AppState>,
     viewer: Viewer,
     stream: InStream,
-    body: web::Json<CreatePredictionBody>,
+    origin: Origin,
+    call: Once<CreatePredictionBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let who = viewer.required_or("Authentication required to create prediction.")?;
-    let new = prediction::create(&body.into_inner().into())?;
+    let who = viewer
+        .required_or("Authentication required to create prediction.")?
+        .user_id;
     let stream = stream.0;
-    let prediction = detached(async move {
-        let mut db = state.pool.begin().await?;
-        let news = predictions::create(&mut db, fresh::prediction_id(), stream, who.user_id, &new).await??;
-        db.commit().await?;
-        let prediction = news.prediction.clone();
-        let created = Announcement::Prediction(PredictionChange::Updated, Box::new(news));
-        state.rooms.announce(stream, created).await;
-        Ok(prediction)
-    })
-    .await?;
-    Ok(HttpResponse::Created().json(PredictionView {
-        prediction,
-        user_vote: None,
-    }))
-}
-
-impl From<CreateError> for ApiError {
-    fn from(error: CreateError) -> Self {
-        match error {
-            CreateError::NoStream => Self::stream_not_found(),
-            CreateError::NotCreator => Self::forbidden("Only the stream creator can create predictions."),
-            CreateError::StreamEnded => Self::new(Code::Conflict, "This stream has ended."),
-            CreateError::Exists => Self::new(Code::PredictionExists, "An active prediction already exists"),
+    detached(async move {
+        let create = async |db: &mut PgConnection, body: CreatePredictionBody| {
+            let new = prediction::create(&body.into())?;
+            let id = fresh::prediction_id();
+            let made = predictions::create(db, id, stream, who, &new, &deed(who, origin)).await??;
+            let view = PredictionView {
+                prediction: made.news.prediction.clone(),
+                user_vote: None,
+            };
+            Ok((Answer::created(&view)?, made))
+        };
+        let (answer, made) = call.run_by_nature(&state.pool, who, create).await?;
+        if let Some(made) = made {
+            crate::predictions::tell(&state, made).await;
         }
-    }
+        Ok(answer.into())
+    })
+    .await
 }

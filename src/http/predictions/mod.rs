@@ -8,10 +8,14 @@ mod status;
 mod vote;
 
 use actors::prediction::CastError;
+use domain::UserId;
 use domain::prediction::{InvalidField, Refusal};
 use utoipa_actix_web::service_config::ServiceConfig;
 
+use super::extract::Origin;
 use crate::error::{ApiError, Code};
+use crate::store::audit::Actor;
+use crate::store::predictions::{ActError, CreateError, Deed};
 
 pub use status::DatabaseStatus;
 
@@ -22,6 +26,15 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     vote::routes(config);
     act::routes(config);
     status::routes(config);
+}
+
+/// A person's deed, for the audit log.
+pub(super) fn deed(by: UserId, origin: Origin) -> Deed {
+    Deed {
+        actor: Actor::User(by),
+        address: origin.address,
+        request_id: origin.request_id,
+    }
 }
 
 fn not_found() -> ApiError {
@@ -45,6 +58,33 @@ impl From<Refusal> for ApiError {
             Refusal::Gone => Code::PredictionNotFound,
         };
         Self::new(code, refusal.to_string())
+    }
+}
+
+impl From<ActError> for ApiError {
+    fn from(error: ActError) -> Self {
+        match error {
+            ActError::Refused(refusal) => refusal.into(),
+            ActError::Exists => CreateError::Exists.into(),
+            ActError::Spent => Self::new(
+                Code::Conflict,
+                "The result cannot be undone: a winner has already used the reward.",
+            ),
+            ActError::Money(refusal) => refusal.into(),
+        }
+    }
+}
+
+impl From<CreateError> for ApiError {
+    fn from(error: CreateError) -> Self {
+        match error {
+            CreateError::NoStream => Self::stream_not_found(),
+            CreateError::NotCreator => Self::forbidden("Only the stream creator can create predictions."),
+            CreateError::StreamEnded => Self::new(Code::Conflict, "This stream has ended."),
+            CreateError::Exists => Self::new(Code::PredictionExists, "An active prediction already exists"),
+            CreateError::Amount(invalid) => invalid.into(),
+            CreateError::Money(refusal) => refusal.into(),
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 use crate::{
     auth::Account,
     error::{ApiError, ErrorBody},
-    http::{session::Done, tasks::detached},
+    http::{extract::Origin, predictions::deed, session::Done, tasks::detached},
     state::AppState,
     store::{predictions, streams},
 };
@@ -37,6 +37,7 @@ pub struct EndBody {
 async fn end_stream(
     state: web::Data<AppState>,
     who: Account,
+    origin: Origin,
     body: web::Json<EndBody>,
 ) -> Result<web::Json<Done>, ApiError> {
     let id: StreamId = body.stream_id.parse().map_err(|_| ApiError::invalid_stream_id())?;
@@ -49,13 +50,10 @@ async fn end_stream(
             return Err(ApiError::forbidden("Only the stream creator can end the stream."));
         }
         let ended = streams::end(&mut db, id).await?;
-        let prediction = predictions::end_of_stream(&mut db, id).await?;
+        let prediction = predictions::end_of_stream(&mut db, id, &deed(who.0.user_id, origin)).await?;
         db.commit().await?;
-        if let Some((change, news)) = prediction.and_then(|acted| Some((acted.change?, acted.news))) {
-            state
-                .rooms
-                .announce(id, Announcement::Prediction(change, Box::new(news)))
-                .await;
+        if let Some(acted) = prediction {
+            crate::predictions::tell(&state, acted).await;
         }
         if ended {
             state.rooms.announce(id, Announcement::Ended).await;

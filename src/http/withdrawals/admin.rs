@@ -135,6 +135,7 @@ async fn reject_withdrawal(
         let after = json!({ "status": to.as_str(), "reason": reason });
         write_down(&mut db, &found, &admin.0, origin, "withdrawal.reject", after).await?;
         db.commit().await?;
+        state.users.balances_changed(&[found.user]);
         Ok(())
     })
     .await?;
@@ -184,6 +185,7 @@ async fn complete_withdrawal(
         let after = json!({ "status": to.as_str(), "transactionHash": hash });
         write_down(&mut db, &found, &admin.0, origin, "withdrawal.complete", after).await?;
         db.commit().await?;
+        state.users.balances_changed(&[found.user]);
         Ok(())
     })
     .await?;

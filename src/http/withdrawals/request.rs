@@ -165,7 +165,10 @@ async fn request_withdrawal(
             };
             Ok((Answer::ok(&receipt)?, ()))
         };
-        let (answer, _) = call.run(&state.pool, user, effect).await?;
+        let (answer, made) = call.run(&state.pool, user, effect).await?;
+        if made.is_some() {
+            state.users.balances_changed(&[user]);
+        }
         Ok(answer.into())
     })
     .await

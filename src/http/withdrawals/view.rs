@@ -186,6 +186,7 @@ async fn cancel_withdrawal(
         };
         audit::append(&mut db, &entry).await?;
         db.commit().await?;
+        state.users.balances_changed(&[user]);
         found.status = to;
         Ok(WithdrawalData::of(found, decimals))
     })

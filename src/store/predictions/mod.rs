@@ -4,18 +4,52 @@ mod act;
 mod cast;
 mod create;
 mod due;
+mod payout;
 mod read;
 mod row;
 
-pub use act::{Acted, act, end_of_stream};
+pub use act::{ActError, Acted, act, end_of_stream};
 pub use cast::PgPredictionStore;
 pub use create::{CreateError, create};
 pub use due::{due, next_due};
 pub(super) use read::current_news;
 pub use read::{SplitPoint, current, list, one, split, vote_on_current};
 
+use actors::wire::Prediction;
 use domain::prediction::Millis;
+use std::net::IpAddr;
 use time::OffsetDateTime;
+
+use super::audit::{Actor, Entry};
+
+/// Who does something to a prediction, and from where.
+#[derive(Debug, Clone)]
+pub struct Deed {
+    pub actor: Actor,
+    pub address: Option<IpAddr>,
+    pub request_id: Option<String>,
+}
+
+impl Deed {
+    /// What the clock does.
+    pub const CLOCK: Self = Self {
+        actor: Actor::System,
+        address: None,
+        request_id: None,
+    };
+
+    fn entry(&self, action: &'static str, before: Option<&Prediction>, after: &Prediction) -> Entry {
+        Entry {
+            actor: self.actor,
+            action,
+            target: format!("prediction:{}", after.id),
+            before: before.and_then(|before| serde_json::to_value(before).ok()),
+            after: serde_json::to_value(after).ok(),
+            address: self.address,
+            request_id: self.request_id.clone(),
+        }
+    }
+}
 
 /// Unix milliseconds, rounded down.
 fn millis(at: OffsetDateTime) -> Millis {

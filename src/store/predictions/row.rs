@@ -2,11 +2,12 @@
 
 use actors::rooms::PredictionNews;
 use actors::wire::{Payout, PayoutOutcome, Prediction, PredictionStatus, PredictionView, Reliability};
+use domain::ledger::{Amount, Split};
 use domain::prediction::{self, Outcome, Side, State, Tally};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-use super::super::{Result, parse};
+use super::super::{Result, currencies::amount, parse};
 use super::{millis, unsigned};
 
 /// A row of `predictions`, the database's clock, one person's vote, and the creator's record.
@@ -29,6 +30,9 @@ pub(super) struct Row {
     pub ended_at: Option<OffsetDateTime>,
     pub undo_until: Option<OffsetDateTime>,
     pub hidden_at: Option<OffsetDateTime>,
+    pub currency: Option<String>,
+    pub decimals: Option<i16>,
+    pub pool: Option<String>,
     pub now: OffsetDateTime,
     pub user_vote: Option<i16>,
     pub resolved: i64,
@@ -42,7 +46,7 @@ impl Row {
             ends_at: millis(self.ends_at),
             closed_at: self.closed_at.map(millis),
             votes: self.tally(),
-            pool: None,
+            pool: self.pool.as_deref().map(amount).transpose()?,
             state: self.state()?,
             undo_until: self.undo_until.map(millis),
             hidden: self.hidden_at.is_some(),
@@ -87,9 +91,13 @@ impl Row {
 
     fn prediction(self) -> Result<Prediction> {
         let machine = self.machine()?;
+        let decimals = self
+            .decimals
+            .and_then(|digits| u8::try_from(digits).ok())
+            .unwrap_or_default();
         let payout = match machine.state {
             State::Active => None,
-            State::Ended(outcome) => Some(payout(outcome, machine.votes)),
+            State::Ended(outcome) => Some(payout(outcome, machine.votes, machine.pool, decimals)),
         };
         Ok(Prediction {
             id: parse(&self.id)?,
@@ -106,8 +114,8 @@ impl Row {
             option1: self.option1,
             option2: self.option2,
             ends_at: self.ends_at,
-            incentive_type: None,
-            incentive_amount: None,
+            incentive_type: self.currency,
+            incentive_amount: machine.pool.map(|pool| pool.format(decimals)),
             created_at: self.created_at,
             ended_at: self.ended_at,
             undo_until: self.undo_until.filter(|_| matches!(machine.state, State::Ended(_))),
@@ -120,17 +128,27 @@ impl Row {
     }
 }
 
-fn payout(outcome: Outcome, votes: Tally) -> Payout {
+/// What became of the pool follows from how it ended: votes do not change any more.
+fn payout(outcome: Outcome, votes: Tally, pool: Option<Amount>, decimals: u8) -> Payout {
     let winners = match outcome {
         Outcome::Won(side) => votes.of(side),
         Outcome::Deleted | Outcome::Expired | Outcome::StreamEnded => 0,
     };
+    let split = Split::of(pool.unwrap_or_default(), usize::try_from(winners).unwrap_or(usize::MAX));
+    let outcome = match (pool, outcome) {
+        (None, _) => PayoutOutcome::None,
+        (Some(_), Outcome::Won(_)) if split.share.is_zero() => PayoutOutcome::RefundedNoWinner,
+        (Some(_), Outcome::Won(_)) => PayoutOutcome::Paid,
+        (Some(_), Outcome::Deleted) => PayoutOutcome::RefundedDeleted,
+        (Some(_), Outcome::Expired) => PayoutOutcome::RefundedExpired,
+        (Some(_), Outcome::StreamEnded) => PayoutOutcome::RefundedStream,
+    };
     Payout {
         winners,
-        share: "0".to_owned(),
-        remainder: "0".to_owned(),
-        refunded: false,
-        outcome: PayoutOutcome::None,
+        share: split.share.format(decimals),
+        remainder: split.remainder.format(decimals),
+        refunded: !matches!(outcome, PayoutOutcome::None | PayoutOutcome::Paid),
+        outcome,
     }
 }
 
@@ -156,11 +174,13 @@ pub(super) async fn read(db: &mut PgConnection, id: &str, viewer: Option<&str>) 
         Row,
         r#"SELECT p.id, p.number, p.revision, p.stream_id, p.creator_id, p.question, p.option1, p.option2, p.option1_votes,
                   p.option2_votes, p.created_at, p.ends_at, p.closed_at, p.outcome, p.winner, p.ended_at, p.undo_until, p.hidden_at,
+                  p.currency, c.decimals AS "decimals?", p.pool::text AS pool,
                   clock_timestamp() AS "now!", v.option AS "user_vote?", r.resolved AS "resolved!", r.refunded AS "refunded!"
            FROM predictions p
            LEFT JOIN prediction_votes v ON v.prediction_id = p.id AND v.user_id = $2
+           LEFT JOIN currencies c ON c.code = p.currency
            CROSS JOIN LATERAL (
-               SELECT count(*) FILTER (WHERE outcome = 'won') AS resolved, count(*) FILTER (WHERE outcome <> 'won') AS refunded
+               SELECT count(*) FILTER (WHERE outcome = 'won') AS resolved, count(*) FILTER (WHERE outcome <> 'won' AND pool IS NOT NULL) AS refunded
                FROM predictions WHERE creator_id = p.creator_id
            ) r
            WHERE p.id = $1"#,

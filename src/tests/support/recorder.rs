@@ -1,5 +1,5 @@
 use actors::prediction::CastError;
-use actors::rooms::{Announcement, Ballots, PredictionNews, Rooms, Viewers};
+use actors::rooms::{Announcement, Ballots, PredictionNews, Rooms, Users, Viewers};
 use actors::wire::Prediction;
 use async_trait::async_trait;
 use cuecast::auth::{SessionId, SocketControl};
@@ -52,6 +52,12 @@ impl Viewers for Recorder {
     fn count(&self, stream: StreamId) -> u32 {
         self.viewers.lock().unwrap().get(&stream).copied().unwrap_or(0)
     }
+}
+
+impl Users for Recorder {
+    fn balances_changed(&self, _: &[UserId]) {}
+
+    fn renamed(&self, _: UserId, _: String) {}
 }
 
 impl SocketControl for Recorder {

@@ -78,6 +78,7 @@ impl Server {
             verifier: Arc::new(WalletVerifier::default()),
             rooms: recorder.clone(),
             viewers: recorder.clone(),
+            users: recorder.clone(),
             ballots: recorder.clone(),
             sockets: recorder.clone(),
             audit: Watch::new(&metrics).unwrap(),

@@ -68,6 +68,6 @@ export const rejectDeposit = (id: string, reason: string, options: AdminOptions)
   call<unknown>('POST', `${deposits}/${id}/reject`, { ...options, body: { reason } });
 
 export const listAudit = (
-  filter: { action?: string | undefined; cursor?: string | undefined },
+  filter: { action?: string | undefined; cursor?: number | undefined },
   options: AdminOptions,
 ) => call<AuditPage>('GET', '/api/admin/audit', { ...options, query: { ...filter } });

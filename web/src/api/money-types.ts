@@ -1,33 +1,22 @@
 /** Shapes of the wallet's and the admins' calls. Amounts are decimal text, times ISO 8601. */
 
-export interface Network {
-  /** The provider's code: usdttrc20. */
-  code: string;
-  label: string;
-}
+import type { components } from './schema';
 
-export interface Currency {
-  symbol: string;
-  displayName: string;
-  decimals: number | null;
-  displayDecimals: number;
-  /** A CSS colour. */
-  color: string;
-  minimumWithdrawal: string;
-  minimumDeposit: string;
-  networkFee: string;
-  networks: Network[];
-  depositMethod: 'nowpayments' | 'manual' | 'none';
-  withdrawable: boolean;
-}
+type Schemas = components['schemas'];
 
-export interface Balance {
-  currencyId: string;
-  currency: Currency;
-  balance: string;
-  lockedBalance: string;
-  availableBalance: string;
-}
+export type Network = Schemas['Network'];
+/** A currency without decimals of its own is shown with the documented 8. */
+export type Currency = Omit<Schemas['Currency'], 'decimals'> & { decimals: number | null };
+export type Balance = Omit<Schemas['Balance'], 'currency'> & { currency: Currency };
+/** A line of the ledger; `amount` is signed. */
+export type StatementLine = Schemas['StatementLine'];
+export type AdminSession = Schemas['AdminSession'];
+/** `before` and `after` are whatever the act wrote down. */
+export type AuditEntry = Omit<Schemas['AuditEntry'], 'before' | 'after'> & {
+  before: unknown;
+  after: unknown;
+};
+export type AuditPage = Omit<Schemas['AuditPage'], 'data'> & { data: AuditEntry[] };
 
 export interface Transaction {
   id: string;
@@ -44,18 +33,6 @@ export interface Transaction {
     transactionHash?: string | null;
     expiresAt?: string | null;
   } | null;
-}
-
-export interface StatementLine {
-  id: string;
-  at: string;
-  kind: string;
-  cause: { type: string; id: string; label: string };
-  currency: string;
-  /** Signed. */
-  amount: string;
-  balanceAfter: string;
-  purpose: 'available' | 'locked';
 }
 
 /** A page of a list; pass `nextCursor` for the next one, null: this was the last. */
@@ -87,7 +64,8 @@ export interface Deposit {
     | 'failed'
     | 'expired'
     | 'pending';
-  creditedAmount?: string | null;
+  /** What has arrived so far. */
+  creditedAmount: string;
 }
 
 export interface NewWithdrawal {
@@ -124,6 +102,8 @@ export interface QueuedWithdrawal {
   id: string;
   user: { id: string; address: string; username: string | null };
   currency: string;
+  /** The network's code. */
+  network: string;
   amount: string;
   networkFee: string;
   netAmount: string;
@@ -142,30 +122,11 @@ export interface QueuedDeposit {
   user: { id: string; address: string; username: string | null };
   currency: string;
   amount: string;
+  creditedAmount: string;
+  method: string;
   status: string;
+  /** What does not fit, where a provider's payment waits for an admin. */
+  doubts: string[];
+  reason: string | null;
   createdAt: string;
-}
-
-export interface AuditEntry {
-  id: string;
-  at: string;
-  actor: { type: string; id: string | null; name: string | null };
-  action: string;
-  target: string;
-  address: string | null;
-  requestId: string | null;
-  before: unknown;
-  after: unknown;
-  hash: string;
-}
-
-export interface AuditPage extends Page<AuditEntry> {
-  verified: { ok: boolean; checkedAt: string | null; upTo: string | null };
-}
-
-export interface AdminSession {
-  token: string;
-  user: { id: string; username: string; email: string | null; isAdmin: boolean };
-  expiresAt: string;
-  sessionExpiresAt: string;
 }

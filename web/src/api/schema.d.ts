@@ -1008,6 +1008,12 @@ export interface components {
             currencyId: components["schemas"]["CurrencyCode"];
             lockedBalance: string;
         };
+        /** @description One's money after it moved, in every currency that one has or had. */
+        BalanceUpdate: {
+            balances: components["schemas"]["MoneyHeld"][];
+            /** @enum {string} */
+            type: "balance_update";
+        };
         /** @description Every currency's balance. */
         Balances: {
             data: components["schemas"]["Balance"][];
@@ -1281,7 +1287,7 @@ export interface components {
          * @description Why something was refused on a socket.
          * @enum {string}
          */
-        ErrorCode: "BAD_MESSAGE" | "UNKNOWN_MESSAGE" | "JOIN_FIRST" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "STREAM_NOT_FOUND" | "STREAM_ENDED" | "BLANK_MESSAGE" | "MESSAGE_TOO_LONG" | "BAD_CHARACTERS" | "BAD_CLIENT_MESSAGE_ID" | "RATE_LIMITED" | "SLOW_MODE" | "TIMED_OUT" | "BANNED" | "BUSY" | "UNAVAILABLE" | "ROOM_PARKED" | "PREDICTION_NOT_FOUND" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "BAD_VOTE_ID";
+        ErrorCode: "BAD_MESSAGE" | "UNKNOWN_MESSAGE" | "JOIN_FIRST" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "STREAM_NOT_FOUND" | "STREAM_ENDED" | "BLANK_MESSAGE" | "MESSAGE_TOO_LONG" | "BAD_CHARACTERS" | "BAD_CLIENT_MESSAGE_ID" | "RATE_LIMITED" | "SLOW_MODE" | "TIMED_OUT" | "BANNED" | "BUSY" | "UNAVAILABLE" | "ROOM_PARKED" | "NOT_YOUR_SOCKET" | "PREDICTION_NOT_FOUND" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "BAD_VOTE_ID";
         /** @description Something was refused; the socket stays open. */
         ErrorMessage: {
             code: components["schemas"]["ErrorCode"];
@@ -1324,6 +1330,13 @@ export interface components {
             /** @enum {string} */
             type: "join_stream_view";
         };
+        /** @description `join_user`: hear what concerns oneself. The first message on a socket of one's own address. */
+        JoinUserMessage: {
+            /** @description The server's session token, of that address. */
+            token: string;
+            /** @enum {string} */
+            type: "join_user";
+        };
         /** @description The answer to `join_stream_view`. `history` holds the newest lines, or exactly what was missed when `recovered`. */
         Joined: {
             /** Format: int64 */
@@ -1343,6 +1356,12 @@ export interface components {
             /** Format: int32 */
             viewerCount: number;
             you: components["schemas"]["You"] | null;
+        };
+        /** @description The answer to `join_user`: from here on the socket hears of its user's affairs. */
+        JoinedUser: {
+            address: components["schemas"]["Address"];
+            /** @enum {string} */
+            type: "joined_user";
         };
         /** @description What an administrator types. Other fields are ignored. */
         LoginBody: {
@@ -1429,6 +1448,15 @@ export interface components {
             moderators: components["schemas"]["Account"][];
             /** Format: int32 */
             slowModeSeconds: number;
+        };
+        /** @description Money of one currency; the amounts are decimals. */
+        MoneyHeld: {
+            availableBalance: string;
+            /** @example 12.5 */
+            balance: string;
+            /** @example USDT */
+            currency: string;
+            lockedBalance: string;
         };
         /** @description A way by which a currency travels. */
         Network: {
@@ -1729,7 +1757,7 @@ export interface components {
          */
         Role: "viewer" | "moderator" | "creator" | "admin";
         /** @description Every message of the server, for the schema. */
-        ServerMessage: components["schemas"]["Joined"] | components["schemas"]["Chat"] | components["schemas"]["ChatAck"] | components["schemas"]["ChatRejected"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["PredictionUpdate"] | components["schemas"]["PredictionEnded"] | components["schemas"]["PredictionResolved"] | components["schemas"]["PredictionDeleted"] | components["schemas"]["PredictionCleared"] | components["schemas"]["VoteAck"] | components["schemas"]["VoteRejected"] | components["schemas"]["ViewerCount"] | components["schemas"]["Typing"] | components["schemas"]["You"] | components["schemas"]["Resync"] | components["schemas"]["ServerRestart"] | components["schemas"]["HeartbeatResponse"] | components["schemas"]["Pong"] | components["schemas"]["ErrorMessage"];
+        ServerMessage: components["schemas"]["Joined"] | components["schemas"]["Chat"] | components["schemas"]["ChatAck"] | components["schemas"]["ChatRejected"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["PredictionUpdate"] | components["schemas"]["PredictionEnded"] | components["schemas"]["PredictionResolved"] | components["schemas"]["PredictionDeleted"] | components["schemas"]["PredictionCleared"] | components["schemas"]["VoteAck"] | components["schemas"]["VoteRejected"] | components["schemas"]["ViewerCount"] | components["schemas"]["Typing"] | components["schemas"]["You"] | components["schemas"]["Resync"] | components["schemas"]["ServerRestart"] | components["schemas"]["HeartbeatResponse"] | components["schemas"]["Pong"] | components["schemas"]["JoinedUser"] | components["schemas"]["BalanceUpdate"] | components["schemas"]["ErrorMessage"];
         /** @description The server is about to close the socket; reconnect after that time. */
         ServerRestart: {
             /** Format: int64 */

@@ -13,6 +13,10 @@ const ReminderWatch = lazy(
     import('@/features/streams/reminder-watch').then((m) => ({ default: m.ReminderWatch })),
   ).load,
 );
+const BalanceWatch = lazy(
+  part(() => import('@/features/wallet/balance-watch').then((m) => ({ default: m.BalanceWatch })))
+    .load,
+);
 
 const queries = new QueryClient({
   // lib/http has the one retry policy.
@@ -29,6 +33,7 @@ export function App() {
             <AppRoutes />
             <Suspense>
               <ReminderWatch />
+              <BalanceWatch />
             </Suspense>
           </SessionProvider>
         </BrowserRouter>

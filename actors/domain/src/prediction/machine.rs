@@ -1,8 +1,9 @@
 //! The one place that decides what may happen to a prediction. It holds no clock and moves no money: it says what is to be done, and whoever
 //! asked does all of it in one transaction or none of it.
 
-use super::{CHOICE_WINDOW, Millis, RETRY_WINDOW, Refusal, Side, Split, Tally, UNDO_WINDOW};
+use super::{CHOICE_WINDOW, Millis, RETRY_WINDOW, Refusal, Side, Tally, UNDO_WINDOW};
 use crate::UserId;
+use crate::ledger::Amount;
 
 /// All that decisions rest on.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,8 +14,8 @@ pub struct Prediction {
     /// When voting closed, at most `ends_at`. It never opens again.
     pub closed_at: Option<Millis>,
     pub votes: Tally,
-    /// Minor units that the creator put up.
-    pub pool: Option<i128>,
+    /// What the creator put up; it is held as long as the prediction is active.
+    pub pool: Option<Amount>,
     pub state: State,
     /// When the result becomes final; set with the first result, and never moved.
     pub undo_until: Option<Millis>,
@@ -88,15 +89,16 @@ pub enum Effect {
     KeepUndoable {
         until: Millis,
     },
-    /// From the hold: a share to everybody who voted for that side, the remainder to the creator.
+    /// From the hold: equal shares to everybody who voted for that side, the remainder to the creator; all of it when nobody did.
     Pay {
         side: Side,
-        split: Split,
     },
     /// The hold goes back to the creator whole.
     Refund,
     /// Every transfer of the pay-out is reversed, and the pool is held again.
-    TakeBack,
+    TakeBack {
+        side: Side,
+    },
     Reopen,
     Hide,
 }
@@ -148,7 +150,7 @@ impl Prediction {
             Effect::KeepUndoable { until } => self.undo_until = Some(until),
             Effect::Reopen => self.state = State::Active,
             Effect::Hide => self.hidden = true,
-            Effect::Pay { .. } | Effect::Refund | Effect::TakeBack => {}
+            Effect::Pay { .. } | Effect::Refund | Effect::TakeBack { .. } => {}
         }
     }
 
@@ -186,13 +188,8 @@ impl Prediction {
                 until: now.saturating_add(UNDO_WINDOW),
             });
         }
-        if let Some(pool) = self.pool {
-            let split = Split::of(pool, self.votes.of(winner));
-            effects.push(match split.share {
-                // Nobody to pay, or less than a unit for each.
-                0 => Effect::Refund,
-                _ => Effect::Pay { side: winner, split },
-            });
+        if self.pool.is_some() {
+            effects.push(Effect::Pay { side: winner });
         }
         Ok(effects)
     }
@@ -207,10 +204,10 @@ impl Prediction {
         match (self.state, self.undo_until) {
             // Undone before.
             (State::Active, Some(_)) => Ok(Vec::new()),
-            (State::Ended(Outcome::Won(_)), Some(until)) if now <= until => {
+            (State::Ended(Outcome::Won(side)), Some(until)) if now <= until => {
                 let mut effects = Vec::new();
                 if self.pool.is_some() {
-                    effects.push(Effect::TakeBack);
+                    effects.push(Effect::TakeBack { side });
                 }
                 effects.push(Effect::Reopen);
                 Ok(effects)

@@ -3,12 +3,10 @@
 mod create;
 mod machine;
 mod refusal;
-mod split;
 
 pub use create::{CreatePrediction, InvalidField, NewPrediction, Pledge, create};
 pub use machine::{Command, Effect, Outcome, Prediction, State, Vote};
 pub use refusal::Refusal;
-pub use split::Split;
 
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;

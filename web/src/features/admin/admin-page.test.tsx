@@ -144,13 +144,19 @@ describe('withdrawals', () => {
 });
 
 test('a manual deposit is confirmed with the amount that came and a note', async () => {
-  const deposit = { ...waiting, currency: 'POOL', amount: '45600' };
+  const deposit = {
+    ...waiting,
+    currency: 'POOL',
+    amount: '45600',
+    doubts: ['The amount differs.'],
+  };
   const calls = serve({
     'GET /api/admin/deposits': () => paged([deposit]),
     [`POST /api/admin/deposits/${deposit.id}/confirm`]: () => ({ body: { success: true } }),
   });
   open('?tab=deposits');
   await screen.findByRole('article', { name: 'Deposit of 45,600.00 POOL' });
+  expect(screen.getByText('The amount differs.')).toBeDefined();
   await press('Confirm');
   const asked = await dialog();
   const amount = asked.getByLabelText(/^Amount received/);
@@ -172,7 +178,7 @@ test('a manual deposit is confirmed with the amount that came and a note', async
 
 describe('the audit log', () => {
   const entry = {
-    id: '412',
+    id: 412,
     at: '2026-11-21T12:00:00Z',
     actor: { type: 'admin', id: 'a1', name: 'ada' },
     action: 'withdrawal.approve',
@@ -189,7 +195,7 @@ describe('the audit log', () => {
         success: true,
         data: [entry],
         nextCursor: null,
-        verified: { ok: true, checkedAt: entry.at, upTo: '412' },
+        verified: { ok: true, checkedAt: entry.at, upTo: 412 },
         ...change,
       },
     }),
@@ -212,7 +218,7 @@ describe('the audit log', () => {
   });
 
   test('a broken chain is said aloud', async () => {
-    serve(log({ verified: { ok: false, checkedAt: entry.at, upTo: '17' } }));
+    serve(log({ verified: { ok: false, checkedAt: entry.at, upTo: 17 } }));
     open('?tab=audit');
     expect((await screen.findByRole('alert')).textContent).toContain('The chain is broken');
   });

@@ -20,7 +20,7 @@ export function AuditRow({ entry, onAction }: AuditRowProps) {
     <li>
       <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 px-4 py-2.5 md:grid-cols-[9rem_14rem_1fr_10rem_auto] md:px-5">
         <span className="truncate font-semibold" title={actor.id ?? undefined}>
-          {actor.name ?? actor.type}
+          {actor.name}
         </span>
         <button
           type="button"
@@ -62,7 +62,7 @@ function Detail({ entry }: { entry: AuditEntry }) {
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
         <Fact name="When">{absoluteTime(new Date(at))}</Fact>
         <Fact name="Who">
-          {actor.name ?? actor.type} ({actor.type}
+          {actor.name} ({actor.type}
           {actor.id ? ` ${actor.id}` : ''})
         </Fact>
         <Fact name="On what">{target}</Fact>

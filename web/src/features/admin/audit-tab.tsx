@@ -34,7 +34,7 @@ export function AuditTab() {
       <div className="mb-4 flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2">
         {verified ? <ChainBadge verified={verified} /> : null}
         {action ? (
-          <span className="ml-auto flex items-center gap-1 rounded-full border border-felt bg-felt/12 pl-4 font-medium text-felt text-sm">
+          <span className="ml-auto flex items-center gap-1 rounded-full border border-felt bg-felt/8 pl-4 font-medium text-felt text-sm">
             {action}
             <IconButton label="Show every action" onClick={() => choose()}>
               <X aria-hidden className="size-4" />

@@ -3,7 +3,7 @@ import type { AuditPage } from '@/api/money-types';
 import { RelativeTime } from '@/ui/relative-time';
 
 /** Whether the log's chain of hashes holds, by the server's last look at it. */
-export function ChainBadge({ verified }: Pick<AuditPage, 'verified'>) {
+export function ChainBadge({ verified }: { verified: NonNullable<AuditPage['verified']> }) {
   const { ok, checkedAt, upTo } = verified;
   const Icon = ok ? ShieldCheck : ShieldAlert;
   return (
@@ -15,12 +15,8 @@ export function ChainBadge({ verified }: Pick<AuditPage, 'verified'>) {
       <span>
         {ok ? 'Chain verified' : 'The chain is broken: somebody changed the log'}
         <span className="font-normal text-dim">
-          {upTo ? ` up to entry ${upTo}` : null}
-          {checkedAt ? (
-            <>
-              , <RelativeTime at={checkedAt} />
-            </>
-          ) : null}
+          {' '}
+          up to entry {upTo}, <RelativeTime at={checkedAt} />
         </span>
       </span>
     </p>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { QueuedDeposit } from '@/api/money-types';
 import { fullAmount } from '@/lib/money';
 import { Button } from '@/ui/button';
+import { Notice } from '@/ui/notice';
 import { DepositDecision } from './deposit-decision';
 import { useManualDeposits } from './queries';
 import { Queue } from './queue';
@@ -16,8 +17,8 @@ export function DepositsTab() {
   return (
     <>
       <p className="mb-4 max-w-prose text-dim text-sm">
-        Deposits that no provider confirms. Look for the money first: what you confirm here is
-        credited at once.
+        Deposits that no provider confirms, or whose payment does not fit. Look for the money first:
+        what you confirm here is credited at once.
       </p>
       <Queue
         list={list}
@@ -42,7 +43,7 @@ interface DepositRowProps {
 }
 
 function DepositRow({ deposit, onDecide }: DepositRowProps) {
-  const { id, user, amount, currency, createdAt } = deposit;
+  const { id, user, amount, currency, createdAt, doubts } = deposit;
   return (
     <article aria-label={`Deposit of ${fullAmount(amount, 2)} ${currency}`}>
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -51,6 +52,15 @@ function DepositRow({ deposit, onDecide }: DepositRowProps) {
           {fullAmount(amount, 2)} {currency}
         </p>
       </header>
+      {doubts.length > 0 ? (
+        <ul className="mt-4 flex flex-col gap-2">
+          {doubts.map((doubt) => (
+            <li key={doubt}>
+              <Notice tone="warning">{doubt}</Notice>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       <footer className="mt-4 flex flex-wrap items-center gap-2">
         <p className="flex-1 break-all text-dim text-sm">Reference {id}</p>
         <Button variant="secondary" onClick={() => onDecide('reject')}>

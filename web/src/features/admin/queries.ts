@@ -37,7 +37,7 @@ export function useManualDeposits() {
 export function useAudit(action: string | undefined) {
   return useInfiniteQuery({
     queryKey: [...ADMIN, 'audit', action ?? 'all'],
-    initialPageParam: FIRST,
+    initialPageParam: undefined as number | undefined,
     queryFn: ({ pageParam: cursor, signal }) =>
       asAdmin((options) => listAudit({ action, cursor }, options), { signal }),
     getNextPageParam: (page) => page.nextCursor ?? undefined,

@@ -20,7 +20,7 @@ export function StatusFilter({ chosen, onChoose }: StatusFilterProps) {
             type="button"
             aria-pressed={choice === chosen}
             onClick={() => onChoose(choice)}
-            className="h-10 rounded-full border border-ink-3 px-4 font-medium text-dim text-sm transition-colors hover:text-text aria-pressed:border-felt aria-pressed:bg-felt/12 aria-pressed:text-felt"
+            className="h-10 rounded-full border border-ink-3 px-4 font-medium text-dim text-sm transition-colors hover:text-text aria-pressed:border-felt aria-pressed:bg-felt/8 aria-pressed:text-felt"
           >
             {choice === 'all' ? 'All' : STATUS_WORDS[choice].filter}
           </button>

@@ -34,6 +34,7 @@ export const waiting: QueuedWithdrawal = {
   id: 'b'.repeat(24),
   user: { id: 'c'.repeat(24), address: `0x${'2'.repeat(40)}`, username: 'karl' },
   currency: 'USDT',
+  network: 'usdttrc20',
   amount: '12500',
   networkFee: '1',
   netAmount: '12499',

@@ -52,7 +52,7 @@ function Facts({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
   return (
     <dl className="mt-4 grid gap-x-8 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
       <div className="min-w-0 sm:col-span-2">
-        <dt className="text-faint text-xs">To</dt>
+        <dt className="text-faint text-xs">To, over {withdrawal.network}</dt>
         <dd className="flex items-center text-sm">
           <span className="break-all font-medium">{destinationAddress}</span>
           <CopyButton value={destinationAddress} label="Copy destination" className="-my-2" />

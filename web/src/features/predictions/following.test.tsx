@@ -76,6 +76,16 @@ describe('the room', () => {
     expect(screen.getByText('No prediction right now')).toBeDefined();
   });
 
+  it('the mark tells of an open vote where the panel is out of sight, until there is a result', async () => {
+    await open(running());
+    const mark = () => screen.getByRole('navigation').textContent;
+    expect(mark()).toBe('voting is open');
+    await told({ type: 'prediction_ended', prediction: running({ votingOpen: false }) });
+    expect(mark()).toBe('under way');
+    await told({ type: 'prediction_resolved', prediction: ended() });
+    expect(mark()).toBe('');
+  });
+
   it('an old answer does not undo what the room has said since', async () => {
     let answer = (_: object) => {};
     server.joined = { prediction: running() };

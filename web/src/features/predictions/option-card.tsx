@@ -29,7 +29,13 @@ export function OptionCard({ side, mine, won, pending, onVote, settled }: Option
       <Fill percent={side.percent} tint={look.tint} fill={look.fill} />
       <span className="relative flex min-h-6 items-start justify-between gap-3">
         <span className="font-semibold text-sm [overflow-wrap:anywhere]">{side.label}</span>
-        <Mark mine={mine} won={won} pending={pending ?? false} ink={look.text} />
+        <Mark
+          mine={mine}
+          won={won}
+          pending={pending ?? false}
+          open={onVote !== undefined && !settled}
+          ink={look.text}
+        />
       </span>
       <span className="relative mt-auto flex items-baseline justify-between gap-3 pt-2">
         <span className={`font-bold font-display text-2xl leading-none ${look.text}`}>
@@ -74,16 +80,25 @@ interface MarkProps {
   mine: boolean;
   won: boolean | null;
   pending: boolean;
+  /** It can be voted for. */
+  open: boolean;
   ink: string;
 }
 
-function Mark({ mine, won, pending, ink }: MarkProps) {
+function Mark({ mine, won, pending, open, ink }: MarkProps) {
   const base = 'inline-flex shrink-0 items-center gap-1 font-semibold text-xs leading-6';
   if (pending) {
     return (
       <span className={`${base} text-dim`}>
         <Spinner className="size-3.5" />
         Voting...
+      </span>
+    );
+  }
+  if (open) {
+    return (
+      <span aria-hidden className={`${base} rounded-sm border border-current px-2 ${ink}`}>
+        Vote
       </span>
     );
   }

@@ -8,6 +8,7 @@ import { type Session, useSession } from '@/lib/session';
 import { StreamRoom } from '@/realtime/room';
 import { type FakeCall, guest, ME, refusal, renderPage, serve, stopClock } from '@/test-render';
 import { FakeRoom, STREAM } from '@/test-room';
+import { PredictionMark } from './prediction-mark';
 import { PredictionPanel } from './prediction-panel';
 // Fetched now: what opens late does not come in time under a stopped clock.
 import './creation-form';
@@ -111,7 +112,14 @@ function Panel({ creator }: { creator: string }) {
     room.connect();
     return () => room.close();
   }, [room]);
-  return <PredictionPanel room={room} streamId={STREAM} creator={creator} />;
+  return (
+    <>
+      <nav>
+        <PredictionMark streamId={STREAM} />
+      </nav>
+      <PredictionPanel room={room} streamId={STREAM} creator={creator} />
+    </>
+  );
 }
 
 interface Opening {

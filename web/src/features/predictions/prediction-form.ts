@@ -34,7 +34,7 @@ export const predictionForm = z
     const report = (field: string, message: string) =>
       issues.push({ code: 'custom', input: value, path: [field], message });
     const { option1, option2, incentive, incentiveAmount } = value;
-    if (option1.toLowerCase() === option2.toLowerCase()) {
+    if (option1 !== '' && option1.toLowerCase() === option2.toLowerCase()) {
       report('option2', 'The two options must differ.');
     }
     if (incentive && !(isAmount(incentiveAmount) && isPositive(incentiveAmount))) {
@@ -97,7 +97,7 @@ export function heldCurrencies(
 function required(name: string, max: number) {
   return z.string().check(
     z.trim(),
-    z.refine((text) => text !== '', { message: `${name} is required.`, abort: true }),
+    z.refine((text) => text !== '', `${name} is required.`),
     z.refine((text) => [...text].length <= max, `${name} must be at most ${max} characters.`),
   );
 }

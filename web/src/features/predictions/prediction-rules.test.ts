@@ -54,6 +54,14 @@ describe('the creation form', () => {
       expect(errorsOf({ incentive: false, incentiveAmount: value })).toEqual({});
     }
     expect(errorsOf({ incentive: true, incentiveAmount: '0.000001' })).toEqual({});
+    // All that is wrong is said at once.
+    const blank = { question: '', option1: '', option2: '' };
+    expect(Object.keys(errorsOf({ ...blank, incentive: true })).sort()).toEqual([
+      'incentiveAmount',
+      'option1',
+      'option2',
+      'question',
+    ]);
   });
 
   it('PRED-51 PRED-52 PRED-39 PRED-24 offers the six durations, 5 min first, and sends the value times 60', () => {

@@ -1,6 +1,6 @@
 import { Check, CircleX, Hourglass, type LucideIcon } from 'lucide-react';
 import type { Deposit } from '@/api/money-types';
-import { plainAmount } from '@/lib/money';
+import { isPositive, plainAmount } from '@/lib/money';
 import { Spinner } from '@/ui/spinner';
 
 interface Word {
@@ -16,7 +16,7 @@ const DONE = 'bg-felt/12 text-felt';
 const OVER = 'bg-live/12 text-live';
 
 function wordOf({ status, creditedAmount }: Deposit, symbol: string): Word {
-  const credited = creditedAmount ? `${plainAmount(creditedAmount)} ${symbol}` : symbol;
+  const credited = `${plainAmount(creditedAmount)} ${symbol}`;
   switch (status) {
     case 'waiting':
       return {
@@ -35,7 +35,7 @@ function wordOf({ status, creditedAmount }: Deposit, symbol: string): Word {
     case 'partially_paid':
       return {
         title: 'Partly paid',
-        text: creditedAmount
+        text: isPositive(creditedAmount)
           ? `${credited} arrived and were credited. Send the rest to have it credited too.`
           : 'Less than asked for has arrived so far. What arrives is credited.',
         tone: WAITING,
@@ -44,9 +44,9 @@ function wordOf({ status, creditedAmount }: Deposit, symbol: string): Word {
     case 'completed':
       return {
         title: 'Deposit completed',
-        text: creditedAmount
+        text: isPositive(creditedAmount)
           ? `${credited} were added to your balance.`
-          : 'It was added to your balance.',
+          : 'An operator has closed it without crediting anything.',
         tone: DONE,
         icon: Check,
       };

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Deposit } from '@/api/money-types';
 import { getDeposit, WALLET } from '@/api/wallet';
+import { isPositive } from '@/lib/money';
 import { refreshWallet } from './queries';
 
 const POLL_MS = 5000;
@@ -17,9 +18,9 @@ export function useDeposit(id: string, begun: Deposit | undefined) {
     refetchInterval: ({ state }) =>
       state.data && LASTING.has(state.data.status) ? false : POLL_MS,
   });
-  const credited = deposit.data?.creditedAmount;
+  const credited = deposit.data?.creditedAmount ?? '0';
   useEffect(() => {
-    if (credited) refreshWallet(queries).catch(() => {});
+    if (isPositive(credited)) refreshWallet(queries).catch(() => {});
   }, [credited, queries]);
   return deposit;
 }

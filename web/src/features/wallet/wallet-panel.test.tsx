@@ -18,12 +18,10 @@ test('SHELL-45 SHELL-47 WALLET-29 WALLET-30 the panel shows USDT, BNB, SOL and U
   renderPage(<WalletPanel />, { session: signedIn() });
   const panel = within(screen.getByRole('region', { name: 'Wallet' }));
   expect(await panel.findByText('1.28K')).toBeDefined();
-  expect(panel.getAllByRole('term').map((term) => term.textContent)).toEqual([
-    'USDT',
-    'BNB',
-    'SOL',
-    'USDC',
-  ]);
+  const whole = panel
+    .getAllByRole('listitem')
+    .map((item) => item.querySelector<HTMLElement>('[title]')?.title);
+  expect(whole).toEqual(['1284.567 USDT', '1.23456 BNB', '0.0012345678 SOL', '2500000 USDC']);
   expect(panel.getByText('1.2345')).toBeDefined();
   expect(panel.getByText('0.001234')).toBeDefined();
   expect(panel.getByText('2.50M')).toBeDefined();

@@ -49,7 +49,7 @@ function Amounts() {
   const { data, isError } = useBalances();
   if (isError && !data) return <p className="text-dim text-sm">Failed to load wallet data</p>;
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-2">
+    <ul className="grid grid-cols-2 gap-x-4 gap-y-2">
       {SHOWN.map((symbol) => (
         <Row
           key={symbol}
@@ -58,7 +58,7 @@ function Amounts() {
           entry={data?.find((each) => each.currency.symbol === symbol)}
         />
       ))}
-    </dl>
+    </ul>
   );
 }
 
@@ -71,16 +71,16 @@ interface RowProps {
 function Row({ symbol, loading, entry }: RowProps) {
   if (!loading && !entry) return null;
   return (
-    <div className="flex h-9 min-w-0 items-center gap-2">
+    <li className="flex h-9 min-w-0 items-center gap-2">
       {entry ? (
         <Coin currency={entry.currency} size={26} />
       ) : (
         <Skeleton className="size-[26px] rounded-full" />
       )}
-      <div className="min-w-0">
-        <dt className="text-faint text-xs leading-tight">{symbol}</dt>
-        <dd
-          className="truncate font-semibold text-sm tabular-nums leading-tight"
+      <span className="min-w-0">
+        <span className="block text-faint text-xs leading-tight">{symbol}</span>
+        <span
+          className="block truncate font-semibold text-sm tabular-nums leading-tight"
           title={entry ? `${entry.availableBalance} ${symbol}` : undefined}
         >
           {entry ? (
@@ -88,9 +88,9 @@ function Row({ symbol, loading, entry }: RowProps) {
           ) : (
             <Skeleton className="h-4 w-14" />
           )}
-        </dd>
-      </div>
-    </div>
+        </span>
+      </span>
+    </li>
   );
 }
 

@@ -3,6 +3,7 @@
 use super::super::{Side, State, Tally};
 use super::play::{World, person};
 use super::store::{Durable, Row};
+use crate::ledger::Amount;
 use std::collections::BTreeSet;
 
 fn ensure(holds: bool, broken: impl FnOnce() -> String) -> Result<(), String> {
@@ -50,7 +51,9 @@ fn votes(row: &Row) -> Result<(), String> {
 
 /// I12: what came out of a pool is the pool, shared equally, the rest with the creator; before that it is held.
 fn pool(row: &Row) -> Result<(), String> {
-    let Some(pool) = row.machine.pool else { return Ok(()) };
+    let Some(pool) = row.machine.pool.map(Amount::minor) else {
+        return Ok(());
+    };
     let out: i128 = row.flow.values().sum();
     ensure(row.held + out == pool, || {
         format!("{out} of {pool} came out, {} is held", row.held)

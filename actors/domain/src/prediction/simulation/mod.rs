@@ -1,6 +1,8 @@
 //! A seeded simulation of predictions: the real machine, a modelled store and ledger, crashes between any two commits, retries, and a clock that
 //! jumps. After every step the invariants are checked. A failure prints its seed; `CUECAST_SEED=n cargo test -p domain simulat` plays it again.
 
+#![allow(clippy::expect_used, reason = "a simulation that cannot go on has failed")]
+
 mod check;
 mod money;
 mod play;

@@ -4,6 +4,7 @@ use super::super::{Command, Effect, Millis, Prediction, Side, State, Tally};
 use super::store::{Durable, Row};
 use super::{Bug, Dice};
 use crate::UserId;
+use crate::ledger::Amount;
 use std::collections::BTreeMap;
 
 const HOUR: Millis = 3_600_000;
@@ -87,6 +88,7 @@ impl World {
 
     fn create(&mut self) -> &'static str {
         let pool = (!self.dice.one_in(3)).then(|| i128::from(1 + self.dice.below(500)));
+        let pool = pool.and_then(|minor| Amount::from_minor(minor).ok());
         let machine = Prediction {
             creator: person(0),
             ends_at: self.now + 300_000,
@@ -99,7 +101,7 @@ impl World {
         };
         let mut transaction = self.durable.clone();
         if let Some(pool) = pool
-            && transaction.money.lock(person(0), pool).is_err()
+            && transaction.money.lock(person(0), pool.minor()).is_err()
         {
             return "create without the money";
         }
@@ -107,7 +109,7 @@ impl World {
             stream: self.dice.below(2),
             machine,
             votes: Vec::new(),
-            held: pool.unwrap_or_default(),
+            held: pool.map_or(0, Amount::minor),
             flow: BTreeMap::new(),
             closed: None,
             closings: 0,

@@ -4,6 +4,7 @@ use super::super::{Effect, Millis, Outcome, Prediction, Side, State, Vote};
 use super::Bug;
 use super::money::{Insufficient, Money};
 use crate::UserId;
+use crate::ledger::{AccountKey, Owner, equal_split};
 use std::collections::BTreeMap;
 
 /// A vote's row, and the step at which it was committed.
@@ -80,15 +81,18 @@ impl Durable {
                     row.closed = Some(step);
                     row.closings += 1;
                 }
-                Effect::Pay { side, split } => {
-                    let left = row.held - split.share * i128::from(split.winners) - split.remainder;
+                Effect::Pay { side } => {
+                    let account = |user| AccountKey::available(user, "USDT".parse().expect("a currency"));
+                    let winners: Vec<_> = row.voters(side).into_iter().map(account).collect();
+                    let pool = row.machine.pool.unwrap_or_default();
+                    let (_, parts) = equal_split(pool, &winners, account(creator));
                     money.unlock(creator, row.held);
-                    row.held = left;
-                    for winner in row.voters(side) {
-                        row.pay(money, winner, split.share);
-                    }
-                    if bug != Bug::NoRemainder {
-                        row.pay(money, creator, split.remainder);
+                    row.held = 0;
+                    for (to, amount) in parts {
+                        let Owner::User(to) = to.owner() else { continue };
+                        if bug != Bug::NoRemainder || to != creator {
+                            row.pay(money, to, amount.minor());
+                        }
                     }
                 }
                 Effect::Refund => {
@@ -96,7 +100,7 @@ impl Durable {
                     let held = std::mem::take(&mut row.held);
                     row.pay(money, creator, held);
                 }
-                Effect::TakeBack => {
+                Effect::TakeBack { .. } => {
                     for (user, amount) in std::mem::take(&mut row.flow) {
                         money.take(user, amount, bug)?;
                         row.held += amount;

@@ -1,0 +1,46 @@
+//! The socket of one's own: whatever concerns a person, whichever page they have open.
+
+use actix::{ActorFutureExt, AsyncContext, WrapFuture};
+use actors::room::RoomKey;
+use actors::wire::{CloseCode, Encode, ErrorCode, ErrorMessage, JoinUserIn, JoinedUser, frame};
+use domain::{Address, UserId};
+
+use super::Presented;
+use super::session::{Context, Session};
+
+/// Where a hub keeps the sockets of one user.
+pub fn key(user: UserId) -> RoomKey {
+    RoomKey::new("user", &user.to_string())
+}
+
+impl Session {
+    pub(super) fn join_user(&mut self, address: Address, join: JoinUserIn, ctx: &mut Context) {
+        self.connection.spoke();
+        if self.joining {
+            return;
+        }
+        self.joining = true;
+        let deps = self.deps.clone();
+        let presented = async move { deps.sign_in.present(join.token, None).await };
+        ctx.spawn(presented.into_actor(self).map(move |presented, session, _| {
+            session.joining = false;
+            match presented {
+                Ok(presented) => session.enter_user(address, presented),
+                Err(refused) => session.connection.send(frame::text(&refused.json())),
+            }
+        }));
+    }
+
+    fn enter_user(&mut self, address: Address, presented: Presented) {
+        if presented.author.address != address {
+            let refusal = ErrorMessage::new(ErrorCode::NotYourSocket, None);
+            self.connection.send(frame::text(&refusal.json()));
+            return self.connection.close(CloseCode::Policy);
+        }
+        let user = presented.author.user_id;
+        if self.act_for(presented) {
+            let joined = frame::text(&JoinedUser { address }.json());
+            self.hub.admit(key(user), self.connection.id, joined);
+        }
+    }
+}

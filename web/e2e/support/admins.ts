@@ -1,0 +1,15 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Accounts that the set-up makes on the server's command line: there is no other way to make one. */
+export const ADMINS = ['ada_admin', 'ben_admin'] as const;
+export const ADMIN_PASSWORD = 'chalk the cue, then break';
+
+/** Signs an administrator in, and waits for the panel. */
+export async function adminLogin(page: Page, name: (typeof ADMINS)[number]): Promise<void> {
+  await page.goto('/admin-login');
+  await page.getByLabel('E-mail or username').fill(name);
+  await page.getByLabel('Password').fill(ADMIN_PASSWORD);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByText('Login successful!')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Admin Panel' })).toBeVisible();
+}
