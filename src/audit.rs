@@ -19,7 +19,7 @@ use tokio::time::{MissedTickBehavior, interval};
 
 const EVERY: Duration = Duration::from_secs(60);
 const ALL_EVERY: Duration = Duration::from_secs(60 * 60);
-/// Rows of a log that is short: checked in a tenth of a second.
+/// Rows of a log that is short enough to be checked whole every time.
 const SHORT: i64 = 10_000;
 
 /// What a check found.

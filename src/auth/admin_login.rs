@@ -60,7 +60,7 @@ pub async fn admin_sign_in(
     let right = state.passwords.check(hash, password).await?;
     let account = account.filter(|_| right).ok_or_else(|| {
         tracing::warn!("an admin sign-in was refused");
-        ApiError::new(Code::InvalidCredentials, "Invalid login or password.")
+        wrong_login()
     })?;
     if !account.is_admin {
         return Err(ApiError::admins_only());
@@ -80,6 +80,10 @@ fn totp_step(secret: &admins::TotpSecret, code: Option<&str>, now: i64) -> Resul
     totp::step_of(secret, code, now).ok_or_else(wrong_code)
 }
 
+fn wrong_login() -> ApiError {
+    ApiError::new(Code::InvalidCredentials, "Invalid login or password.")
+}
+
 fn wrong_code() -> ApiError {
     let text = "This code is wrong or was used already. Please enter the next one from your authenticator app.";
     ApiError::new(Code::InvalidCode, text)
@@ -93,10 +97,8 @@ async fn open(
     request_id: Option<String>,
 ) -> Result<AdminSignedIn, ApiError> {
     let mut db = state.pool.begin().await?;
-    if let Some(step) = step
-        && !admins::use_code(&mut db, account.id, step).await?
-    {
-        return Err(wrong_code());
+    if !admins::admit(&mut db, &account, step).await? {
+        return Err(step.map_or_else(wrong_login, |_| wrong_code()));
     }
     let session = SessionId::new_v4();
     let ends = admin_sessions::create(&mut db, session, account.id, &device.readable_agent(), device.address).await?;

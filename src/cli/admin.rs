@@ -35,6 +35,9 @@ pub enum Admin {
     Password {
         #[arg(long)]
         username: AdminName,
+        /// A new key for the authenticator app too, which is printed once
+        #[arg(long)]
+        totp: bool,
     },
     /// Take the role from a wallet, or close an account; it holds from the next call on
     Remove {
@@ -86,9 +89,9 @@ impl Admin {
                 };
                 create(pool, account).await
             }
-            Self::Password { username } => {
+            Self::Password { username, totp } => {
                 let password = password.ok_or("a password is needed")?;
-                set_password(pool, username, &password).await
+                set_password(pool, username, &password, totp.then(rand::random)).await
             }
             Self::Remove { address, username } => remove(pool, address, username).await,
         }
@@ -132,12 +135,14 @@ async fn create(pool: &PgPool, account: Account) -> Result<String, Box<dyn std::
     transaction.commit().await?;
     let username = &account.username;
     let told = format!("{username} is an administrator and signs in at /admin-login");
-    Ok(match account.totp {
-        None => told,
-        Some(secret) => format!(
-            "{told}\nFor the authenticator app (not shown again): {}",
-            totp::uri(username.as_str(), &secret)
-        ),
+    Ok(told + &key_of(username, account.totp))
+}
+
+/// What the authenticator app reads, on a line of its own.
+fn key_of(username: &AdminName, secret: Option<TotpSecret>) -> String {
+    secret.map_or_else(String::new, |secret| {
+        let uri = totp::uri(username.as_str(), &secret);
+        format!("\nFor the authenticator app (not shown again): {uri}")
     })
 }
 
@@ -145,14 +150,15 @@ async fn set_password(
     pool: &PgPool,
     username: AdminName,
     password: &NewPassword,
+    totp: Option<TotpSecret>,
 ) -> Result<String, Box<dyn std::error::Error>> {
     let hash = password::hash(password.expose())?;
     let mut transaction = pool.begin().await?;
     let account = admins::by_login(&mut transaction, &Login::Name(username.clone())).await?;
     let account = account.ok_or_else(|| format!("there is no account {username}"))?;
-    admins::set_password(&mut transaction, &account, &hash, Actor::System).await?;
+    admins::set_password(&mut transaction, &account, &hash, totp, Actor::System).await?;
     transaction.commit().await?;
-    Ok(format!("{username} has a new password"))
+    Ok(format!("{username} has a new password") + &key_of(&username, totp))
 }
 
 async fn remove(

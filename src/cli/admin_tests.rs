@@ -84,14 +84,22 @@ async fn accounts_are_made_closed_and_opened_again_with_an_audit_row_each() {
     let before = ada().await;
     run(pool, "remove --username ada").await.unwrap();
     assert!(ada().await.disabled);
-    run(pool, "password --username ada").await.unwrap();
+    assert_eq!(
+        run(pool, "password --username ada").await.unwrap(),
+        "ada has a new password"
+    );
     assert!(!ada().await.disabled);
     assert_ne!(ada().await.password_hash, before.password_hash);
+    assert_eq!(ada().await.totp_secret, None);
+    let told = run(pool, "password --username ada --totp").await.unwrap();
+    assert!(told.contains("otpauth://totp/Cuecast:ada?secret="), "{told}");
+    assert!(ada().await.totp_secret.is_some());
     let expected = [
         "admin.grant",
         "admin.create",
         "admin.create",
         "admin.disable",
+        "admin.password",
         "admin.password",
     ];
     assert_eq!(actions(pool).await, expected);

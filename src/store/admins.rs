@@ -139,12 +139,22 @@ pub async fn disable(db: &mut PgConnection, id: AdminId, by: Actor) -> Result<bo
     Ok(true)
 }
 
-/// Gives an account a new password, opens it again if it was closed, and ends its sessions.
-pub async fn set_password(db: &mut PgConnection, account: &Account, password_hash: &str, by: Actor) -> Result<()> {
+/// Gives an account a new password, and a new key for the authenticator app where one is given. A closed account opens again;
+/// its sessions end.
+pub async fn set_password(
+    db: &mut PgConnection,
+    account: &Account,
+    password_hash: &str,
+    totp_secret: Option<TotpSecret>,
+    by: Actor,
+) -> Result<()> {
     sqlx::query!(
-        "UPDATE admins SET password_hash = $2, disabled_at = NULL WHERE id = $1",
+        "UPDATE admins SET password_hash = $2, totp_secret = coalesce($3, totp_secret), disabled_at = NULL,
+                totp_step = CASE WHEN $3::bytea IS NULL THEN totp_step END
+         WHERE id = $1",
         account.id.to_string(),
-        password_hash
+        password_hash,
+        totp_secret.as_ref().map(|secret| &secret[..])
     )
     .execute(&mut *db)
     .await?;
@@ -157,7 +167,7 @@ pub async fn set_password(db: &mut PgConnection, account: &Account, password_has
         "admin.password",
         target,
         Some(before),
-        json!({ "disabled": false }),
+        json!({ "disabled": false, "newTotp": totp_secret.is_some() }),
     )
     .await
 }
@@ -188,11 +198,15 @@ pub async fn set_role(db: &mut PgConnection, user: UserId, is_admin: bool, by: A
     Ok(true)
 }
 
-/// Uses up the code of a time step. False when it, or a later one, was used before.
-pub async fn use_code(db: &mut PgConnection, id: AdminId, step: i64) -> Result<bool> {
+/// Lets an account in whose password was found right, and uses up the code of a time step. False when the password has changed or the
+/// account was closed since, or when that code or a later one was used before. Until the transaction ends none of it can change.
+pub async fn admit(db: &mut PgConnection, account: &Account, step: Option<i64>) -> Result<bool> {
     let done = sqlx::query!(
-        "UPDATE admins SET totp_step = $2 WHERE id = $1 AND (totp_step IS NULL OR totp_step < $2)",
-        id.to_string(),
+        "UPDATE admins SET totp_step = coalesce($3, totp_step)
+         WHERE id = $1 AND password_hash = $2 AND disabled_at IS NULL
+           AND ($3::bigint IS NULL OR totp_step IS NULL OR totp_step < $3)",
+        account.id.to_string(),
+        account.password_hash,
         step
     )
     .execute(db)

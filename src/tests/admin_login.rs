@@ -5,7 +5,11 @@ use crate::support::{
     office::{Account, PASSWORD, code},
     refusal, text,
 };
-use cuecast::http::limits::{Limits, Rate, Rates};
+use cuecast::{
+    auth::password,
+    http::limits::{Limits, Rate, Rates},
+    store::{admins, audit::Actor},
+};
 use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
 
@@ -265,4 +269,29 @@ async fn logging_out_ends_the_session_and_no_other() {
     assert_eq!(row["actor"]["name"], "ada");
     assert_eq!(row["address"], "127.0.0.1");
     assert!(text(&row["requestId"]).len() >= 8, "{row}");
+}
+
+#[actix_web::test]
+async fn a_password_that_was_changed_while_it_was_checked_lets_nobody_in() {
+    let server = Server::start().await;
+    server.admin("ada", Account::default()).await;
+    let mut db = server.state.pool.acquire().await.unwrap();
+    let seen = admins::by_login(&mut db, &"ada".parse().unwrap())
+        .await
+        .unwrap()
+        .unwrap();
+    assert!(admins::admit(&mut db, &seen, None).await.unwrap());
+    let token = text(&server.log_in("ada", PASSWORD).await.ok()["token"]).to_owned();
+    let hash = password::hash("another horse battery").unwrap();
+    admins::set_password(&mut db, &seen, &hash, None, Actor::System)
+        .await
+        .unwrap();
+    assert!(!admins::admit(&mut db, &seen, None).await.unwrap());
+    assert_eq!(
+        refusal(&server.get("/api/admin/audit", &token).await),
+        ENDED,
+        "what was open has ended"
+    );
+    assert_eq!(refusal(&server.log_in("ada", PASSWORD).await), WRONG);
+    server.log_in("ada", "another horse battery").await.ok();
 }

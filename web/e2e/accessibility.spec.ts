@@ -1,4 +1,5 @@
 import type { BrowserContextOptions } from '@playwright/test';
+import { ADMINS, adminLogin } from './support/admins';
 import { expectClean } from './support/clean';
 import { expect, test } from './support/test';
 
@@ -88,6 +89,41 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await guest.chat.open(soon);
     await expectClean(guest.page);
   });
+
+  test(`axe finds nothing in the wallet and the admin panel of ${screen}`, async ({
+    person,
+    visitor,
+  }) => {
+    test.slow();
+    const { page } = await person('ada', options);
+    for (const tab of ['transactions', 'statement', 'balances']) {
+      await page.goto(`/wallet?tab=${tab}`);
+      await expectClean(page);
+    }
+    const card = page.getByRole('article', { name: 'Tether USD' });
+    await card.getByRole('button', { name: 'Deposit' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectClean(page);
+    await page.getByLabel('Amount').fill('25');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
+    await expectClean(page);
+
+    const admin = (await visitor(options)).page;
+    await admin.goto('/admin-login');
+    await expectClean(admin);
+    await adminLogin(admin, ADMINS[0]);
+    for (const tab of ['withdrawals', 'deposits', 'audit']) {
+      await admin.goto(`/admin?tab=${tab}`);
+      await expectClean(admin);
+    }
+    await admin
+      .getByRole('button', { name: /^Details/ })
+      .first()
+      .click();
+    await expectClean(admin);
+  });
 }
 
 test('axe finds nothing in the light either', async ({ api, person }) => {
@@ -97,7 +133,7 @@ test('axe finds nothing in the light either', async ({ api, person }) => {
   await chat.open(streamId);
   await chat.say('by daylight');
   await expectClean(page);
-  for (const path of ['/', '/cuecast-live', '/create-stream', '/settings']) {
+  for (const path of ['/', '/cuecast-live', '/create-stream', '/settings', '/wallet']) {
     await page.goto(path);
     await expectClean(page);
   }

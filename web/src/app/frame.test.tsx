@@ -83,6 +83,16 @@ describe('the sidebar', () => {
     expect(leadsTo('+ Create Quest')).toBe('/admin/create-quest');
   });
 
+  test('SHELL-68 shows who is connected the wallet panel, and a visitor none', async () => {
+    const { unmount } = open('/');
+    expect(sidebar().queryByRole('region', { name: 'Wallet' })).toBeNull();
+    unmount();
+    store.connected(ROSE);
+    open('/');
+    const panel = within(await sidebar().findByRole('region', { name: 'Wallet' }));
+    expect(panel.getByRole('link', { name: 'View Wallet' }).getAttribute('href')).toBe('/wallet');
+  });
+
   test('SHELL-44 SHELL-48 SHELL-55 shows a visitor the login, and who is connected Logout', async () => {
     open('/');
     expect(sidebar().getByRole('button', { name: 'Login / Signup' })).toBeTruthy();
@@ -118,8 +128,8 @@ describe('the route table', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Live Streams' })).toBeTruthy();
   });
 
-  test('SHELL-37 SHELL-17 SHELL-19 a login-required screen sends a visitor home without history', async () => {
-    for (const path of ['/create-stream', '/settings', '/profile/settings']) {
+  test('SHELL-37 SHELL-17 SHELL-18 SHELL-19 a login-required screen sends a visitor home without history', async () => {
+    for (const path of ['/create-stream', '/wallet', '/settings', '/profile/settings']) {
       const { unmount } = open(path, ['/before']);
       expect(where()).toBe('/');
       unmount();
@@ -134,6 +144,12 @@ describe('the route table', () => {
     await userEvent.click(sidebar().getByRole('button', { name: 'Logout' }));
     expect(where()).toBe('/settings');
     expect(await screen.findByText('Please connect your wallet.')).toBeTruthy();
+  });
+
+  test('SHELL-28 SHELL-29 /admin-login is open to everyone, /admin leads a visitor there', async () => {
+    open('/admin');
+    await waitFor(() => expect(where()).toBe('/admin-login'));
+    expect(await screen.findByRole('heading', { name: 'Admin Login' })).toBeTruthy();
   });
 
   test('SHELL-33 SHELL-34 SHELL-35 SHELL-36 old addresses lead to /bitpool', () => {

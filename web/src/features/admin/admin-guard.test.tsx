@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ME, refusal, renderPage, serve, signedIn, stopClock } from '@/test-render';
+import { ADMIN_ADDRESSES } from './access';
 import { AdminGuard } from './admin-guard';
 import { AdminPage } from './admin-page';
 import { HOUR_MS } from './record';
@@ -87,6 +88,10 @@ describe('the guard', () => {
     serve({ [VERIFY]: () => ({ status: 400 }), [REFRESH]: () => ({ status: 400 }) });
     const { router } = open({ session: signedIn() });
     await waitFor(() => expect(where(router)).toBe('/admin-login'));
+  });
+
+  test('ADMINAUTH-17 no address is an administrator’s by itself: the list is empty', () => {
+    expect([...ADMIN_ADDRESSES]).toEqual([]);
   });
 
   test('ADMINAUTH-24 a known non-admin is told so and sent home', async () => {

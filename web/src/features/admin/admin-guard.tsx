@@ -40,15 +40,16 @@ function useAccess(): Access | null {
   // The session ended here or in another tab: ask again.
   const held = useAdminRecord() !== null;
   const isAdmin = user?.isAdmin ?? false;
+  const address = user?.address ?? null;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a session that comes or goes is a reason to look again
   useEffect(() => {
     let current = true;
-    checkAccess({ token, isAdmin }).then((found) => current && setAccess(found));
+    checkAccess({ address, token, isAdmin }).then((found) => current && setAccess(found));
     return () => {
       current = false;
     };
-  }, [token, isAdmin, held]);
+  }, [address, token, isAdmin, held]);
 
   useEffect(() => onDenied(() => setAccess('denied')), []);
   useEffect(() => {

@@ -29,8 +29,8 @@ function Line({ line }: { line: StatementLine }) {
   const places = usePlaces(line.currency);
   const incoming = isPositive(line.amount);
   return (
-    <tr className="max-md:grid max-md:grid-cols-[minmax(8rem,1fr)_auto] max-md:gap-x-4 max-md:px-4 max-md:py-3">
-      <td className="whitespace-nowrap px-5 py-3 text-dim tabular-nums max-md:order-3 max-md:p-0">
+    <tr className="max-md:grid max-md:grid-cols-[minmax(8rem,1fr)_minmax(0,auto)] max-md:gap-x-4 max-md:px-4 max-md:py-3">
+      <td className="px-5 py-3 text-dim tabular-nums max-md:order-3 max-md:p-0 md:whitespace-nowrap">
         {absoluteTime(new Date(line.at))}
       </td>
       <td className="px-3 py-3 max-md:order-1 max-md:p-0">
@@ -44,7 +44,8 @@ function Line({ line }: { line: StatementLine }) {
           ) : null}
         </span>
         <span className="block text-faint text-xs" title={line.cause.id}>
-          {line.kind} · {line.cause.type} {line.cause.id.slice(-6)}
+          {line.kind === line.cause.type ? '' : `${line.kind} · `}
+          {line.cause.type} {line.cause.id.slice(-6)}
         </span>
       </td>
       <td

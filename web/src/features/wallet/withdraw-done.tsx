@@ -19,7 +19,7 @@ export function WithdrawDone({ receipt, symbol, onClose }: WithdrawDoneProps) {
           <Check aria-hidden className="size-6" />
         </span>
         <p className="font-display font-semibold text-xl">
-          {plainAmount(netAmount)} {symbol} on the way
+          {plainAmount(netAmount)} {symbol} requested
         </p>
         {message ? <p className="text-dim text-sm">{message}</p> : null}
       </div>
