@@ -3,6 +3,7 @@
 use crate::fail::{Doing, Fail, Result};
 use crate::peer::{Peer, Place, Server};
 use crate::wallet::{Challenge, Wallet};
+use futures_util::{StreamExt, TryStreamExt, stream};
 use reqwest::{Client, RequestBuilder};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -33,6 +34,8 @@ pub fn environment(place: &Place, coalesce_ms: u64) -> Result<Vec<(String, Strin
         ("SOCKET_CONNECTIONS_PER_ADDRESS", "20000".into()),
         ("SOCKET_CONNECTIONS_PER_USER", "10000".into()),
         ("SOCKET_MESSAGES_PER_10S", "10000".into()),
+        ("HTTP_SIGN_INS_PER_MINUTE", "1000000".into()),
+        ("HTTP_CALLS_PER_SECOND", "100000".into()),
     ];
     Ok(pairs.map(|(key, value)| (format!("CUECAST_{key}"), value)).into())
 }
@@ -52,7 +55,16 @@ pub fn stage(place: &Place, coalesce_ms: u64, rooms: usize, chatters: usize) -> 
     })
 }
 
-async fn people_and_streams(port: u16, rooms: usize, chatters: usize) -> Result<(Vec<String>, Vec<String>)> {
+/// Signs in this many wallets, several at a time.
+pub async fn voters(base: &str, seed: u64, count: usize) -> Result<Vec<String>> {
+    let logins = (0..count).map(|number| async move { login(base, &Wallet::new(seed, number)?, number).await });
+    stream::iter(logins).buffered(LOGINS_AT_ONCE).try_collect().await
+}
+
+/// Logins under way at once.
+const LOGINS_AT_ONCE: usize = 16;
+
+pub async fn people_and_streams(port: u16, rooms: usize, chatters: usize) -> Result<(Vec<String>, Vec<String>)> {
     let base = format!("http://localhost:{port}");
     let seed = SystemTime::now()
         .duration_since(SystemTime::UNIX_EPOCH)
@@ -82,7 +94,7 @@ fn client(number: usize) -> Result<Client> {
         .doing("making an HTTP client")
 }
 
-async fn answer(request: RequestBuilder, what: &str) -> Result<Value> {
+pub async fn answer(request: RequestBuilder, what: &str) -> Result<Value> {
     let response = request.send().await.doing(what)?;
     let status = response.status();
     let text = response.text().await.doing(what)?;

@@ -62,12 +62,13 @@ fn compared(rows: &[Value], workload: &str, peer: &str, key: &str) -> Option<f64
 pub fn main(options: &Options) -> Result<()> {
     let folder = &options.folder;
     let read = |name| results(folder, name);
-    let (compare, chat, idle, slow, storm) = (
+    let (compare, chat, idle, slow, storm, votes) = (
         read("compare")?,
         read("chat")?,
         read("idle")?,
         read("slow")?,
         read("storm")?,
+        read("votes")?,
     );
     let over = |workload, peer| compared(&compare, workload, peer, "cuecast_over_this");
     let sum = |runs: &[Value], pointers: &[&str]| {
@@ -185,6 +186,24 @@ pub fn main(options: &Options) -> Result<()> {
             0.0,
             "",
             sum(&storm, &storm_lost),
+        ),
+        at_least(
+            "durable, acknowledged votes/s on one prediction",
+            20_000.0,
+            "/s",
+            over_runs(&votes, "/votes_per_second"),
+        ),
+        at_most(
+            "p99 acknowledgement of a vote at that rate",
+            60.0,
+            "ms",
+            over_runs(&votes, "/acknowledgement_ms/p99"),
+        ),
+        at_least(
+            "votes/s over one transaction for each vote",
+            1.0,
+            "x",
+            over_runs(&votes, "/over_baseline"),
         ),
     ];
     let mut rows = vec![["measure", "target", "measured", "pass"].map(str::to_owned).to_vec()];

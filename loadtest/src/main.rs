@@ -1,6 +1,6 @@
 //! `loadtest`: see README.md beside it.
 use clap::{Parser, Subcommand};
-use loadtest::scenario::{self, idle, load, slow, soak, storm};
+use loadtest::scenario::{self, idle, load, slow, soak, storm, votes};
 use loadtest::{compare, fail::Result, figures};
 use std::process::ExitCode;
 
@@ -28,6 +28,8 @@ enum Scenario {
     Slow(slow::Slow),
     /// Ordinary life for minutes or hours, with viewers who come and go
     Soak(soak::Soak),
+    /// Thousands vote on one prediction at once, each vote durable before it is acknowledged
+    Votes(votes::Votes),
     /// The same load against Cuecast, a raw epoll writer, Bun, socket.io and Nchan
     Compare(compare::Options),
     /// The table of a whole bench, from its result files
@@ -53,6 +55,7 @@ fn run() -> Result<()> {
         Scenario::Storm(options) => storm::main(&options),
         Scenario::Slow(options) => slow::main(&options),
         Scenario::Soak(options) => soak::main(&options),
+        Scenario::Votes(options) => votes::main(&options),
         Scenario::Compare(options) => compare::main(&options),
         Scenario::Figures(options) => figures::main(&options),
     }

@@ -72,6 +72,7 @@ static TYPE: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"\"type\"
 static SEQ: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"\"seq\":"));
 static EPOCH: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"\"epoch\":"));
 static CLIENT_ID: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"\"clientMessageId\":"));
+static VOTE_ID: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"\"clientVoteId\":"));
 static CODE: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"\"code\":"));
 
 #[derive(Deserialize)]
@@ -138,14 +139,27 @@ impl Protocol {
     }
 }
 
+/// The `index`th vote of a run.
+pub fn vote(prediction: &str, run: u32, index: u32) -> String {
+    let (id, option) = (client_message_id(run, index), 1 + index % 2);
+    format!(r#"{{"type":"vote","predictionId":"{prediction}","option":"option{option}","clientVoteId":"{id}"}}"#)
+}
+
 /// One id per message of a run, in the form of a UUID: the same chatter may speak in several runs.
 fn client_message_id(run: u32, index: u32) -> String {
     format!("{run:08x}-0000-4000-8000-{index:012x}")
 }
 
-fn acknowledged(text: &[u8]) -> Option<u32> {
-    let id = std::str::from_utf8(value(text, &CLIENT_ID)?).ok()?.trim_matches('"');
+fn acknowledged(text: &[u8], id: &Finder<'_>) -> Option<u32> {
+    let id = std::str::from_utf8(value(text, id)?).ok()?.trim_matches('"');
     u32::from_str_radix(id.rsplit_once('-')?.1, 16).ok()
+}
+
+fn rejected<'a>(text: &'a [u8], id: &Finder<'_>) -> Meaning<'a> {
+    acknowledged(text, id).map_or(Meaning::Nothing, |index| Meaning::Rejected {
+        index,
+        code: word(text, &CODE),
+    })
 }
 
 fn word<'a>(text: &'a [u8], key: &Finder<'_>) -> &'a str {
@@ -166,11 +180,10 @@ fn cuecast(text: &[u8]) -> Result<Meaning<'_>> {
                 .unwrap_or("");
             Ok(Meaning::Ordered { seq, epoch })
         }
-        "chat_ack" => Ok(acknowledged(text).map_or(Meaning::Nothing, Meaning::Acknowledged)),
-        "chat_rejected" => Ok(acknowledged(text).map_or(Meaning::Nothing, |index| Meaning::Rejected {
-            index,
-            code: word(text, &CODE),
-        })),
+        "chat_ack" => Ok(acknowledged(text, &CLIENT_ID).map_or(Meaning::Nothing, Meaning::Acknowledged)),
+        "vote_ack" => Ok(acknowledged(text, &VOTE_ID).map_or(Meaning::Nothing, Meaning::Acknowledged)),
+        "chat_rejected" => Ok(rejected(text, &CLIENT_ID)),
+        "vote_rejected" => Ok(rejected(text, &VOTE_ID)),
         "joined" => joined(text).map(|joined| Meaning::Joined(Box::new(joined))),
         "resync" => Ok(Meaning::Resync),
         _ => Ok(Meaning::Nothing),

@@ -5,6 +5,7 @@ pub mod load;
 pub mod slow;
 pub mod soak;
 pub mod storm;
+pub mod votes;
 
 use crate::cuecast::{self, Stage};
 use crate::fail::{Result, fail};
