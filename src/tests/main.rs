@@ -29,6 +29,7 @@ mod ledger_writer;
 mod moderation;
 mod moderation_roles;
 mod prediction_kills;
+mod prediction_limits;
 mod prediction_pools;
 mod prediction_races;
 mod predictions;
