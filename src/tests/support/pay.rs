@@ -4,7 +4,7 @@ use cuecast::{
     deposits::{self, Desk},
     providers::nowpayments::{NowPayments, SIGNATURE_HEADER, callback_at, sign},
     sandbox::{Action, Keys, Sandbox},
-    store::audit::Actor,
+    store::audit::{self, Actor, Checkpoint, Verdict},
     testing,
 };
 use serde_json::{Value, json};
@@ -47,6 +47,20 @@ impl Pay {
             sandbox,
             settling,
         }
+    }
+
+    /// From now on payments are looked at only when the test does.
+    pub fn stop_settling(&self) {
+        self.settling.abort();
+    }
+
+    /// Every balance adds up, and the audit log is whole.
+    pub async fn assert_sound(&self) {
+        let mut db = self.server.state.pool.acquire().await.unwrap();
+        let report = cuecast::store::ledger::verify(&mut db).await.unwrap();
+        assert!(report.is_sound(), "{report}");
+        let verdict = audit::verify(&mut db, Checkpoint::default()).await.unwrap();
+        assert!(matches!(verdict, Verdict::Whole(_)), "{verdict:?}");
     }
 
     /// Signs a wallet in, and gives it money when an amount is named.
