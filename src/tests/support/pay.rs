@@ -116,7 +116,7 @@ impl Pay {
 
     /// The deposit once it is so far.
     pub async fn until(&self, token: &str, deposit: &Value, far: impl Fn(&Value) -> bool) -> Value {
-        for _ in 0..400 {
+        for _ in 0..2400 {
             let now = self.look(token, deposit).await;
             if far(&now) {
                 return now;
@@ -128,7 +128,7 @@ impl Pay {
 
     /// Waits until no payment is due to be asked about: what was notified before has been looked at.
     pub async fn settled(&self) {
-        for _ in 0..400 {
+        for _ in 0..2400 {
             let due: i64 = sqlx::query_scalar("SELECT count(*) FROM deposit_payments WHERE due_at <= now()")
                 .fetch_one(&self.server.state.pool)
                 .await
