@@ -268,6 +268,12 @@ impl From<domain::ledger::Refusal> for ApiError {
     }
 }
 
+impl From<domain::withdrawal::Refusal> for ApiError {
+    fn from(refusal: domain::withdrawal::Refusal) -> Self {
+        Self::new(Code::Conflict, refusal.to_string())
+    }
+}
+
 impl From<sqlx::Error> for ApiError {
     fn from(error: sqlx::Error) -> Self {
         use sqlx::Error::{Io, PoolClosed, PoolTimedOut, Protocol, Tls, WorkerCrashed};

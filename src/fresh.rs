@@ -1,6 +1,6 @@
 //! New identifiers: the one place that adds the clock and randomness to the domain's pure constructors.
 
-use domain::{AdminId, HoldId, MessageId, PredictionId, StreamId, UserId};
+use domain::{AdminId, DepositId, HoldId, MessageId, PredictionId, StreamId, UserId, WithdrawalId};
 use rand::distr::{Alphanumeric, SampleString};
 use time::OffsetDateTime;
 
@@ -32,6 +32,16 @@ pub fn prediction_id() -> PredictionId {
 /// The id of money set aside.
 pub fn hold_id() -> HoldId {
     HoldId::new(seconds(), rand::random())
+}
+
+/// A deposit's id.
+pub fn deposit_id() -> DepositId {
+    DepositId::new(seconds(), rand::random())
+}
+
+/// A withdrawal's id.
+pub fn withdrawal_id() -> WithdrawalId {
+    WithdrawalId::new(seconds(), rand::random())
 }
 
 /// 32 letters and digits: 190 bits nobody can guess.

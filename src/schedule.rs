@@ -1,6 +1,6 @@
 //! What the clock does: scheduled streams go live on time, and what nobody can use any more is swept.
 
-use crate::{audit, predictions, state::AppState, store, trial_balance};
+use crate::{audit, deposits, predictions, state::AppState, store, trial_balance};
 use actors::rooms::Announcement;
 use std::{sync::Arc, time::Duration};
 use tokio::time::{MissedTickBehavior, interval};
@@ -21,13 +21,21 @@ async fn keep_time(state: &AppState) {
     sweep.set_missed_tick_behavior(MissedTickBehavior::Skip);
     loop {
         let done = tokio::select! {
-            _ = tick.tick() => start_due(state).await.and(predictions::due(state, TICK).await),
+            _ = tick.tick() => each_second(state).await,
             _ = sweep.tick() => clean(state).await,
         };
         if let Err(error) = done {
             tracing::warn!(cause = %error, "scheduled work waits for the database");
         }
     }
+}
+
+/// Each is tried, whatever became of the others.
+async fn each_second(state: &AppState) -> store::Result<()> {
+    let started = start_due(state).await;
+    let ended = predictions::due(state, TICK).await;
+    let expired = deposits::expire_due(state).await;
+    started.and(ended).and(expired)
 }
 
 /// Turns due streams live and tells their rooms.

@@ -3,12 +3,14 @@
 use crate::{
     audit::Watch,
     auth::{Keys, KeysConfig, SignatureVerifier, Site, SiweRules, SocketControl, password::Passwords},
-    config::{Config, ConfigError},
+    config::{Config, ConfigError, Limit},
+    deposits::Desk,
     http::{
         limits::{Limits, Rates},
         predictions::DatabaseStatus,
         security::SecurityHeaders,
     },
+    providers::nowpayments::NowPayments,
 };
 use actors::rooms::{Ballots, Rooms, Users, Viewers};
 use ipnet::IpNet;
@@ -30,6 +32,9 @@ pub struct AppState {
     pub sockets: Arc<dyn SocketControl>,
     pub database_status: DatabaseStatus,
     pub limits: Limits,
+    pub desk: Desk,
+    /// The largest amounts that one admin alone may approve.
+    pub single_approval_up_to: Vec<Limit>,
     pub passwords: Passwords,
     /// The checks of the audit log.
     pub audit: Watch,
@@ -87,6 +92,7 @@ impl AppState {
             chain_ids: config.auth.chain_ids.clone(),
             nonce_life: Duration::seconds(i64::try_from(config.auth.nonce_seconds).unwrap_or(300)),
         };
+        let provider = NowPayments::of(&config.nowpayments, &config.public_url())?;
         let site = SiteConfig {
             environment: config.environment.as_str(),
             twitch_parents: hosts(&public_origin, &origins),
@@ -108,6 +114,8 @@ impl AppState {
             database_status: DatabaseStatus::default(),
             sockets: parts.sockets,
             limits: Limits::new(Rates::of(&config.http)),
+            desk: Desk::new(provider),
+            single_approval_up_to: config.withdrawals.single_approval_up_to.clone(),
             passwords: Passwords::default(),
             audit: parts.audit,
             metrics: parts.metrics,

@@ -46,6 +46,8 @@ export default defineConfig({
     // light-dark() and nesting are used as they are.
     target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
     manifest: true,
+    // Every browser of the target preloads modules by itself.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {

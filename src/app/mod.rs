@@ -2,6 +2,7 @@
 
 mod listen;
 mod predictions;
+mod provider;
 mod rooms;
 mod sockets;
 mod users;
@@ -23,7 +24,9 @@ use tokio::task::JoinHandle;
 use crate::audit::Watch;
 use crate::auth::WalletVerifier;
 use crate::config::Config;
+use crate::deposits;
 use crate::postgres::{Postgres, check_durability};
+use crate::sandbox::Sandbox;
 use crate::schedule;
 use crate::socket::SocketDeps;
 use crate::state::{AppState, Parts};
@@ -53,7 +56,9 @@ pub struct Running {
     workers: Workers,
     handle: ServerHandle,
     server: JoinHandle<std::io::Result<()>>,
-    background: [JoinHandle<()>; 2],
+    background: [JoinHandle<()>; 3],
+    /// The payment provider of the local environment.
+    sandbox: Option<Sandbox>,
     postgres: Option<Postgres>,
     shutdown: Duration,
 }
@@ -85,7 +90,7 @@ pub async fn start_on(config: Config, database: PgConnectOptions) -> Result<Runn
     let users: Arc<dyn Users> = Arc::new(live_users.clone());
     let rooms = Arc::new(rooms::LiveRooms(streams.clone()));
     let predictions = predictions::predictions(&config, &pool, &metrics, &workers, rooms.clone());
-    let state = AppState::new(
+    let mut state = AppState::new(
         &config,
         Parts {
             pool: pool.clone(),
@@ -99,13 +104,15 @@ pub async fn start_on(config: Config, database: PgConnectOptions) -> Result<Runn
             audit: Watch::new(&metrics.registry)?,
         },
     )?;
+    let listener = listen::bind(config.http.bind)?;
+    let address = listener.local_addr()?;
+    let sandbox = provider::stand_in(&config, address, &mut state)?;
     let state = web::Data::new(state);
     let sign_in = Arc::new(sockets::TokenSignIn(state.clone().into_inner()));
     let sockets = Arc::new(sockets::sockets(&config, streams, predictions, limits, sign_in));
     let schedule = actix_rt::spawn(schedule::run(state.clone().into_inner()));
+    let deposits = actix_rt::spawn(deposits::run(state.clone().into_inner()));
     let tell_users = actix_rt::spawn(live_users.run(pool.clone()));
-    let listener = listen::bind(config.http.bind)?;
-    let address = listener.local_addr()?;
     let server = listen::server(&config, listener, &metrics, &workers, &sockets, &state)?;
     let handle = server.handle();
     let server = actix_rt::spawn(server);
@@ -119,7 +126,8 @@ pub async fn start_on(config: Config, database: PgConnectOptions) -> Result<Runn
         workers,
         handle,
         server,
-        background: [schedule, tell_users],
+        background: [schedule, deposits, tell_users],
+        sandbox,
         postgres: None,
         shutdown,
     })
@@ -156,6 +164,9 @@ impl Running {
         }
         if tokio::time::timeout_at(deadline, self.pool.close()).await.is_err() {
             tracing::warn!("database connections were cut");
+        }
+        if let Some(sandbox) = self.sandbox {
+            sandbox.stop().await;
         }
         if let Some(postgres) = self.postgres {
             postgres.stop();

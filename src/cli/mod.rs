@@ -6,6 +6,7 @@ mod config;
 mod ledger;
 mod migrate;
 mod prompt;
+mod sandbox;
 mod seed_demo;
 
 use std::io::{self, Write};
@@ -60,6 +61,8 @@ enum Command {
     Audit(audit::Audit),
     /// Put demo streams and chat into a local or development database
     SeedDemo(seed_demo::SeedDemo),
+    /// Run the payment sandbox alone, in the local environment (`serve` starts one of its own there)
+    Sandbox,
     /// Print the OpenAPI document
     Openapi,
     /// Print the configuration in effect, secrets redacted
@@ -96,6 +99,7 @@ fn run(cli: Cli) -> Outcome {
         Command::Ledger(ledger) => actix_rt::System::new().block_on(ledger.run(&config)),
         Command::Audit(audit) => actix_rt::System::new().block_on(audit.run(&config)),
         Command::SeedDemo(seed) => actix_rt::System::new().block_on(seed.run(&config)),
+        Command::Sandbox => actix_rt::System::new().block_on(sandbox::run(&config)),
         Command::Openapi => show(&openapi::json()?),
         Command::Config(_) => show(config.effective()),
     }

@@ -9,13 +9,16 @@ mod database;
 mod http;
 mod keys;
 mod log;
+mod nowpayments;
 mod rooms;
 mod rule;
+mod sandbox;
 mod secret;
 mod socket;
 #[cfg(test)]
 mod tests;
 mod top;
+mod withdrawals;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -28,10 +31,13 @@ pub use chat::Chat;
 pub use database::Database;
 pub use http::Http;
 pub use log::{Log, LogFormat};
+pub use nowpayments::NowPayments;
 pub use rooms::Rooms;
+pub use sandbox::Sandbox;
 pub use secret::Secret;
 pub use socket::Socket;
 pub use top::Environment;
+pub use withdrawals::{Limit, Withdrawals};
 
 use keys::Keys;
 
@@ -49,6 +55,9 @@ pub struct Config {
     pub socket: Socket,
     pub rooms: Rooms,
     pub chat: Chat,
+    pub nowpayments: NowPayments,
+    pub sandbox: Sandbox,
+    pub withdrawals: Withdrawals,
     pub log: Log,
     /// `CUECAST_*` variables that set nothing, to be told at start.
     pub unknown_variables: Vec<String>,
@@ -58,6 +67,13 @@ pub struct Config {
 /// Why the configuration was refused: one line a problem, each with the key, its value and what is allowed.
 #[derive(Debug)]
 pub struct ConfigError(Vec<String>);
+
+impl ConfigError {
+    /// One problem, which begins with the key.
+    pub(crate) fn one(problem: String) -> Self {
+        Self(vec![problem])
+    }
+}
 
 impl fmt::Display for ConfigError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -92,6 +108,9 @@ impl Config {
         let socket = Socket::read(keys);
         let rooms = Rooms::read(keys);
         let chat = Chat::read(keys);
+        let nowpayments = NowPayments::read(keys);
+        let sandbox = Sandbox::read(keys);
+        let withdrawals = Withdrawals::read(keys);
         let log = Log::read(keys);
         let top = top?;
         Some(Self {
@@ -103,6 +122,9 @@ impl Config {
             socket: socket?,
             rooms: rooms?,
             chat: chat?,
+            nowpayments: nowpayments?,
+            sandbox: sandbox?,
+            withdrawals: withdrawals?,
             log: log?,
             unknown_variables: keys.unknown_variables(),
             effective: keys::effective(&keys.entries),
@@ -137,6 +159,16 @@ impl Config {
         if cap < days {
             problems.push(format!(
                 "auth.session_cap_days = {cap}: must be at least auth.session_days, which is {days}"
+            ));
+        }
+        if self.nowpayments.api_key.is_some() != self.nowpayments.ipn_secret.is_some() {
+            problems.push("nowpayments.api_key and nowpayments.ipn_secret: must be given together".to_owned());
+        }
+        let provider = &self.nowpayments.url;
+        let beside = self.environment == Environment::Local && is_loopback(provider);
+        if provider.scheme() != "https" && !beside {
+            problems.push(format!(
+                "nowpayments.url = \"{provider}\": must be https, or a loopback address in the local environment"
             ));
         }
         if problems.is_empty() {
@@ -202,6 +234,16 @@ impl Config {
         let mut keys = Keys::new(BTreeMap::new(), BTreeMap::new());
         Self::read(&mut keys);
         keys::reference(&keys.entries)
+    }
+}
+
+/// True for an address that never leaves this machine.
+pub(crate) fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        Some(url::Host::Ipv4(address)) => address.is_loopback(),
+        Some(url::Host::Ipv6(address)) => address.is_loopback(),
+        Some(url::Host::Domain(name)) => name == "localhost",
+        None => false,
     }
 }
 

@@ -20,6 +20,13 @@ impl Secret {
         &self.0
     }
 
+    /// 32 random bytes as 64 hex digits.
+    pub(crate) fn random() -> Self {
+        let mut bytes = [0u8; 32];
+        rand::rng().fill_bytes(&mut bytes);
+        Self(hex::encode(bytes))
+    }
+
     /// Reads the secret kept in `file`, or makes one of 32 random bytes (64 hex digits) there with mode 0600.
     pub(super) fn read_or_create(file: &Path) -> io::Result<Self> {
         match fs::read_to_string(file) {

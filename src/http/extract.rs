@@ -11,7 +11,7 @@ use actix_web::{
     http::StatusCode,
     web,
 };
-use domain::{Address, MessageId, PredictionId, StreamId};
+use domain::{Address, DepositId, MessageId, PredictionId, StreamId, WithdrawalId};
 use futures_util::future::LocalBoxFuture;
 use serde::de::DeserializeOwned;
 use std::{
@@ -115,6 +115,16 @@ path_parameter!(
     /// The `{messageId}` of a chat line.
     OfMessage(MessageId) = "messageId",
     ApiError::bad_request("Invalid message ID")
+);
+path_parameter!(
+    /// The `{id}` of a deposit.
+    OfDeposit(DepositId) = "id",
+    ApiError::bad_request("Invalid deposit ID")
+);
+path_parameter!(
+    /// The `{id}` of a withdrawal.
+    OfWithdrawal(WithdrawalId) = "id",
+    ApiError::bad_request("Invalid withdrawal ID")
 );
 path_parameter!(
     /// The `{predictionId}` of a prediction.

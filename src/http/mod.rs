@@ -2,6 +2,8 @@
 
 mod admin;
 pub mod amount;
+mod cursor;
+mod deposits;
 mod edge;
 mod extract;
 mod fallback;
@@ -17,8 +19,10 @@ mod session;
 mod site;
 mod streams;
 mod tasks;
+mod transactions;
 mod users;
 mod wallet;
+mod withdrawals;
 
 use crate::{
     state::AppState,
@@ -74,4 +78,7 @@ fn routes(config: &mut ServiceConfig) {
     users::routes(config);
     admin::routes(config);
     wallet::routes(config);
+    transactions::routes(config);
+    deposits::routes(config);
+    withdrawals::routes(config);
 }

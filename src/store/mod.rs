@@ -7,6 +7,7 @@ pub mod audit;
 pub mod blocks;
 pub mod chat;
 pub mod currencies;
+pub mod deposits;
 pub mod idempotency;
 pub mod ledger;
 pub mod moderation;
@@ -16,7 +17,9 @@ pub mod predictions;
 pub mod schedule;
 pub mod sessions;
 pub mod streams;
+pub mod transactions;
 pub mod users;
+pub mod withdrawals;
 
 pub use own::OwnConnections;
 

@@ -84,6 +84,14 @@ id!(
     MessageId
 );
 id!(
+    /// Money on its way in.
+    DepositId
+);
+id!(
+    /// Money on its way out.
+    WithdrawalId
+);
+id!(
     /// A prediction on a stream.
     PredictionId
 );

@@ -2,8 +2,11 @@
 
 pub mod address;
 pub mod admin;
+pub mod chain;
 pub mod channel;
 pub mod chat;
+pub mod decimal;
+pub mod deposit;
 pub mod ids;
 pub mod ledger;
 pub mod moderation;
@@ -12,9 +15,11 @@ pub mod role;
 pub mod stream;
 pub mod text;
 pub mod username;
+pub mod withdrawal;
 
 pub use address::Address;
 pub use channel::Channel;
-pub use ids::{AdminId, CauseId, HoldId, MessageId, PredictionId, StreamId, UserId};
+pub use decimal::Decimal;
+pub use ids::{AdminId, CauseId, DepositId, HoldId, MessageId, PredictionId, StreamId, UserId, WithdrawalId};
 pub use role::Role;
 pub use username::Username;

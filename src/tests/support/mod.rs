@@ -2,11 +2,13 @@
 
 mod live;
 pub mod office;
+mod pay;
 mod recorder;
 mod server;
 mod wallet;
 
 pub use live::{Account, Live, Socket};
+pub use pay::{Pay, usdt};
 pub use recorder::Recorder;
 pub use server::{Answer, Server};
 pub use wallet::Wallet;

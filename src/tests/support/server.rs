@@ -59,6 +59,13 @@ impl Server {
 
     /// A server that differs from the configured one.
     pub async fn changed(change: impl FnOnce(&mut AppState)) -> Self {
+        Self::at(|_, state| change(state)).await
+    }
+
+    /// A server that differs by the address at which it listens.
+    pub async fn at(change: impl FnOnce(&str, &mut AppState)) -> Self {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
         let database = testing::database().await;
         let recorder = Arc::new(Recorder::default());
         let mut environment = BTreeMap::from([("CUECAST_AUTH_JWT_SECRET".to_owned(), SECRET.to_owned())]);
@@ -84,17 +91,17 @@ impl Server {
             write: PLENTY,
             admin_login: PLENTY,
         });
-        change(&mut state);
+        change(&url, &mut state);
         let state = web::Data::new(state);
         let served = state.clone();
         let server = HttpServer::new(move || http::app(served.clone()))
             .workers(1)
             .disable_signals();
-        let server = server.bind("127.0.0.1:0").unwrap();
-        let url = format!("http://{}", server.addrs()[0]);
+        let server = server.listen(listener).unwrap();
         let server = server.run();
         let handle = server.handle();
         actix_rt::spawn(server);
+        cuecast::providers::install_tls();
         let client = reqwest::Client::builder()
             .redirect(reqwest::redirect::Policy::none())
             .build()

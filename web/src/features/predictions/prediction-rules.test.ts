@@ -16,7 +16,7 @@ import {
   predictionPayload,
 } from './prediction-form';
 import { percentOf, sidesOf } from './split';
-import { curveOf, summary } from './split-curve';
+import { curveOf, summary, timeTextOf } from './split-curve';
 import { changeText } from './use-announcement';
 
 const FILLED = { ...EMPTY_FORM, question: ' Who breaks? ', option1: 'Ana', option2: 'Marco' };
@@ -153,9 +153,11 @@ describe('figures', () => {
     const points = curveOf([
       { at: '2026-11-21T19:00:00Z', option1: 0, option2: 0 },
       { at: '2026-11-21T19:01:00Z', option1: 1, option2: 1 },
-      { at: '2026-11-21T19:02:00Z', option1: 1, option2: 3 },
+      { at: '2026-11-21T19:01:10Z', option1: 1, option2: 3 },
     ]);
     expect(points.map(({ option1Percent }) => option1Percent)).toEqual([50, 25]);
+    const [first, last] = points.map(({ at }) => timeTextOf(points)(at));
+    expect(first).not.toBe(last);
     expect(summary(points, 'Yes', 'No')).toBe(
       'Yes 25%, No 75%: No gained 25 points since the first votes.',
     );

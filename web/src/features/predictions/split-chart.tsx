@@ -4,7 +4,7 @@ import { getSplit } from '@/api/predictions';
 import type { Prediction } from '@/api/types';
 import { Skeleton } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
-import { type CurvePoint, curveOf, summary } from './split-curve';
+import { type CurvePoint, curveOf, summary, timeTextOf } from './split-curve';
 
 /** How often the curve is drawn anew while votes come in. */
 const REFRESH_MS = 15_000;
@@ -30,6 +30,7 @@ export default function SplitChart({ prediction }: { prediction: Prediction }) {
     );
   }
   const points = curveOf(query.data.points);
+  const timeText = timeTextOf(points);
   if (points.length < 2) {
     return <p className="py-6 text-center text-dim text-sm">Not enough votes yet for a curve.</p>;
   }
@@ -68,6 +69,7 @@ function intoView(figure: HTMLElement | null): void {
 }
 
 function Curve({ points }: { points: CurvePoint[] }) {
+  const timeText = timeTextOf(points);
   const tick = { fill: 'var(--text-faint)', fontSize: 12 };
   return (
     <ResponsiveContainer width="100%" height="100%">
@@ -113,7 +115,3 @@ const SERIES = [
   // Its upper edge is the chart's own.
   { key: 'option2Percent', colour: 'var(--option-2)', line: 'none' },
 ];
-
-function timeText(at: number): string {
-  return new Date(at).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
-}

@@ -27,3 +27,18 @@ export function summary(points: readonly CurvePoint[], option1: string, option2:
   const [gained, points100] = change > 0 ? [option1, change] : [option2, -change];
   return `${sides}: ${gained} gained ${points100} points since the first votes.`;
 }
+
+const MINUTES_MS = 10 * 60_000;
+const DAY_MS = 24 * 3_600_000;
+
+/** How a moment of the curve reads: with its seconds where all is over in minutes, with its day where it takes days. */
+export function timeTextOf(points: readonly CurvePoint[]): (at: number) => string {
+  const span = (points.at(-1)?.at ?? 0) - (points.at(0)?.at ?? 0);
+  const format = new Intl.DateTimeFormat(undefined, {
+    hour: 'numeric',
+    minute: '2-digit',
+    ...(span < MINUTES_MS ? { second: '2-digit' } : {}),
+    ...(span > DAY_MS ? { weekday: 'short' } : {}),
+  });
+  return (at) => format.format(at);
+}

@@ -1,0 +1,28 @@
+//! The payment provider of the local environment, where nobody has an account at the real one.
+
+use std::net::{Ipv4Addr, SocketAddr};
+
+use url::Url;
+
+use super::StartError;
+use crate::config::{Config, Environment};
+use crate::deposits::Desk;
+use crate::providers::nowpayments::{NowPayments, callback_at};
+use crate::sandbox::{Keys, Sandbox};
+use crate::state::AppState;
+
+/// Starts the sandbox in the local environment when no key of a real account is configured, and points the client at it.
+pub fn stand_in(config: &Config, address: SocketAddr, state: &mut AppState) -> Result<Option<Sandbox>, StartError> {
+    if config.environment != Environment::Local || config.nowpayments.api_key.is_some() {
+        return Ok(None);
+    }
+    let sandbox = Sandbox::start(config, Keys::of(config))?;
+    let own = Url::parse(&format!("http://{}:{}", Ipv4Addr::LOCALHOST, address.port()))?;
+    let keys = sandbox.keys.clone();
+    let client = NowPayments::new(sandbox.api_url()?, &keys.api_key, keys.ipn_secret, callback_at(&own))?;
+    state.desk = Desk::new(Some(client));
+    let page = sandbox.page_url()?;
+    tracing::info!("deposits are paid in the sandbox at {page}");
+    state.desk.sandbox_page = Some(page);
+    Ok(Some(sandbox))
+}

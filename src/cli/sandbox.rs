@@ -1,0 +1,19 @@
+use super::Outcome;
+use crate::config::Config;
+use crate::sandbox::{Keys, Sandbox};
+
+/// `cuecast sandbox`: the payment sandbox alone, until it is interrupted.
+pub async fn run(config: &Config) -> Outcome {
+    let given = config.nowpayments.api_key.is_some();
+    let sandbox = Sandbox::start(config, Keys::of(config))?;
+    println!("The payment sandbox is at {}", sandbox.page_url()?);
+    println!("A server uses it with CUECAST_NOWPAYMENTS_URL={}", sandbox.api_url()?);
+    if !given {
+        // Made for this run, of no worth outside this machine.
+        println!("CUECAST_NOWPAYMENTS_API_KEY={}", sandbox.keys.api_key.expose());
+        println!("CUECAST_NOWPAYMENTS_IPN_SECRET={}", sandbox.keys.ipn_secret.expose());
+    }
+    tokio::signal::ctrl_c().await?;
+    sandbox.stop().await;
+    Ok(())
+}

@@ -1,0 +1,31 @@
+use super::Secret;
+use super::keys::section;
+use super::rule::{optional, parsed};
+use url::Url;
+
+section! {
+    /// Deposits through NOWPayments.
+    NowPayments {
+        /// API key of the account that takes deposits. Left out, the local environment starts a sandbox of its own,
+        /// and elsewhere deposits through the provider are refused.
+        api_key: Option<Secret> = "nowpayments.api_key", "", optional(parsed("the key that NOWPayments gave", printable)), secret;
+        /// Key with which the provider signs its notifications. It goes with nowpayments.api_key.
+        ipn_secret: Option<Secret> = "nowpayments.ipn_secret", "", optional(parsed("the IPN secret that NOWPayments gave", printable)), secret;
+        /// Where the provider is called: https, or a loopback address in the local environment.
+        url: Url = "nowpayments.url", "https://api.nowpayments.io/v1", parsed("an http or https address such as https://api.nowpayments.io/v1", address);
+    }
+}
+
+fn printable(text: &str) -> Option<Secret> {
+    text.bytes()
+        .all(|byte| byte.is_ascii_graphic())
+        .then(|| text.parse().ok())
+        .flatten()
+}
+
+fn address(text: &str) -> Option<Url> {
+    let url = Url::parse(text).ok()?;
+    let bare = url.query().is_none() && url.fragment().is_none();
+    let anonymous = url.username().is_empty() && url.password().is_none();
+    (matches!(url.scheme(), "http" | "https") && url.has_host() && bare && anonymous).then_some(url)
+}

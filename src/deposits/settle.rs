@@ -1,0 +1,205 @@
+//! From what the provider says to what is credited. Notifications and the clock only decide when the provider is asked.
+
+use crate::{
+    providers::nowpayments::{Payment, PaymentId},
+    state::AppState,
+    store::{
+        self,
+        audit::{self, Actor},
+        currencies,
+        deposits::{self, Deposit, Due, Status},
+        ledger,
+    },
+};
+use domain::{
+    Decimal, UserId,
+    deposit::{Decision, Doubt, Order, State, decide},
+    ledger::{AccountKey, Amount, Cause, CauseKind, Leg, Transfer, TransferKind},
+};
+use serde_json::json;
+use sqlx::PgConnection;
+use std::{sync::Arc, time::Duration};
+use tokio::time::{MissedTickBehavior, interval};
+
+/// Payments that the provider is asked about at a time.
+const TOGETHER: i64 = 8;
+/// How often payments whose time has come are looked for.
+const TICK: Duration = Duration::from_secs(5);
+
+/// Runs until it is dropped: asks about payments when their time has come, and at once when a notification rang.
+pub async fn run(state: Arc<AppState>) {
+    let mut tick = interval(TICK);
+    tick.set_missed_tick_behavior(MissedTickBehavior::Skip);
+    loop {
+        tokio::select! {
+            _ = tick.tick() => {}
+            () = state.desk.bell.notified() => {}
+        }
+        loop {
+            match settle_due(&state).await {
+                Ok(asked) if asked == usize::try_from(TOGETHER).unwrap_or(usize::MAX) => {}
+                Ok(_) => break,
+                Err(error) => {
+                    tracing::warn!(cause = %error, "deposits wait for the database");
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// Asks the provider about payments whose time has come, and credits what has arrived. Answers how many it asked about.
+pub async fn settle_due(state: &AppState) -> store::Result<usize> {
+    let Some(provider) = &state.desk.provider else {
+        return Ok(0);
+    };
+    let due = deposits::claim_due(&mut *state.pool.acquire().await?, TOGETHER).await?;
+    let asked = due.iter().map(async |due| {
+        let id = PaymentId(due.payment_id.unsigned_abs());
+        (due, provider.payment(id).await)
+    });
+    for (due, answer) in futures_util::future::join_all(asked).await {
+        match answer {
+            Ok(payment) if payment.payment_id.0 == due.payment_id.unsigned_abs() => {
+                if let Some(user) = apply(state, due, &payment).await? {
+                    state.users.balances_changed(&[user]);
+                    tracing::info!(deposit = %due.deposit, "a deposit was credited");
+                }
+            }
+            Ok(_) => tracing::error!(payment = due.payment_id, "the provider answered about another payment"),
+            Err(error) => {
+                tracing::warn!(payment = due.payment_id, cause = %error, "a payment is asked about again later")
+            }
+        }
+    }
+    Ok(due.len())
+}
+
+/// Writes down what the provider says of one payment, and credits it. Answers whose balance changed.
+async fn apply(state: &AppState, due: &Due, payment: &Payment) -> store::Result<Option<UserId>> {
+    let mut db = state.pool.begin().await?;
+    // The deposit first, then its payment: whoever wants both takes them in this order.
+    let (Some(deposit), Some(known)) = (
+        deposits::lock(&mut db, due.deposit).await?,
+        deposits::lock_payment(&mut db, due.payment_id).await?,
+    ) else {
+        return Ok(None);
+    };
+    let Some(order) = order_of(&mut db, &deposit).await? else {
+        return Ok(None);
+    };
+    let mut seen = payment.seen();
+    seen.is_repeat |= due.is_repeat;
+    let mut next = known.clone();
+    let mut doubt = None;
+    let mut credited = None;
+    if !known.decided && known.state != State::Review {
+        next.state = known.state.after(seen.status);
+        match decide(&order, &seen, known.credited.map(Amount::minor)) {
+            Decision::Nothing => {}
+            Decision::Review(why) => doubt = Some(why),
+            Decision::Credit(minor) => match credit(&mut db, &deposit, due.payment_id, minor).await? {
+                Some(amount) => {
+                    next.credited = Some(amount);
+                    credited = Some(amount);
+                }
+                None => doubt = Some(Doubt::OutcomeUncountable),
+            },
+        }
+        if doubt.is_some() {
+            next.state = State::Review;
+        }
+    }
+    let told = json!({
+        "status": seen.status.as_str(),
+        "actuallyPaid": text(seen.actually_paid),
+        "outcome": text(seen.outcome),
+        "outcomeCurrency": seen.outcome_currency,
+        "payCurrency": seen.pay_currency,
+        "price": seen.price.to_string(),
+    });
+    deposits::save_payment(&mut db, due.payment_id, &next, &told, doubt.map(Doubt::as_str)).await?;
+    let to = overall(&mut db, &deposit).await?;
+    if to == deposit.status && credited.is_none() {
+        db.commit().await?;
+        return Ok(None);
+    }
+    if !deposits::settle(&mut db, &deposit, to, credited, doubt.map(Doubt::as_str)).await? {
+        return Err(sqlx::Error::RowNotFound);
+    }
+    let entry = audit::Entry {
+        actor: Actor::System,
+        action: if credited.is_some() {
+            "deposit.credit"
+        } else {
+            "deposit.status"
+        },
+        target: format!("deposit:{}", deposit.id),
+        before: Some(json!({ "status": deposit.status.as_str() })),
+        after: Some(json!({
+            "status": to.as_str(), "payment": due.payment_id.to_string(), "told": told, "currency": deposit.currency,
+            "credited": credited.map(|amount| amount.to_string()), "doubt": doubt.map(Doubt::as_str)
+        })),
+        address: None,
+        request_id: None,
+    };
+    audit::append(&mut db, &entry).await?;
+    db.commit().await?;
+    Ok(credited.map(|_| deposit.user))
+}
+
+/// What was asked of the provider; None for a deposit that is not its business.
+async fn order_of(db: &mut PgConnection, deposit: &Deposit) -> store::Result<Option<Order>> {
+    let Some(pay_to) = &deposit.pay_to else {
+        return Ok(None);
+    };
+    let all = currencies::all(db).await?;
+    let Some(currency) = all.into_iter().find(|currency| currency.code == deposit.currency) else {
+        return Ok(None);
+    };
+    let decimals = u32::from(currency.decimals);
+    Ok(Some(Order {
+        order_id: deposit.id.to_string(),
+        price: Decimal::new(deposit.amount.minor(), decimals),
+        price_currency: pay_to.network.clone(),
+        pay_currency: pay_to.network.clone(),
+        tickers: currency.networks.into_iter().map(|network| network.code).collect(),
+        decimals,
+    }))
+}
+
+/// Moves money from outside to the person, once for each payment; None when it cannot be counted.
+async fn credit(db: &mut PgConnection, deposit: &Deposit, payment: i64, minor: i128) -> store::Result<Option<Amount>> {
+    let Ok(amount) = Amount::from_minor(minor) else {
+        return Ok(None);
+    };
+    let transfer = Transfer {
+        key: store::parse(&format!("deposit:nowpayments:{payment}"))?,
+        kind: TransferKind::Deposit,
+        cause: Cause::new(CauseKind::Deposit, deposit.id),
+        legs: vec![
+            Leg::debit(AccountKey::external(deposit.currency), amount),
+            Leg::credit(AccountKey::available(deposit.user, deposit.currency), amount),
+        ],
+    };
+    match ledger::post_one(db, &transfer).await? {
+        Ok(_) => Ok(Some(amount)),
+        Err(refusal) => {
+            tracing::error!(deposit = %deposit.id, payment, %refusal, "a payment cannot be credited");
+            Ok(None)
+        }
+    }
+}
+
+/// Where a deposit of several payments stands: as high as the highest of them.
+async fn overall(db: &mut PgConnection, deposit: &Deposit) -> store::Result<Status> {
+    let states = deposits::states_of(db, deposit.id).await?;
+    Ok(match deposit.status {
+        Status::Pending => Status::Pending,
+        Status::Provider(now) => Status::Provider(states.into_iter().fold(now, State::max)),
+    })
+}
+
+fn text(number: Option<Decimal>) -> Option<String> {
+    number.map(|number| number.to_string())
+}

@@ -1,0 +1,205 @@
+use super::DepositData;
+use crate::{
+    auth::Account,
+    deposits::{self as desk, Refusal},
+    error::{ApiError, Code, ErrorBody},
+    fresh,
+    http::{
+        amount::AmountText,
+        extract::Origin,
+        idempotency::{Answer, Once},
+        tasks::detached,
+    },
+    state::AppState,
+    store::{
+        audit::{self, Actor},
+        currencies::{self, Currency, DepositMethod},
+        deposits,
+    },
+};
+use actix_web::{HttpResponse, post, web};
+use domain::{
+    Decimal, UserId,
+    ledger::{Amount, AmountError},
+};
+use serde::Deserialize;
+use serde_json::json;
+use sqlx::PgConnection;
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+/// Digits behind the point that the provider carries.
+const PROVIDER_DECIMALS: u8 = 8;
+/// The largest deposit in whole units: with eight decimals the provider still spells it exactly.
+const MOST: i128 = 10_000_000;
+
+const FAILED: &str = "Failed to initiate deposit";
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config.service(initiate_deposit);
+}
+
+/// What someone wants to pay in. Fields that it does not name are ignored.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DepositBody {
+    /// The currency's code.
+    #[serde(default)]
+    currency_id: String,
+    /// Exact decimal text, or a number.
+    #[schema(value_type = Option<String>)]
+    amount: Option<AmountText>,
+    /// The network's code; needed for a currency with several.
+    #[serde(default)]
+    now_payments_currency: Option<String>,
+}
+
+/// Begins a deposit: an address to pay to, or a request that an admin confirms. `Idempotency-Key` makes a repeat answer the first result.
+#[utoipa::path(tag = "wallet", security(("token" = [])), request_body = DepositBody, responses(
+    (status = 200, body = DepositData),
+    (status = 400, description = "VALIDATION_FAILED with validationErrors, or BAD_REQUEST", body = ErrorBody),
+    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
+    (status = 409, description = "CONFLICT: 20 deposits are open; or IDEMPOTENCY_CONFLICT", body = ErrorBody),
+    (status = 503, description = "UNAVAILABLE: the payment provider does not answer", body = ErrorBody)
+))]
+#[post("/api/deposits/initiate")]
+async fn initiate_deposit(
+    state: web::Data<AppState>,
+    who: Account,
+    origin: Origin,
+    call: Once<DepositBody>,
+) -> Result<HttpResponse, ApiError> {
+    detached(async move {
+        let user = who.0.user_id;
+        let place = state.desk.place().await;
+        let place = place.ok_or_else(|| ApiError::new(Code::Unavailable, FAILED))?;
+        let effect = async |db: &mut PgConnection, body| {
+            let (deposit, currency) = initiate(&state, db, user, &body).await?;
+            let entry = audit::Entry {
+                actor: Actor::User(user),
+                action: "deposit.initiate",
+                target: format!("deposit:{}", deposit.id),
+                before: None,
+                after: Some(json!({
+                    "currency": deposit.currency, "amount": deposit.amount.format(currency.decimals),
+                    "network": deposit.pay_to.as_ref().map(|pay_to| &pay_to.network)
+                })),
+                address: origin.address,
+                request_id: origin.request_id,
+            };
+            audit::append(db, &entry).await?;
+            Ok((Answer::ok(&DepositData::of(&state, deposit, &currency))?, ()))
+        };
+        let (answer, _) = call.run(&state.pool, user, effect).await?;
+        drop(place);
+        Ok(answer.into())
+    })
+    .await
+}
+
+async fn initiate(
+    state: &AppState,
+    db: &mut PgConnection,
+    user: UserId,
+    body: &DepositBody,
+) -> Result<(deposits::Deposit, Currency), ApiError> {
+    let unknown = || ApiError::field("currencyId", "This currency cannot be deposited.");
+    let code = body.currency_id.trim().parse().map_err(|_| unknown())?;
+    let currency = currencies::get(db, code).await?.ok_or_else(unknown)?;
+    if currency.deposit_method == DepositMethod::None {
+        return Err(unknown());
+    }
+    let by_provider = currency.deposit_method == DepositMethod::Nowpayments;
+    let amount = read_amount(body.amount.as_ref(), &currency, by_provider)?;
+    if amount < currency.minimum_deposit {
+        let minimum = currency.minimum_deposit.format(currency.decimals);
+        return Err(ApiError::field(
+            "amount",
+            format!("The minimum deposit is {minimum} {code}."),
+        ));
+    }
+    let network = match by_provider {
+        true => Some(read_network(body.now_payments_currency.as_deref(), &currency)?),
+        false => None,
+    };
+    if !deposits::has_room(db, user).await? {
+        let text = "You have too many open deposits. Please complete one first.";
+        return Err(ApiError::new(Code::Conflict, text));
+    }
+    let id = fresh::deposit_id();
+    let mut new = deposits::New {
+        id,
+        user,
+        currency: code,
+        amount,
+        pay_to: None,
+    };
+    let Some(network) = network else {
+        return Ok((deposits::insert(db, &new).await?, currency));
+    };
+    let Some(provider) = &state.desk.provider else {
+        tracing::error!("a deposit was refused: nowpayments.api_key is not set");
+        return Err(ApiError::new(Code::Unavailable, FAILED));
+    };
+    let exact = Decimal::new(amount.minor(), u32::from(currency.decimals));
+    let asked = desk::ask(&state.desk, provider, id, &network, exact).await;
+    let (payment, pay_to) = asked.map_err(|refusal| refuse(&refusal, &currency))?;
+    let payment = i64::try_from(payment.0).map_err(ApiError::internal)?;
+    new.pay_to = Some(pay_to);
+    let deposit = deposits::insert(db, &new).await?;
+    deposits::remember(db, payment, id, None).await?;
+    Ok((deposit, currency))
+}
+
+fn read_amount(text: Option<&AmountText>, currency: &Currency, by_provider: bool) -> Result<Amount, ApiError> {
+    let invalid = || ApiError::field("amount", "Please enter a valid amount");
+    let text = text.ok_or_else(invalid)?;
+    let read = text.parse(currency.decimals).and_then(|amount| {
+        if by_provider {
+            let whole = text.parse(currency.decimals.min(PROVIDER_DECIMALS))?;
+            let most = 10i128.pow(u32::from(currency.decimals.min(PROVIDER_DECIMALS))) * MOST;
+            if whole.minor() > most {
+                return Err(AmountError::TooLarge);
+            }
+        }
+        Ok(amount)
+    });
+    match read {
+        Ok(amount) if !amount.is_zero() => Ok(amount),
+        Err(error @ (AmountError::TooManyDecimals(_) | AmountError::TooLarge)) => {
+            Err(ApiError::field("amount", error.to_string()))
+        }
+        Ok(_) | Err(AmountError::Empty | AmountError::NotDecimal | AmountError::Exponent | AmountError::Negative) => {
+            Err(invalid())
+        }
+    }
+}
+
+/// The network to pay on: the one that was chosen, or the only one.
+fn read_network(chosen: Option<&str>, currency: &Currency) -> Result<String, ApiError> {
+    let wanted = chosen.map(str::trim).filter(|code| !code.is_empty());
+    let found = match (wanted, currency.networks.as_slice()) {
+        (None, [only]) => Some(only),
+        (None, _) => None,
+        (Some(code), networks) => networks.iter().find(|network| network.code == code),
+    };
+    found
+        .map(|network| network.code.clone())
+        .ok_or_else(|| ApiError::field("nowPaymentsCurrency", "Please select a blockchain network"))
+}
+
+fn refuse(refusal: &Refusal, currency: &Currency) -> ApiError {
+    match refusal {
+        Refusal::TooLittle(minimum) => {
+            ApiError::field("amount", format!("The minimum deposit is {minimum} {}.", currency.code))
+        }
+        Refusal::NoSuchTicker(_) => ApiError::field(
+            "nowPaymentsCurrency",
+            "This network is not available now. Please choose another one.",
+        ),
+        Refusal::Provider(_) | Refusal::Unfit(_) => {
+            tracing::error!(cause = %refusal, "a deposit was refused");
+            ApiError::new(Code::Unavailable, FAILED)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+use super::{Deposit, Row};
+use crate::store::{Result, display_name, parse};
+use domain::{Address, DepositId};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+
+/// A deposit as admins see it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Queued {
+    pub deposit: Deposit,
+    pub address: Address,
+    pub username: String,
+    /// Digits behind the point of its currency.
+    pub decimals: u8,
+    /// Why the provider's payment waits for an admin.
+    pub doubts: Vec<String>,
+}
+
+/// A page of deposits, newest first: those that wait for an admin, or all.
+pub async fn queue(
+    db: &mut PgConnection,
+    open: bool,
+    after: Option<(OffsetDateTime, DepositId)>,
+    limit: i64,
+) -> Result<Vec<Queued>> {
+    let rows = sqlx::query!(
+        r#"SELECT d.id, d.user_id, d.currency, d.amount::text AS "amount!", d.credited::text AS "credited!", d.status, d.network,
+                  d.pay_address, d.pay_amount, d.reason, d.expires_at, d.created_at, u.address, u.username, c.decimals,
+                  ARRAY(SELECT DISTINCT p.doubt FROM deposit_payments p
+                        WHERE p.deposit_id = d.id AND p.status = 'review' AND NOT p.decided AND p.doubt IS NOT NULL) AS "doubts!: Vec<String>"
+           FROM deposits d JOIN users u ON u.id = d.user_id JOIN currencies c ON c.code = d.currency
+           WHERE (NOT $1 OR d.status IN ('pending', 'review')) AND ($2::timestamptz IS NULL OR (d.created_at, d.id) < ($2, $3))
+           ORDER BY d.created_at DESC, d.id DESC LIMIT $4"#,
+        open,
+        after.map(|(at, _)| at),
+        after.map(|(_, id)| id.to_string()),
+        limit
+    )
+    .fetch_all(db)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            let address: Address = parse(&row.address)?;
+            Ok(Queued {
+                address,
+                username: display_name(row.username.as_deref(), address),
+                decimals: u8::try_from(row.decimals).map_err(|e| sqlx::Error::Decode(Box::new(e)))?,
+                doubts: row.doubts,
+                deposit: Row {
+                    id: row.id,
+                    user_id: row.user_id,
+                    currency: row.currency,
+                    amount: row.amount,
+                    credited: row.credited,
+                    status: row.status,
+                    network: row.network,
+                    pay_address: row.pay_address,
+                    pay_amount: row.pay_amount,
+                    reason: row.reason,
+                    expires_at: row.expires_at,
+                    created_at: row.created_at,
+                }
+                .try_into()?,
+            })
+        })
+        .collect()
+}
+
+/// Marks the payments that waited for an admin as decided.
+pub async fn decide_payments(db: &mut PgConnection, deposit: DepositId) -> Result<()> {
+    sqlx::query!(
+        "UPDATE deposit_payments SET decided = true, due_at = NULL, updated_at = now() WHERE deposit_id = $1 AND status = 'review'",
+        deposit.to_string()
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}

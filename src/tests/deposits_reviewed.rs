@@ -1,0 +1,210 @@
+//! Deposits that an admin decides about: manual ones, and those where something does not fit.
+
+use crate::support::{Pay, refusal, text, usdt};
+use cuecast::sandbox::Action;
+use domain::deposit::PaymentStatus;
+use serde_json::json;
+
+#[actix_web::test]
+async fn deposit_05_a_manual_deposit_stays_pending_until_an_admin_confirms_it_once() {
+    let pay = Pay::start().await;
+    let (token, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
+    let deposit = pay
+        .deposit(&token, json!({ "currencyId": "POOL", "amount": "3.5" }))
+        .await;
+    assert_eq!(
+        (text(&deposit["method"]), text(&deposit["status"])),
+        ("custom", "pending")
+    );
+    assert!(deposit["paymentAddress"].is_null() && deposit["expiresAt"].is_null());
+    assert!(text(&deposit["instructions"]).contains("Pending"));
+    cuecast::deposits::settle_due(&pay.server.state).await.unwrap();
+    cuecast::deposits::expire_due(&pay.server.state).await.unwrap();
+    assert_eq!(pay.look(&token, &deposit).await["status"], "pending");
+    let queue = pay.server.get("/api/admin/deposits?status=pending", &admin).await.ok();
+    assert_eq!(
+        (text(&queue["data"][0]["amount"]), text(&queue["data"][0]["method"])),
+        ("3.5", "custom")
+    );
+
+    let path = format!("/api/admin/deposits/{}", text(&deposit["depositId"]));
+    let confirm = async |token: &str, amount: &str| {
+        let body = json!({ "amount": amount, "note": "seen on the chain" });
+        pay.server.post(&format!("{path}/confirm"), token, body).await
+    };
+    assert_eq!(
+        refusal(&confirm(&token, "3.5").await),
+        (403, "FORBIDDEN", "Access denied. Admin privileges required.")
+    );
+    assert_eq!(confirm("", "3.5").await.status, 401);
+    for amount in ["0", "-1", "1e3", "x", "0.0000000000000000001"] {
+        assert_eq!(
+            refusal(&confirm(&admin, amount).await).1,
+            "VALIDATION_FAILED",
+            "{amount}"
+        );
+    }
+    let unexplained = pay
+        .server
+        .post(&format!("{path}/confirm"), &admin, json!({ "amount": "3" }))
+        .await;
+    assert_eq!(refusal(&unexplained).1, "VALIDATION_FAILED");
+    assert_eq!(pay.balance(&token, "POOL").await.0, "0");
+
+    let all = futures_util::future::join_all((0..200).map(|_| confirm(&admin, "3.25"))).await;
+    assert_eq!(all.iter().filter(|answer| answer.status == 200).count(), 1);
+    assert_eq!(all.iter().filter(|answer| answer.status == 409).count(), 199);
+    assert_eq!(pay.balance(&token, "POOL").await.0, "3.25");
+    let done = pay.look(&token, &deposit).await;
+    assert_eq!(
+        (text(&done["status"]), text(&done["creditedAmount"])),
+        ("completed", "3.25")
+    );
+    assert_eq!(
+        pay.audited()
+            .await
+            .iter()
+            .filter(|action| *action == "deposit.confirm")
+            .count(),
+        1
+    );
+    let rejected = pay
+        .server
+        .post(&format!("{path}/reject"), &admin, json!({ "reason": "no" }))
+        .await;
+    assert_eq!(refusal(&rejected).1, "CONFLICT");
+}
+
+#[actix_web::test]
+async fn an_admin_rejects_with_a_reason_and_never_decides_about_their_own() {
+    let pay = Pay::start().await;
+    let (token, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
+    let deposit = pay.deposit(&token, json!({ "currencyId": "BAI", "amount": "2" })).await;
+    let path =
+        |deposit: &serde_json::Value, what: &str| format!("/api/admin/deposits/{}/{what}", text(&deposit["depositId"]));
+    let silent = pay
+        .server
+        .post(&path(&deposit, "reject"), &admin, json!({ "reason": " " }))
+        .await;
+    assert_eq!(
+        refusal(&silent),
+        (400, "VALIDATION_FAILED", "The reason must be 1 to 500 characters.")
+    );
+    pay.server
+        .post(
+            &path(&deposit, "reject"),
+            &admin,
+            json!({ "reason": "Nothing arrived." }),
+        )
+        .await
+        .ok();
+    assert_eq!(pay.look(&token, &deposit).await["status"], "failed");
+    let listed = pay.server.get("/api/wallet-v2/transactions", &token).await.ok();
+    assert_eq!(
+        (
+            text(&listed["data"][0]["status"]),
+            text(&listed["data"][0]["detail"]["reason"])
+        ),
+        ("failed", "Nothing arrived.")
+    );
+    let own = pay.deposit(&admin, json!({ "currencyId": "BAI", "amount": "2" })).await;
+    let answer = pay
+        .server
+        .post(&path(&own, "confirm"), &admin, json!({ "amount": "2", "note": "mine" }))
+        .await;
+    assert_eq!(
+        refusal(&answer),
+        (403, "FORBIDDEN", "You cannot decide about your own deposit.")
+    );
+    let nobody = pay
+        .server
+        .post(
+            "/api/admin/deposits/65f1c0a2b3d4e5f601234567/reject",
+            &admin,
+            json!({ "reason": "x" }),
+        )
+        .await;
+    assert_eq!(refusal(&nobody).1, "NOT_FOUND");
+}
+
+#[actix_web::test]
+async fn what_does_not_fit_the_order_waits_for_an_admin_and_is_credited_as_they_say() {
+    let pay = Pay::start().await;
+    let (token, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
+    type Change = fn(&mut cuecast::sandbox::Payment);
+    let lies: [(&str, Change); 5] = [
+        ("The provider names another price.", |payment| {
+            payment.price_amount = "2000".parse().unwrap()
+        }),
+        ("It was paid in another currency than asked.", |payment| {
+            payment.pay_currency = "trx".to_owned()
+        }),
+        ("The outcome is in another currency.", |payment| {
+            payment.outcome_currency = "trx".to_owned()
+        }),
+        ("The provider names another order.", |payment| {
+            payment.order_id = Some("65f1c0a2b3d4e5f601234567".to_owned())
+        }),
+        ("The outcome is above what was paid.", |payment| {
+            payment.outcome = Some("2000".parse().unwrap())
+        }),
+    ];
+    for (round, (doubt, lie)) in lies.into_iter().enumerate() {
+        let deposit = pay.deposit(&token, usdt(&format!("2{round}"))).await;
+        let payment = pay.payment(&deposit);
+        pay.sandbox.payments.change(payment, |payment| {
+            payment.paid("20".parse().unwrap(), PaymentStatus::Finished);
+            lie(payment);
+        });
+        pay.sandbox.payments.notify(payment);
+        pay.status(&token, &deposit, "pending").await;
+        let queue = pay.server.get("/api/admin/deposits?status=pending", &admin).await.ok();
+        assert_eq!(
+            (text(&queue["data"][0]["status"]), &queue["data"][0]["doubts"]),
+            ("review", &json!([doubt]))
+        );
+        let path = format!("/api/admin/deposits/{}/reject", text(&deposit["depositId"]));
+        pay.server
+            .post(&path, &admin, json!({ "reason": "It does not fit." }))
+            .await
+            .ok();
+        assert_eq!(pay.look(&token, &deposit).await["status"], "failed", "{doubt}");
+        // The provider may say it again: the decision stands.
+        pay.sandbox.payments.notify(payment);
+        pay.settled().await;
+        assert_eq!(pay.look(&token, &deposit).await["status"], "failed", "{doubt}");
+    }
+    assert_eq!(pay.balance(&token, "USDT").await.0, "0");
+}
+
+#[actix_web::test]
+async fn another_asset_at_the_same_address_is_not_credited_by_itself() {
+    let pay = Pay::start().await;
+    let (token, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
+    let deposit = pay.deposit(&token, usdt("20")).await;
+    pay.act(&deposit, Action::Paid);
+    pay.status(&token, &deposit, "completed").await;
+    pay.act(&deposit, Action::OtherAsset);
+    let waits = pay.status(&token, &deposit, "pending").await;
+    assert_eq!(waits["creditedAmount"], "19.9");
+    let path = format!("/api/admin/deposits/{}/confirm", text(&deposit["depositId"]));
+    pay.server
+        .post(&path, &admin, json!({ "amount": "2", "note": "exchanged by hand" }))
+        .await
+        .ok();
+    let done = pay.look(&token, &deposit).await;
+    assert_eq!(
+        (text(&done["status"]), text(&done["creditedAmount"])),
+        ("completed", "21.9")
+    );
+    assert_eq!(pay.balance(&token, "USDT").await.0, "21.9");
+
+    // A refund after the credit, and an outcome that changes, are seen and go to an admin.
+    let payment = pay.payment(&deposit);
+    pay.sandbox
+        .payments
+        .change(payment, |payment| payment.status = PaymentStatus::Refunded);
+    pay.sandbox.payments.notify(payment);
+    pay.status(&token, &deposit, "pending").await;
+    assert_eq!(pay.balance(&token, "USDT").await.0, "21.9");
+}

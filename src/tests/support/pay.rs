@@ -1,0 +1,181 @@
+use super::{Answer, Server, Wallet, text};
+use cuecast::{
+    config::Config,
+    deposits::{self, Desk},
+    providers::nowpayments::{NowPayments, SIGNATURE_HEADER, callback_at, sign},
+    sandbox::{Action, Keys, Sandbox},
+    store::audit::Actor,
+    testing,
+};
+use serde_json::{Value, json};
+use std::{collections::BTreeMap, time::Duration};
+use tokio::task::JoinHandle;
+
+/// A server with a running sandbox behind it: notifications, the calls back and the credit are all real.
+pub struct Pay {
+    pub server: Server,
+    pub sandbox: Sandbox,
+    settling: JoinHandle<()>,
+}
+
+/// Ends what runs beside the test.
+impl Drop for Pay {
+    fn drop(&mut self) {
+        self.settling.abort();
+    }
+}
+
+pub fn usdt(amount: &str) -> Value {
+    json!({ "currencyId": "USDT", "amount": amount, "nowPaymentsCurrency": "usdttrc20" })
+}
+
+impl Pay {
+    pub async fn start() -> Self {
+        let config = Config::from_text("", BTreeMap::new()).unwrap();
+        let sandbox = Sandbox::start(&config, Keys::of(&config)).unwrap();
+        let keys = sandbox.keys.clone();
+        let api = sandbox.api_url().unwrap();
+        let server = Server::at(|url, state| {
+            let callback = callback_at(&url.parse().unwrap());
+            let client = NowPayments::new(api, &keys.api_key, keys.ipn_secret, callback).unwrap();
+            state.desk = Desk::new(Some(client));
+        })
+        .await;
+        let settling = actix_rt::spawn(deposits::run(server.state.clone().into_inner()));
+        Self {
+            server,
+            sandbox,
+            settling,
+        }
+    }
+
+    /// Signs a wallet in, and gives it money when an amount is named.
+    pub async fn person(&self, number: u8, currency: &str, amount: &str) -> String {
+        let session = self.server.session(&Wallet::number(number)).await;
+        if !amount.is_empty() {
+            let wallet = Wallet::number(number);
+            let mut db = self.server.state.pool.begin().await.unwrap();
+            let user = cuecast::store::users::by_address(&mut db, wallet.address().parse().unwrap()).await;
+            testing::fund(&mut db, user.unwrap().unwrap().id, currency, amount).await;
+            db.commit().await.unwrap();
+        }
+        text(&session["token"]).to_owned()
+    }
+
+    /// Signs in a wallet whose person is an administrator.
+    pub async fn admin(&self, number: u8) -> String {
+        let token = self.person(number, "", "").await;
+        let wallet = Wallet::number(number);
+        let mut db = self.server.state.pool.acquire().await.unwrap();
+        let user = cuecast::store::users::by_address(&mut db, wallet.address().parse().unwrap()).await;
+        let user = user.unwrap().unwrap().id;
+        cuecast::store::admins::set_role(&mut db, user, true, Actor::System)
+            .await
+            .unwrap();
+        token
+    }
+
+    /// Begins a deposit, and answers its data.
+    pub async fn deposit(&self, token: &str, body: Value) -> Value {
+        self.server.post("/api/deposits/initiate", token, body).await.ok()["data"].clone()
+    }
+
+    /// The sandbox's number of a deposit's first payment.
+    pub fn payment(&self, deposit: &Value) -> u64 {
+        let id = text(&deposit["depositId"]);
+        let all = self.sandbox.payments.newest();
+        let found = all
+            .iter()
+            .find(|payment| payment.order_id.as_deref() == Some(id) && payment.parent.is_none());
+        found.unwrap().id
+    }
+
+    /// Plays a payer.
+    pub fn act(&self, deposit: &Value, action: Action) {
+        self.sandbox.payments.act(self.payment(deposit), action).unwrap();
+    }
+
+    pub async fn look(&self, token: &str, deposit: &Value) -> Value {
+        let path = format!("/api/deposits/{}", text(&deposit["depositId"]));
+        self.server.get(&path, token).await.ok()["data"].clone()
+    }
+
+    /// The deposit once it is so far.
+    pub async fn until(&self, token: &str, deposit: &Value, far: impl Fn(&Value) -> bool) -> Value {
+        for _ in 0..400 {
+            let now = self.look(token, deposit).await;
+            if far(&now) {
+                return now;
+            }
+            tokio::time::sleep(Duration::from_millis(25)).await;
+        }
+        panic!("it never came so far: {}", self.look(token, deposit).await);
+    }
+
+    /// Waits until no payment is due to be asked about: what was notified before has been looked at.
+    pub async fn settled(&self) {
+        for _ in 0..400 {
+            let due: i64 = sqlx::query_scalar("SELECT count(*) FROM deposit_payments WHERE due_at <= now()")
+                .fetch_one(&self.server.state.pool)
+                .await
+                .unwrap();
+            if due == 0 {
+                // The last one may have been claimed and not yet written down.
+                cuecast::deposits::settle_due(&self.server.state).await.unwrap();
+                tokio::time::sleep(Duration::from_millis(100)).await;
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(25)).await;
+        }
+        panic!("payments are still due");
+    }
+
+    pub async fn status(&self, token: &str, deposit: &Value, status: &str) -> Value {
+        self.until(token, deposit, |now| now["status"] == status).await
+    }
+
+    /// Balance and locked balance of a currency.
+    pub async fn balance(&self, token: &str, currency: &str) -> (String, String) {
+        let all = self.server.get("/api/wallet-v2/balances", token).await.ok();
+        let all = all["data"].as_array().unwrap().clone();
+        let one = all.iter().find(|one| one["currencyId"] == currency).unwrap();
+        (
+            text(&one["availableBalance"]).to_owned(),
+            text(&one["lockedBalance"]).to_owned(),
+        )
+    }
+
+    /// A notification as the provider sends one, signed by whoever has that secret.
+    pub async fn notify(&self, body: &str, secret: &str) -> Answer {
+        let signature = sign(secret, body).unwrap();
+        self.notify_with(body, Some(&signature)).await
+    }
+
+    pub async fn notify_with(&self, body: &str, signature: Option<&str>) -> Answer {
+        let mut request = self.server.request(reqwest::Method::POST, "/api/webhooks/nowpayments");
+        if let Some(signature) = signature {
+            request = request.header(SIGNATURE_HEADER, signature);
+        }
+        let request = request.header("content-type", "application/json").body(body.to_owned());
+        self.server.send(request).await
+    }
+
+    pub fn secret(&self) -> &str {
+        self.sandbox.keys.ipn_secret.expose()
+    }
+
+    /// A number of the database.
+    pub async fn count(&self, sql: &'static str) -> i64 {
+        sqlx::query_scalar(sql)
+            .fetch_one(&self.server.state.pool)
+            .await
+            .unwrap()
+    }
+
+    /// What was audited of deposits and withdrawals, oldest first.
+    pub async fn audited(&self) -> Vec<String> {
+        let all =
+            sqlx::query_scalar("SELECT action FROM audit_log WHERE action ~ '^(deposit|withdrawal)[.]' ORDER BY id");
+        all.fetch_all(&self.server.state.pool).await.unwrap()
+    }
+}
