@@ -1,5 +1,6 @@
 //! The trial balance finds whatever someone with power over the database puts wrong.
 
+use crate::support::Live;
 use cuecast::{
     fresh,
     store::{
@@ -14,7 +15,10 @@ use domain::{
     ledger::{AccountKey, Amount, Cause, CauseKind},
 };
 use sqlx::ConnectOptions;
-use std::process::Command;
+use std::{
+    process::Command,
+    time::{Duration, Instant},
+};
 
 /// Money came in, some is held, some was paid.
 async fn books() -> (TestDatabase, UserId) {
@@ -130,6 +134,26 @@ async fn the_scheduled_balance_raises_the_alarm() {
     balance.run(&database.pool).await.unwrap();
     // Two currencies, and an account in each.
     assert_eq!(faults(), 4.0);
+}
+
+#[actix_web::test]
+async fn a_running_server_adds_its_ledger_up_and_tells_prometheus() {
+    let live = Live::start().await;
+    let url = format!("http://{}/metrics", live.url);
+    let begun = Instant::now();
+    loop {
+        let metrics = reqwest::get(&url).await.unwrap().text().await.unwrap();
+        let at = metrics
+            .lines()
+            .find_map(|line| line.strip_prefix("cuecast_ledger_verified_timestamp_seconds "));
+        if at.is_some_and(|at| at != "0") {
+            assert!(metrics.contains("cuecast_ledger_faults 0"), "{metrics}");
+            break;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(30), "{metrics}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    live.running.stop().await;
 }
 
 #[actix_web::test]

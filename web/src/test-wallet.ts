@@ -45,12 +45,19 @@ export const PENDING_WITHDRAWAL: Transaction = {
   amount: '25',
   status: 'pending',
   createdAt: '2026-11-21T12:00:00Z',
+  detail: {
+    method: null,
+    network: 'usdttrc20',
+    reason: null,
+    transactionHash: null,
+    expiresAt: null,
+  },
 };
 
 export const WAITING_DEPOSIT: Deposit = {
   depositId: 'd'.repeat(24),
   method: 'nowpayments',
-  instructions: null,
+  instructions: 'It is credited after confirmation.',
   paymentAddress: 'TXk9cD3fJ2pQ7vB1nM5sR8wY4zA6eH0gLu',
   paymentAmount: '25.000000',
   paymentCurrency: 'usdttrc20',

@@ -115,7 +115,7 @@ async fn lock_existing(db: &mut PgConnection, wanted: &[AccountKey]) -> Result<H
         r#"SELECT k.ord AS "ord!", a.id, a.balance::text AS "balance!"
            FROM UNNEST($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS k(owner, currency, purpose, ord)
            JOIN accounts a ON a.owner = k.owner AND a.currency = k.currency AND a.purpose = k.purpose
-           ORDER BY a.id FOR UPDATE OF a"#,
+           ORDER BY a.id FOR NO KEY UPDATE OF a"#,
         &owners,
         &codes,
         &purposes

@@ -18,22 +18,9 @@ export type AuditEntry = Omit<Schemas['AuditEntry'], 'before' | 'after'> & {
 };
 export type AuditPage = Omit<Schemas['AuditPage'], 'data'> & { data: AuditEntry[] };
 
-export interface Transaction {
-  id: string;
+export type Transaction = Omit<Schemas['WalletTransaction'], 'type'> & {
   type: 'deposit' | 'withdrawal';
-  currency: string;
-  amount: string;
-  /** completed, pending, otherwise failed. */
-  status: string;
-  createdAt: string;
-  detail?: {
-    method?: string | null;
-    network?: string | null;
-    reason?: string | null;
-    transactionHash?: string | null;
-    expiresAt?: string | null;
-  } | null;
-}
+};
 
 /** A page of a list; pass `nextCursor` for the next one, null: this was the last. */
 export interface Page<Item> {
@@ -47,15 +34,8 @@ export interface NewDeposit {
   nowPaymentsCurrency?: string;
 }
 
-export interface Deposit {
-  depositId: string;
+export type Deposit = Omit<Schemas['Deposit'], 'method' | 'status'> & {
   method: 'nowpayments' | 'custom';
-  instructions: string | null;
-  paymentAddress: string | null;
-  paymentAmount: string | null;
-  paymentCurrency: string | null;
-  paymentUrl: string | null;
-  expiresAt: string | null;
   status:
     | 'waiting'
     | 'confirming'
@@ -64,9 +44,7 @@ export interface Deposit {
     | 'failed'
     | 'expired'
     | 'pending';
-  /** What has arrived so far. */
-  creditedAmount: string;
-}
+};
 
 export interface NewWithdrawal {
   currencyId: string;
@@ -74,21 +52,12 @@ export interface NewWithdrawal {
   destinationAddress: string;
 }
 
-export interface WithdrawalFees {
-  networkFee: string;
-  totalRequired: string;
-  netAmount: string;
-  network?: string | null;
-}
-
-export interface WithdrawalReceipt extends WithdrawalFees {
-  id: string;
-  withdrawalId: string;
-  status: string;
-  statusText: string;
-  estimatedProcessingTime: string;
-  message: string;
-}
+/** What a withdrawal costs; the network where the server has named it. */
+export type WithdrawalFees = Pick<
+  Schemas['WithdrawalQuote'],
+  'networkFee' | 'totalRequired' | 'netAmount'
+> & { network?: string };
+export type WithdrawalReceipt = Schemas['WithdrawalReceipt'];
 
 export type WithdrawalStatus =
   | 'pending'
@@ -97,36 +66,7 @@ export type WithdrawalStatus =
   | 'completed'
   | 'rejected'
   | 'cancelled';
-
-export interface QueuedWithdrawal {
-  id: string;
-  user: { id: string; address: string; username: string | null };
-  currency: string;
-  /** The network's code. */
-  network: string;
-  amount: string;
-  networkFee: string;
-  netAmount: string;
-  destinationAddress: string;
-  userNotes: string | null;
+export type QueuedWithdrawal = Omit<Schemas['QueuedWithdrawal'], 'status'> & {
   status: WithdrawalStatus;
-  needsSecondApproval: boolean;
-  approvals: { by: string; at: string }[];
-  reason: string | null;
-  transactionHash: string | null;
-  createdAt: string;
-}
-
-export interface QueuedDeposit {
-  id: string;
-  user: { id: string; address: string; username: string | null };
-  currency: string;
-  amount: string;
-  creditedAmount: string;
-  method: string;
-  status: string;
-  /** What does not fit, where a provider's payment waits for an admin. */
-  doubts: string[];
-  reason: string | null;
-  createdAt: string;
-}
+};
+export type QueuedDeposit = Schemas['QueuedDeposit'];

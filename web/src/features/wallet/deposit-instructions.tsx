@@ -53,9 +53,7 @@ export function DepositInstructions({ id, begun, entry, onClose }: DepositInstru
 function Manual({ deposit }: { deposit: Deposit }) {
   return (
     <>
-      {deposit.instructions ? (
-        <p className="whitespace-pre-line text-sm">{deposit.instructions}</p>
-      ) : null}
+      <p className="whitespace-pre-line text-sm">{deposit.instructions}</p>
       {deposit.paymentAddress ? <CopyLine label="Address" value={deposit.paymentAddress} /> : null}
       <CopyLine label="Reference" value={deposit.depositId} />
     </>
@@ -88,7 +86,7 @@ function Payment({ deposit, entry }: { deposit: Deposit; entry: Balance }) {
           Send only {symbol} over <strong>{network}</strong>. Anything else is lost.
         </Notice>
       ) : null}
-      {deposit.instructions ? <p className="text-dim text-sm">{deposit.instructions}</p> : null}
+      <p className="text-dim text-sm">{deposit.instructions}</p>
       {expiresAt ? <ExpiryCountdown to={expiresAt} /> : null}
       {paymentUrl ? (
         <Button asChild size="lg">

@@ -17,15 +17,15 @@ export function TransactionDetail({ transaction, onResume }: TransactionDetailPr
     <div className="flex flex-col gap-4 bg-ink-0 px-4 py-4 md:px-5 md:pl-19">
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
         <Fact name="Date">{absoluteTime(new Date(createdAt))}</Fact>
-        {detail?.method ? (
+        {detail.method ? (
           <Fact name="Method">{METHODS[detail.method] ?? detail.method}</Fact>
         ) : null}
-        {detail?.network ? <Fact name="Network">{detail.network}</Fact> : null}
-        {detail?.expiresAt && pending ? (
+        {detail.network ? <Fact name="Network">{detail.network}</Fact> : null}
+        {detail.expiresAt && pending ? (
           <Fact name="Expires">{absoluteTime(new Date(detail.expiresAt))}</Fact>
         ) : null}
-        {detail?.reason ? <Fact name="Reason">{detail.reason}</Fact> : null}
-        {detail?.transactionHash ? (
+        {detail.reason ? <Fact name="Reason">{detail.reason}</Fact> : null}
+        {detail.transactionHash ? (
           <Fact name="Transaction hash">
             <span className="flex items-center gap-1">
               <span title={detail.transactionHash} className="truncate font-mono text-sm">
@@ -57,7 +57,6 @@ export function TransactionDetail({ transaction, onResume }: TransactionDetailPr
 
 const METHODS: Record<string, string> = {
   nowpayments: 'NOWPayments',
-  custom: 'Manual',
   manual: 'Manual',
 };
 
