@@ -37,9 +37,11 @@ CREATE INDEX predictions_close_idx ON predictions (ends_at) WHERE closed_at IS N
 CREATE INDEX predictions_expiry_idx ON predictions (closed_at) WHERE outcome IS NULL;
 
 -- Every vote with its person and time; it is also the record of who voted what, and is never changed.
+-- Without foreign keys: votes are written under the lock of their prediction's row, neither predictions nor people are ever deleted, and
+-- looking both up for every vote takes two to three times as long as writing it.
 CREATE TABLE prediction_votes (
-    prediction_id  text NOT NULL REFERENCES predictions,
-    user_id        text NOT NULL REFERENCES users,
+    prediction_id  text NOT NULL,
+    user_id        text NOT NULL,
     option         smallint NOT NULL CHECK (option IN (1, 2)),
     voted_at       timestamptz NOT NULL DEFAULT clock_timestamp(),
     PRIMARY KEY (prediction_id, user_id)

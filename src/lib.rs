@@ -7,6 +7,7 @@ pub mod cli;
 pub mod config;
 pub mod deposits;
 pub mod error;
+pub mod failpoint;
 pub mod fresh;
 pub mod http;
 pub mod net;

@@ -1,6 +1,7 @@
 //! What follows a prediction's transaction, whoever began it; and what the clock begins.
 
 use crate::{
+    failpoint,
     state::AppState,
     store::{
         self,
@@ -57,7 +58,9 @@ async fn happen(db: &mut PgConnection, id: PredictionId, command: Command) -> st
     let mut db = db.begin().await?;
     match predictions::act(&mut db, None, id, command, &Deed::CLOCK).await? {
         Ok(acted) => {
+            failpoint::reached("clock.before_commit");
             db.commit().await?;
+            failpoint::reached("clock.after_commit");
             tracing::info!(prediction = %id, ?command, "the time of a prediction has come");
             Ok(Some(acted))
         }

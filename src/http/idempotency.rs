@@ -21,6 +21,7 @@
 
 use crate::{
     error::{ApiError, Code},
+    failpoint,
     http::extract,
     store::idempotency::{self, Claimed, RequestHash},
 };
@@ -116,7 +117,9 @@ impl<T> Once<T> {
         }
         let (answer, yielded) = effect(&mut db, self.body).await?;
         idempotency::answer(&mut db, user, &self.key, answer.status.as_u16(), &answer.json).await?;
+        failpoint::reached("call.before_commit");
         db.commit().await?;
+        failpoint::reached("call.after_commit");
         Ok((answer, Some(yielded)))
     }
 }
@@ -135,7 +138,9 @@ impl<T> Once<T> {
         }
         let mut db = pool.begin().await?;
         let (answer, yielded) = effect(&mut db, self.body).await?;
+        failpoint::reached("call.before_commit");
         db.commit().await?;
+        failpoint::reached("call.after_commit");
         Ok((answer, Some(yielded)))
     }
 }

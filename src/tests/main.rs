@@ -28,6 +28,7 @@ mod ledger_verify;
 mod ledger_writer;
 mod moderation;
 mod moderation_roles;
+mod prediction_kills;
 mod prediction_pools;
 mod prediction_races;
 mod predictions;

@@ -2,6 +2,7 @@ use super::{deed, not_found};
 use crate::{
     auth::Viewer,
     error::{ApiError, ErrorBody},
+    failpoint,
     http::{
         extract::{InStream, OfPrediction, Origin},
         session::Done,
@@ -167,7 +168,9 @@ async fn act(
     detached(async move {
         let mut db = state.pool.begin().await?;
         let acted = predictions::act(&mut db, Some(stream), id, command, &deed(by, origin)).await??;
+        failpoint::reached("prediction.before_commit");
         db.commit().await?;
+        failpoint::reached("prediction.after_commit");
         crate::predictions::tell(&state, acted).await;
         let mut db = state.pool.acquire().await?;
         predictions::one(&mut db, stream, id, Some(by))

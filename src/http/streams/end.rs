@@ -1,6 +1,7 @@
 use crate::{
     auth::Account,
     error::{ApiError, ErrorBody},
+    failpoint,
     http::{extract::Origin, predictions::deed, session::Done, tasks::detached},
     state::AppState,
     store::{predictions, streams},
@@ -51,7 +52,9 @@ async fn end_stream(
         }
         let ended = streams::end(&mut db, id).await?;
         let prediction = predictions::end_of_stream(&mut db, id, &deed(who.0.user_id, origin)).await?;
+        failpoint::reached("stream_end.before_commit");
         db.commit().await?;
+        failpoint::reached("stream_end.after_commit");
         if let Some(acted) = prediction {
             crate::predictions::tell(&state, acted).await;
         }

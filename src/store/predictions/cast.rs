@@ -6,26 +6,40 @@ use actors::ports::{Ballot, Counted, PredictionStore, StoreError};
 use actors::room::LoadError;
 use actors::rooms::PredictionNews;
 use async_trait::async_trait;
-use domain::prediction::{Command, Effect, Refusal, Side, Tally, Vote};
+use domain::prediction::{Command, Effect, Millis, Prediction, Refusal, Side, Tally, Vote};
 use domain::{PredictionId, UserId};
 use sqlx::{Acquire, PgConnection, PgPool};
+use tokio::sync::Semaphore;
 
 use super::super::chat::refused_or_unavailable;
-use super::super::{Result, parse};
+use crate::failpoint;
+
+use super::super::currencies::amount;
+use super::super::{OwnConnections, Result, parse};
 use super::{millis, row, unsigned};
 
 /// What the schema says when the deadline passed before the commit.
 const CLOSED: &str = "CC001";
 
+/// Transactions of votes under way at once; a prediction has one at most.
+const AT_ONCE: usize = 4;
+
 /// Votes kept in Postgres.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct PgPredictionStore {
     pool: PgPool,
+    /// For votes alone: a pool would ask before each batch whether its connection lives.
+    votes: OwnConnections,
+    turns: Semaphore,
 }
 
 impl PgPredictionStore {
     pub fn new(pool: PgPool) -> Self {
-        Self { pool }
+        Self {
+            votes: OwnConnections::new((*pool.connect_options()).clone()),
+            turns: Semaphore::new(AT_ONCE),
+            pool,
+        }
     }
 }
 
@@ -41,12 +55,11 @@ impl PredictionStore for PgPredictionStore {
     }
 
     async fn cast(&self, prediction: PredictionId, ballots: &[Ballot]) -> std::result::Result<Counted, StoreError> {
-        let mut db = self.pool.acquire().await.map_err(refused_or_unavailable)?;
-        match transaction(&mut db, prediction, ballots).await {
+        let _turn = self.turns.acquire().await;
+        let transaction = || self.votes.with(async |db| transaction(db, prediction, ballots).await);
+        match transaction().await {
             // The deadline passed on the way: now that it has, every vote gets its answer.
-            Err(e) if e.as_database_error().and_then(|e| e.code()).as_deref() == Some(CLOSED) => {
-                transaction(&mut db, prediction, ballots).await
-            }
+            Err(e) if e.as_database_error().and_then(|e| e.code()).as_deref() == Some(CLOSED) => transaction().await,
             other => other,
         }
         .map_err(refused_or_unavailable)
@@ -56,18 +69,19 @@ impl PredictionStore for PgPredictionStore {
 async fn transaction(db: &mut PgConnection, id: PredictionId, ballots: &[Ballot]) -> Result<Counted> {
     let mut db = db.begin().await?;
     let counted = cast(&mut db, &id.to_string(), ballots).await?;
+    failpoint::reached("vote.before_commit");
     db.commit().await?;
+    failpoint::reached("vote.after_commit");
     Ok(counted)
 }
 
 async fn cast(db: &mut PgConnection, id: &str, ballots: &[Ballot]) -> Result<Counted> {
-    let Some(row) = row::lock(db, id).await? else {
+    let Some((machine, now)) = lock(db, id).await? else {
         return Ok(Counted {
             answers: vec![Err(Refusal::Gone); ballots.len()],
             tally: None,
         });
     };
-    let (machine, now) = (row.machine()?, millis(row.now));
     let vote = |ballot: &Ballot, earlier| {
         let command = Command::Vote {
             by: ballot.by,
@@ -105,6 +119,32 @@ async fn cast(db: &mut PgConnection, id: &str, ballots: &[Ballot]) -> Result<Cou
         answers: answers.into_iter().map(|answer| answer.map(|_| ())).collect(),
         tally,
     })
+}
+
+/// What decides about votes, and the moment, under the lock.
+async fn lock(db: &mut PgConnection, id: &str) -> Result<Option<(Prediction, Millis)>> {
+    if !row::hold(db, id).await? {
+        return Ok(None);
+    }
+    let row = sqlx::query!(
+        r#"SELECT creator_id, ends_at, closed_at, outcome, winner, hidden_at, pool::text AS pool, clock_timestamp() AS "now!"
+           FROM predictions WHERE id = $1"#,
+        id
+    )
+    .fetch_one(db)
+    .await?;
+    let machine = Prediction {
+        creator: parse(&row.creator_id)?,
+        ends_at: millis(row.ends_at),
+        closed_at: row.closed_at.map(millis),
+        // No vote's answer depends on these two.
+        votes: Tally::default(),
+        undo_until: None,
+        pool: row.pool.as_deref().map(amount).transpose()?,
+        state: row::state(row.outcome.as_deref(), row.winner)?,
+        hidden: row.hidden_at.is_some(),
+    };
+    Ok(Some((machine, millis(row.now))))
 }
 
 fn counts(effects: &[Effect]) -> bool {

@@ -47,7 +47,7 @@ impl Row {
             closed_at: self.closed_at.map(millis),
             votes: self.tally(),
             pool: self.pool.as_deref().map(amount).transpose()?,
-            state: self.state()?,
+            state: state(self.outcome.as_deref(), self.winner)?,
             undo_until: self.undo_until.map(millis),
             hidden: self.hidden_at.is_some(),
         })
@@ -58,20 +58,6 @@ impl Row {
             option1: unsigned(self.option1_votes),
             option2: unsigned(self.option2_votes),
         }
-    }
-
-    fn state(&self) -> Result<State> {
-        let Some(outcome) = self.outcome.as_deref() else {
-            return Ok(State::Active);
-        };
-        let outcome = match (outcome, side(self.winner)) {
-            ("won", Some(side)) => Outcome::Won(side),
-            ("deleted", None) => Outcome::Deleted,
-            ("expired", None) => Outcome::Expired,
-            ("stream_ended", None) => Outcome::StreamEnded,
-            _ => return Err(sqlx::Error::Decode(format!("no such outcome: {outcome}").into())),
-        };
-        Ok(State::Ended(outcome))
     }
 
     pub fn news(self) -> Result<PredictionNews> {
@@ -152,20 +138,39 @@ fn payout(outcome: Outcome, votes: Tally, pool: Option<Amount>, decimals: u8) ->
     }
 }
 
+pub(super) fn state(outcome: Option<&str>, winner: Option<i16>) -> Result<State> {
+    let Some(outcome) = outcome else {
+        return Ok(State::Active);
+    };
+    let outcome = match (outcome, side(winner)) {
+        ("won", Some(side)) => Outcome::Won(side),
+        ("deleted", None) => Outcome::Deleted,
+        ("expired", None) => Outcome::Expired,
+        ("stream_ended", None) => Outcome::StreamEnded,
+        _ => return Err(sqlx::Error::Decode(format!("no such outcome: {outcome}").into())),
+    };
+    Ok(State::Ended(outcome))
+}
+
 pub(super) fn side(number: Option<i16>) -> Option<Side> {
     number.and_then(Side::from_number)
 }
 
 /// One prediction; locked until the transaction ends.
 pub(super) async fn lock(db: &mut PgConnection, id: &str) -> Result<Option<Row>> {
-    // First the lock and then the row: the row is then the newest, and the clock is read when the lock is held.
+    match hold(db, id).await? {
+        true => read(db, id, None).await,
+        false => Ok(None),
+    }
+}
+
+/// Locks the row; false when there is none. What decides is read after it, by a statement of its own: it is then the newest, and the clock is
+/// read when the lock is held.
+pub(super) async fn hold(db: &mut PgConnection, id: &str) -> Result<bool> {
     let held = sqlx::query!("SELECT id FROM predictions WHERE id = $1 FOR NO KEY UPDATE", id)
         .fetch_optional(&mut *db)
         .await?;
-    match held {
-        Some(_) => read(db, id, None).await,
-        None => Ok(None),
-    }
+    Ok(held.is_some())
 }
 
 /// One prediction, with that person's vote.
