@@ -1,8 +1,12 @@
+use std::io::{self, Write};
+
 use clap::Subcommand;
+use serde_json::json;
+use sqlx::PgConnection;
 
 use super::{Outcome, migrate};
 use crate::config::Config;
-use crate::store::audit::{Checkpoint, Verdict, verify};
+use crate::store::audit::{Checkpoint, Line, Verdict, after, verify};
 
 /// `cuecast audit`.
 #[derive(Subcommand)]
@@ -13,21 +17,54 @@ pub enum Audit {
         #[arg(long, value_name = "ROW:HASH", value_parser = checkpoint)]
         since: Option<Checkpoint>,
     },
+    /// Print every row as a line of JSON, oldest first, for an auditor who computes the hashes anew
+    Export,
 }
 
 impl Audit {
     pub async fn run(self, config: &Config) -> Outcome {
-        let Self::Verify { since } = self;
         let (_postgres, pool) = migrate::connect(config).await?;
         let mut db = pool.acquire().await?;
-        let mut verdict = verify(&mut db, Checkpoint::default()).await?;
-        if let (Some(since), Verdict::Whole(_)) = (since, verdict) {
-            verdict = verify(&mut db, since).await?;
-        }
+        let done = match self {
+            Self::Verify { since } => check(&mut db, since).await,
+            Self::Export => export(&mut db, &mut io::stdout().lock()).await,
+        };
         drop(db);
         pool.close().await;
-        println!("{}", told(verdict)?);
-        Ok(())
+        done
+    }
+}
+
+async fn check(db: &mut PgConnection, since: Option<Checkpoint>) -> Outcome {
+    let mut verdict = verify(db, Checkpoint::default()).await?;
+    if let (Some(since), Verdict::Whole(_)) = (since, verdict) {
+        verdict = verify(db, since).await?;
+    }
+    println!("{}", told(verdict)?);
+    Ok(())
+}
+
+/// What is hashed, in the form in which it is hashed: `before` and `after` are texts, the time is microseconds since 1970.
+async fn export(db: &mut PgConnection, to: &mut impl Write) -> Outcome {
+    let mut last = 0;
+    loop {
+        let lines = after(db, last).await?;
+        let Some(end) = lines.last() else { return Ok(()) };
+        last = end.row.id;
+        for Line {
+            row,
+            previous_hash,
+            hash,
+        } in lines
+        {
+            let line = json!({
+                "id": row.id, "at": (row.at.unix_timestamp_nanos() / 1000).to_string(),
+                "actorType": row.actor_type, "actorId": row.actor_id, "action": row.action, "target": row.target,
+                "before": row.before, "after": row.after, "address": row.address, "requestId": row.request_id,
+                "previousHash": hex::encode(previous_hash), "hash": hex::encode(hash)
+            });
+            writeln!(to, "{line}")?;
+        }
     }
 }
 
@@ -58,6 +95,72 @@ fn checkpoint(text: &str) -> Result<Checkpoint, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::audit::{Actor, Entry, append};
+    use serde_json::Value;
+    use sha2::{Digest, Sha256};
+
+    /// As the documentation of the chain tells an auditor.
+    fn linked(previous: &str, line: &Value) -> String {
+        let mut bytes = hex::decode(previous).unwrap();
+        let fields = [
+            "id",
+            "at",
+            "actorType",
+            "actorId",
+            "action",
+            "target",
+            "before",
+            "after",
+            "address",
+            "requestId",
+        ];
+        for field in fields {
+            let text = match &line[field] {
+                Value::Null => {
+                    bytes.push(0);
+                    continue;
+                }
+                Value::String(text) => text.clone(),
+                other @ (Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_)) => other.to_string(),
+            };
+            bytes.push(1);
+            bytes.extend(u64::try_from(text.len()).unwrap().to_be_bytes());
+            bytes.extend(text.as_bytes());
+        }
+        hex::encode(Sha256::digest(bytes))
+    }
+
+    #[tokio::test]
+    async fn an_auditor_computes_the_chain_from_the_export() {
+        let database = crate::testing::database().await;
+        let mut db = database.pool.acquire().await.unwrap();
+        for number in 0..1005 {
+            let entry = Entry {
+                actor: Actor::System,
+                action: "deposit.expire",
+                target: format!("deposit:{number}"),
+                before: Some(json!({ "amount": "1.50", "note": "né\u{0}" })),
+                after: None,
+                address: None,
+                request_id: None,
+            };
+            append(&mut db, &entry).await.unwrap();
+        }
+        let mut text = Vec::new();
+        export(&mut db, &mut text).await.unwrap();
+        let lines: Vec<Value> = String::from_utf8(text)
+            .unwrap()
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        assert_eq!(lines.len(), 1005, "more than one batch");
+        let mut previous = "00".repeat(32);
+        for line in &lines {
+            assert_eq!(line["previousHash"], previous);
+            assert_eq!(line["hash"], linked(&previous, line));
+            previous = line["hash"].as_str().unwrap().to_owned();
+        }
+    }
 
     #[test]
     fn what_a_check_prints_can_be_given_to_a_later_one() {

@@ -61,9 +61,16 @@ pub async fn settle_due(state: &AppState) -> store::Result<usize> {
     for (due, answer) in futures_util::future::join_all(asked).await {
         match answer {
             Ok(payment) if payment.payment_id.0 == due.payment_id.unsigned_abs() => {
-                if let Some(user) = apply(state, due, &payment).await? {
-                    state.users.balances_changed(&[user]);
-                    tracing::info!(deposit = %due.deposit, "a deposit was credited");
+                match apply(state, due, &payment).await {
+                    Ok(Some(user)) => {
+                        state.users.balances_changed(&[user]);
+                        tracing::info!(deposit = %due.deposit, "a deposit was credited");
+                    }
+                    Ok(None) => {}
+                    // One that cannot be written down must not keep the others waiting.
+                    Err(error) => {
+                        tracing::error!(payment = due.payment_id, cause = %error, "a payment is looked at again later")
+                    }
                 }
             }
             Ok(_) => tracing::error!(payment = due.payment_id, "the provider answered about another payment"),

@@ -192,7 +192,7 @@ async fn an_address_of_another_chain_with_a_slip_or_of_this_platform_is_refused(
         (
             "SOL",
             EVM,
-            "The destination is a EVM address, but this currency is paid out on Solana.",
+            "The destination is an EVM address, but this currency is paid out on Solana.",
         ),
         (
             "BTC",

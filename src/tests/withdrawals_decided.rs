@@ -254,4 +254,5 @@ async fn of_cancel_approve_and_reject_at_once_one_wins() {
     assert_eq!(pay.balance(&token, "USDC").await.1, "0");
     let open = pay.count("SELECT count(*) FROM holds WHERE state = 'open'").await;
     assert_eq!(open, 0);
+    pay.assert_sound().await;
 }

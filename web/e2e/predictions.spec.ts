@@ -128,9 +128,10 @@ test('STREAM-20 PRED-30 PRED-55 a visitor follows the count and the clock, and i
 }) => {
   const host = await person('host');
   const streamId = await api.stream(host);
-  await new Panel(host).open(streamId);
-  await new Panel(host).ask(RACK);
-  const { page, chat } = await visitor();
+  const creator = new Panel(host);
+  await creator.open(streamId);
+  await creator.ask(RACK);
+  const { page, chat } = await visitor({ colorScheme: 'light' });
   await chat.open(streamId);
   const panel = page.locator('#live-prediction');
   const timer = panel.getByRole('timer');
@@ -140,6 +141,9 @@ test('STREAM-20 PRED-30 PRED-55 a visitor follows the count and the clock, and i
   await expect(panel.getByText('Not enough votes yet for a curve.')).toBeVisible();
   await panel.getByRole('button', { name: `Vote for ${RACK.option1}` }).click();
   await expect(page.getByText('Please login to vote on predictions')).toBeVisible();
+  await expectClean(page);
+  await creator.end(RACK.option2);
+  await expect(panel.getByText('Winner', { exact: true })).toBeVisible();
   await expectClean(page);
 });
 

@@ -8,7 +8,7 @@ pub type Hash = [u8; 32];
 
 /// A row as it is stored, without its hashes.
 #[derive(Debug, Clone)]
-pub(super) struct Row {
+pub struct Row {
     pub id: i64,
     /// To the microsecond.
     pub at: OffsetDateTime,

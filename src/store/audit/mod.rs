@@ -6,12 +6,12 @@ mod list;
 mod tests;
 mod verify;
 
-pub use chain::Hash;
+pub use chain::{Hash, Row};
 pub use list::{Listed, list};
-pub use verify::{Checkpoint, Verdict, verify};
+pub use verify::{Checkpoint, Line, Verdict, after, verify};
 
 use super::Result;
-use chain::{Row, link};
+use chain::link;
 use domain::{AdminId, UserId};
 use serde_json::Value;
 use sqlx::PgConnection;

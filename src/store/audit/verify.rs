@@ -49,37 +49,63 @@ pub async fn verify(db: &mut PgConnection, from: Checkpoint) -> Result<Verdict> 
     }
     let mut at = from;
     loop {
-        let rows = sqlx::query!(
-            r#"SELECT id, at, actor_type, actor_id, action, target, before::text AS before, after::text AS after,
-                      address, request_id, previous_hash, hash
-               FROM audit_log WHERE id > $1 ORDER BY id LIMIT $2"#,
-            at.id,
-            BATCH
-        )
-        .fetch_all(&mut *db)
-        .await?;
-        if rows.is_empty() {
+        let lines = after(db, at.id).await?;
+        if lines.is_empty() {
             return Ok(Verdict::Whole(at));
         }
-        for stored in rows {
-            let row = Row {
-                id: stored.id,
-                at: stored.at,
-                actor_type: stored.actor_type,
-                actor_id: stored.actor_id,
-                action: stored.action,
-                target: stored.target,
-                before: stored.before,
-                after: stored.after,
-                address: stored.address,
-                request_id: stored.request_id,
-            };
+        for Line {
+            row,
+            previous_hash,
+            hash,
+        } in lines
+        {
             let expected = at.id + 1;
-            let hash = link(&at.hash, &row);
-            if row.id != expected || stored.previous_hash != at.hash || stored.hash != hash {
+            let linked = link(&at.hash, &row);
+            if row.id != expected || previous_hash != at.hash || hash != linked {
                 return Ok(Verdict::Broken { row: expected });
             }
-            at = Checkpoint { id: row.id, hash };
+            at = Checkpoint {
+                id: row.id,
+                hash: linked,
+            };
         }
     }
+}
+
+/// A row as it stands in the table, whether or not its hashes are right.
+#[derive(Debug, Clone)]
+pub struct Line {
+    pub row: Row,
+    pub previous_hash: Vec<u8>,
+    pub hash: Vec<u8>,
+}
+
+/// The next rows after one, at most 1,000, oldest first.
+pub async fn after(db: &mut PgConnection, id: i64) -> Result<Vec<Line>> {
+    let stored = sqlx::query!(
+        r#"SELECT id, at, actor_type, actor_id, action, target, before::text AS before, after::text AS after,
+                  address, request_id, previous_hash, hash
+           FROM audit_log WHERE id > $1 ORDER BY id LIMIT $2"#,
+        id,
+        BATCH
+    )
+    .fetch_all(db)
+    .await?;
+    let lines = stored.into_iter().map(|stored| Line {
+        row: Row {
+            id: stored.id,
+            at: stored.at,
+            actor_type: stored.actor_type,
+            actor_id: stored.actor_id,
+            action: stored.action,
+            target: stored.target,
+            before: stored.before,
+            after: stored.after,
+            address: stored.address,
+            request_id: stored.request_id,
+        },
+        previous_hash: stored.previous_hash,
+        hash: stored.hash,
+    });
+    Ok(lines.collect())
 }

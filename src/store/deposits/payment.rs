@@ -5,6 +5,8 @@ use sqlx::PgConnection;
 
 /// How long the provider is asked about a payment that nobody told of, in days; people pay late.
 const ASKED_DAYS: i32 = 7;
+/// How often it is asked in any case after a notification, also an old payment's.
+const ASKED_TIMES: i16 = 8;
 
 /// A payment that the provider is to be asked about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,17 +58,18 @@ pub async fn wake(db: &mut PgConnection, payment_id: i64, parent: Option<i64>) -
 }
 
 /// Takes payments whose time to ask has come, at most `limit`, and sets the time of the next try: half a minute, doubled each
-/// time up to an hour, for a week.
+/// time up to an hour, for a week, and some times after each notification.
 pub async fn claim_due(db: &mut PgConnection, limit: i64) -> Result<Vec<Due>> {
     let rows = sqlx::query!(
         r#"UPDATE deposit_payments SET asked = least(asked + 1, 100),
-               due_at = CASE WHEN created_at > now() - make_interval(days => $2)
+               due_at = CASE WHEN created_at > now() - make_interval(days => $2) OR asked < $3
                         THEN now() + least(interval '30 seconds' * power(2, least(asked, 7)), interval '1 hour') END
            WHERE payment_id IN (SELECT payment_id FROM deposit_payments WHERE due_at <= now()
                                 ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
            RETURNING payment_id, deposit_id, parent_payment_id IS NOT NULL AS "is_repeat!""#,
         limit,
-        ASKED_DAYS
+        ASKED_DAYS,
+        ASKED_TIMES
     )
     .fetch_all(db)
     .await?;

@@ -4,7 +4,7 @@ use cuecast::{
     deposits::{self, Desk},
     providers::nowpayments::{NowPayments, SIGNATURE_HEADER, callback_at, sign},
     sandbox::{Action, Keys, Sandbox},
-    store::audit::Actor,
+    store::audit::{self, Actor, Checkpoint, Verdict},
     testing,
 };
 use serde_json::{Value, json};
@@ -47,6 +47,20 @@ impl Pay {
             sandbox,
             settling,
         }
+    }
+
+    /// From now on payments are looked at only when the test does.
+    pub fn stop_settling(&self) {
+        self.settling.abort();
+    }
+
+    /// Every balance adds up, and the audit log is whole.
+    pub async fn assert_sound(&self) {
+        let mut db = self.server.state.pool.acquire().await.unwrap();
+        let report = cuecast::store::ledger::verify(&mut db).await.unwrap();
+        assert!(report.is_sound(), "{report}");
+        let verdict = audit::verify(&mut db, Checkpoint::default()).await.unwrap();
+        assert!(matches!(verdict, Verdict::Whole(_)), "{verdict:?}");
     }
 
     /// Signs a wallet in, and gives it money when an amount is named.
@@ -102,7 +116,7 @@ impl Pay {
 
     /// The deposit once it is so far.
     pub async fn until(&self, token: &str, deposit: &Value, far: impl Fn(&Value) -> bool) -> Value {
-        for _ in 0..400 {
+        for _ in 0..2400 {
             let now = self.look(token, deposit).await;
             if far(&now) {
                 return now;
@@ -114,7 +128,7 @@ impl Pay {
 
     /// Waits until no payment is due to be asked about: what was notified before has been looked at.
     pub async fn settled(&self) {
-        for _ in 0..400 {
+        for _ in 0..2400 {
             let due: i64 = sqlx::query_scalar("SELECT count(*) FROM deposit_payments WHERE due_at <= now()")
                 .fetch_one(&self.server.state.pool)
                 .await

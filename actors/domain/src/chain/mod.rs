@@ -50,6 +50,13 @@ impl Chain {
         }
     }
 
+    fn article(self) -> &'static str {
+        match self {
+            Self::Evm => "an",
+            Self::Tron | Self::Solana | Self::Bitcoin => "a",
+        }
+    }
+
     /// A transaction's hash in the chain's own spelling; None for a text that cannot be one.
     pub fn transaction_hash(self, text: &str) -> Option<String> {
         let hex = |text: &str| text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
@@ -95,7 +102,7 @@ pub enum Refusal {
     #[error("The destination address has a typing error: its checksum does not match.")]
     Checksum,
     /// The chain that it does belong to, and those that were wanted.
-    #[error("The destination is a {} address, but this currency is paid out on {wanted}.", found.label())]
+    #[error("The destination is {} {} address, but this currency is paid out on {wanted}.", found.article(), found.label())]
     WrongChain { found: Chain, wanted: Names },
 }
 

@@ -21,14 +21,19 @@ interface OptionCardProps {
 /** One side: its name, its share of the votes, and the vote itself where it can be cast. */
 export function OptionCard({ side, mine, won, pending, onVote, settled }: OptionCardProps) {
   const look = OPTION_LOOK[side.option];
-  const shape = `relative flex min-h-24 w-full flex-col overflow-hidden rounded-md border bg-ink-0 p-3.5 text-left transition-[border-color,opacity] ${
+  const shape = `relative flex min-h-24 w-full flex-col overflow-hidden rounded-md border bg-ink-0 p-3.5 text-left transition-colors ${
     mine || won ? look.border : 'border-ink-3'
-  } ${won === false ? 'opacity-75' : ''}`;
+  }`;
+  const lost = won === false;
   const content = (
     <>
-      <Fill percent={side.percent} tint={look.tint} fill={look.fill} />
+      <Fill percent={side.percent} tint={look.tint} fill={look.fill} faded={lost} />
       <span className="relative flex min-h-6 items-start justify-between gap-3">
-        <span className="font-semibold text-sm [overflow-wrap:anywhere]">{side.label}</span>
+        <span
+          className={`font-semibold text-sm [overflow-wrap:anywhere] ${lost ? 'text-dim' : ''}`}
+        >
+          {side.label}
+        </span>
         <Mark
           mine={mine}
           won={won}
@@ -38,7 +43,9 @@ export function OptionCard({ side, mine, won, pending, onVote, settled }: Option
         />
       </span>
       <span className="relative mt-auto flex items-baseline justify-between gap-3 pt-2">
-        <span className={`font-bold font-display text-2xl leading-none ${look.text}`}>
+        <span
+          className={`font-bold font-display text-2xl leading-none ${lost ? 'text-dim' : look.text}`}
+        >
           <EasedNumber value={side.percent} />%
         </span>
         <span className="text-dim text-sm">
@@ -63,10 +70,19 @@ export function OptionCard({ side, mine, won, pending, onVote, settled }: Option
   );
 }
 
+interface FillProps {
+  percent: number;
+  tint: string;
+  fill: string;
+  faded: boolean;
+}
+
 /** The share as a tint over the card and a line along its foot, both from the left. */
-function Fill({ percent, tint, fill }: { percent: number; tint: string; fill: string }) {
+function Fill({ percent, tint, fill, faded }: FillProps) {
   const style = { transform: `scaleX(${percent / 100})` };
-  const ease = 'absolute left-0 w-full origin-left transition-transform duration-700 ease-out';
+  const ease = `absolute left-0 w-full origin-left transition-transform duration-700 ease-out ${
+    faded ? 'opacity-40' : ''
+  }`;
   return (
     <>
       <span aria-hidden style={style} className={`inset-y-0 ${ease} ${tint}`} />

@@ -4,7 +4,7 @@ import type { Transaction } from '@/api/money-types';
 import { cancelWithdrawal } from '@/api/wallet';
 import { serverText } from '@/lib/api-error';
 import { useIntentKey } from '@/lib/intent-key';
-import { plainAmount } from '@/lib/money';
+import { fullAmount } from '@/lib/money';
 import { notify } from '@/lib/notify';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
@@ -30,7 +30,7 @@ export function CancelWithdrawal({ transaction }: { transaction: Transaction }) 
       open={open}
       onOpenChange={setOpen}
       title="Cancel this withdrawal?"
-      description={`${plainAmount(amount)} ${currency} go back to your available balance.`}
+      description={`${fullAmount(amount, 0)} ${currency} go back to your available balance.`}
       trigger={
         <Button variant="secondary" className="self-start">
           Cancel withdrawal

@@ -1,6 +1,6 @@
 import { Check, CircleX, Hourglass, type LucideIcon } from 'lucide-react';
 import type { Deposit } from '@/api/money-types';
-import { isPositive, plainAmount } from '@/lib/money';
+import { fullAmount, isPositive } from '@/lib/money';
 import { Spinner } from '@/ui/spinner';
 
 interface Word {
@@ -16,7 +16,7 @@ const DONE = 'bg-felt/12 text-felt';
 const OVER = 'bg-live/12 text-live';
 
 function wordOf({ status, creditedAmount }: Deposit, symbol: string): Word {
-  const credited = `${plainAmount(creditedAmount)} ${symbol}`;
+  const credited = `${fullAmount(creditedAmount, 0)} ${symbol}`;
   switch (status) {
     case 'waiting':
       return {

@@ -4,6 +4,7 @@ import { absoluteTime } from '@/lib/time';
 import { Button } from '@/ui/button';
 import { CopyButton } from '@/ui/copy-button';
 import { CancelWithdrawal } from './cancel-withdrawal';
+import { useBalances } from './queries';
 
 interface TransactionDetailProps {
   transaction: Transaction;
@@ -13,6 +14,7 @@ interface TransactionDetailProps {
 export function TransactionDetail({ transaction, onResume }: TransactionDetailProps) {
   const { id, type, status, createdAt, detail } = transaction;
   const pending = status === 'pending';
+  const network = useNetworkLabel(transaction.currency, detail.network);
   return (
     <div className="flex flex-col gap-4 bg-ink-0 px-4 py-4 md:px-5 md:pl-19">
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
@@ -20,7 +22,7 @@ export function TransactionDetail({ transaction, onResume }: TransactionDetailPr
         {detail.method ? (
           <Fact name="Method">{METHODS[detail.method] ?? detail.method}</Fact>
         ) : null}
-        {detail.network ? <Fact name="Network">{detail.network}</Fact> : null}
+        {network ? <Fact name="Network">{network}</Fact> : null}
         {detail.expiresAt && pending ? (
           <Fact name="Expires">{absoluteTime(new Date(detail.expiresAt))}</Fact>
         ) : null}
@@ -53,6 +55,13 @@ export function TransactionDetail({ transaction, onResume }: TransactionDetailPr
       {pending && type === 'withdrawal' ? <CancelWithdrawal transaction={transaction} /> : null}
     </div>
   );
+}
+
+/** What people call the network of that code. */
+function useNetworkLabel(symbol: string, code: string | null): string | null {
+  const { data } = useBalances();
+  const networks = data?.find(({ currency }) => currency.symbol === symbol)?.currency.networks;
+  return networks?.find((network) => network.code === code)?.label ?? code;
 }
 
 const METHODS: Record<string, string> = {

@@ -1,5 +1,7 @@
 import { ArrowLeftRight } from 'lucide-react';
+import { Link } from 'react-router';
 import { serverText } from '@/lib/api-error';
+import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { MoreButton } from '@/ui/more-button';
 import { Skeleton } from '@/ui/skeleton';
@@ -25,9 +27,16 @@ export function TransactionsTab({ onOpen }: { onOpen: (opened: Opened) => void }
   }
   if (list.data.length === 0) {
     return (
-      <EmptyState icon={ArrowLeftRight} title="No transactions yet">
-        Deposits and withdrawals show up here, from the first moment on. Begin with a deposit under
-        Balances.
+      <EmptyState
+        icon={ArrowLeftRight}
+        title="No transactions yet"
+        action={
+          <Button asChild>
+            <Link to="/wallet">Make a deposit</Link>
+          </Button>
+        }
+      >
+        Deposits and withdrawals show up here, from the first moment on.
       </EmptyState>
     );
   }

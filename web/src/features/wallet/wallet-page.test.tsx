@@ -195,6 +195,7 @@ describe('transactions', () => {
     });
     open('/page?tab=transactions');
     await userEvent.click(await row(/^Withdrawal/));
+    expect(screen.getByText('Tron (TRC-20)')).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel withdrawal' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText('25 USDT go back to your available balance.')).toBeDefined();

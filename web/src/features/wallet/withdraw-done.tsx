@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { WithdrawalReceipt } from '@/api/money-types';
-import { plainAmount } from '@/lib/money';
+import { fullAmount } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { CopyLine } from './copy-line';
 
@@ -19,7 +19,7 @@ export function WithdrawDone({ receipt, symbol, onClose }: WithdrawDoneProps) {
           <Check aria-hidden className="size-6" />
         </span>
         <p className="font-display font-semibold text-xl">
-          {plainAmount(netAmount)} {symbol} requested
+          {fullAmount(netAmount, 0)} {symbol} requested
         </p>
         {message ? <p className="text-dim text-sm">{message}</p> : null}
       </div>
