@@ -47,6 +47,8 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<()> {
+    // The workspace builds reqwest without a provider of its own; the load is plain HTTP, but a client asks for one all the same.
+    let _ = rustls::crypto::ring::default_provider().install_default();
     match Arguments::parse().scenario {
         Scenario::FanOut(options) => load::main("fan-out", load::FAN_OUT, &options),
         Scenario::Rooms(options) => load::main("rooms", load::ROOMS, &options),

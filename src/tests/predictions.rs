@@ -348,6 +348,11 @@ async fn pred_11_43_there_is_one_active_prediction_and_after_clearing_the_next()
     let cursor = format!("{path}?cursor={}", text(&second["_id"]));
     let (_, page) = live.call(Method::GET, &cursor, "", Value::Null).await;
     assert_eq!((&page[0]["_id"], page.as_array().unwrap().len()), (&first["_id"], 1));
+    live.end(&third, &ana.token, "option1").await;
+    live.on_prediction(&third, "delete", &ana.token, Value::Null).await;
+    let current = format!("/api/simple-predictions/{stream}");
+    let (status, body) = live.call(Method::GET, &current, "", Value::Null).await;
+    assert_eq!(status, 404, "clearing the newest brings no older one back: {body}");
     live.running.stop().await;
 }
 

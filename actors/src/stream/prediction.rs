@@ -14,10 +14,10 @@ use crate::wire::{
     Encode, PredictionCleared, PredictionDeleted, PredictionEnded, PredictionResolved, PredictionUpdate, PredictionView,
 };
 
-/// Counts are told at most this often; in a large room less, so that telling takes no more than about a tenth of a core.
+/// Counts are told at most this often; in a large room less, so that telling takes no more than about a twentieth of a core.
 const LEAST: Duration = Duration::from_millis(100);
 const MOST: Duration = Duration::from_secs(1);
-const PER_SOCKET: Duration = Duration::from_micros(50);
+const PER_SOCKET: Duration = Duration::from_micros(100);
 
 impl StreamRoom {
     pub(super) fn count(&mut self, Count(news): Count, ctx: &mut Context<Self>) {

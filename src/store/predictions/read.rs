@@ -44,7 +44,8 @@ pub(in crate::store) async fn current_news(db: &mut PgConnection, stream: Stream
 
 async fn current_row(db: &mut PgConnection, stream: StreamId, viewer: Option<UserId>) -> Result<Option<Row>> {
     let newest = sqlx::query_scalar!(
-        "SELECT id FROM predictions WHERE stream_id = $1 AND hidden_at IS NULL ORDER BY number DESC LIMIT 1",
+        "SELECT id FROM (SELECT id, hidden_at FROM predictions WHERE stream_id = $1 ORDER BY number DESC LIMIT 1) newest
+         WHERE hidden_at IS NULL",
         stream.to_string()
     )
     .fetch_optional(&mut *db)
@@ -106,7 +107,7 @@ pub async fn vote_on_current(
 ) -> Result<Option<(PredictionId, Side)>> {
     let vote = sqlx::query!(
         "SELECT p.id, v.option FROM (
-             SELECT id FROM predictions WHERE stream_id = $1 AND hidden_at IS NULL ORDER BY number DESC LIMIT 1
+             SELECT id FROM predictions WHERE stream_id = $1 ORDER BY number DESC LIMIT 1
          ) p JOIN prediction_votes v ON v.prediction_id = p.id AND v.user_id = $2",
         stream.to_string(),
         user.to_string()

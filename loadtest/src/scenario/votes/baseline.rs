@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 /// Connections that vote at once.
-const CONNECTIONS: u32 = 16;
+const CONNECTIONS: u32 = 8;
 
 /// Transactions a second on the server's own database, in tables that are dropped afterwards.
 pub async fn run(data: &Path, time: Duration) -> Result<f64> {
