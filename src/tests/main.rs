@@ -30,6 +30,7 @@ mod moderation;
 mod moderation_roles;
 mod money_faults;
 mod prediction_kills;
+mod prediction_limits;
 mod prediction_pools;
 mod prediction_races;
 mod predictions;

@@ -1,0 +1,106 @@
+//! Predictions at their edges: the last millisecond, and ten thousand winners.
+
+use crate::predictions::{QUICK, form};
+use crate::support::Live;
+use cuecast::testing;
+use futures_util::future::join_all;
+use serde_json::json;
+use sqlx::Connection;
+use std::time::Instant;
+
+#[actix_rt::test]
+async fn votes_whose_transaction_passes_the_deadline_before_it_commits_are_not_stored() {
+    let live = Live::with(QUICK).await;
+    let ana = live.account().await;
+    live.predict(&live.stream(&ana).await, &ana, form()).await;
+    live.sql("UPDATE predictions SET ends_at = clock_timestamp() + interval '1 second'")
+        .await;
+    let mut db = live.database.pool.acquire().await.unwrap();
+    let mut slow = db.begin().await.unwrap();
+    let vote = "WITH v AS (INSERT INTO prediction_votes (prediction_id, user_id, option) SELECT id, creator_id, 1 FROM predictions)
+                UPDATE predictions SET option1_votes = option1_votes + 1 WHERE clock_timestamp() < ends_at";
+    assert_eq!(
+        sqlx::query(vote).execute(&mut *slow).await.unwrap().rows_affected(),
+        1,
+        "it began in time"
+    );
+    sqlx::query("SELECT pg_sleep(1.1)").execute(&mut *slow).await.unwrap();
+    let refused = slow.commit().await.unwrap_err();
+    assert_eq!(refused.as_database_error().unwrap().code().as_deref(), Some("CC001"));
+    let votes: i64 = sqlx::query_scalar("SELECT count(*) FROM prediction_votes")
+        .fetch_one(&mut *db)
+        .await
+        .unwrap();
+    assert_eq!(votes, 0);
+    drop(db);
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
+async fn under_load_no_vote_is_stored_after_the_end_and_every_acknowledged_one_before_it_is() {
+    let live = Live::with(QUICK).await;
+    let ana = live.account().await;
+    let stream = live.stream(&ana).await;
+    let asked = live.predict(&stream, &ana, form()).await;
+    let voters = join_all((0..60).map(|_| live.account())).await;
+    live.sql("UPDATE predictions SET ends_at = date_trunc('milliseconds', clock_timestamp() + interval '400 ms')")
+        .await;
+    let answers = join_all(voters.iter().enumerate().map(async |(at, who)| {
+        actix_rt::time::sleep(std::time::Duration::from_millis(at as u64 * 15)).await;
+        live.vote(&asked, &who.token, "option1").await.0
+    }))
+    .await;
+    assert!(answers.iter().all(|status| [200, 409].contains(status)), "{answers:?}");
+    let (stored, late): (i64, i64) = sqlx::query_as(
+        "SELECT count(*), count(*) FILTER (WHERE v.voted_at >= p.ends_at) FROM prediction_votes v JOIN predictions p ON p.id = v.prediction_id",
+    )
+    .fetch_one(&live.database.pool)
+    .await
+    .unwrap();
+    let acknowledged = answers.iter().filter(|status| **status == 200).count();
+    assert_eq!((stored, late), (acknowledged as i64, 0));
+    let (_, seen) = live.current(&stream, "").await;
+    assert_eq!(
+        (&seen["option1Votes"], &seen["votingOpen"]),
+        (&json!(acknowledged), &json!(false))
+    );
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
+async fn ten_thousand_winners_are_paid_in_one_transaction_and_taken_back_in_another() {
+    let live = Live::with(QUICK).await;
+    let ana = live.account().await;
+    let mut db = live.database.pool.acquire().await.unwrap();
+    testing::fund(&mut db, ana.user_id.parse().unwrap(), "USDT", "100").await;
+    drop(db);
+    let mut form = form();
+    form["incentiveType"] = json!("USDT");
+    form["incentiveAmount"] = json!("100");
+    let asked = live.predict(&live.stream(&ana).await, &ana, form).await;
+    live.sql(
+        "INSERT INTO users (id, address) SELECT lpad(to_hex(n), 24, '0'), '0x' || lpad(to_hex(n), 40, '0') FROM generate_series(1, 10000) n;
+         INSERT INTO prediction_votes (prediction_id, user_id, option)
+             SELECT p.id, lpad(to_hex(n), 24, '0'), 1 FROM predictions p, generate_series(1, 10000) n;
+         UPDATE predictions SET option1_votes = 10000",
+    )
+    .await;
+    let begun = Instant::now();
+    let (status, ended) = live.end(&asked, &ana.token, "option1").await;
+    eprintln!("10,000 winners were paid in {:?}", begun.elapsed());
+    assert_eq!(
+        (status, &ended["payout"]["share"], &ended["payout"]["winners"]),
+        (200, &json!("0.01"), &json!(10_000))
+    );
+    let paid = "SELECT count(*) FROM accounts WHERE purpose = 'available' AND balance = 10000";
+    let paid: i64 = sqlx::query_scalar(paid).fetch_one(&live.database.pool).await.unwrap();
+    assert_eq!(paid, 10_000);
+    let (status, _) = live
+        .on_prediction(&asked, "undo", &ana.token, serde_json::Value::Null)
+        .await;
+    assert_eq!(status, 200);
+    let left = "SELECT count(*) FROM accounts WHERE balance <> 0 AND purpose <> 'external'";
+    let left: i64 = sqlx::query_scalar(left).fetch_one(&live.database.pool).await.unwrap();
+    assert_eq!(left, 1, "the hold of the creator alone");
+    live.running.stop().await;
+}
