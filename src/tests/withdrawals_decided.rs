@@ -222,7 +222,7 @@ async fn two_hundred_approvals_and_two_hundred_completions_at_once_have_one_effe
 #[actix_web::test]
 async fn of_cancel_approve_and_reject_at_once_one_wins() {
     let pay = Pay::start().await;
-    let (token, admin) = (pay.person(1, "USDC", "500").await, pay.admin(9).await);
+    let (token, admin) = (pay.person(1, "USDC", "5000").await, pay.admin(9).await);
     for round in 0..10 {
         let id = requested(&pay, &token, &format!("100.{round}")).await;
         let cancel = format!("/api/withdrawals/{id}/cancel");
