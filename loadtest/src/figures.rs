@@ -62,13 +62,14 @@ fn compared(rows: &[Value], workload: &str, peer: &str, key: &str) -> Option<f64
 pub fn main(options: &Options) -> Result<()> {
     let folder = &options.folder;
     let read = |name| results(folder, name);
-    let (compare, chat, idle, slow, storm, votes) = (
+    let (compare, chat, idle, slow, storm, votes, ledger) = (
         read("compare")?,
         read("chat")?,
         read("idle")?,
         read("slow")?,
         read("storm")?,
         read("votes")?,
+        read("ledger")?,
     );
     let over = |workload, peer| compared(&compare, workload, peer, "cuecast_over_this");
     let sum = |runs: &[Value], pointers: &[&str]| {
@@ -204,6 +205,36 @@ pub fn main(options: &Options) -> Result<()> {
             1.0,
             "x",
             over_runs(&votes, "/over_baseline"),
+        ),
+        at_least(
+            "durable ledger transfers/s between random accounts",
+            5_000.0,
+            "/s",
+            over_runs(&ledger, "/transfers_per_second/random_accounts/per_second"),
+        ),
+        at_least(
+            "durable ledger transfers/s on one hot account",
+            1_500.0,
+            "/s",
+            over_runs(&ledger, "/transfers_per_second/hot_account/per_second"),
+        ),
+        at_most(
+            "payout to 10,000 winners",
+            2.0,
+            "s",
+            over_runs(&ledger, "/payout_to_10000_ms").map(|ms| ms / 1000.0),
+        ),
+        at_most(
+            "p99 of the statement's API at 1 million ledger lines",
+            15.0,
+            "ms",
+            over_runs(&ledger, "/wallet_api_ms/statement/p99"),
+        ),
+        at_most(
+            "p99 of the balances' API at 1 million ledger lines",
+            15.0,
+            "ms",
+            over_runs(&ledger, "/wallet_api_ms/balances/p99"),
         ),
     ];
     let mut rows = vec![["measure", "target", "measured", "pass"].map(str::to_owned).to_vec()];
