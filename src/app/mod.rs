@@ -17,8 +17,8 @@ use actors::metrics::Metrics;
 use actors::room::{ToWorker, Workers};
 use actors::rooms::Users;
 use actors::stream::ViewerCounts;
-use sqlx::PgPool;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::{ConnectOptions, Connection, PgPool};
 use tokio::task::JoinHandle;
 
 use crate::audit::Watch;
@@ -45,6 +45,9 @@ pub async fn serve(config: Config) -> Result<(), StartError> {
     running.stop().await;
     Ok(())
 }
+
+/// Nobody holds a connection for long only to wait for somebody else's lock, or without asking anything.
+const WAITS: [(&str, &str); 2] = [("lock_timeout", "5s"), ("idle_in_transaction_session_timeout", "60s")];
 
 /// A server that answers.
 pub struct Running {
@@ -74,13 +77,17 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
 
 /// Starts the server on a database that runs already.
 pub async fn start_on(config: Config, database: PgConnectOptions) -> Result<Running, StartError> {
+    // Servers that start together wait for each other's migrations as long as these take.
+    let mut db = database.connect().await?;
+    store::MIGRATOR.run(&mut db).await?;
+    db.close().await?;
+    let database = database.options(WAITS);
     let pool = PgPoolOptions::new()
         .max_connections(config.database.max_connections)
         .acquire_timeout(Duration::from_secs(3))
         .connect_with(database)
         .await?;
     check_durability(&pool).await?;
-    store::MIGRATOR.run(&pool).await?;
 
     let metrics = Metrics::new()?;
     let (workers, counts) = (Workers::default(), ViewerCounts::default());

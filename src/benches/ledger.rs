@@ -291,6 +291,7 @@ async fn api(database: &TestDatabase, pool: &PgPool, people: &[UserId]) -> Value
     let config = Config::from_text("", BTreeMap::from(environment)).unwrap();
     let running = app::start_on(config, database.options.clone()).await.unwrap();
     let base = format!("http://{}", running.address);
+    cuecast::providers::install_tls();
     let client = reqwest::Client::new();
     let challenge: Value = client
         .get(format!("{base}/api/auth/nonce"))

@@ -146,6 +146,13 @@ impl Config {
                     .push("auth.jwt_secret is not set: must be given in production (openssl rand -hex 32)".to_owned());
             }
         }
+        if self.environment == Environment::Local && !is_loopback(&self.public_url()) {
+            let url = self.public_url();
+            problems.push(format!(
+                "environment = \"local\": plays the payment provider itself, so it serves this machine alone, not http.public_url = \"{url}\"; \
+                 set development or production"
+            ));
+        }
         if self.auth.chain_ids.is_empty() {
             problems.push("auth.chain_ids = []: must name at least one chain".to_owned());
         }

@@ -102,6 +102,17 @@ fn a_path_or_a_stranger_scheme_is_refused_as_public_address() {
 }
 
 #[test]
+fn the_local_environment_plays_the_provider_and_so_serves_its_own_machine_alone() {
+    let text = refusal("http.public_url = \"https://live.example\"", &[]);
+    assert!(
+        text.contains("environment = \"local\"") && text.contains("https://live.example"),
+        "{text}"
+    );
+    let beside = "http.public_url = \"http://127.0.0.1:9000\"";
+    assert!(Config::from_text(beside, BTreeMap::new()).is_ok());
+}
+
+#[test]
 fn production_refuses_plain_http_and_a_generated_secret() {
     let text = refusal("environment = \"production\"", &[]);
     assert!(text.contains("http.public_url") && text.contains("https"), "{text}");

@@ -44,7 +44,8 @@ async fn answer(
         allow_methods(response.headers_mut());
         return Ok(request.into_response(response));
     }
-    if request.path().starts_with("/api/")
+    // The path that is routed on: what stands in the request line may be written in other ways.
+    if request.match_info().as_str().starts_with("/api/")
         && let Err(refusal) = state.limits.api(address)
     {
         return Ok(request.error_response(refusal));

@@ -40,7 +40,7 @@ async fn deposit_01_03_04_12_13_19_20_wallet_18_21_a_deposit_is_credited_after_i
         pay.sandbox.page_url().unwrap(),
         pay.payment(deposit)
     );
-    let pressed = reqwest::Client::new().post(page).send().await.unwrap();
+    let pressed = super::support::client().post(page).send().await.unwrap();
     assert!(pressed.status().is_success(), "{}", pressed.status());
 
     let done = pay.status(&token, deposit, "completed").await;

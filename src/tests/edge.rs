@@ -204,6 +204,12 @@ async fn those_who_ask_too_often_are_told_when_to_come_back() {
         server.get("/api/streams", "").await.ok();
     }
     assert_eq!(code(&server.get("/api/streams", "").await), "RATE_LIMITED");
+    let disguised = server.get("/%61pi/streams", "").await;
+    assert_eq!(
+        code(&disguised),
+        "RATE_LIMITED",
+        "another spelling of the path is no way around"
+    );
     assert_eq!(server.get("/healthz", "").await.status, 200, "health is not counted");
 
     let rates = Rates {

@@ -88,7 +88,7 @@ impl Shop {
             url,
             database,
             user,
-            client: reqwest::Client::new(),
+            client: super::support::client(),
         }
     }
 

@@ -31,7 +31,7 @@ impl Victim {
             database,
             port,
             kills: 0,
-            client: Client::new(),
+            client: super::support::client(),
         };
         victim.ready().await;
         victim
@@ -151,13 +151,13 @@ fn run(database: &TestDatabase, port: u16, failpoint: &str) -> Child {
         .unwrap()
 }
 
-/// Ana puts up 10 USDT, three vote, she picks a winner, and two more predictions end by deletion and by the end of the stream. The server dies once
+/// Ana puts up 10 of her 20 USDT, three vote, she picks a winner, and two more predictions end by deletion and by the end of the stream. The server dies once
 /// at the failpoint.
 async fn a_life_with(failpoint: &str) {
     let mut live = Victim::start(testing::database().await, failpoint).await;
     let (ana, ana_id) = live.account().await;
     let mut db = live.database.pool.acquire().await.unwrap();
-    testing::fund(&mut db, ana_id.parse().unwrap(), "USDT", "10").await;
+    testing::fund(&mut db, ana_id.parse().unwrap(), "USDT", "20").await;
     drop(db);
     let stream = json!({
         "title": "Friday", "category": "gaming", "status": "live", "twitchChannelLink": "https://twitch.tv/CueMaster"
@@ -219,6 +219,12 @@ async fn a_life_with(failpoint: &str) {
         .await;
     live.ok(Method::DELETE, &format!("{path}/{id}"), &ana, Value::Null)
         .await;
+    // What was paid once is not refunded: the result that was undone stands again.
+    assert_eq!(
+        live.number("SELECT count(*) FROM accounts WHERE purpose = 'available' AND balance = 5000000")
+            .await,
+        2
+    );
     let again = format!("{path}?again");
     live.ok(Method::POST, &again, &ana, form).await;
     live.ok(Method::POST, "/api/streams/end", &ana, json!({ "streamId": stream }))

@@ -270,7 +270,7 @@ async fn a_creation_with_a_key_is_answered_once_and_its_deletion_does_not_bring_
     let stream = live.stream(&ana).await;
     let url = format!("http://{}/api/streams/{stream}/predictions", live.url);
     let create = async |key: Option<&str>| {
-        let request = reqwest::Client::new()
+        let request = super::support::client()
             .post(&url)
             .bearer_auth(&ana.token)
             .json(&pool("USDT", json!("4")));

@@ -22,7 +22,7 @@ async fn a_newcomer_pays_on_the_sandbox_s_page_and_sees_the_balance_move() {
     let page = text(&begun["data"]["paymentUrl"]).to_owned();
     assert!(page.starts_with("http://127.0.0.1:"), "{page}");
 
-    let client = reqwest::Client::new();
+    let client = super::support::client();
     let shown = client.get(&page).send().await.unwrap();
     let policy = shown.headers()["content-security-policy"].to_str().unwrap().to_owned();
     assert!(
@@ -61,7 +61,7 @@ async fn a_newcomer_pays_on_the_sandbox_s_page_and_sees_the_balance_move() {
 async fn it_answers_the_provider_s_calls_in_their_shapes_and_nobody_without_the_key() {
     let pay = Pay::start().await;
     let api = pay.sandbox.api_url().unwrap();
-    let client = reqwest::Client::new();
+    let client = super::support::client();
     let key = pay.sandbox.keys.api_key.expose();
     let get = async |path: &str, key: &str| {
         let answer = client

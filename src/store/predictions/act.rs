@@ -3,7 +3,7 @@
 
 use actors::rooms::{PredictionChange, PredictionNews};
 use domain::ledger;
-use domain::prediction::{Command, Effect, Outcome, Prediction, Refusal, State};
+use domain::prediction::{Command, Effect, Outcome, Prediction, Refusal, Side, State};
 use domain::{PredictionId, StreamId, UserId};
 use sqlx::PgConnection;
 
@@ -112,7 +112,7 @@ async fn save(db: &mut PgConnection, id: &str, revision: i64, machine: &Predicti
         State::Ended(Outcome::StreamEnded) => (Some("stream_ended"), None),
     };
     let saved = sqlx::query!(
-        "UPDATE predictions SET closed_at = $3, outcome = $4, winner = $5, undo_until = $6, revision = revision + 1,
+        "UPDATE predictions SET closed_at = $3, outcome = $4, winner = $5, undo_until = $6, undone_winner = $9, revision = revision + 1,
                 ended_at = CASE WHEN $4::text IS NULL THEN NULL ELSE coalesce(ended_at, $7) END,
                 hidden_at = CASE WHEN $8 THEN coalesce(hidden_at, $7) END
          WHERE id = $1 AND revision = $2",
@@ -123,7 +123,8 @@ async fn save(db: &mut PgConnection, id: &str, revision: i64, machine: &Predicti
         winner,
         machine.undo_until.map(moment),
         moment(now),
-        machine.hidden
+        machine.hidden,
+        machine.undone.map(Side::number)
     )
     .execute(db)
     .await?;

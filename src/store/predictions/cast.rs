@@ -137,9 +137,10 @@ async fn lock(db: &mut PgConnection, id: &str) -> Result<Option<(Prediction, Mil
         creator: parse(&row.creator_id)?,
         ends_at: millis(row.ends_at),
         closed_at: row.closed_at.map(millis),
-        // No vote's answer depends on these two.
+        // No vote's answer depends on these three.
         votes: Tally::default(),
         undo_until: None,
+        undone: None,
         pool: row.pool.as_deref().map(amount).transpose()?,
         state: row::state(row.outcome.as_deref(), row.winner)?,
         hidden: row.hidden_at.is_some(),

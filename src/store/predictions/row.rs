@@ -29,6 +29,7 @@ pub(super) struct Row {
     pub winner: Option<i16>,
     pub ended_at: Option<OffsetDateTime>,
     pub undo_until: Option<OffsetDateTime>,
+    pub undone_winner: Option<i16>,
     pub hidden_at: Option<OffsetDateTime>,
     pub currency: Option<String>,
     pub decimals: Option<i16>,
@@ -49,6 +50,7 @@ impl Row {
             pool: self.pool.as_deref().map(amount).transpose()?,
             state: state(self.outcome.as_deref(), self.winner)?,
             undo_until: self.undo_until.map(millis),
+            undone: side(self.undone_winner),
             hidden: self.hidden_at.is_some(),
         })
     }
@@ -178,7 +180,7 @@ pub(super) async fn read(db: &mut PgConnection, id: &str, viewer: Option<&str>) 
     sqlx::query_as!(
         Row,
         r#"SELECT p.id, p.number, p.revision, p.stream_id, p.creator_id, p.question, p.option1, p.option2, p.option1_votes,
-                  p.option2_votes, p.created_at, p.ends_at, p.closed_at, p.outcome, p.winner, p.ended_at, p.undo_until, p.hidden_at,
+                  p.option2_votes, p.created_at, p.ends_at, p.closed_at, p.outcome, p.winner, p.ended_at, p.undo_until, p.undone_winner, p.hidden_at,
                   p.currency, c.decimals AS "decimals?", p.pool::text AS pool,
                   clock_timestamp() AS "now!", v.option AS "user_vote?", r.resolved AS "resolved!", r.refunded AS "refunded!"
            FROM predictions p

@@ -58,7 +58,7 @@ impl Live {
             url: running.address.to_string(),
             running,
             database,
-            client: reqwest::Client::new(),
+            client: super::client(),
         }
     }
 

@@ -15,6 +15,12 @@ pub use wallet::Wallet;
 
 use serde_json::Value;
 
+/// An HTTP client; it needs to know which TLS there is, even where none is spoken.
+pub fn client() -> reqwest::Client {
+    cuecast::providers::install_tls();
+    reqwest::Client::new()
+}
+
 /// The secret of every test server.
 pub const SECRET: &str = "a secret of tests that is long enough";
 

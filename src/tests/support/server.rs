@@ -102,6 +102,7 @@ impl Server {
         let handle = server.handle();
         actix_rt::spawn(server);
         cuecast::providers::install_tls();
+        cuecast::providers::install_tls();
         let client = reqwest::Client::builder()
             .redirect(reqwest::redirect::Policy::none())
             .build()

@@ -19,6 +19,8 @@ pub struct Prediction {
     pub state: State,
     /// When the result becomes final; set with the first result, and never moved.
     pub undo_until: Option<Millis>,
+    /// The result that was undone. It comes back when no other is chosen: what was paid once is never refunded.
+    pub undone: Option<Side>,
     /// Deleted or cleared.
     pub hidden: bool,
 }
@@ -148,7 +150,12 @@ impl Prediction {
             Effect::CloseVoting { at } => self.closed_at = Some(at),
             Effect::End(outcome) => self.state = State::Ended(outcome),
             Effect::KeepUndoable { until } => self.undo_until = Some(until),
-            Effect::Reopen => self.state = State::Active,
+            Effect::Reopen => {
+                if let State::Ended(Outcome::Won(side)) = self.state {
+                    self.undone = Some(side);
+                }
+                self.state = State::Active;
+            }
             Effect::Hide => self.hidden = true,
             Effect::Pay { .. } | Effect::Refund | Effect::TakeBack { .. } => {}
         }
@@ -234,9 +241,13 @@ impl Prediction {
 
     fn end_without_winner(&self, outcome: Outcome, now: Millis) -> Vec<Effect> {
         let mut effects = Vec::from_iter(self.close(now));
+        let (outcome, money) = match self.undone {
+            Some(side) => (Outcome::Won(side), Effect::Pay { side }),
+            None => (outcome, Effect::Refund),
+        };
         effects.push(Effect::End(outcome));
         if self.pool.is_some() {
-            effects.push(Effect::Refund);
+            effects.push(money);
         }
         effects
     }

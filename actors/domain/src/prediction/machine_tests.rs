@@ -25,6 +25,7 @@ fn prediction(pool: Option<i128>) -> Prediction {
         pool: pool.map(|minor| Amount::from_minor(minor).unwrap()),
         state: State::Active,
         undo_until: None,
+        undone: None,
         hidden: false,
     }
 }
@@ -203,5 +204,28 @@ proptest! {
             prop_assert!(was_open || !prediction.is_open(now));
             prop_assert_eq!(held, pool.is_some() && prediction.state == State::Active);
         }
+    }
+}
+
+#[test]
+fn an_undone_result_comes_back_when_no_other_is_chosen_and_nothing_is_refunded() {
+    let resolve = Command::Resolve {
+        by: creator(),
+        winner: Side::Option2,
+    };
+    let won = Effect::End(Outcome::Won(Side::Option2));
+    let paid = Effect::Pay { side: Side::Option2 };
+    let delete = Command::Delete { by: creator() };
+    for (without_choice, last) in [
+        (delete, Some(Effect::Hide)),
+        (Command::StreamEnded, None),
+        (Command::Expire, None),
+    ] {
+        let mut prediction = prediction(Some(100));
+        done(&mut prediction, resolve, 10);
+        done(&mut prediction, Command::Undo { by: creator() }, 20);
+        let effects = done(&mut prediction, without_choice, END + CHOICE_WINDOW);
+        assert_eq!(effects, [won, paid].into_iter().chain(last).collect::<Vec<_>>());
+        assert_eq!(prediction.state, State::Ended(Outcome::Won(Side::Option2)));
     }
 }

@@ -97,6 +97,7 @@ impl World {
             pool,
             state: State::Active,
             undo_until: None,
+            undone: None,
             hidden: false,
         };
         let mut transaction = self.durable.clone();
