@@ -7,7 +7,7 @@ section! {
         /// Messages that may wait for one room; a full room answers BUSY.
         mailbox: usize = "rooms.mailbox", "1024", number(16..=1_048_576);
         /// Milliseconds over which the messages of a busy room are gathered into one write; 0 sends each at once.
-        coalesce_ms: u64 = "rooms.coalesce_ms", "25", number(0..=1000);
+        coalesce_ms: u64 = "rooms.coalesce_ms", "20", number(0..=1000);
         /// Last events held in memory, from which a viewer who lost the connection resumes.
         history_events: usize = "rooms.history_events", "512", number(16..=65_536);
         /// Seconds without a viewer after which a room stops; the next message rebuilds it.

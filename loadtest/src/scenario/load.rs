@@ -33,7 +33,7 @@ pub const CHAT: Shape = Shape {
     rate: 5250.0,
     size: 60,
     seconds: 15,
-    coalesce_ms: 50,
+    coalesce_ms: 20,
 };
 
 pub fn main(name: &str, shape: Shape, options: &Options) -> Result<()> {
