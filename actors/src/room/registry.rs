@@ -112,7 +112,12 @@ impl<R: Room> Registry<R> {
                     () = &mut patience => return Err(LocateError::Unavailable { retry_after: Duration::from_secs(1) }),
                 }
             }
-            tokio::task::yield_now().await;
+            // It ended under the question: asked again, but not for ever.
+            tokio::select! {
+                biased;
+                () = &mut patience => return Err(LocateError::Unavailable { retry_after: Duration::from_secs(1) }),
+                () = tokio::task::yield_now() => {}
+            }
         }
     }
 

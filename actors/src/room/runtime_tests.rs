@@ -349,3 +349,11 @@ async fn a_room_whose_thread_ends_is_built_again_on_another() {
         }
     }
 }
+
+#[actix_rt::test]
+async fn without_a_thread_a_room_is_unavailable_after_a_while() {
+    let house = house(0);
+    let answer = house.rooms.locate(&key("here")).await;
+    assert!(matches!(answer, Err(LocateError::Unavailable { .. })));
+    assert!(house.rooms.is_empty());
+}
