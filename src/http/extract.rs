@@ -67,6 +67,19 @@ fn too_large() -> ApiError {
     ApiError::new(Code::PayloadTooLarge, "The request is too large.")
 }
 
+/// Characters of a note or a reason at most.
+const MAX_NOTE: usize = 500;
+
+/// What an admin has to say about a decision: 1 to 500 characters, trimmed.
+pub fn note(field: &'static str, text: &str) -> Result<String, ApiError> {
+    let text = text.trim();
+    if text.is_empty() || text.chars().count() > MAX_NOTE || text.contains('\0') {
+        let refusal = format!("The {field} must be 1 to {MAX_NOTE} characters.");
+        return Err(ApiError::field(field, refusal));
+    }
+    Ok(text.to_owned())
+}
+
 /// A JSON body that may be left out.
 pub struct Optional<T>(pub T);
 

@@ -3,6 +3,7 @@
 mod connection;
 mod handshake;
 mod hub;
+mod join;
 pub mod limits;
 mod outbox;
 mod reader;

@@ -8,12 +8,12 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use actix::{Actor, ActorContext, ActorFutureExt, AsyncContext, StreamHandler, WrapFuture};
+use actix::{Actor, ActorContext, StreamHandler};
 use actix_http::ws::{Codec, Item};
 use actix_web::error::PayloadError;
 use actix_web_actors::ws::{Message, ProtocolError, WebsocketContext};
-use actors::room::{LocateError, Position, RoomAddr, Subject, TellError};
-use actors::stream::{Join, ReplyTo, Say, StreamRoom, TypingNote};
+use actors::room::{RoomAddr, TellError};
+use actors::stream::{ReplyTo, Say, StreamRoom, TypingNote};
 use actors::wire::{
     self, ChatIn, ChatRejected, ClientMessage, CloseCode, Encode, ErrorCode, ErrorMessage, HeartbeatIn,
     HeartbeatResponse, JoinIn, ParseError, Pong, frame,
@@ -23,7 +23,6 @@ use domain::chat::{Bucket, ChatText, ClientMessageId, InvalidText, Rate};
 use domain::prediction::Side;
 use domain::{Address, MessageId, PredictionId, StreamId};
 use futures_util::StreamExt;
-use tokio::sync::oneshot;
 
 use super::connection::Connection;
 use super::hub::Hub;
@@ -34,16 +33,7 @@ const STRIKES: Rate = Rate {
     count: 30,
     per: Duration::from_secs(10),
 };
-/// How often a join is repeated when the room ends under it.
-const JOIN_TRIES: usize = 3;
-const JOIN_AGAIN: Duration = Duration::from_millis(20);
-const BUSY_RETRY: Duration = Duration::from_millis(250);
-
-/// Joins that one socket makes: at the start, at a sign-in, and after gaps.
-const JOINS: Rate = Rate {
-    count: 10,
-    per: Duration::from_secs(10),
-};
+pub(super) const BUSY_RETRY: Duration = Duration::from_millis(250);
 
 pub(super) type Context = WebsocketContext<Session>;
 
@@ -60,16 +50,16 @@ pub struct Session {
     pub(super) connection: Rc<Connection>,
     pub(super) hub: Rc<Hub>,
     pub(super) deps: Arc<SocketDeps>,
-    started: Instant,
+    pub(super) started: Instant,
     messages: Bucket,
     strikes: Bucket,
-    joins: Bucket,
+    pub(super) joins: Bucket,
     /// What the person had voted when the socket joined.
-    vote: Option<(PredictionId, Side)>,
-    room: Option<RoomAddr<StreamRoom>>,
+    pub(super) vote: Option<(PredictionId, Side)>,
+    pub(super) room: Option<RoomAddr<StreamRoom>>,
     pub(super) joining: bool,
     /// The newest join that came while one was under way.
-    next_join: Option<JoinIn>,
+    pub(super) next_join: Option<JoinIn>,
     /// A text that comes in fragments, so far.
     fragments: BytesMut,
 }
@@ -202,53 +192,6 @@ impl Session {
         }
     }
 
-    /// A join costs a look into the database and a page of history, so it has a rate of its own.
-    fn may_join(&mut self) -> bool {
-        match self.joins.take(JOINS, self.started.elapsed()) {
-            Ok(()) => true,
-            Err(wait) => {
-                self.refuse(ErrorCode::RateLimited, Some(wait));
-                false
-            }
-        }
-    }
-
-    fn join(&mut self, stream: StreamId, join: JoinIn, ctx: &mut WebsocketContext<Self>) {
-        self.connection.spoke();
-        if self.joining {
-            self.next_join = Some(join);
-            return;
-        }
-        self.joining = true;
-        let deps = self.deps.clone();
-        let presented = async move {
-            match join.token {
-                Some(token) => deps.sign_in.present(token, Some(stream)).await.map(Some),
-                None => Ok(None),
-            }
-        };
-        ctx.spawn(
-            presented
-                .into_actor(self)
-                .map(move |presented, session, ctx| match presented {
-                    Ok(presented) => session.enter(stream, presented, join.since, ctx),
-                    Err(refused) => {
-                        session.connection.send(frame::text(&refused.json()));
-                        session.join_ended(stream, ctx);
-                    }
-                }),
-        );
-    }
-
-    fn enter(&mut self, stream: StreamId, presented: Option<Presented>, since: Option<Position>, ctx: &mut Context) {
-        if let Some(presented) = &presented {
-            self.vote = presented.vote;
-        }
-        if presented.is_none_or(|presented| self.act_for(presented)) {
-            self.find_room(stream, since, JOIN_TRIES, ctx);
-        }
-    }
-
     /// From here on the socket is that person's. False when it may not be: then it closes.
     pub(super) fn act_for(&mut self, presented: Presented) -> bool {
         if self.hub.was_revoked(&presented.session) {
@@ -269,92 +212,6 @@ impl Session {
         self.connection
             .acts_for(presented.author, presented.session.into(), until);
         true
-    }
-
-    fn find_room(&mut self, stream: StreamId, since: Option<Position>, tries: usize, ctx: &mut Context) {
-        let deps = self.deps.clone();
-        let located = async move { deps.streams.locate(&stream).await };
-        ctx.spawn(
-            located
-                .into_actor(self)
-                .map(move |located, session, ctx| match located {
-                    Ok(room) => session.knock(stream, room, since, tries, ctx),
-                    Err(refused) => session.turned_away(stream, refused, ctx),
-                }),
-        );
-    }
-
-    /// The room is noted before it is told: the socket may end before the answer, and then the room must hear of it.
-    fn knock(
-        &mut self,
-        stream: StreamId,
-        room: RoomAddr<StreamRoom>,
-        since: Option<Position>,
-        tries: usize,
-        ctx: &mut WebsocketContext<Self>,
-    ) {
-        let (author, source) = (self.connection.author(), super::limits::source(self.connection.address));
-        let subject = match &author {
-            Some(author) => Subject::Account(author.user_id, source),
-            None => Subject::Guest(source),
-        };
-        let (admitted, answer) = oneshot::channel();
-        let (worker, connection) = (self.hub.worker.clone(), self.connection.id);
-        self.room = Some(room.clone());
-        match room.tell(Join {
-            worker,
-            connection,
-            subject,
-            author,
-            since,
-            vote: self.vote,
-            admitted,
-        }) {
-            Err(TellError::Busy) => self.turned_away(
-                stream,
-                LocateError::Unavailable {
-                    retry_after: BUSY_RETRY,
-                },
-                ctx,
-            ),
-            // Gone, or ended under the join: there is a newer one.
-            Ok(()) | Err(TellError::Gone) => {
-                ctx.spawn(answer.into_actor(self).map(move |answer, session, ctx| match answer {
-                    Ok(()) => session.join_ended(stream, ctx),
-                    Err(_) if tries == 0 => session.turned_away(
-                        stream,
-                        LocateError::Unavailable {
-                            retry_after: Duration::from_secs(1),
-                        },
-                        ctx,
-                    ),
-                    Err(_) => {
-                        ctx.run_later(JOIN_AGAIN, move |session, ctx| {
-                            session.find_room(stream, since, tries - 1, ctx)
-                        });
-                    }
-                }));
-            }
-        }
-    }
-
-    fn join_ended(&mut self, stream: StreamId, ctx: &mut WebsocketContext<Self>) {
-        self.joining = false;
-        if let Some(join) = self.next_join.take() {
-            self.join(stream, join, ctx);
-        }
-    }
-
-    fn turned_away(&mut self, stream: StreamId, refused: LocateError, ctx: &mut WebsocketContext<Self>) {
-        match refused {
-            LocateError::NotFound => {
-                self.refuse(ErrorCode::StreamNotFound, None);
-                self.connection.close(CloseCode::StreamNotFound);
-            }
-            LocateError::Parked { retry_after } => self.refuse(ErrorCode::RoomParked, Some(retry_after)),
-            LocateError::Unavailable { retry_after } => self.refuse(ErrorCode::Busy, Some(retry_after)),
-        }
-        self.join_ended(stream, ctx);
     }
 
     fn chat(&mut self, chat: ChatIn) {

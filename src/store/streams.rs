@@ -1,6 +1,6 @@
 //! Streams.
 
-use super::{Result, display_name, parse};
+use super::{Result, display_name, parse, users};
 use domain::{
     Address, StreamId, UserId,
     stream::{Category, NewStream, Start, StreamStatus},
@@ -99,11 +99,8 @@ impl TryFrom<Row> for Stream {
 
 /// Stores a stream. False when its creator has as many open ones as they may.
 pub async fn insert(db: &mut PgConnection, id: StreamId, creator: UserId, new: &NewStream) -> Result<bool> {
+    users::lock(&mut *db, creator).await?;
     let creator = creator.to_string();
-    // Locks the creator, so that two calls at once cannot both count the last free place.
-    sqlx::query!("SELECT id FROM users WHERE id = $1 FOR NO KEY UPDATE", creator)
-        .fetch_optional(&mut *db)
-        .await?;
     let (status, scheduled) = match new.start {
         Start::Now => (StreamStatus::Live, None),
         Start::At(at) => (StreamStatus::Scheduled, Some(at)),

@@ -21,6 +21,14 @@ impl User {
     }
 }
 
+/// Holds a person until the transaction ends, so that what they have is counted by one call at a time.
+pub async fn lock(db: &mut PgConnection, user: UserId) -> Result<()> {
+    sqlx::query!("SELECT id FROM users WHERE id = $1 FOR NO KEY UPDATE", user.to_string())
+        .fetch_optional(db)
+        .await?;
+    Ok(())
+}
+
 struct Row {
     id: String,
     address: String,

@@ -5,7 +5,7 @@ use crate::{
     http::{
         amount::AmountText,
         cursor,
-        extract::{OfDeposit, Origin},
+        extract::{OfDeposit, Origin, note},
         session::Done,
         tasks::detached,
     },
@@ -28,9 +28,6 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
-
-/// Characters of a note or reason at most.
-const MAX_NOTE: usize = 500;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config
@@ -198,18 +195,8 @@ async fn confirm_deposit(
         credit(&mut db, &deposit, amount).await?;
         let to = Status::Provider(State::Completed);
         let shown = json!({ "credited": amount.format(currency.decimals), "currency": deposit.currency, "note": note });
-        decide(
-            &mut db,
-            &deposit,
-            to,
-            Some(amount),
-            &note,
-            &admin.0,
-            origin,
-            "deposit.confirm",
-            shown,
-        )
-        .await?;
+        settle(&mut db, &deposit, to, Some(amount), &note).await?;
+        write_down(&mut db, &deposit, &admin.0, origin, "deposit.confirm", shown).await?;
         db.commit().await?;
         state.users.balances_changed(&[deposit.user]);
         Ok(())
@@ -250,18 +237,8 @@ async fn reject_deposit(
         };
         let to = Status::Provider(state);
         let shown = json!({ "reason": reason });
-        decide(
-            &mut db,
-            &deposit,
-            to,
-            None,
-            &reason,
-            &admin.0,
-            origin,
-            "deposit.reject",
-            shown,
-        )
-        .await?;
+        settle(&mut db, &deposit, to, None, &reason).await?;
+        write_down(&mut db, &deposit, &admin.0, origin, "deposit.reject", shown).await?;
         db.commit().await?;
         Ok(())
     })
@@ -282,17 +259,6 @@ async fn waiting(db: &mut PgConnection, id: DepositId, admin: &AdminIdentity) ->
             "This deposit does not wait for an administrator.",
         )),
     }
-}
-
-fn note(field: &'static str, text: &str) -> Result<String, ApiError> {
-    let text = text.trim();
-    if text.is_empty() || text.chars().count() > MAX_NOTE || text.contains('\0') {
-        return Err(ApiError::field(
-            field,
-            format!("The {field} must be 1 to {MAX_NOTE} characters."),
-        ));
-    }
-    Ok(text.to_owned())
 }
 
 fn read_amount(text: Option<&AmountText>, decimals: u8) -> Result<Amount, ApiError> {
@@ -319,22 +285,28 @@ async fn credit(db: &mut PgConnection, deposit: &Deposit, amount: Amount) -> Res
     }
 }
 
-#[allow(clippy::too_many_arguments, reason = "one decision, told whole")]
-async fn decide(
+async fn settle(
     db: &mut PgConnection,
     deposit: &Deposit,
     to: Status,
     credit: Option<Amount>,
     reason: &str,
-    admin: &AdminIdentity,
-    origin: Origin,
-    action: &'static str,
-    after: serde_json::Value,
 ) -> Result<(), ApiError> {
     deposits::decide_payments(db, deposit.id).await?;
     if !deposits::settle(db, deposit, to, credit, Some(reason)).await? {
         return Err(ApiError::internal("a locked deposit has moved"));
     }
+    Ok(())
+}
+
+async fn write_down(
+    db: &mut PgConnection,
+    deposit: &Deposit,
+    admin: &AdminIdentity,
+    origin: Origin,
+    action: &'static str,
+    after: serde_json::Value,
+) -> Result<(), ApiError> {
     let entry = audit::Entry {
         actor: admin.actor(),
         action,

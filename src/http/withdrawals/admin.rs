@@ -3,7 +3,7 @@ use crate::{
     auth::{Admin, AdminIdentity},
     error::{ApiError, Code, ErrorBody},
     http::{
-        extract::{OfWithdrawal, Origin},
+        extract::{OfWithdrawal, Origin, note},
         session::Done,
         tasks::detached,
     },
@@ -25,9 +25,6 @@ use serde_json::{Value, json};
 use sqlx::PgConnection;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
-
-/// Characters of a reason at most.
-const MAX_REASON: usize = 500;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config
@@ -117,13 +114,7 @@ async fn reject_withdrawal(
     id: OfWithdrawal,
     body: web::Json<RejectWithdrawalBody>,
 ) -> Result<web::Json<Done>, ApiError> {
-    let reason = body.reason.trim().to_owned();
-    if reason.is_empty() || reason.chars().count() > MAX_REASON || reason.contains('\0') {
-        return Err(ApiError::field(
-            "reason",
-            format!("The reason must be 1 to {MAX_REASON} characters."),
-        ));
-    }
+    let reason = note("reason", &body.reason)?;
     detached(async move {
         let mut db = state.pool.begin().await?;
         let found = find(&mut db, id.0, &admin.0).await?;

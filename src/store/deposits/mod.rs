@@ -6,7 +6,7 @@ mod queue;
 pub use payment::{Due, Payment, claim_due, lock_payment, remember, save_payment, states_of, wake};
 pub use queue::{Queued, decide_payments, queue};
 
-use super::{Result, currencies::amount, parse};
+use super::{Result, currencies::amount, parse, users};
 use domain::{
     DepositId, UserId,
     ledger::{Amount, CurrencyCode},
@@ -135,13 +135,10 @@ impl TryFrom<Row> for Deposit {
 
 /// True when the person has room for one more. Locks the person, so that two calls at once cannot both count the last place.
 pub async fn has_room(db: &mut PgConnection, user: UserId) -> Result<bool> {
-    let user = user.to_string();
-    sqlx::query!("SELECT id FROM users WHERE id = $1 FOR NO KEY UPDATE", user)
-        .fetch_optional(&mut *db)
-        .await?;
+    users::lock(&mut *db, user).await?;
     sqlx::query_scalar!(
         r#"SELECT (SELECT count(*) FROM deposits WHERE user_id = $1 AND status IN ('pending', 'waiting')) < $2 AS "room!""#,
-        user,
+        user.to_string(),
         MAX_OPEN
     )
     .fetch_one(db)

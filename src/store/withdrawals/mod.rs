@@ -6,7 +6,7 @@ mod step;
 pub use queue::{Approval, Queued, queue};
 pub use step::{Approved, Completed, approve, lock, settle};
 
-use super::{Result, currencies::amount, parse};
+use super::{Result, currencies::amount, parse, users};
 use domain::{
     HoldId, UserId, WithdrawalId,
     ledger::{Amount, CurrencyCode},
@@ -102,13 +102,10 @@ impl TryFrom<Row> for Withdrawal {
 
 /// True when the person has room for one more. Locks the person, so that two calls at once cannot both count the last place.
 pub async fn has_room(db: &mut PgConnection, user: UserId) -> Result<bool> {
-    let user = user.to_string();
-    sqlx::query!("SELECT id FROM users WHERE id = $1 FOR NO KEY UPDATE", user)
-        .fetch_optional(&mut *db)
-        .await?;
+    users::lock(&mut *db, user).await?;
     sqlx::query_scalar!(
         r#"SELECT (SELECT count(*) FROM withdrawals WHERE user_id = $1 AND status IN ('pending', 'approved_once', 'approved')) < $2 AS "room!""#,
-        user,
+        user.to_string(),
         MAX_OPEN
     )
     .fetch_one(db)
