@@ -170,15 +170,22 @@ pub(super) struct Life<R: Room> {
     pub(super) shared: Arc<Shared<R>>,
 }
 
-impl<R: Room> Drop for Life<R> {
-    fn drop(&mut self) {
+impl<R: Room> Life<R> {
+    /// Forgotten first, so that whoever is told finds it gone.
+    pub(super) fn end(&self, why: Option<LoadError>) {
         self.shared.forget(&self.key, &self.phase);
         self.phase.send_if_modified(|phase| match phase {
             Phase::Ended(_) => false,
             Phase::Loading | Phase::Up(_) | Phase::Parked(_) | Phase::Unavailable => {
-                *phase = Phase::Ended(None);
+                *phase = Phase::Ended(why);
                 true
             }
         });
+    }
+}
+
+impl<R: Room> Drop for Life<R> {
+    fn drop(&mut self) {
+        self.end(None);
     }
 }

@@ -68,7 +68,7 @@ pub(super) async fn supervise<R: Room>(life: Life<R>) {
                 }
             }
             Err(LoadError::NotFound) => {
-                phase.send_replace(Phase::Ended(Some(LoadError::NotFound)));
+                life.end(Some(LoadError::NotFound));
                 return;
             }
             Err(LoadError::Unavailable(cause)) => {
