@@ -1,0 +1,103 @@
+//! The way to the duel rooms, for sockets and for REST.
+
+use std::sync::Arc;
+
+use domain::chat::{ChatText, InvalidText};
+use domain::duel_room::NewRoom;
+use domain::{DuelRoomId, UserId};
+use tokio::sync::oneshot;
+
+use super::{Act, Acted, Ask, DuelError, DuelRoom, Lobby, ReplyTo, Socket, Watch};
+use crate::ports::{Author, DuelStore, NewDuelRoom, TooManyRooms};
+use crate::room::Registry;
+use crate::stream::unix_millis;
+use crate::wire::DuelRoomView;
+
+#[derive(Clone)]
+pub struct Hall {
+    pub rooms: Registry<DuelRoom>,
+    pub lobby: Lobby,
+    store: Arc<dyn DuelStore>,
+    /// Characters of a line.
+    max_chars: usize,
+}
+
+impl Hall {
+    pub fn new(rooms: Registry<DuelRoom>, lobby: Lobby, store: Arc<dyn DuelStore>, max_chars: usize) -> Self {
+        Self {
+            rooms,
+            lobby,
+            store,
+            max_chars,
+        }
+    }
+
+    /// Makes a room, or answers the one that the same person made under the same id before.
+    pub async fn create(
+        &self,
+        by: UserId,
+        form: NewRoom,
+        wanted: Option<DuelRoomId>,
+        fresh: DuelRoomId,
+    ) -> Result<DuelRoomView, DuelError> {
+        let new = NewDuelRoom {
+            wanted,
+            fresh,
+            form,
+            by,
+            now: unix_millis(),
+        };
+        let made = self.store.create(new).await.map_err(|e| {
+            tracing::warn!(cause = %e, "a duel room was not made");
+            DuelError::Unavailable
+        })?;
+        let made = made.map_err(|too_many| match too_many {
+            TooManyRooms::Open => DuelError::TooManyRooms,
+            TooManyRooms::Lately => DuelError::TooOften(std::time::Duration::from_secs(60)),
+        })?;
+        let view = made.stored.view(&made.id);
+        if made.is_new {
+            self.lobby.put(view.clone());
+        }
+        Ok(view)
+    }
+
+    /// A room as it is stored.
+    pub async fn read(&self, room: &DuelRoomId) -> Result<DuelRoomView, DuelError> {
+        let stored = self.store.read(room).await.map_err(|e| {
+            tracing::warn!(%room, cause = %e, "a duel room could not be read");
+            DuelError::Unavailable
+        })?;
+        Ok(stored.ok_or(DuelError::NotFound)?.view(room))
+    }
+
+    /// Asks a room, and waits until it is done and durable.
+    pub async fn ask(&self, room: &DuelRoomId, ask: Ask) -> Result<Acted, DuelError> {
+        let (caller, answer) = oneshot::channel();
+        let reply = ReplyTo::Caller(caller);
+        self.rooms.locate(room).await?.tell(Act { ask, reply })?;
+        // A room that ends under the question drops it: whether it was done, a retry finds out.
+        answer.await.unwrap_or(Err(DuelError::Unavailable))
+    }
+
+    /// Asks a room for a socket, which watches it from then on and hears of refusals.
+    pub async fn tell(
+        &self,
+        room: &DuelRoomId,
+        ask: Ask,
+        socket: Socket,
+        action: &'static str,
+    ) -> Result<(), DuelError> {
+        let reply = ReplyTo::Socket(socket, action);
+        Ok(self.rooms.locate(room).await?.tell(Act { ask, reply })?)
+    }
+
+    pub async fn watch(&self, room: &DuelRoomId, socket: Socket, user: Option<UserId>) -> Result<(), DuelError> {
+        Ok(self.rooms.locate(room).await?.tell(Watch { socket, user })?)
+    }
+
+    /// A line that may be said.
+    pub fn line(&self, by: Author, text: &str) -> Result<Ask, InvalidText> {
+        Ok(Ask::Say(by, ChatText::parse(text, self.max_chars)?))
+    }
+}
