@@ -106,6 +106,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/withdrawals/{id}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes an approved withdrawal, before the money is sent: from now on nobody else takes it, and nobody rejects it. */
+        post: operations["claim_withdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/withdrawals/{id}/complete": {
         parameters: {
             query?: never;
@@ -115,7 +132,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Records that an approved withdrawal was paid out: what was held leaves, the fee stays. Repeated with the same hash it changes nothing. */
+        /** Records that a withdrawal was paid out by whoever took it: what was held leaves, the fee stays. Repeated with the same hash it changes nothing. */
         post: operations["complete_withdrawal"];
         delete?: never;
         options?: never;
@@ -134,6 +151,23 @@ export interface paths {
         put?: never;
         /** Rejects a withdrawal that is not paid out; the amount is available to its owner again. */
         post: operations["reject_withdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/withdrawals/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a taken withdrawal back to those that are to be paid out: nothing was sent. */
+        post: operations["release_withdrawal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -950,7 +984,7 @@ export interface components {
          * @description What went wrong, for programs.
          * @enum {string}
          */
-        ApiErrorCode: "BAD_REQUEST" | "VALIDATION_FAILED" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "GONE" | "NOT_FOUND" | "STREAM_NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "PREDICTION_NOT_FOUND" | "PREDICTION_EXISTS" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "INSUFFICIENT_BALANCE" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNAVAILABLE" | "INTERNAL";
+        ApiErrorCode: "BAD_REQUEST" | "VALIDATION_FAILED" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "SIGN_IN_AGAIN" | "GONE" | "NOT_FOUND" | "STREAM_NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "PREDICTION_NOT_FOUND" | "PREDICTION_EXISTS" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "INSUFFICIENT_BALANCE" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNAVAILABLE" | "INTERNAL";
         /** @description Who acted. */
         AuditActor: {
             /** @description Null for the system. */
@@ -1706,8 +1740,9 @@ export interface components {
             network: string;
             networkFee: string;
             reason: string | null;
-            /** @description `pending`, `approved_once`, `approved`, `completed`, `rejected` or `cancelled`. */
+            /** @description `pending`, `approved_once`, `approved`, `paying`, `completed`, `rejected` or `cancelled`. */
             status: string;
+            taken: components["schemas"]["WithdrawalApproval"] | null;
             transactionHash: string | null;
             user: components["schemas"]["WithdrawalOwner"];
             userNotes: string;
@@ -1729,6 +1764,11 @@ export interface components {
         /** @description Why a withdrawal is rejected. */
         RejectWithdrawalBody: {
             /** @description 1 to 500 characters; its owner reads it. */
+            reason?: string;
+        };
+        /** @description Why a withdrawal that was taken is not paid. */
+        ReleaseWithdrawalBody: {
+            /** @description How it is known that nothing was sent; 1 to 500 characters, for the audit log. */
             reason?: string;
         };
         /** @description How the creator's predictions ended so far. */
@@ -2050,7 +2090,7 @@ export interface components {
             /** @description Always equal to `id`. */
             withdrawalId: components["schemas"]["WithdrawalId"];
         };
-        /** @description Who approved, and when. */
+        /** @description Who did it, and when. */
         WithdrawalApproval: {
             /** Format: date-time */
             at: string;
@@ -2331,7 +2371,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description FORBIDDEN: not an administrator, or one's own deposit */
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2420,7 +2460,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description FORBIDDEN: not an administrator, or one's own deposit */
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2576,7 +2616,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description FORBIDDEN: not an administrator, or one's own withdrawal */
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2595,6 +2635,91 @@ export interface operations {
                 };
             };
             /** @description CONFLICT: it is past that, or this person has approved it before */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    claim_withdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description BAD_REQUEST: not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: it is not approved, or somebody took it */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2665,7 +2790,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description FORBIDDEN: not an administrator, or one's own withdrawal */
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2683,7 +2808,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description CONFLICT: it is not approved, or the hash belongs to another payout */
+            /** @description CONFLICT: nobody took it for paying, or the hash belongs to another payout */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2754,7 +2879,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description FORBIDDEN: not an administrator, or one's own withdrawal */
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2773,6 +2898,95 @@ export interface operations {
                 };
             };
             /** @description CONFLICT: it is past that */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    release_withdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseWithdrawalBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description VALIDATION_FAILED or BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: nobody took it */
             409: {
                 headers: {
                     [name: string]: unknown;
