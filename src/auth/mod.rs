@@ -8,6 +8,7 @@ mod login;
 pub mod password;
 mod signature;
 mod siwe;
+pub mod ticket;
 mod token;
 pub mod totp;
 
