@@ -2,6 +2,7 @@
 
 pub mod address;
 pub mod admin;
+pub mod billiards;
 pub mod chain;
 pub mod channel;
 pub mod chat;
@@ -10,6 +11,7 @@ pub mod deposit;
 pub mod duel_room;
 pub mod ids;
 pub mod ledger;
+pub mod matchup;
 pub mod moderation;
 pub mod prediction;
 pub mod role;
