@@ -271,7 +271,7 @@ pub struct DuelLink<'a> {
     pub rival: Address,
     /// Who opens it.
     pub address: Address,
-    pub role: duel_room::MatchRole,
+    pub role: domain::matchup::Side,
     /// The player whom a ticket lets sit down; a link without one shows the table.
     pub ticket_for: Option<UserId>,
     /// Unix milliseconds.

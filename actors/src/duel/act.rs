@@ -6,7 +6,7 @@ use actix::prelude::*;
 use domain::chat::Bucket;
 use domain::duel_room::{Command, Effect, Refusal, Room};
 
-use super::{Act, Acted, Ask, Crash, DuelError, DuelRoom, LINES, ReplyTo, Watch, stored_line};
+use super::{Act, Acted, Ask, Crash, DuelError, DuelRoom, Find, LINES, ReplyTo, Watch, stored_line};
 use crate::ports::{DuelChange, DuelSaveError, NewDuelLine};
 use crate::stream::unix_millis;
 use crate::wire::{DuelErrorMessage, DuelPerson, RoomUpdated};
@@ -35,6 +35,10 @@ impl DuelRoom {
         self.asked_at = std::time::Instant::now();
         self.admit(&watch.socket, Some(&RoomUpdated { room: self.view() }));
         self.show_running_game(&watch.socket, watch.user);
+    }
+
+    pub(super) fn find(&mut self, find: Find, _: &mut Context<Self>) {
+        let _ = find.reply.send(self.launch_of(find.user));
     }
 
     #[allow(clippy::panic, reason = "the drill that proves that a panic stays in its room")]

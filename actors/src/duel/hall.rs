@@ -1,17 +1,20 @@
 //! The way to the duel rooms, for sockets and for REST.
 
 use std::sync::Arc;
+use std::time::Duration;
 
+use async_trait::async_trait;
 use domain::chat::{ChatText, InvalidText};
 use domain::duel_room::NewRoom;
-use domain::{DuelRoomId, UserId};
+use domain::{DuelRoomId, MatchId, UserId};
 use tokio::sync::oneshot;
 
-use super::{Act, Acted, Ask, DuelError, DuelRoom, Lobby, ReplyTo, Socket, Watch};
+use super::{Act, Acted, Ask, DuelError, DuelRoom, Find, Lobby, MatchEnd, ReplyTo, Socket, Watch};
 use crate::ports::{Author, DuelStore, NewDuelRoom, TooManyRooms};
 use crate::room::Registry;
+use crate::rooms::{Duels, MatchOutcome};
 use crate::stream::unix_millis;
-use crate::wire::DuelRoomView;
+use crate::wire::{DuelRoomView, GameLaunch};
 
 #[derive(Clone)]
 pub struct Hall {
@@ -53,7 +56,7 @@ impl Hall {
         })?;
         let made = made.map_err(|too_many| match too_many {
             TooManyRooms::Open => DuelError::TooManyRooms,
-            TooManyRooms::Lately => DuelError::TooOften(std::time::Duration::from_secs(60)),
+            TooManyRooms::Lately => DuelError::TooOften(Duration::from_secs(60)),
         })?;
         let view = made.stored.view(&made.id);
         if made.is_new {
@@ -92,6 +95,13 @@ impl Hall {
         Ok(self.rooms.locate(room).await?.tell(Act { ask, reply })?)
     }
 
+    /// The way of one participant into the running game, if there is one.
+    pub async fn launch(&self, room: &DuelRoomId, user: UserId) -> Result<Option<GameLaunch>, DuelError> {
+        let (reply, answer) = oneshot::channel();
+        self.rooms.locate(room).await?.tell(Find { user, reply })?;
+        answer.await.map_err(|_| DuelError::Unavailable)
+    }
+
     pub async fn watch(&self, room: &DuelRoomId, socket: Socket, user: Option<UserId>) -> Result<(), DuelError> {
         Ok(self.rooms.locate(room).await?.tell(Watch { socket, user })?)
     }
@@ -99,5 +109,22 @@ impl Hall {
     /// A line that may be said.
     pub fn line(&self, by: Author, text: &str) -> Result<Ask, InvalidText> {
         Ok(Ask::Say(by, ChatText::parse(text, self.max_chars)?))
+    }
+}
+
+#[async_trait]
+impl Duels for Hall {
+    async fn match_ended(&self, room: &str, match_id: MatchId, outcome: MatchOutcome) {
+        let Ok(id) = room.parse() else {
+            return tracing::error!(room, "a match names a room that cannot be");
+        };
+        let end = match outcome {
+            MatchOutcome::Won { winner, loser, .. } => MatchEnd::Won { winner, loser },
+            MatchOutcome::Aborted => MatchEnd::Stopped,
+        };
+        if let Err(e) = self.ask(&id, Ask::MatchOver(match_id, end)).await {
+            // What is not heard here is found by the clock.
+            tracing::warn!(room, cause = %e, "a room did not hear that its match is over");
+        }
     }
 }

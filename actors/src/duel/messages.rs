@@ -7,7 +7,7 @@ use tokio::sync::oneshot;
 use super::DuelError;
 use crate::ports::Author;
 use crate::room::{ConnectionId, WorkerHandle};
-use crate::wire::DuelRoomView;
+use crate::wire::{DuelRoomView, GameLaunch};
 
 /// A socket that asks, and which watches the room from then on.
 #[derive(Clone, Debug)]
@@ -32,10 +32,22 @@ pub enum Ask {
     /// The id names the match if this begins one.
     Start(Author, MatchId),
     Reset(Author),
-    /// The match is over; the notice is for the room's chat.
-    MatchOver(MatchId, String),
+    MatchOver(MatchId, MatchEnd),
     /// Nobody did anything for too long.
     Abandon,
+}
+
+/// Why a match is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MatchEnd {
+    Won {
+        winner: UserId,
+        loser: UserId,
+    },
+    /// Without a result.
+    Stopped,
+    /// It has no result after so long that it will have none.
+    TooOld,
 }
 
 impl Ask {
@@ -67,7 +79,7 @@ pub enum ReplyTo {
 pub struct Acted {
     pub room: DuelRoomView,
     /// Who asked for a start, and where their game is.
-    pub launch: Option<crate::wire::GameLaunch>,
+    pub launch: Option<GameLaunch>,
 }
 
 /// A socket wants to see the room as it is, and what happens from then on.
@@ -76,6 +88,13 @@ pub struct Watch {
     pub socket: Socket,
     /// Whose socket it is: a participant of a running match is told where it is.
     pub user: Option<UserId>,
+}
+
+/// Someone looks for the running game.
+#[derive(Debug)]
+pub struct Find {
+    pub user: UserId,
+    pub reply: oneshot::Sender<Option<GameLaunch>>,
 }
 
 /// Panics in the room: for drills and tests; no socket or call leads here.

@@ -11,7 +11,7 @@ mod view;
 pub use error::DuelError;
 pub use hall::Hall;
 pub use lobby::{Lobby, lobby_room};
-pub use messages::{Act, Acted, Ask, Crash, ReplyTo, Socket, Watch};
+pub use messages::{Act, Acted, Ask, Crash, Find, MatchEnd, ReplyTo, Socket, Watch};
 pub use view::{room_view, stored_line};
 
 use std::collections::{HashMap, VecDeque};
@@ -65,6 +65,7 @@ pub struct DuelRoom {
 hears!(DuelRoom {
     Act => act,
     Watch => watch,
+    Find => find,
     Crash => crash,
 });
 

@@ -2,10 +2,11 @@
 
 use bytes::Bytes;
 use domain::UserId;
-use domain::duel_room::{Effect, Launch, MatchRole, Pairing};
+use domain::duel_room::{Effect, Launch, Pairing};
+use domain::matchup::Side;
 
 use super::view::unknown;
-use super::{Ask, DuelRoom, Socket, room_view, viewers};
+use super::{Ask, DuelRoom, MatchEnd, Socket, room_view, viewers};
 use crate::ports::DuelLink;
 use crate::room::{Class, RoomKey, ToWorker};
 use crate::stream::unix_millis;
@@ -101,8 +102,8 @@ impl DuelRoom {
         self.tell(&GameStartBroadcast {
             room_id: self.id.clone(),
             match_id: pairing.match_id,
-            challenger: player(pairing.challenger, MatchRole::Challenger),
-            rival: player(pairing.rival, MatchRole::Rival),
+            challenger: player(pairing.challenger, Side::Challenger),
+            rival: player(pairing.rival, Side::Rival),
         });
         for (user, role) in &launch.roles {
             let own = RoomKey::new("user", &user.to_string());
@@ -110,7 +111,7 @@ impl DuelRoom {
         }
     }
 
-    fn launch(&self, pairing: Pairing, user: UserId, role: MatchRole) -> GameLaunch {
+    fn launch(&self, pairing: Pairing, user: UserId, role: Side) -> GameLaunch {
         let plays = [pairing.challenger, pairing.rival].contains(&user);
         GameLaunch {
             url: self.link(pairing, user, role, plays.then_some(user)),
@@ -122,7 +123,7 @@ impl DuelRoom {
         }
     }
 
-    fn link(&self, pairing: Pairing, user: UserId, role: MatchRole, ticket_for: Option<UserId>) -> String {
+    fn link(&self, pairing: Pairing, user: UserId, role: Side, ticket_for: Option<UserId>) -> String {
         self.deps.links.link(&DuelLink {
             room: &self.id,
             pairing,
@@ -147,7 +148,11 @@ impl DuelRoom {
                 Some(format!("The game begins: {} against {}.", name(one), name(other)))
             }
             Effect::Reset(_) => Some(match ask {
-                Ask::MatchOver(_, notice) => notice.clone(),
+                Ask::MatchOver(_, MatchEnd::Won { winner, loser }) => {
+                    format!("{} won against {}.", name(winner), name(loser))
+                }
+                Ask::MatchOver(_, MatchEnd::Stopped) => "The game was stopped without a result.".to_owned(),
+                Ask::MatchOver(_, MatchEnd::TooOld) => "The game took too long. The room is open again.".to_owned(),
                 Ask::Reset(by) => format!("{} restarted the room.", name(&by.user_id)),
                 Ask::Join(_) | Ask::Leave(_) | Ask::Ready(..) | Ask::Say(..) | Ask::Start(..) | Ask::Abandon => {
                     "The room was restarted.".to_owned()

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use domain::duel_room::MatchRole;
+use domain::matchup::Side;
 use domain::{Address, DuelRoomId, MatchId};
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
@@ -326,11 +326,11 @@ pub enum DuelRole {
     Rival,
 }
 
-impl From<MatchRole> for DuelRole {
-    fn from(role: MatchRole) -> Self {
+impl From<Side> for DuelRole {
+    fn from(role: Side) -> Self {
         match role {
-            MatchRole::Challenger => Self::Challenger,
-            MatchRole::Rival => Self::Rival,
+            Side::Challenger => Self::Challenger,
+            Side::Rival => Self::Rival,
         }
     }
 }

@@ -6,7 +6,7 @@ mod read;
 mod save;
 
 pub use due::{idle, over};
-pub use read::{open_rooms, room_of};
+pub use read::{open_rooms, room_of, running};
 
 use actors::ports::{
     DuelChange, DuelSaveError, DuelSnapshot, DuelStore, MadeDuelRoom, NewDuelRoom, StoreError, TooManyRooms,

@@ -66,6 +66,18 @@ pub async fn room_of(db: &mut PgConnection, of: MatchId) -> Result<Option<DuelRo
     id.map(|id| parse(&id)).transpose()
 }
 
+/// The match that runs in a room, if one does; the outer `None` when there is no such room.
+pub async fn running(db: &mut PgConnection, room: &DuelRoomId) -> Result<Option<Option<MatchId>>> {
+    let found = sqlx::query_scalar!(
+        r#"SELECT CASE WHEN status = 'in_game' THEN matches[cardinality(matches)] END AS "match_id?"
+           FROM duel_rooms WHERE id = $1"#,
+        room.as_str()
+    )
+    .fetch_optional(db)
+    .await?;
+    found.map(|id| id.map(|id| parse(&id)).transpose()).transpose()
+}
+
 struct Row {
     id: String,
     name: String,

@@ -4,12 +4,14 @@ use actors::ports::{DuelChange, DuelSaveError, StoreError};
 use domain::DuelRoomId;
 use domain::UserId;
 use domain::duel_room::{Effect, Pairing, RoomStatus};
+use domain::matchup::{MatchKind, Player, TableLength};
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 
 use super::{MAX_JOINED, moment};
 use crate::failpoint;
 use crate::store::chat::refused_or_unavailable;
+use crate::store::matches::{self, NewMatch};
 use crate::store::{Result, users};
 
 pub(super) async fn save(pool: &PgPool, change: &DuelChange) -> std::result::Result<(), DuelSaveError> {
@@ -48,8 +50,23 @@ pub(super) async fn save(pool: &PgPool, change: &DuelChange) -> std::result::Res
 }
 
 /// The match that a room starts, in the same transaction.
-async fn start_match(_db: &mut PgConnection, _room: &DuelRoomId, _pairing: Pairing) -> Result<()> {
-    Ok(())
+async fn start_match(db: &mut PgConnection, room: &DuelRoomId, pairing: Pairing) -> Result<()> {
+    let new = NewMatch {
+        id: pairing.match_id,
+        room: Some(room.to_string()),
+        kind: MatchKind::Duel,
+        players: [Player::User(pairing.challenger), Player::User(pairing.rival)],
+        table: TableLength::Nine,
+        seed: rand::random(),
+        stake: None,
+    };
+    match matches::create(db, &new).await? {
+        Ok(()) => Ok(()),
+        // Only one start at a time comes to here, and what ran before was given up.
+        Err(refused) => Err(sqlx::Error::Protocol(format!(
+            "the match of a room was refused: {refused:?}"
+        ))),
+    }
 }
 
 /// A match that still runs when its room is reset has no result.

@@ -2,6 +2,7 @@
 
 use super::form::{RoomName, Seats};
 use super::refusal::Refusal;
+use crate::matchup::Side;
 use crate::{MatchId, UserId};
 
 /// Matches that a room remembers, the newest last.
@@ -109,28 +110,12 @@ pub enum Effect {
     Closed,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum MatchRole {
-    Challenger,
-    Rival,
-}
-
-impl MatchRole {
-    /// The word that is sent.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Challenger => "challenger",
-            Self::Rival => "rival",
-        }
-    }
-}
-
 /// A match to be opened: by whom, and as what.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Launch {
     pub pairing: Pairing,
     /// Everybody, the two players first; roles alternate by index (decision B26).
-    pub roles: Vec<(UserId, MatchRole)>,
+    pub roles: Vec<(UserId, Side)>,
 }
 
 impl Room {
@@ -308,7 +293,7 @@ impl Room {
         let players = [pairing.challenger, pairing.rival];
         let others = self.members.iter().map(|member| member.user);
         let others = others.filter(|user| !players.contains(user));
-        let roles = [MatchRole::Challenger, MatchRole::Rival].into_iter().cycle();
+        let roles = Side::BOTH.into_iter().cycle();
         Launch {
             pairing,
             roles: players.into_iter().chain(others).zip(roles).collect(),

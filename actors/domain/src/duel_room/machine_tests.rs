@@ -63,7 +63,7 @@ fn duel_53_54_55_the_creator_challenges_the_next_ready_player_and_the_others_alt
     let [Effect::Started(launch)] = &start(&mut room, 1, 7, 0).unwrap()[..] else {
         panic!()
     };
-    let roles: Vec<_> = launch.roles.iter().map(|(who, role)| (*who, role.as_str())).collect();
+    let roles: Vec<_> = launch.roles.iter().map(|(who, role)| (*who, role.role())).collect();
     let expected = [
         (1, "challenger"),
         (3, "rival"),

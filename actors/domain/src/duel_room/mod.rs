@@ -9,5 +9,5 @@ mod refusal;
 
 pub use form::{DEFAULT_PARTICIPANTS, InvalidForm, MAX_NAME, MAX_PARTICIPANTS, NewRoom, RoomName, Seats};
 pub use id::{DuelRoomId, InvalidRoomId};
-pub use machine::{Command, Effect, Launch, MatchRole, Member, Pairing, Room, RoomStatus};
+pub use machine::{Command, Effect, Launch, Member, Pairing, Room, RoomStatus};
 pub use refusal::Refusal;
