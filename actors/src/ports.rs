@@ -274,8 +274,6 @@ pub struct DuelLink<'a> {
     pub role: domain::matchup::Side,
     /// The player whom a ticket lets sit down; a link without one shows the table.
     pub ticket_for: Option<UserId>,
-    /// Unix milliseconds.
-    pub now: i64,
 }
 
 /// Where the game is.

@@ -1,5 +1,7 @@
 //! Where the game is, and the links that open it.
 
+use std::net::SocketAddr;
+
 use actors::ports::{DuelLink, DuelLinks};
 use domain::matchup::Side;
 use time::OffsetDateTime;
@@ -7,54 +9,49 @@ use url::Url;
 
 use crate::auth::{Keys, ticket};
 use crate::config::{Config, Environment};
+use crate::launch::{GamePage, Launch};
 
-const PAGE: &str = "/bitpool/index.html";
-
-/// The page of the game. `port` is that of the game's own listener, if there is one.
-pub fn page(config: &Config, port: Option<u16>) -> Url {
-    if let Some(page) = &config.duels.game_url {
-        return page.clone();
-    }
-    let mut page = config.public_url();
-    page.set_path(PAGE);
-    if let Some(port) = port.filter(|_| config.environment != Environment::Production) {
-        // It cannot fail for an address with a host, and public ones have one.
-        let _ = page.set_port(Some(port));
+/// The page of the game: the configured one, else the public one, on the game's own port where that is served. In production
+/// a proxy stands before the server, and only the configuration knows which ports it shows.
+pub fn page(config: &Config, own: Option<SocketAddr>) -> Url {
+    let mut page = config.game_url();
+    let own = own.filter(|_| config.environment != Environment::Production && config.duels.game_url.is_none());
+    if let Some(own) = own {
+        // It fails for addresses without a host alone, and public ones have one.
+        let _ = page.set_port(Some(own.port()));
     }
     page
 }
 
-/// Links with the documented query, and a ticket for those who play.
+/// Links of duel rooms, with a ticket for those who play.
 pub struct GameLinks {
     pub keys: Keys,
-    pub page: Url,
+    pub page: GamePage,
 }
 
 impl DuelLinks for GameLinks {
     fn link(&self, link: &DuelLink<'_>) -> String {
-        let mut url = self.page.clone();
-        url.query_pairs_mut()
-            .append_pair("roomID", link.room.as_str())
-            .append_pair("poolID", &link.pairing.match_id.to_string())
-            .append_pair("userID", &link.address.to_string())
-            .append_pair("challenger", &link.challenger.to_string())
-            .append_pair("rival", &link.rival.to_string())
-            .append_pair("role", link.role.role())
-            .append_pair("ts", &link.now.to_string());
-        if let Some(user) = link.ticket_for {
-            let seat = if user == link.pairing.challenger {
-                Side::Challenger
-            } else {
-                Side::Rival
-            };
-            match ticket::issue(&self.keys, link.pairing.match_id, user, seat, OffsetDateTime::now_utc()) {
-                Ok(ticket) => {
-                    url.query_pairs_mut().append_pair("ticket", &ticket);
-                }
-                // The link shows the table; the player asks for another one.
-                Err(e) => tracing::error!(cause = %e, "a ticket could not be made"),
-            }
-        }
-        url.into()
+        let now = OffsetDateTime::now_utc();
+        let match_id = link.pairing.match_id;
+        let seat_of = |user| match user == link.pairing.challenger {
+            true => Side::Challenger,
+            false => Side::Rival,
+        };
+        let ticket = link.ticket_for.and_then(|user| {
+            let ticket = ticket::issue(&self.keys, match_id, user, seat_of(user), now);
+            // Without one, the link shows the table.
+            ticket
+                .inspect_err(|e| tracing::error!(cause = %e, "a ticket could not be made"))
+                .ok()
+        });
+        let launch = Launch {
+            room: Some(link.room.as_str()),
+            match_id,
+            user: Some(link.address),
+            players: [Some(link.challenger), Some(link.rival)],
+            role: link.role,
+            ticket: ticket.as_deref(),
+        };
+        self.page.launch(&launch, now)
     }
 }

@@ -1,6 +1,6 @@
 //! Builds every part once, wires them, and shuts them down. The only place that knows everyone.
 
-mod duels;
+pub mod duels;
 mod game;
 mod listen;
 mod predictions;
@@ -27,6 +27,7 @@ use crate::audit::Watch;
 use crate::auth::WalletVerifier;
 use crate::config::Config;
 use crate::deposits;
+use crate::launch::GamePage;
 use crate::postgres::{Postgres, check_durability};
 use crate::sandbox::Sandbox;
 use crate::schedule;
@@ -109,16 +110,15 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
     let game_listener = listen::bind_beside(&config, "duels.game_bind", config.duels.game_bind)?;
     let bound = |listener: &Option<TcpListener>| listener.as_ref().and_then(|listener| listener.local_addr().ok());
     let (duel_address, game_address) = (bound(&duel_listener), bound(&game_listener));
-    let game_page = game::page(&config, game_address.map(|address| address.port()));
-    config
-        .http
-        .allowed_origins
-        .push(game_page.origin().ascii_serialization());
+    let page = game::page(&config, game_address);
+    let game_origin = page.origin().ascii_serialization();
+    config.http.allowed_origins.push(game_origin);
     let links = Arc::new(game::GameLinks {
         keys: state::keys(&config)?,
-        page: game_page.clone(),
+        page: GamePage::new(page.clone()),
     });
-    let duels = duels::hall(&config, &pool, &metrics, &workers, links).await?;
+    config.duels.game_url = Some(page);
+    let hall = duels::hall(&config, &pool, &metrics, &workers, links).await?;
     let mut state = AppState::new(
         &config,
         Parts {
@@ -127,8 +127,7 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
             rooms,
             viewers: Arc::new(rooms::LiveViewers(counts)),
             users: users.clone(),
-            duels: duels.clone(),
-            game_page,
+            hall: hall.clone(),
             ballots: Arc::new(predictions::LiveBallots(predictions.clone())),
             sockets: Arc::new(sockets::Revoker(workers.clone())),
             metrics: metrics.registry.clone(),
@@ -142,15 +141,15 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
         &config,
         streams,
         predictions,
-        duels.clone(),
+        hall.clone(),
         limits,
         sign_in,
     ));
     let schedule = actix_rt::spawn(schedule::run(state.clone().into_inner()));
     let deposits = actix_rt::spawn(deposits::run(state.clone().into_inner()));
     let tell_users = actix_rt::spawn(live_users.run(pool.clone()));
-    let tell_lobby = actix_rt::spawn(duels.lobby.clone().run());
-    let keep_rooms = actix_rt::spawn(duels::keep(duels, pool.clone(), config.duels.clone()));
+    let tell_lobby = actix_rt::spawn(hall.lobby.clone().run());
+    let keep_rooms = actix_rt::spawn(duels::keep(hall, pool.clone(), config.duels.clone()));
     let listeners = [
         ("http", Some(listener)),
         ("duels", duel_listener),

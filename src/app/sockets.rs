@@ -34,7 +34,7 @@ pub fn sockets(
     config: &Config,
     streams: Registry<StreamRoom>,
     predictions: Registry<PredictionRoom>,
-    duels: Hall,
+    hall: Hall,
     limits: Arc<ConnectionLimits>,
     sign_in: Arc<dyn SignIn>,
 ) -> SocketDeps {
@@ -42,7 +42,7 @@ pub fn sockets(
     SocketDeps {
         streams,
         predictions,
-        duels,
+        hall,
         sign_in,
         limits,
         settings: SocketSettings {

@@ -72,7 +72,7 @@ impl Session {
                 let Some(room) = self.follow(&room.room_id, action) else {
                     return;
                 };
-                let (hall, socket) = (self.deps.duels.clone(), self.duel_socket());
+                let (hall, socket) = (self.deps.hall.clone(), self.duel_socket());
                 let user = duelist.map(|author| author.user_id);
                 self.wait_for(action, async move { hall.watch(&room, socket, user).await }, ctx);
             }
@@ -90,7 +90,7 @@ impl Session {
             DuelAsk::LeaveRoom(room) => (room.room_id, Ok(Ask::Leave(by))),
             DuelAsk::ReadyStatus(ready) => (ready.room_id, Ok(Ask::Ready(by, ready.is_ready))),
             DuelAsk::StartGame(room) => (room.room_id, Ok(Ask::Start(by, fresh::match_id()))),
-            DuelAsk::ChatMessage(line) => (line.room_id, self.deps.duels.line(by, &line.message)),
+            DuelAsk::ChatMessage(line) => (line.room_id, self.deps.hall.line(by, &line.message)),
             DuelAsk::GetRooms | DuelAsk::Ping(_) | DuelAsk::Auth | DuelAsk::WatchRoom(_) => return,
         };
         let ask = match ask {
@@ -98,7 +98,7 @@ impl Session {
             Err(invalid) => return self.refuse_error(action, invalid.into()),
         };
         let Some(room) = self.follow(&room, action) else { return };
-        let (hall, socket) = (self.deps.duels.clone(), self.duel_socket());
+        let (hall, socket) = (self.deps.hall.clone(), self.duel_socket());
         self.wait_for(action, async move { hall.tell(&room, ask, socket, action).await }, ctx);
     }
 
@@ -110,14 +110,14 @@ impl Session {
             Err(invalid) => return self.refuse_error(action, invalid.into()),
         };
         let wanted = form.room_id.as_deref().and_then(|id| id.parse().ok());
-        let (hall, user) = (self.deps.duels.clone(), by.user_id);
+        let (hall, user) = (self.deps.hall.clone(), by.user_id);
         let made = async move { hall.create(user, new, wanted, fresh::duel_room_id()).await };
         ctx.wait(made.into_actor(self).map(move |made, session, ctx| match made {
             Ok(room) => {
                 let id = room.room_id.clone();
                 session.tell(&RoomCreated { room });
                 session.leave_for(&id);
-                let (hall, socket) = (session.deps.duels.clone(), session.duel_socket());
+                let (hall, socket) = (session.deps.hall.clone(), session.duel_socket());
                 session.wait_for(action, async move { hall.watch(&id, socket, Some(user)).await }, ctx);
             }
             Err(e) => session.refuse_error(action, e),
@@ -125,7 +125,7 @@ impl Session {
     }
 
     fn show_lobby(&self) {
-        let rooms = self.deps.duels.lobby.list();
+        let rooms = self.deps.hall.lobby.list();
         let admit = ToWorker::Admit {
             room: lobby_room(),
             connection: self.connection.id,

@@ -38,7 +38,7 @@ pub use wheel::WheelSettings;
 pub struct SocketDeps {
     pub streams: Registry<StreamRoom>,
     pub predictions: Registry<PredictionRoom>,
-    pub duels: Hall,
+    pub hall: Hall,
     pub sign_in: Arc<dyn SignIn>,
     pub limits: Arc<ConnectionLimits>,
     pub settings: SocketSettings,

@@ -9,7 +9,6 @@ use super::view::unknown;
 use super::{Ask, DuelRoom, MatchEnd, Socket, room_view, viewers};
 use crate::ports::DuelLink;
 use crate::room::{Class, RoomKey, ToWorker};
-use crate::stream::unix_millis;
 use crate::wire::{
     DuelLine, DuelPerson, DuelPlayer, DuelRoomView, DuelStatus, Encode, GameLaunch, GameStartBroadcast, RoomChat,
     RoomClosed, RoomStatusReset, RoomUpdated, frame,
@@ -132,7 +131,6 @@ impl DuelRoom {
             address: self.person(user).user_id,
             role,
             ticket_for,
-            now: unix_millis(),
         })
     }
 

@@ -42,7 +42,7 @@ pub struct DuelRoomsAnswer {
 async fn list_duel_rooms(state: web::Data<AppState>, _query: web::Query<RoomsQuery>) -> HttpResponse {
     let answer = DuelRoomsAnswer {
         success: true,
-        data: state.duels.lobby.list(),
+        data: state.hall.lobby.list(),
     };
     HttpResponse::Ok()
         .insert_header(("cache-control", "no-store"))
@@ -56,7 +56,7 @@ async fn list_duel_rooms(state: web::Data<AppState>, _query: web::Query<RoomsQue
 )]
 #[get("/api/duel/rooms/{roomId}")]
 async fn get_duel_room(state: web::Data<AppState>, room: OfRoom) -> Result<web::Json<DuelRoomAnswer>, ApiError> {
-    let room = state.duels.read(&room.0).await?;
+    let room = state.hall.read(&room.0).await?;
     Ok(web::Json(room.into()))
 }
 
@@ -100,7 +100,7 @@ async fn match_by_room(
     let running = duels::running(&mut *state.pool.acquire().await?, &room).await?;
     let match_id = running.ok_or(actors::duel::DuelError::NotFound)?;
     let url = match (viewer.identity(), match_id) {
-        (Some(who), Some(_)) => state.duels.launch(&room, who.user_id).await?.map(|launch| launch.url),
+        (Some(who), Some(_)) => state.hall.launch(&room, who.user_id).await?.map(|launch| launch.url),
         (None, _) | (_, None) => None,
     };
     Ok(web::Json(MatchByRoom {

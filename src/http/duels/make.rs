@@ -52,7 +52,7 @@ async fn create_duel_room(
     let form = NewRoom::parse(name, body.max_participants).map_err(DuelError::Form)?;
     let wanted = body.room_id.as_deref().and_then(|id| id.parse().ok());
     let room = detached(async move {
-        let made = state.duels.create(by, form, wanted, fresh::duel_room_id()).await;
+        let made = state.hall.create(by, form, wanted, fresh::duel_room_id()).await;
         made.map_err(ApiError::from)
     });
     Ok(HttpResponse::Created().json(DuelRoomAnswer::from(room.await?)))

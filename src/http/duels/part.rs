@@ -52,7 +52,7 @@ pub(super) async fn ask(
     ask: Ask,
 ) -> Result<web::Json<DuelRoomAnswer>, ApiError> {
     detached(async move {
-        let acted = state.duels.ask(&room, ask).await?;
+        let acted = state.hall.ask(&room, ask).await?;
         Ok(web::Json(acted.into()))
     })
     .await
@@ -126,7 +126,7 @@ async fn chat_in_duel_room(
 ) -> Result<web::Json<DuelRoomAnswer>, ApiError> {
     let who = viewer.required_or("Please connect your wallet to chat")?;
     let by = speaker(who, body.user_id.as_deref())?;
-    let line = state.duels.line(by, &body.message).map_err(DuelError::Text)?;
+    let line = state.hall.line(by, &body.message).map_err(DuelError::Text)?;
     ask(state, room.0, line).await
 }
 

@@ -87,7 +87,7 @@ async fn start_duel_match(
     let by = speaker(who, None)?;
     let launch = detached(async move {
         let room = room_of(&state, &id).await?;
-        let acted = state.duels.ask(&room, Ask::Start(by, fresh::match_id())).await?;
+        let acted = state.hall.ask(&room, Ask::Start(by, fresh::match_id())).await?;
         acted
             .launch
             .ok_or_else(|| ApiError::internal("a match without its creator was started"))
