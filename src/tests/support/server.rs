@@ -75,15 +75,10 @@ impl Server {
         environment.insert("CUECAST_HTTP_WEB_DIR".to_owned(), "no-web-app".to_owned());
         let config = Config::from_text("", environment).unwrap();
         let metrics = prometheus::Registry::new();
-        let hall = hall(
-            &config,
-            &database.pool,
-            &Metrics::new().unwrap(),
-            &Workers::default(),
-            recorder.clone(),
-        );
+        let (counted, workers) = (Metrics::new().unwrap(), Workers::default());
+        let hall = hall(&config, &database.pool, &counted, &workers, recorder.clone()).await;
         let parts = Parts {
-            hall: hall.await.unwrap(),
+            hall: hall.unwrap(),
             pool: database.pool.clone(),
             verifier: Arc::new(WalletVerifier::default()),
             rooms: recorder.clone(),
