@@ -1,5 +1,5 @@
 import { type CallOptions, call } from '@/lib/http';
-import type { DuelRoom, DuelStatus } from '@/realtime/duel-messages';
+import type { DuelRoom, DuelStatus, GameLaunch } from '@/realtime/duel-messages';
 import type {
   AgentLevel,
   LeaderboardEntry,
@@ -72,7 +72,7 @@ export const setRoomStatus = (roomId: string, status: DuelStatus) =>
 
 /** Starts the room's match; a repeat answers the running one. */
 export const startMatch = (roomId: string) =>
-  ask<Partial<OpenedMatch>>('POST', `/matches/${encodeURIComponent(roomId)}/start`);
+  ask<GameLaunch>('POST', `/matches/${encodeURIComponent(roomId)}/start`);
 
 export const practise = (level: AgentLevel) =>
   ask<OpenedMatch>('POST', '/practice', { body: { level } });
@@ -89,12 +89,13 @@ function roomPath(roomId: string, act?: string): string {
   return `/rooms/${encodeURIComponent(roomId)}${act ? `/${act}` : ''}`;
 }
 
-/** The room's running match, or null. */
-export async function getMatchOfRoom(roomId: string): Promise<string | null> {
-  const { status, data } = await call<{ status: number; data?: { match_id: string } | null }>(
-    'GET',
-    '/api/get-match-by-room',
-    { query: { room_id: roomId }, toast: false, retry: false },
-  ).catch(() => ({ status: 0, data: null }));
-  return status === 1 ? (data?.match_id ?? null) : null;
+/** The room's running match; for a participant with a way to its table, good once. Null when none runs. */
+export async function getMatchOfRoom(
+  roomId: string,
+): Promise<{ matchId: string; url: string | null } | null> {
+  const { status, data } = await call<{
+    status: number;
+    data: { match_id: string | null; url?: string };
+  }>('GET', '/api/get-match-by-room', { ...QUIET, query: { room_id: roomId }, toast: false });
+  return status === 1 && data.match_id ? { matchId: data.match_id, url: data.url ?? null } : null;
 }

@@ -14,7 +14,10 @@ export interface DuelParticipant extends DuelPerson {
   isReady: boolean;
 }
 
-export interface DuelChatLine extends DuelPerson {
+export interface DuelChatLine {
+  /** Null on the server's notices. */
+  userId: string | null;
+  username: string | null;
   message: string;
   timestamp: string | number;
   /** A notice of the server's. */
@@ -32,9 +35,11 @@ export interface DuelRoom {
   status: DuelStatus;
   /** Oldest first; the last one is the running or the latest match. */
   matches: { matchId: string }[];
-  /** Oldest first, the latest hundred. */
+  /** Oldest first, the latest hundred; empty in lists of rooms. */
   chat: DuelChatLine[];
   createdAt?: string | number;
+  /** Of two, the one with the higher revision is the newer. */
+  revision?: number;
 }
 
 export type DuelRole = 'challenger' | 'rival';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { Outlet } from 'react-router';
 import type { Player } from '@/api/duel';
 import { WALLET } from '@/api/wallet';
@@ -10,8 +10,17 @@ import { site } from '@/lib/site';
 import { DuelContext } from './duel-context';
 import { DuelLink } from './link/link';
 
-/** One connection for lobby and rooms, as whoever is signed in. */
+/** Stands around lobby and rooms. */
 export function DuelLayout() {
+  return (
+    <DuelProvider>
+      <Outlet />
+    </DuelProvider>
+  );
+}
+
+/** One connection for all within, as whoever is signed in. */
+export function DuelProvider({ children }: { children: ReactNode }) {
   const { user, token } = useSession();
   const me = useMemo(() => (user ? playerOf(user) : null), [user]);
   const link = useMemo(
@@ -28,11 +37,7 @@ export function DuelLayout() {
     return () => link.close();
   }, [link]);
   const duel = useMemo(() => ({ link, me }), [link, me]);
-  return (
-    <DuelContext value={duel}>
-      <Outlet />
-    </DuelContext>
-  );
+  return <DuelContext value={duel}>{children}</DuelContext>;
 }
 
 /** What concerns every page of the duel. */

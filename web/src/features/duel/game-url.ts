@@ -1,10 +1,12 @@
 import type { DuelRole } from '@/realtime/duel-messages';
 
+const PAGE = '/bitpool/index.html';
+
 /** The address of a launch where it may be opened: its origin is that of the configured game. Else null. */
-export function safeGameUrl(url: string, gameUrl: string): string | null {
+export function safeGameUrl(url: string, gameOrigin: string): string | null {
   try {
-    const parsed = new URL(url, gameUrl);
-    return parsed.origin === new URL(gameUrl).origin ? parsed.href : null;
+    const parsed = new URL(url);
+    return parsed.origin === new URL(gameOrigin).origin ? parsed.href : null;
   } catch {
     return null;
   }
@@ -20,9 +22,9 @@ interface Launch {
 }
 
 /** The game's address by the documented query, without a ticket: the table asks who has come. */
-export function gameUrlOf(gameUrl: string, launch: Launch, now: number): string | null {
+export function gameUrlOf(gameOrigin: string, launch: Launch, now: number): string | null {
   try {
-    const url = new URL(gameUrl);
+    const url = new URL(PAGE, gameOrigin);
     const { roomId, matchId, userId, challenger, rival, role } = launch;
     const query = { roomID: roomId, poolID: matchId, userID: userId, challenger, rival, role };
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);

@@ -5,9 +5,11 @@ export function isSame(a: string | null | undefined, b: string | null | undefine
   return Boolean(a && b) && a?.toLowerCase() === b?.toLowerCase();
 }
 
+type Nameable = Pick<DuelPerson, 'username'> & { userId: string | null };
+
 /** A name for a duel's list; without one the first six characters of the address and dots. */
-export function duelName({ userId, username }: DuelPerson): string {
-  return username || `${userId.slice(0, 6)}...`;
+export function duelName({ userId, username }: Nameable): string {
+  return username || `${(userId ?? '').slice(0, 6)}...`;
 }
 
 export function seatOf(room: DuelRoom, userId: string | null | undefined) {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { askRematch } from '@/api/duel';
 import { ApiError } from '@/lib/api-error';
 import { Button } from '@/ui/button';
-import { openGame, useGameUrl } from './game';
+import { openGame, useGameOrigin } from './game';
 import { REMATCH_ASK_MS, REMATCH_MS } from './limits';
 import { failed } from './link/outcome';
 import { LOGIN_TEXTS, TEXTS } from './texts';
@@ -13,13 +13,13 @@ import { toastFailure, useRequirePlayer } from './use-player';
 export function RematchButton({ matchId }: { matchId: string }) {
   const [asking, setAsking] = useState(false);
   const requirePlayer = useRequirePlayer();
-  const gameUrl = useGameUrl();
+  const gameOrigin = useGameOrigin();
   const ask = async () => {
     try {
       const { status, url } = await askRematch(matchId);
       if (status !== 'matched') return;
       setAsking(false);
-      openGame(url ?? null, gameUrl);
+      openGame(url ?? null, gameOrigin);
     } catch (error) {
       setAsking(false);
       const said = error instanceof ApiError ? error.message : undefined;

@@ -21,13 +21,12 @@ export function hear(socket: Socket<DuelEvents>, link: DuelLink): void {
     started(launch.roomId, launch.matchId);
     link.tell({ kind: 'launch', launch });
   });
-  socket.on('GAME_START_BROADCAST', (start) => {
-    started(start.roomId, start.matchId);
-    link.tell({ kind: 'start', start });
-  });
+  // Its links carry no ticket: each player's own launch does.
+  socket.on('GAME_START_BROADCAST', ({ roomId, matchId }) => started(roomId, matchId));
   socket.on('WALLET_BALANCE_UPDATE', () => link.tell({ kind: 'money' }));
   socket.on('ERROR', (error) => {
-    if (asks.refused(error)) return;
+    // Whether a room is there is asked over REST, and said there.
+    if (asks.refused(error) || error.action === 'WATCH_ROOM') return;
     link.tell({ kind: 'trouble', text: error.message || TEXTS.unexpected });
   });
   // Last, so that whoever waits for an answer finds it on the board.

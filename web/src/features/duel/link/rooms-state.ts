@@ -6,7 +6,8 @@ export type Rooms = ReadonlyMap<string, DuelRoom>;
 
 /** The list as the server tells it; a room that is being looked at stays although the list leaves it out. */
 export function listed(rooms: Rooms, list: readonly DuelRoom[], watched: ReadonlySet<string>) {
-  const next = new Map(list.filter(isOpen).map((room) => [room.roomId, room]));
+  const open = list.filter(isOpen);
+  const next = new Map(open.map((room) => [room.roomId, newer(rooms.get(room.roomId), room)]));
   for (const id of watched) {
     const room = rooms.get(id);
     if (room && !next.has(id)) next.set(id, room);
@@ -16,7 +17,15 @@ export function listed(rooms: Rooms, list: readonly DuelRoom[], watched: Readonl
 
 /** A room that its participants have all left is closed, and forgotten. */
 export function put(rooms: Rooms, room: DuelRoom): Rooms {
-  return isOpen(room) ? new Map(rooms).set(room.roomId, room) : without(rooms, room.roomId);
+  if (!isOpen(room)) return without(rooms, room.roomId);
+  return new Map(rooms).set(room.roomId, newer(rooms.get(room.roomId), room));
+}
+
+/** News may overtake each other, and lists leave the chat out. */
+function newer(known: DuelRoom | undefined, told: DuelRoom): DuelRoom {
+  if (!known) return told;
+  if ((told.revision ?? 0) < (known.revision ?? 0)) return known;
+  return told.chat.length > 0 ? told : { ...told, chat: known.chat };
 }
 
 export function without(rooms: Rooms, roomId: string): Rooms {
@@ -28,7 +37,7 @@ export function without(rooms: Rooms, roomId: string): Rooms {
 
 export function changed(rooms: Rooms, roomId: string, change: (room: DuelRoom) => DuelRoom): Rooms {
   const room = rooms.get(roomId);
-  return room ? put(rooms, change(room)) : rooms;
+  return room ? new Map(rooms).set(roomId, change(room)) : rooms;
 }
 
 export function withLine(room: DuelRoom, line: DuelChatLine): DuelRoom {

@@ -1,4 +1,4 @@
-import type { GameLaunch, GameStart } from '@/realtime/duel-messages';
+import type { GameLaunch } from '@/realtime/duel-messages';
 import type { Rooms } from './rooms-state';
 
 /** polling: no socket now, asked over REST. failed: the same, and no socket is tried any more. */
@@ -19,9 +19,6 @@ export interface DuelSnapshot {
 /** What happens once, as opposed to what stands. */
 export type DuelNews =
   | { kind: 'launch'; launch: GameLaunch }
-  | { kind: 'start'; start: GameStart }
-  /** Started over REST: the caller's own way to the table. */
-  | { kind: 'opened'; roomId: string; url: string }
   | { kind: 'trouble'; text: string }
   | { kind: 'money' };
 

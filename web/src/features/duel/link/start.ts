@@ -65,9 +65,9 @@ export class Starter {
 
   async #overRest(): Promise<Outcome> {
     try {
-      const { url, matchId } = await startMatch(this.#roomId);
+      const launch = await startMatch(this.#roomId);
       await this.#link.load(this.#roomId);
-      if (url && matchId) this.#link.tell({ kind: 'opened', url, roomId: this.#roomId });
+      this.#link.tell({ kind: 'launch', launch });
       return DONE;
     } catch (error) {
       if (!(error instanceof ApiError)) return failed(TEXTS.unexpected);

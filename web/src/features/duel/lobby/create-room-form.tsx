@@ -7,7 +7,7 @@ import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
 import { useDuel } from '../duel-context';
-import { ROOM_SIZES } from '../limits';
+import { DEFAULT_SIZE, ROOM_SIZES } from '../limits';
 import { create } from '../link/acts';
 import { LOGIN_TEXTS } from '../texts';
 import { toastFailure, useRequirePlayer } from '../use-player';
@@ -47,7 +47,7 @@ export default function CreateRoomForm() {
       </Field>
       <Field label="Maximum participants" error={errors.maxParticipants?.message}>
         {(control) => (
-          <Select {...control} {...form.register('maxParticipants')}>
+          <Select {...control} {...form.register('maxParticipants')} defaultValue={DEFAULT_SIZE}>
             {ROOM_SIZES.map((size) => (
               <option key={size} value={size}>
                 {size}

@@ -24,11 +24,17 @@ export function LobbyPage() {
         <CreateRoom />
       </header>
       <PlayNow />
-      <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+      {/* On a phone they stand side by side, so that the rooms are not far below. */}
+      <section
+        aria-label="Figures"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        tabIndex={0}
+        className="-mx-4 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto px-4 md:mx-0 md:grid md:grid-cols-2 md:overflow-visible md:px-0 xl:grid-cols-3"
+      >
         <StatsCard />
         <LeaderboardCard />
         <PlayersCard />
-      </div>
+      </section>
       <RoomsSection />
       <MatchHistory />
     </div>

@@ -10,11 +10,11 @@ const FACES = 6;
 
 /** How many are in rooms, and in how many. */
 export function PlayersCard() {
-  const { rooms, listed } = useSnapshot();
+  const { rooms, listed, listFailed } = useSnapshot();
   const open = [...rooms.values()];
   const people = open.flatMap((room) => room.participants);
   return (
-    <Panel title="Active Players" icon={Users} className="md:max-xl:col-span-2">
+    <Panel title="Active Players" icon={Users} className="md:max-xl:col-span-2 max-md:w-[85%]">
       {listed ? (
         <>
           <dl className="grid grid-cols-2 gap-2">
@@ -35,6 +35,8 @@ export function PlayersCard() {
             ) : null}
           </div>
         </>
+      ) : listFailed ? (
+        <p className="text-dim text-sm">The game server does not answer.</p>
       ) : (
         <>
           <Skeleton className="h-15" />

@@ -4,7 +4,7 @@ import { practise } from '@/api/duel';
 import type { AgentLevel } from '@/api/duel-types';
 import { ApiError } from '@/lib/api-error';
 import { Spinner } from '@/ui/spinner';
-import { openGame, useGameUrl } from '../game';
+import { openGame, useGameOrigin } from '../game';
 import { failed } from '../link/outcome';
 import { LOGIN_TEXTS, TEXTS } from '../texts';
 import { toastFailure, useRequirePlayer } from '../use-player';
@@ -20,13 +20,13 @@ const LEVELS: { level: AgentLevel; name: string; text: string; balls: string }[]
 export function PracticePanel() {
   const [busy, setBusy] = useState<AgentLevel | null>(null);
   const requirePlayer = useRequirePlayer();
-  const gameUrl = useGameUrl();
+  const gameOrigin = useGameOrigin();
   const play = async (level: AgentLevel) => {
     setBusy(level);
     try {
       if (!(await requirePlayer(LOGIN_TEXTS.start))) return;
       const { url } = await practise(level);
-      openGame(url, gameUrl);
+      openGame(url, gameOrigin);
     } catch (error) {
       toastFailure(
         failed(TEXTS.startFailed, error instanceof ApiError ? error.message : undefined),

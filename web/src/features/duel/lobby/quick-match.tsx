@@ -2,7 +2,6 @@ import { Bot, Swords, X } from 'lucide-react';
 import { useState } from 'react';
 import { useNow } from '@/lib/use-now';
 import { Button } from '@/ui/button';
-import { Card } from '@/ui/card';
 import { useStats } from './queries';
 import { SearchArt } from './search-art';
 import { type QueueView, useQueue } from './use-queue';
@@ -12,13 +11,12 @@ export function QuickMatch() {
   const { view, enter, playAgent, leave } = useQueue();
   const searching = view.kind === 'waiting';
   return (
-    <Card
-      role="region"
+    <section
       aria-label="Quick match"
-      className="relative isolate flex min-h-60 flex-col justify-between gap-6 overflow-hidden border-transparent bg-felt-deep p-6 text-cloth-text"
+      className="relative isolate flex min-h-60 flex-col justify-between gap-6 overflow-hidden rounded-lg bg-felt-deep p-6 text-cloth-text"
     >
       <SearchArt searching={searching} />
-      <div className="max-w-md">
+      <div className="max-w-[62%] sm:max-w-[50%]">
         <h2 className="font-bold text-2xl">{searching ? 'Looking for a rival' : 'Quick match'}</h2>
         <p aria-live="polite" className="mt-1 text-sm">
           <Words view={view} />
@@ -41,7 +39,7 @@ export function QuickMatch() {
           </Button>
         )}
       </div>
-    </Card>
+    </section>
   );
 }
 

@@ -21,4 +21,4 @@ export const roomForm = z.object({
 export type RoomForm = z.output<typeof roomForm>;
 export type RoomFormInput = z.input<typeof roomForm>;
 
-export const EMPTY_ROOM: RoomFormInput = { roomName: '', maxParticipants: DEFAULT_SIZE };
+export const EMPTY_ROOM: RoomFormInput = { roomName: '', maxParticipants: String(DEFAULT_SIZE) };

@@ -7,6 +7,7 @@ import { EmptyState, ErrorState } from '@/ui/states';
 import { useDuel, useSnapshot } from '../duel-context';
 import type { DuelSnapshot } from '../link/snapshot';
 import { localRooms } from '../local-rooms';
+import { isFull } from '../people';
 import { CreateRoom } from './create-room';
 import { RoomCard } from './room-card';
 
@@ -83,11 +84,9 @@ const FRAME = 'rounded-lg border border-ink-3 border-dashed';
 
 /** Those that can be joined stand before those that cannot, each newest first. */
 function newestFirst(rooms: Iterable<DuelRoom>) {
-  const rank = (status: string) => (status === 'active' ? 0 : 1);
+  const rank = (room: DuelRoom) => Number(room.status !== 'active') + Number(isFull(room));
   const age = (at: string | number | undefined) => new Date(at ?? 0).getTime();
-  return [...rooms].sort(
-    (a, b) => rank(a.status) - rank(b.status) || age(b.createdAt) - age(a.createdAt),
-  );
+  return [...rooms].sort((a, b) => rank(a) - rank(b) || age(b.createdAt) - age(a.createdAt));
 }
 
 function ConnectionBadge({ status }: Pick<DuelSnapshot, 'status'>) {

@@ -7,7 +7,7 @@ export function SearchArt({ searching }: { searching: boolean }) {
       preserveAspectRatio="xMaxYMid slice"
       className="-z-10 absolute inset-0 size-full"
     >
-      <g fill="none" stroke="var(--felt)">
+      <g fill="none" stroke="var(--cloth-text)">
         {[44, 78, 112, 146].map((radius, ring) => (
           <circle
             key={radius}
@@ -15,7 +15,7 @@ export function SearchArt({ searching }: { searching: boolean }) {
             cy="120"
             r={radius}
             strokeWidth="1.5"
-            strokeOpacity={0.5 - ring * 0.1}
+            strokeOpacity={0.28 - ring * 0.06}
             className={searching ? 'animate-breathe' : ''}
             style={{ animationDelay: `${ring * 0.25}s` }}
           />

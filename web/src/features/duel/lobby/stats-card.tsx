@@ -20,6 +20,7 @@ export function StatsCard() {
     <Panel
       title="Your Statistics"
       icon={ChartSpline}
+      className="max-md:w-[85%]"
       aside={sample ? <Badge tone="brass">Sample data</Badge> : <Rank rank={data?.rank} />}
     >
       {!me ? (

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { enterQueue, getQueue, leaveQueue, takeAgent } from '@/api/duel';
 import type { QueueStatus } from '@/api/duel-types';
 import { ApiError } from '@/lib/api-error';
-import { openGame, useGameUrl } from '../game';
+import { openGame, useGameOrigin } from '../game';
 import { failed } from '../link/outcome';
 import { LOGIN_TEXTS, TEXTS } from '../texts';
 import { toastFailure, useRequirePlayer } from '../use-player';
@@ -19,14 +19,14 @@ export type QueueView =
 /** The search for a rival of about the same rating. Leaving the page leaves the queue. */
 export function useQueue() {
   const requirePlayer = useRequirePlayer();
-  const gameUrl = useGameUrl();
+  const gameOrigin = useGameOrigin();
   const [view, setView] = useState<QueueView>({ kind: 'idle' });
   const waiting = view.kind === 'waiting';
 
   const take = (status: QueueStatus) => {
     if (status.status === 'matched') {
       setView({ kind: 'found' });
-      if (!openGame(status.url ?? null, gameUrl)) setView({ kind: 'idle' });
+      if (!openGame(status.url ?? null, gameOrigin)) setView({ kind: 'idle' });
       return;
     }
     const agentOffered = status.status === 'agent_offered';

@@ -15,7 +15,7 @@ export function LeaveRoom({ room }: { room: DuelRoom }) {
     if (await act((player) => leave(link, player, room.roomId))) await navigate('/duel');
   };
   return (
-    <Button variant="ghost" className="sm:ml-auto" busy={busy} onClick={() => void go()}>
+    <Button variant="ghost" className="px-2! sm:ml-auto" busy={busy} onClick={() => void go()}>
       {busy ? null : <LogOut aria-hidden className="size-4" />}
       Leave Room
     </Button>

@@ -14,7 +14,7 @@ export function Participants({ room }: { room: DuelRoom }) {
       <h2 id="participants" className="font-semibold text-xl">
         Participants
       </h2>
-      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-3">
         {participants.map((one) => (
           <Participant
             key={one.userId}
@@ -64,15 +64,12 @@ function Participant({ one, creator, own }: ParticipantProps) {
           Joined <RelativeTime at={one.joinedAt} />
         </p>
       </div>
-      <span className="flex items-center gap-2 text-sm">
-        <span className={one.isReady ? 'text-felt' : 'text-faint'}>
-          {one.isReady ? 'Ready' : 'Not ready'}
-        </span>
-        <span
-          aria-hidden
-          className={`size-2.5 rounded-full ${one.isReady ? 'bg-felt' : 'bg-ink-3'}`}
-        />
-      </span>
+      <span
+        role="img"
+        aria-label={one.isReady ? 'Ready' : 'Not ready'}
+        title={one.isReady ? 'Ready' : 'Not ready'}
+        className={`size-3 shrink-0 rounded-full ${one.isReady ? 'bg-felt shadow-[0_0_12px_var(--felt)]' : 'border border-faint'}`}
+      />
     </li>
   );
 }

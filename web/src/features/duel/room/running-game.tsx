@@ -6,7 +6,9 @@ import { Button } from '@/ui/button';
 import { useDuel } from '../duel-context';
 import { seatOf } from '../people';
 import { RematchButton } from '../rematch-button';
+import { nextStep } from './next-step';
 import type { DrawTable } from './room-page';
+import { WaitingTable } from './waiting-table';
 
 interface RunningGameProps {
   room: DuelRoom;
@@ -20,7 +22,12 @@ export function RunningGame({ room, table, onOpenTable }: RunningGameProps) {
   const match = room.matches.at(-1);
   const inside = seatOf(room, me?.userId) !== undefined;
   if (room.status !== 'in_game') {
-    return match ? <LastMatch matchId={match.matchId} inside={inside} /> : null;
+    return (
+      <>
+        <WaitingTable text={nextStep(room, me?.userId ?? null)} />
+        {match ? <LastMatch matchId={match.matchId} inside={inside} /> : null}
+      </>
+    );
   }
   return (
     <section aria-label="Game" className="flex flex-col gap-3">
