@@ -41,7 +41,7 @@ Examples:
   cuecast serve
   CUECAST_HTTP_BIND=127.0.0.1:9000 cuecast serve
   cuecast admin create --address 0x52908400098527886E0F7030069857D2E4169EE7
-  cuecast admin create --username ada --email ada@example.org --totp
+  cuecast admin create --username ada --totp --address 0x52908400098527886E0F7030069857D2E4169EE7
   cuecast audit verify";
 
 #[derive(Subcommand)]

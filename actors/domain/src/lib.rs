@@ -2,6 +2,7 @@
 
 pub mod address;
 pub mod admin;
+pub mod billiards;
 pub mod chain;
 pub mod channel;
 pub mod chat;
@@ -9,6 +10,7 @@ pub mod decimal;
 pub mod deposit;
 pub mod ids;
 pub mod ledger;
+pub mod matchup;
 pub mod moderation;
 pub mod prediction;
 pub mod role;
@@ -20,6 +22,6 @@ pub mod withdrawal;
 pub use address::Address;
 pub use channel::Channel;
 pub use decimal::Decimal;
-pub use ids::{AdminId, CauseId, DepositId, HoldId, MessageId, PredictionId, StreamId, UserId, WithdrawalId};
+pub use ids::{AdminId, CauseId, DepositId, HoldId, MatchId, MessageId, PredictionId, StreamId, UserId, WithdrawalId};
 pub use role::Role;
 pub use username::Username;
