@@ -1,4 +1,4 @@
-import type { Point, PocketId, TableName } from './wire';
+import type { PocketId, Point, TableName } from './wire';
 
 /** Metres. The ball's radius is the published one that the server simulates with. */
 export const R = 0.028575;

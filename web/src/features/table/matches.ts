@@ -45,4 +45,3 @@ export async function askRematch(matchId: string, token: string | null): Promise
   const as = token === null ? undefined : { token: () => token, lost: () => {} };
   return (await call<{ data: Rematch }>('POST', path, { toast: false, as })).data;
 }
-

@@ -1,15 +1,18 @@
 import type { Quat } from './rotation';
 import { type BallAt, Trajectory } from './trajectory';
-import type { ShotEvent, ShotPlayed } from './wire';
+import type { ShotPlayed } from './wire';
 
 /** The cue's way to the ball, shown before a shot that was not one's own. */
 export const STROKE_MS = 220;
 /** A shot that is further along than this is joined where it is. */
 const LATE_MS = 700;
 
+/** What it takes to play a shot. */
+export type PlayableShot = Pick<ShotPlayed, 'number' | 'shot' | 'trajectory' | 'events'>;
+
 /** A shot that plays: its trajectory and when it began by this page's clock (`performance.now`). */
-export interface Playback {
-  shot: ShotPlayed;
+export interface Playback<Shot extends PlayableShot = PlayableShot> {
+  shot: Shot;
   trajectory: Trajectory;
   /** The moment of the strike. */
   beganAt: number;
@@ -18,13 +21,13 @@ export interface Playback {
 }
 
 /** `elapsedMs` is how far the shot is by the server's clock. Null when its trajectory cannot be read. */
-export function playbackOf(
-  shot: ShotPlayed,
+export function playbackOf<Shot extends PlayableShot>(
+  shot: Shot,
   now: number,
   elapsedMs: number,
   turned: ReadonlyMap<number, Quat>,
   ownStroke: boolean,
-): Playback | null {
+): Playback<Shot> | null {
   try {
     const trajectory = Trajectory.decode(shot.trajectory, turned);
     const beganAt = elapsedMs > LATE_MS ? now - elapsedMs : now + (ownStroke ? 0 : STROKE_MS);
@@ -44,8 +47,3 @@ export const isOver = (playback: Playback, now: number): boolean =>
 
 export const ballsAt = (playback: Playback, now: number): BallAt[] =>
   playback.trajectory.at(Math.max(0, secondsAt(playback, now)));
-
-/** What happened between two moments, in seconds. */
-export function eventsBetween({ shot }: Playback, from: number, to: number): ShotEvent[] {
-  return shot.events.filter(({ at }) => at / 1000 > from && at / 1000 <= to);
-}

@@ -46,5 +46,8 @@ export function racked(ball: number): Quat {
   const turn = ((ball * 2654435761) % 628) / 100;
   const tilt = 0.25 + (((ball * 40503) % 100) / 100) * 0.5;
   // The number's disc faces +x: up first, then leaning away, then about the vertical.
-  return multiply(fromVector(0, 0, turn), multiply(fromVector(0, -Math.PI / 2 + tilt, 0), IDENTITY));
+  return multiply(
+    fromVector(0, 0, turn),
+    multiply(fromVector(0, -Math.PI / 2 + tilt, 0), IDENTITY),
+  );
 }

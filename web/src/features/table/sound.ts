@@ -59,13 +59,17 @@ export class Sounds {
     const place = (before?.x ?? 0) / 1.5;
     switch (kind) {
       case 'contact':
-        return this.#play('contact', speed, place);
+        this.#play('contact', speed, place);
+        break;
       case 'cushion':
-        return this.#play('cushion', speed, place);
+        this.#play('cushion', speed, place);
+        break;
       case 'pocketed':
-        return this.#play('pocket', 1 + speed, place);
+        this.#play('pocket', 1 + speed, place);
+        break;
       case 'off_table':
-        return this.#play('cushion', 4, place);
+        this.#play('cushion', 4, place);
+        break;
     }
   }
 
@@ -90,22 +94,26 @@ export class Sounds {
       case 'strike':
         this.#hiss(context, out, start, 0.028, 1800, 0.5 * loud);
         this.#tone(context, out, start, 420, 0.05, 0.35 * loud);
-        return voice(0.1);
+        voice(0.1);
+        break;
       case 'contact':
         this.#hiss(context, out, start, 0.012, 4200, 0.5 * loud);
         this.#tone(context, out, start, 2350 + 500 * loud, 0.035, 0.5 * loud);
         this.#tone(context, out, start, 5200, 0.018, 0.25 * loud);
-        return voice(0.1);
+        voice(0.1);
+        break;
       case 'cushion':
         this.#tone(context, out, start, 135, 0.11, 0.55 * loud);
         this.#hiss(context, out, start, 0.05, 480, 0.3 * loud);
-        return voice(0.2);
+        voice(0.2);
+        break;
       case 'pocket':
         this.#tone(context, out, start, 92, 0.16, 0.6 * loud);
         this.#hiss(context, out, start + 0.02, 0.2, 700, 0.32 * loud);
         this.#tone(context, out, start + 0.09, 1500, 0.03, 0.16 * loud);
         this.#hiss(context, out, start + 0.16, 0.35, 260, 0.16 * loud);
-        return voice(0.7);
+        voice(0.7);
+        break;
     }
   }
 

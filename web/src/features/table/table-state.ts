@@ -1,6 +1,6 @@
 import { type Playback, playbackOf } from './playback';
 import type { Quat } from './rotation';
-import type { SeatId, Seated, ShotPlayed, ShotRejected, TableState } from './wire';
+import type { Seated, SeatId, ShotPlayed, ShotRejected, TableState } from './wire';
 
 /** Shots that wait for the one in motion; a page that was hidden for longer sees only the latest. */
 const MAX_WAITING = 2;
@@ -12,7 +12,7 @@ export interface TableSnapshot {
   you: SeatId | null;
   /** The table as it is shown: before the shot in motion. Null until the server has said. */
   state: TableState | null;
-  playback: Playback | null;
+  playback: Playback<ShotPlayed> | null;
   waiting: readonly ShotPlayed[];
   /** The last finished shot. */
   last: ShotPlayed | null;

@@ -1,6 +1,6 @@
+import { bytesOf } from './bytes';
 import { R } from './geometry';
 import { fromVector, IDENTITY, multiply, normalised, type Quat, racked } from './rotation';
-import { bytesOf } from './bytes';
 
 export const Kind = { rest: 0, slide: 1, roll: 2, spin: 3, pocketed: 4, off: 5 } as const;
 

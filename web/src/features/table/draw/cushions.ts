@@ -106,4 +106,3 @@ function body(context: CanvasRenderingContext2D, cushion: CushionShape): void {
   context.lineTo(to.x + out.x * 0.005, to.y + out.y * 0.005);
   context.stroke();
 }
-

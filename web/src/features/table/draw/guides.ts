@@ -1,6 +1,6 @@
 import { headString, pocketsOf, R, type TableSize } from '../geometry';
 import type { Sight } from '../play/aim';
-import type { Point, PocketId } from '../wire';
+import type { PocketId, Point } from '../wire';
 import { inMetres, inPixels, type View } from './view';
 
 /** Metres that the object ball's line is long for a full hit. */

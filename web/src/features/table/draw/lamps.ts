@@ -4,4 +4,8 @@ import type { TableSize } from '../geometry';
 export const LAMP_HEIGHT = 0.82;
 export const LAMP_HALF = { x: 0.2, y: 0.085 };
 
-export const lampsOf = ({ length }: TableSize): readonly number[] => [-0.31 * length, 0, 0.31 * length];
+export const lampsOf = ({ length }: TableSize): readonly number[] => [
+  -0.31 * length,
+  0,
+  0.31 * length,
+];

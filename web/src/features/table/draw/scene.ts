@@ -1,7 +1,7 @@
 import type { TableSize } from '../geometry';
 import type { Sight } from '../play/aim';
 import type { Quat } from '../rotation';
-import type { Point, PocketId } from '../wire';
+import type { PocketId, Point } from '../wire';
 import { Balls } from './balls';
 import { paintChalk } from './chalk';
 import { paintCloth } from './cloth';
@@ -11,7 +11,7 @@ import { paintFrame } from './frame';
 import { drawCall, drawHand, drawSight } from './guides';
 import { paintBrass, paintHoles } from './pockets';
 import { Shadows } from './shadows';
-import { fit, inPixels, toScreen, type View } from './view';
+import { fitTable, inPixels, toScreen, type View } from './view';
 
 export interface DrawnBall extends Point {
   ball: number;
@@ -53,7 +53,7 @@ export class Scene {
   /** Fits into a box of CSS pixels and paints what stands still. */
   resize(cssWidth: number, cssHeight: number, deviceRatio: number): void {
     if (cssWidth < 40 || cssHeight < 40) return;
-    const view = fit(cssWidth, cssHeight, this.#size, deviceRatio);
+    const view = fitTable(cssWidth, cssHeight, this.#size, deviceRatio);
     this.#view = view;
     for (const { canvas } of [this.#table, this.#moving]) {
       canvas.width = view.width;

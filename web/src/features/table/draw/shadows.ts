@@ -34,7 +34,11 @@ export class Shadows {
 
 function stamp(context: CanvasRenderingContext2D, from: CanvasRenderingContext2D, at: Point) {
   const { canvas } = from;
-  context.drawImage(canvas, Math.round(at.x - canvas.width / 2), Math.round(at.y - canvas.height / 2));
+  context.drawImage(
+    canvas,
+    Math.round(at.x - canvas.width / 2),
+    Math.round(at.y - canvas.height / 2),
+  );
 }
 
 /** A round shade: `dark` in the middle until `solid` of its radius, then fading out. */

@@ -18,7 +18,12 @@ const MAX_RATIO = 2;
 const MAX_PIXELS = 4_500_000;
 
 /** Fits the table with its rails, and a little room for its shadow, into a box of CSS pixels. */
-export function fit(cssWidth: number, cssHeight: number, size: TableSize, deviceRatio: number): View {
+export function fitTable(
+  cssWidth: number,
+  cssHeight: number,
+  size: TableSize,
+  deviceRatio: number,
+): View {
   const wanted = Math.min(deviceRatio, MAX_RATIO);
   const bound = Math.sqrt(MAX_PIXELS / Math.max(1, cssWidth * cssHeight));
   const ratio = Math.max(0.5, Math.min(wanted, bound));

@@ -15,7 +15,9 @@ export function BallIcon({ ball, size = 20, open = false }: BallIconProps) {
     <svg aria-hidden viewBox="0 0 20 20" width={size} height={size} className="shrink-0">
       <g opacity={open ? 0.32 : 1}>
         <circle cx="10" cy="10" r="9.5" fill={ball > 8 ? white : paint} />
-        {ball > 8 ? <path d="M1.4 6a9.5 9.5 0 0 0 0 8h17.2a9.5 9.5 0 0 0 0-8z" fill={paint} /> : null}
+        {ball > 8 ? (
+          <path d="M1.4 6a9.5 9.5 0 0 0 0 8h17.2a9.5 9.5 0 0 0 0-8z" fill={paint} />
+        ) : null}
         <circle cx="10" cy="10" r="4.6" fill={white} />
         <text x="10" y="12.4" textAnchor="middle" fontSize="6.8" fontWeight="800" fill="#111">
           {ball}

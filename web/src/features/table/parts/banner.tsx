@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Announcement } from '../live/use-announcement';
+import type { Announcement } from '../match/use-announcement';
 
 const SHOWN_MS = 2600;
 

@@ -20,7 +20,8 @@ export function ClockRing({ deadline, seconds, size }: ClockRingProps) {
     const show = () => {
       const left = Math.max(0, (deadline - Date.now()) / 1000);
       const part = Math.min(1, left / Math.max(1, seconds));
-      const colour = left <= HURRY_S ? 'var(--live)' : left < seconds / 2 ? 'var(--brass)' : 'var(--felt)';
+      const colour =
+        left <= HURRY_S ? 'var(--live)' : left < seconds / 2 ? 'var(--brass)' : 'var(--felt)';
       ring.current?.setAttribute('stroke-dashoffset', String(ROUND * (1 - part)));
       ring.current?.setAttribute('stroke', colour);
       if (text.current) text.current.textContent = String(Math.ceil(left));

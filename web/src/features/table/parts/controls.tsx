@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@/ui/button';
-import type { Game } from '../live/use-game';
+import type { Game } from '../match/use-game';
 import type { MatchRoom } from '../match-room';
 import type { TableState } from '../wire';
 import { PowerBar } from './power-bar';
@@ -48,9 +48,7 @@ export function Controls({ game, room, state }: ControlsProps) {
       {needsCall ? 'Call a pocket' : 'Shoot'}
     </Button>
   );
-  const panel = (
-    <ShotPanel maker={maker} draft={draft} situation={situation} disabled={disabled} />
-  );
+  const panel = <ShotPanel maker={maker} draft={draft} situation={situation} disabled={disabled} />;
   const tools = <TableTools room={room} state={state} />;
   return (
     <>

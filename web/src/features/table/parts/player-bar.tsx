@@ -47,7 +47,9 @@ export function PlayerBar({ player, state, down, you, deadline, mirrored }: Play
         </p>
         <Tray player={player} down={down} mirrored={mirrored} />
         {connected || state.status !== 'running' ? null : (
-          <span className="text-live text-xs">Away. {group ? '' : 'The seat is kept for them.'}</span>
+          <span className="text-live text-xs">
+            Away. {group ? '' : 'The seat is kept for them.'}
+          </span>
         )}
       </div>
     </section>

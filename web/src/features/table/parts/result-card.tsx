@@ -1,6 +1,6 @@
 import { Crown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { winnerText } from '../live/use-announcement';
+import { winnerText } from '../match/use-announcement';
 import { playerAt } from '../play/situation';
 import type { SeatId, TableState } from '../wire';
 
@@ -52,7 +52,8 @@ export function ResultCard({ state, you, children }: ResultCardProps) {
 }
 
 function RatingChange({ before, change }: { before: number; change: number | undefined }) {
-  if (change === undefined) return <span className="text-dim tabular-nums">{Math.round(before)}</span>;
+  if (change === undefined)
+    return <span className="text-dim tabular-nums">{Math.round(before)}</span>;
   const rounded = Math.round(change);
   return (
     <span className="tabular-nums">

@@ -81,20 +81,28 @@ export function Stage(props: StageProps) {
     <div ref={box} className="relative size-full min-h-0 min-w-0">
       <canvas ref={still} aria-hidden className="absolute inset-0 size-full" />
       <canvas ref={moving} aria-hidden className="absolute inset-0 size-full" />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the role says that the table takes the keys itself */}
-      <div
-        role={hands ? 'application' : 'img'}
-        aria-label={label}
-        aria-describedby={describedBy}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is played from the keyboard
-        tabIndex={hands ? 0 : undefined}
-        className={`absolute inset-0 rounded-lg ${hands ? 'cursor-crosshair touch-none' : ''}`}
-        onPointerDown={handle('down')}
-        onPointerMove={handle('move')}
-        onPointerUp={handle('up')}
-        onPointerCancel={({ pointerId }) => hands?.cancel(pointerId)}
-        onKeyDown={onKeyDown}
-      />
+      {hands ? (
+        <div
+          role="application"
+          aria-label={label}
+          aria-describedby={describedBy}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the table is played from the keyboard
+          tabIndex={0}
+          className="absolute inset-0 cursor-crosshair touch-none rounded-lg"
+          onPointerDown={handle('down')}
+          onPointerMove={handle('move')}
+          onPointerUp={handle('up')}
+          onPointerCancel={({ pointerId }) => hands.cancel(pointerId)}
+          onKeyDown={onKeyDown}
+        />
+      ) : (
+        <div
+          role="img"
+          aria-label={label}
+          aria-describedby={describedBy}
+          className="absolute inset-0"
+        />
+      )}
       {children}
     </div>
   );

@@ -1,4 +1,4 @@
-import type { Point, PocketId, Shot } from '../wire';
+import type { PocketId, Point, Shot } from '../wire';
 
 /** The shot that is being made. */
 export interface Draft {

@@ -1,6 +1,6 @@
 import { Store } from '@/realtime/store';
 import { wrapAngle } from '../geometry';
-import type { Point, PocketId } from '../wire';
+import type { PocketId, Point } from '../wire';
 import { directionTo } from './aim';
 import { type Draft, FRESH, MAX_ELEVATION } from './draft';
 import { tipWithin } from './keys';

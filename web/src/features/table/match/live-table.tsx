@@ -28,7 +28,13 @@ export interface LiveTableProps {
 }
 
 /** A match as it is played: for its players, and for everybody who watches. */
-export default function LiveTable({ matchId, ticket, token, onEnded, fill = false }: LiveTableProps) {
+export default function LiveTable({
+  matchId,
+  ticket,
+  token,
+  onEnded,
+  fill = false,
+}: LiveTableProps) {
   const [room, snapshot] = useMatchRoom(matchId, ticket, token);
   const game = useGame(room, snapshot);
   const said = useAnnouncement(snapshot);

@@ -10,7 +10,8 @@ export function useMatchRoom(
   token: string | undefined,
 ): [MatchRoom, TableSnapshot] {
   const [room] = useState(
-    () => new MatchRoom({ url: `${site.socketBase}/stream/match/${matchId}`, matchId, ticket, token }),
+    () =>
+      new MatchRoom({ url: `${site.socketBase}/stream/match/${matchId}`, matchId, ticket, token }),
   );
   useEffect(() => {
     room.connect();

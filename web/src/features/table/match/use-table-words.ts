@@ -7,7 +7,10 @@ const KEYS =
   'Left and right arrows aim, Shift is finer, up and down set the power, Alt with arrows moves the tip, B aims at the next ball, Enter shoots.';
 
 /** The table for somebody who does not see it: whose turn, and where each ball lies from the cue ball. */
-export function useTableWords({ state, playback }: TableSnapshot, situation: Situation | null): string {
+export function useTableWords(
+  { state, playback }: TableSnapshot,
+  situation: Situation | null,
+): string {
   return useMemo(() => {
     if (!state || !situation || playback) return 'The balls are moving.';
     const lies = situation.balls.map(({ ball, x, y }) => {

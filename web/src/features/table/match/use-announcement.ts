@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { playerAt } from '../play/situation';
 import type { TableSnapshot } from '../table-state';
 import type { TableState } from '../wire';
-import { playerAt } from '../play/situation';
 
 export interface Announcement {
   /** A new number for each, so that the same words twice are told twice. */
@@ -14,7 +14,13 @@ export interface Announcement {
 const NONE: Announcement = { id: 0, title: '', detail: '', tone: 'plain' };
 
 /** What has just happened, in words: for the banner over the table and for the screen reader. */
-export function useAnnouncement({ state, last, you, rejected, playback }: TableSnapshot): Announcement {
+export function useAnnouncement({
+  state,
+  last,
+  you,
+  rejected,
+  playback,
+}: TableSnapshot): Announcement {
   const [said, setSaid] = useState(NONE);
   const seen = useRef('');
   useEffect(() => {
@@ -47,7 +53,8 @@ function wordsOf(
   }
   if (state.status === 'ended') {
     const winner = state.winner === null ? undefined : playerAt(state, state.winner);
-    const title = winner === undefined ? 'A draw' : winnerText(winner.username, winner.seat === you);
+    const title =
+      winner === undefined ? 'A draw' : winnerText(winner.username, winner.seat === you);
     return { title, detail: text, tone: 'mine' };
   }
   const mine = state.turn === you;
