@@ -48,7 +48,7 @@ function strokeOf({ shot, trajectory }: Playback, seconds: number): Picture['cue
 }
 
 /** How far back the stick is held for a shot of that power. */
-export const restPull = (power: number): number => 0.018 + 0.3 * power;
+export const restPull = (power: number): number => 0.016 + 0.2 * power;
 
 /** The table at rest: with the shot that is being made, or the rival's aim. */
 export function restingPicture(

@@ -73,8 +73,8 @@ function put(grid: BallGrid, offset: number, dx: number, dy: number, cover: numb
   grid.nz[index] = nz;
   grid.cover[index] = cover * 255;
   // Broad lamps: the light wraps around, and the foot lies in the ball's own shade.
-  grid.light[index] = 0.2 + 0.86 * nz ** 0.72 + 0.05 * ny;
-  grid.bounce[index] = 0.3 * (1 - nz) ** 2.2;
+  grid.light[index] = 0.1 + 0.96 * nz ** 0.8 + 0.16 * Math.max(0, nz) ** 14;
+  grid.bounce[index] = 0.42 * (1 - nz) ** 1.8;
   const mirrorZ = 2 * nz * nz - 1;
   const isUp = mirrorZ > 0.12;
   grid.lampX[index] = isUp ? (2 * nz * nx * LAMP_HEIGHT) / mirrorZ : NOWHERE;

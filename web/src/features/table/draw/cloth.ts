@@ -17,8 +17,8 @@ export function paintCloth(context: CanvasRenderingContext2D, view: View, size: 
   context.fillRect(-length, -width, 2 * length, 2 * width);
   for (const lamp of lampsOf(size)) {
     const pool = context.createRadialGradient(lamp, 0, 0, lamp, 0, width * 0.78);
-    pool.addColorStop(0, '#1c9766cc');
-    pool.addColorStop(0.45, '#14795266');
+    pool.addColorStop(0, '#23ac74d9');
+    pool.addColorStop(0.45, '#168a5c70');
     pool.addColorStop(1, '#0e5a3c00');
     context.fillStyle = pool;
     context.fillRect(-length, -width, 2 * length, 2 * width);

@@ -16,18 +16,21 @@ export class Shadows {
     this.#view = view;
     this.#lamps = lampsOf(size);
     this.#radius = R * view.scale;
-    this.#contact = blot(this.#radius * 1.42, 0.78, 0.62);
-    this.#thrown = blot(this.#radius * 1.3, 0.3, 0.45);
+    this.#contact = blot(this.#radius * 1.45, 0.8, 0.6);
+    this.#thrown = blot(this.#radius * 1.55, 0.5, 0.3);
   }
 
   draw(context: CanvasRenderingContext2D, at: Point): void {
     if (!this.#contact || !this.#thrown) return;
     for (const lamp of this.#lamps) {
-      // The middle of the shade that a ball throws lies a little away from the lamp.
-      const part = (1.25 * R) / LAMP_HEIGHT;
+      // The middle of the shade that a ball throws lies a little away from the lamp; far lamps throw faint ones.
+      const far = Math.hypot(at.x - lamp, at.y);
+      const part = Math.min(R, (0.62 * R * far) / LAMP_HEIGHT) / Math.max(far, R);
       const away = { x: at.x + (at.x - lamp) * part, y: at.y + at.y * part };
+      context.globalAlpha = 1 / (1 + (far / 0.55) ** 2);
       stamp(context, this.#thrown, toScreen(this.#view, away));
     }
+    context.globalAlpha = 1;
     stamp(context, this.#contact, toScreen(this.#view, at));
   }
 }

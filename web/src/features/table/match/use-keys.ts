@@ -24,7 +24,9 @@ export function useKeys({ maker, situation, sounds, shoot }: Game) {
           return maker.tip(0, 0);
         case 'target': {
           const from = cueSpot(draft, situation);
-          const ways = situation.balls.map((ball) => directionTo(from, ball)).sort((a, b) => a - b);
+          const ways = situation.targets
+            .map((ball) => directionTo(from, ball))
+            .sort((a, b) => a - b);
           const next =
             deed.by > 0
               ? (ways.find((way) => way > draft.aim + 1e-6) ?? ways[0])

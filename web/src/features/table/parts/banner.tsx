@@ -20,13 +20,13 @@ export function Banner({ said }: { said: Announcement }) {
   return (
     <div
       aria-hidden
-      className="pointer-events-none absolute inset-x-4 top-[38%] z-10 flex justify-center"
+      className="pointer-events-none absolute inset-x-4 top-[13%] z-10 flex justify-center"
     >
       <div
         key={said.id}
-        className={`max-w-md animate-pop-in rounded-lg border bg-ink-0/85 px-6 py-3 text-center shadow-raised backdrop-blur-sm ${TONE[said.tone]}`}
+        className={`max-w-md animate-pop-in rounded-lg border bg-ink-0/85 px-5 py-2.5 text-center shadow-raised backdrop-blur-sm ${TONE[said.tone]}`}
       >
-        <p className="font-bold font-display text-xl leading-tight">{said.title}</p>
+        <p className="font-bold font-display text-lg leading-tight">{said.title}</p>
         {said.detail ? <p className="pt-1 text-dim text-sm">{said.detail}</p> : null}
       </div>
     </div>

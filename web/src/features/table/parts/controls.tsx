@@ -1,7 +1,10 @@
+import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/ui/button';
+import { IconButton } from '@/ui/icon-button';
 import type { Game } from '../match/use-game';
 import type { MatchRoom } from '../match-room';
+import { useSettings } from '../settings';
 import type { TableState } from '../wire';
 import { PowerBar } from './power-bar';
 import { ShotPanel } from './shot-panel';
@@ -14,26 +17,19 @@ interface ControlsProps {
   state: TableState;
 }
 
-/** Power, spin and the shot in numbers: a column beside the table, or a bar under a thumb. */
+/** Spin, power and the shot in numbers, in a bar under the table; left-handed, it runs the other way. */
 export function Controls({ game, room, state }: ControlsProps) {
   const { maker, draft, situation, shoot, sounds } = game;
+  const { leftHanded } = useSettings();
   const [open, setOpen] = useState(false);
   if (!situation) return null;
   const disabled = !situation.mine;
   const needsCall = situation.mustCall && draft.call === null;
   const fire = () => {
     sounds.wake();
+    setOpen(false);
     shoot();
   };
-  const bar = (upright: boolean) => (
-    <PowerBar
-      power={draft.power}
-      upright={upright}
-      disabled={disabled || needsCall}
-      onPower={(power) => maker.power(power)}
-      onRelease={fire}
-    />
-  );
   const pad = (size: number) => (
     <SpinPad
       side={draft.side}
@@ -43,48 +39,61 @@ export function Controls({ game, room, state }: ControlsProps) {
       onTip={(side, follow) => maker.tip(side, follow)}
     />
   );
-  const shootButton = (
-    <Button onClick={fire} disabled={disabled || needsCall || draft.power === 0} className="flex-1">
-      {needsCall ? 'Call a pocket' : 'Shoot'}
-    </Button>
-  );
-  const panel = <ShotPanel maker={maker} draft={draft} situation={situation} disabled={disabled} />;
-  const tools = <TableTools room={room} state={state} />;
   return (
-    <>
-      <div className="hidden w-64 shrink-0 gap-3 @4xl/table:flex">
-        {bar(true)}
-        <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto rounded-lg border border-ink-3 bg-ink-1 p-3">
-          <div className="flex justify-center pt-1">{pad(116)}</div>
-          {panel}
-          <div className="flex">{shootButton}</div>
-          <div className="mt-auto">{tools}</div>
+    <div className="relative shrink-0">
+      <div
+        hidden={!open}
+        className="absolute inset-x-0 bottom-full z-20 mb-2 flex max-h-[70svh] flex-col items-center gap-4 overflow-y-auto rounded-lg border border-ink-3 bg-ink-1 p-4 shadow-raised @6xl/table:hidden"
+      >
+        {pad(168)}
+        <ShotPanel maker={maker} draft={draft} situation={situation} disabled={disabled} />
+        <div className="@3xl/table:hidden">
+          <TableTools room={room} state={state} />
         </div>
       </div>
-      <div className="relative flex flex-col gap-2 @4xl/table:hidden">
-        {open ? (
-          <div className="absolute inset-x-0 bottom-full z-10 mb-2 flex max-h-[70svh] flex-col gap-4 overflow-y-auto rounded-lg border border-ink-3 bg-ink-1 p-4 shadow-raised">
-            <div className="flex justify-center">{pad(170)}</div>
-            {panel}
-            <div className="flex items-center gap-2">
-              {shootButton}
-              {tools}
-            </div>
-          </div>
-        ) : null}
-        <div className="flex items-center gap-2">
-          <button
-            type="button"
-            aria-expanded={open}
-            aria-label="Spin and exact shot"
-            onClick={() => setOpen(!open)}
-            className="rounded-full"
-          >
-            <span className="pointer-events-none block">{pad(48)}</span>
-          </button>
-          <div className="min-w-0 flex-1">{bar(false)}</div>
+      <div
+        className={`flex items-center gap-2 rounded-lg @3xl/table:gap-4 ${
+          leftHanded ? 'flex-row-reverse' : ''
+        }`}
+      >
+        <IconButton
+          label="Spin and numbers"
+          variant="secondary"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="relative size-12 rounded-full @6xl/table:hidden"
+        >
+          {draft.side === 0 && draft.follow === 0 ? (
+            <SlidersHorizontal aria-hidden className="size-5" />
+          ) : (
+            <span className="pointer-events-none">{pad(44)}</span>
+          )}
+        </IconButton>
+        <div className="hidden @6xl/table:block">{pad(64)}</div>
+        <div className="min-w-0 flex-1">
+          <PowerBar
+            power={draft.power}
+            disabled={disabled || needsCall}
+            mirrored={leftHanded}
+            onPower={(power) => maker.power(power)}
+            onRelease={fire}
+          />
+        </div>
+        <div className="hidden @6xl/table:block">
+          <ShotPanel maker={maker} draft={draft} situation={situation} disabled={disabled} />
+        </div>
+        <Button
+          size="lg"
+          onClick={fire}
+          disabled={disabled || needsCall || draft.power === 0}
+          className="px-4! @3xl/table:px-6!"
+        >
+          {needsCall ? 'Call a pocket' : 'Shoot'}
+        </Button>
+        <div className="hidden @3xl/table:block">
+          <TableTools room={room} state={state} />
         </div>
       </div>
-    </>
+    </div>
   );
 }

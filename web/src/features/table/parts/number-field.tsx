@@ -18,12 +18,11 @@ export function NumberField(props: NumberFieldProps) {
   const { label, unit, value, least, most, step, digits, disabled, onValue } = props;
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
-  const shown = value.toFixed(digits);
   return (
-    <label htmlFor={id} className="flex items-center justify-between gap-2 text-dim text-sm">
-      <span>
-        {label} <span className="text-faint">({unit})</span>
-      </span>
+    <div className="flex w-[5.25rem] flex-col gap-0.5">
+      <label htmlFor={id} className="truncate text-dim text-xs leading-4">
+        {label} {unit}
+      </label>
       <input
         id={id}
         type="number"
@@ -32,15 +31,15 @@ export function NumberField(props: NumberFieldProps) {
         max={most}
         step={step}
         disabled={disabled}
-        value={typed ?? shown}
+        value={typed ?? value.toFixed(digits)}
         onChange={({ target }) => {
           const number = target.valueAsNumber;
           setTyped(target.value);
           if (Number.isFinite(number)) onValue(Math.min(most, Math.max(least, number)));
         }}
         onBlur={() => setTyped(null)}
-        className="h-10 w-24 rounded-sm border border-ink-3 bg-ink-0 px-2 text-right text-sm text-text tabular-nums disabled:opacity-50"
+        className="h-10 w-full rounded-sm border border-ink-3 bg-ink-0 px-2 text-sm text-text tabular-nums disabled:opacity-50"
       />
-    </label>
+    </div>
   );
 }

@@ -20,16 +20,16 @@ const LEVEL_TEXT = { easy: 'Easy agent', medium: 'Medium agent', hard: 'Hard age
 
 /** Who plays: the clock around the picture, name and rating, and the balls still to pot. */
 export function PlayerBar({ player, state, down, you, deadline, mirrored }: PlayerBarProps) {
-  const { username, rating, agent, group, connected } = player;
+  const { username, rating, agent, connected } = player;
   const atTable = state.status === 'running' && state.turn === player.seat;
   return (
     <section
       aria-label={`${username}${you ? ' (you)' : ''}`}
-      className={`flex min-w-0 flex-1 items-center gap-2.5 rounded-lg border p-1.5 transition-colors md:gap-3 md:p-2 ${
-        mirrored ? 'flex-row-reverse text-right' : ''
+      className={`flex min-w-0 flex-1 items-center gap-2 rounded-lg border p-1 pr-2 transition-colors @3xl/table:gap-3 @3xl/table:p-2 ${
+        mirrored ? 'flex-row-reverse pr-1 pl-2 text-right' : ''
       } ${atTable ? 'border-felt/60 bg-felt/10' : 'border-transparent'}`}
     >
-      <span className="relative grid size-11 shrink-0 place-items-center md:size-12">
+      <span className="relative grid size-12 shrink-0 place-items-center">
         <Avatar name={username} size={34} />
         {deadline !== null && state.clock ? (
           <ClockRing deadline={deadline} seconds={state.clock.seconds} size={48} />
@@ -41,15 +41,13 @@ export function PlayerBar({ player, state, down, you, deadline, mirrored }: Play
         >
           <span className="truncate font-display font-semibold text-sm">{username}</span>
           {you ? <span className="shrink-0 text-felt text-xs">You</span> : null}
-          <span className="hidden shrink-0 text-dim text-xs tabular-nums sm:inline">
+          <span className="hidden shrink-0 text-dim text-xs tabular-nums @3xl/table:inline">
             {agent ? LEVEL_TEXT[agent] : Math.round(rating)}
           </span>
         </p>
         <Tray player={player} down={down} mirrored={mirrored} />
         {connected || state.status !== 'running' ? null : (
-          <span className="text-live text-xs">
-            Away. {group ? '' : 'The seat is kept for them.'}
-          </span>
+          <span className="truncate text-live text-xs">Away</span>
         )}
       </div>
     </section>
@@ -74,12 +72,14 @@ function Tray({
   const balls = [...RANGE[player.group], 8];
   const left = balls.filter((ball) => groupOf(ball) !== null && !down.has(ball)).length;
   return (
-    <span className={`flex items-center gap-[3px] ${mirrored ? 'flex-row-reverse' : ''}`}>
+    <span
+      className={`flex items-center gap-0.5 @3xl/table:gap-1 ${mirrored ? 'flex-row-reverse' : ''}`}
+    >
       <span className="sr-only">
         {player.group}, {left === 0 ? 'on the eight' : `${left} left`}
       </span>
       {balls.map((ball) => (
-        <BallIcon key={ball} ball={ball} size={17} open={down.has(ball)} />
+        <BallIcon key={ball} ball={ball} down={down.has(ball)} />
       ))}
     </span>
   );

@@ -3,22 +3,21 @@ import { clamp } from '../play/placement';
 
 interface PowerBarProps {
   power: number;
-  upright: boolean;
   disabled: boolean;
+  /** Begins on the right. */
+  mirrored: boolean;
   onPower: (power: number) => void;
   /** The bar was pulled and let go. */
   onRelease: () => void;
 }
 
 /** Pull and let go: the further from its start, the harder. Brought back to the start it does not shoot. */
-export function PowerBar({ power, upright, disabled, onPower, onRelease }: PowerBarProps) {
+export function PowerBar({ power, disabled, mirrored, onPower, onRelease }: PowerBarProps) {
   const before = useRef<number | null>(null);
   const partOf = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
-    const part = upright
-      ? (event.clientY - box.top) / box.height
-      : (event.clientX - box.left) / box.width;
-    return clamp((part - 0.04) / 0.92, 0, 1);
+    const along = mirrored ? box.right - event.clientX : event.clientX - box.left;
+    return clamp((along / box.width - 0.04) / 0.92, 0, 1);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.shiftKey ? 0.01 : 0.05;
@@ -37,10 +36,9 @@ export function PowerBar({ power, upright, disabled, onPower, onRelease }: Power
       aria-valuenow={percent}
       aria-valuetext={`${percent}%`}
       aria-disabled={disabled}
-      aria-orientation={upright ? 'vertical' : 'horizontal'}
       tabIndex={disabled ? -1 : 0}
-      className={`relative touch-none select-none overflow-hidden rounded-md border border-ink-3 bg-ink-1 ${
-        upright ? 'h-full w-12' : 'h-12 w-full'
+      className={`relative h-12 w-full touch-none select-none overflow-hidden rounded-md border border-ink-3 bg-ink-1 ${
+        mirrored ? '-scale-x-100' : ''
       } ${disabled ? 'opacity-40' : 'cursor-grab active:cursor-grabbing'}`}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
@@ -52,8 +50,7 @@ export function PowerBar({ power, upright, disabled, onPower, onRelease }: Power
       onPointerMove={(event) => before.current !== null && onPower(partOf(event))}
       onPointerUp={(event) => {
         if (before.current === null) return;
-        const pulled = partOf(event);
-        if (pulled > 0.02) onRelease();
+        if (partOf(event) > 0.02) onRelease();
         else onPower(before.current);
         before.current = null;
       }}
@@ -62,10 +59,24 @@ export function PowerBar({ power, upright, disabled, onPower, onRelease }: Power
         before.current = null;
       }}
     >
-      <Fill power={power} upright={upright} />
       <span
-        className={`pointer-events-none absolute rounded-sm bg-ink-0/75 px-1.5 font-display font-semibold text-text text-xs tabular-nums leading-6 ${
-          upright ? '-translate-x-1/2 bottom-1.5 left-1/2' : '-translate-y-1/2 top-1/2 right-2'
+        aria-hidden
+        className="absolute inset-0 opacity-90"
+        style={{
+          background:
+            'linear-gradient(to right, var(--felt-deep), var(--felt) 30%, var(--brass) 65%, var(--live))',
+          clipPath: `inset(0 ${(0.96 - power * 0.92) * 100}% 0 0)`,
+        }}
+      />
+      <Ticks />
+      <span
+        aria-hidden
+        className="absolute inset-y-1 w-1.5 rounded-full bg-text shadow-raised"
+        style={{ left: `calc(${4 + power * 92}% - 3px)` }}
+      />
+      <span
+        className={`-translate-y-1/2 pointer-events-none absolute top-1/2 right-2 rounded-sm bg-ink-0/75 px-1.5 font-display font-semibold text-text text-xs tabular-nums leading-6 ${
+          mirrored ? '-scale-x-100' : ''
         }`}
       >
         {percent}%
@@ -74,30 +85,12 @@ export function PowerBar({ power, upright, disabled, onPower, onRelease }: Power
   );
 }
 
-/** Green to brass to red, and a stick that is pulled along. */
-function Fill({ power, upright }: { power: number; upright: boolean }) {
-  const way = upright ? 'to bottom' : 'to right';
-  const hidden = `${(1 - power) * 100}%`;
+function Ticks() {
   return (
-    <>
-      <span
-        aria-hidden
-        className="absolute inset-0"
-        style={{
-          background: `linear-gradient(${way}, var(--felt), var(--brass) 55%, var(--live))`,
-          clipPath: upright ? `inset(0 0 ${hidden} 0)` : `inset(0 ${hidden} 0 0)`,
-          opacity: 0.9,
-        }}
-      />
-      <span
-        aria-hidden
-        className="absolute rounded-full bg-text shadow-raised"
-        style={
-          upright
-            ? { left: 3, right: 3, height: 5, top: `calc(${4 + power * 92}% - 2.5px)` }
-            : { top: 3, bottom: 3, width: 5, left: `calc(${4 + power * 92}% - 2.5px)` }
-        }
-      />
-    </>
+    <span aria-hidden className="absolute inset-x-[4%] bottom-0 flex h-1.5 justify-between">
+      {['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10'].map((tenth) => (
+        <span key={tenth} className="w-px bg-text/30" />
+      ))}
+    </span>
   );
 }

@@ -23,7 +23,7 @@ export function Scoreboard({ snapshot, state }: ScoreboardProps) {
   const seats: SeatId[] = you === 1 ? [1, 0] : [0, 1];
   const runs = state.status === 'running' && playback === null && state.clock !== null;
   return (
-    <header className="flex items-stretch gap-1 px-2 pt-2 @4xl/table:px-4 @4xl/table:pt-3">
+    <header className="mx-auto flex w-full max-w-4xl shrink-0 items-stretch gap-1">
       {seats.map((seat, index) => {
         const player = playerAt(state, seat);
         if (!player) return null;

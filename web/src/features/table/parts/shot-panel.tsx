@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { pocketsOf } from '../geometry';
 import { type Draft, MAX_ELEVATION } from '../play/draft';
 import { cueSpot, type ShotMaker } from '../play/shot-maker';
@@ -17,10 +18,11 @@ const DEGREES = 180 / Math.PI;
 /** The shot in numbers: everything that a drag can do, exactly and from the keyboard. */
 export function ShotPanel({ maker, draft, situation, disabled }: ShotPanelProps) {
   const { size, hand, mustCall } = situation;
+  const id = useId();
   const spot = cueSpot(draft, situation);
   const percent = { unit: '%', step: 1, digits: 0, disabled };
   return (
-    <fieldset className="flex flex-col gap-1.5">
+    <fieldset className="flex flex-wrap justify-center gap-2">
       <legend className="sr-only">The shot in numbers</legend>
       <NumberField
         label="Angle"
@@ -85,15 +87,18 @@ export function ShotPanel({ maker, draft, situation, disabled }: ShotPanelProps)
             />
           ))}
       {mustCall ? (
-        <label className="flex items-center justify-between gap-2 text-dim text-sm">
-          Called pocket
+        <div className="flex w-32 flex-col gap-0.5">
+          <label htmlFor={id} className="text-brass text-xs leading-4">
+            Called pocket
+          </label>
           <select
+            id={id}
             value={draft.call ?? ''}
             disabled={disabled}
             onChange={({ target }) =>
               maker.call(target.value === '' ? null : (Number(target.value) as PocketId))
             }
-            className="h-10 w-32 rounded-sm border border-brass bg-ink-0 px-2 text-sm text-text"
+            className="h-10 w-full rounded-sm border border-brass bg-ink-0 px-2 text-sm text-text"
           >
             <option value="">Choose</option>
             {pocketsOf(size).map(({ id, name }) => (
@@ -102,7 +107,7 @@ export function ShotPanel({ maker, draft, situation, disabled }: ShotPanelProps)
               </option>
             ))}
           </select>
-        </label>
+        </div>
       ) : null}
     </fieldset>
   );

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useSettings } from '../settings';
 
 interface TableFrameProps {
   fill: boolean;
@@ -8,30 +7,20 @@ interface TableFrameProps {
   children: ReactNode;
 }
 
-/**
- * The room around the table, dark whatever the theme: the players above, the table as large as it gets, the
- * controls beside it, or below where it stands upright. Left-handed, they change sides.
- */
+/** The room around the table, dark whatever the theme: the players above, the controls below, the table as large as it gets. */
 export function TableFrame({ fill, head, controls, children }: TableFrameProps) {
-  const { leftHanded } = useSettings();
   const shape = fill ? 'h-full' : 'h-[max(30rem,min(46rem,82svh))]';
   return (
     <div
-      className={`scheme-dark @container/table relative flex w-full flex-col overflow-hidden bg-ink-0 text-text ${shape}`}
+      className={`scheme-dark @container/table relative flex w-full flex-col gap-2 overflow-hidden bg-ink-0 p-2 text-text @3xl/table:px-4 @3xl/table:py-3 ${shape}`}
       style={{
         backgroundImage:
-          'radial-gradient(ellipse 75% 62% at 50% 54%, #12261d 0%, #0b1410 48%, #0a0d0c 78%)',
+          'radial-gradient(ellipse 78% 66% at 50% 52%, #17352a 0%, #0d1a14 46%, #0a0d0c 80%)',
       }}
     >
       {head}
-      <div
-        className={`flex min-h-0 flex-1 flex-col gap-2 p-2 @4xl/table:gap-4 @4xl/table:px-4 @4xl/table:pb-4 ${
-          leftHanded ? '@4xl/table:flex-row-reverse' : '@4xl/table:flex-row'
-        }`}
-      >
-        <div className="relative min-h-0 min-w-0 flex-1">{children}</div>
-        {controls}
-      </div>
+      <div className="relative min-h-0 min-w-0 flex-1">{children}</div>
+      {controls}
     </div>
   );
 }

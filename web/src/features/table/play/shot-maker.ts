@@ -47,10 +47,10 @@ export class ShotMaker {
 
   /** A new turn: no spin, no call, the aim where it makes sense. */
   begin(situation: Situation): void {
-    const { hand, cue, balls, size } = situation;
+    const { hand, cue, balls, targets, size } = situation;
     const placement = hand === 'none' ? null : nearestLegal(cue, balls, size, hand);
     const from = placement ?? cue;
-    const nearest = [...balls].sort(
+    const nearest = [...targets].sort(
       (a, b) => Math.hypot(a.x - from.x, a.y - from.y) - Math.hypot(b.x - from.x, b.y - from.y),
     )[0];
     this.#store.set({

@@ -14,6 +14,8 @@ export interface Situation {
   mustCall: boolean;
   /** Without the cue ball. */
   balls: readonly OnTable[];
+  /** Those that may be hit first. */
+  targets: readonly OnTable[];
   cue: Point;
 }
 
@@ -28,12 +30,14 @@ export function situationOf(snapshot: TableSnapshot): Situation | null {
     sent === null &&
     link === 'open';
   const cue = state.balls.find(([ball]) => ball === 0);
+  const balls = state.balls.flatMap(([ball, x, y]) => (ball === 0 ? [] : [{ ball, x, y }]));
   return {
     size,
     mine,
     hand: mine ? state.ballInHand : 'none',
     mustCall: mine && isOnEight(state, state.turn),
-    balls: state.balls.flatMap(([ball, x, y]) => (ball === 0 ? [] : [{ ball, x, y }])),
+    balls,
+    targets: balls.filter(({ ball }) => mayHit(state, ball)),
     cue: cue ? { x: cue[1], y: cue[2] } : { x: -size.length / 4, y: 0 },
   };
 }
