@@ -11,10 +11,16 @@ use super::{
 /// A shot that has more events than this is none; a hard break has a few hundred.
 pub const MAX_EVENTS: usize = 20_000;
 
+/// After so many events of one shot things part faster.
+pub(super) const PATIENCE: usize = 500;
+
 /// Two balls touch at this distance of their centres.
 const REACH_OF_TWO: f64 = 2.0 * RADIUS;
 /// So much nearer, in square metres, is still a touch: the noise of 1 nm.
 const TOUCH: f64 = 2.0 * REACH_OF_TWO * 1e-9;
+
+/// A ball falls into a hole at least so fast, m/s: one that just tips over its edge is drawn by its weight.
+const FALLING_SPEED: f64 = 0.6;
 
 /// What followed from a stroke.
 #[derive(Debug, Clone, PartialEq)]
@@ -62,9 +68,18 @@ impl SimulateError {
 
 /// Plays one stroke until every ball rests or is down.
 pub fn simulate(table: &Table, layout: &Layout, stroke: &Stroke) -> Result<Run, SimulateError> {
+    simulate_within(table, layout, stroke, MAX_EVENTS)
+}
+
+pub(super) fn simulate_within(
+    table: &Table,
+    layout: &Layout,
+    stroke: &Stroke,
+    limit: usize,
+) -> Result<Run, SimulateError> {
     stroke.check()?;
     check(table, layout)?;
-    let mut world = World::new(table, layout);
+    let mut world = World::new(table, layout, limit);
     world.strike(stroke)?;
     while world.step()? {}
     Ok(world.finish())
@@ -114,13 +129,16 @@ struct World<'a> {
     /// The least of each row of `meetings`.
     soonest: [f64; BALLS],
     now: f64,
+    /// The latest of all that is known to happen.
+    duration: f64,
     events: Vec<Event>,
     records: Vec<Record>,
     steps: usize,
+    limit: usize,
 }
 
 impl<'a> World<'a> {
-    fn new(table: &'a Table, layout: &Layout) -> Self {
+    fn new(table: &'a Table, layout: &Layout, limit: usize) -> Self {
         let motions = std::array::from_fn(|index| match layout.balls[index] {
             Some(place) => Motion::at_rest(0.0, place),
             None => Motion::gone(Phase::Pocketed, 0.0, Point::ORIGIN),
@@ -132,9 +150,11 @@ impl<'a> World<'a> {
             meetings: [[f64::INFINITY; BALLS]; BALLS],
             soonest: [f64::INFINITY; BALLS],
             now: 0.0,
+            duration: 0.0,
             events: Vec::with_capacity(256),
             records: Vec::with_capacity(512),
             steps: 0,
+            limit,
         };
         for (ball, _) in layout.on_table() {
             world.record(ball.index());
@@ -175,7 +195,7 @@ impl<'a> World<'a> {
             return Ok(false);
         }
         self.steps += 1;
-        if self.steps > MAX_EVENTS {
+        if self.steps > self.limit {
             return Err(SimulateError::TooManyEvents);
         }
         self.now = time;
@@ -201,7 +221,7 @@ impl<'a> World<'a> {
             }
             Ahead::Pocket(pocket) => {
                 self.events.push(Event::Pocketed { at, ball, pocket });
-                Motion::gone(Phase::Pocketed, at, self.table.pocket(pocket))
+                self.fall(index, pocket)
             }
             Ahead::Cushion { rail, normal } => self.bounce(index, rail, normal),
             Ahead::Tip { rail, centre } => {
@@ -218,11 +238,32 @@ impl<'a> World<'a> {
         }
     }
 
+    /// The ball is out of play at once; on the screen it still goes from the hole's edge to its centre.
+    fn fall(&mut self, index: usize, pocket: Pocket) -> Motion {
+        let motion = &self.motions[index];
+        let edge = Motion {
+            since: self.now,
+            place: motion.place_at(self.now),
+            velocity: motion.velocity_at(self.now),
+            spin: motion.spin_at(self.now),
+            ..*motion
+        };
+        self.records.push(Record::of(BallId::at(index), &edge));
+        let end = self.now + self.table.hole_radius(pocket) / edge.velocity.length().max(FALLING_SPEED);
+        self.duration = self.duration.max(end);
+        Motion::gone(Phase::Pocketed, end, self.table.pocket(pocket))
+    }
+
     fn bounce(&mut self, index: usize, rail: Rail, normal: Point) -> Motion {
         let (ball, at) = (BallId::at(index), self.now);
         self.events.push(Event::Cushion { at, ball, rail });
-        let body = bounce::cushion(self.body(index), normal);
+        let body = bounce::cushion(self.body(index), normal, self.parting());
         Motion::new(at, self.motions[index].place_at(at), body.velocity, body.spin)
+    }
+
+    /// Things that press on each other for long, such as a row of balls that a spinning one pushes, part faster and so touch less often.
+    fn parting(&self) -> f64 {
+        bounce::PARTING * (1 + self.steps / PATIENCE) as f64
     }
 
     fn body(&self, index: usize) -> Body {
@@ -270,7 +311,7 @@ impl<'a> World<'a> {
                 b: BallId::at(b),
             });
         }
-        bounce::balls(&mut bodies, &touches);
+        bounce::balls(&mut bodies, &touches, self.parting());
         for ((ball, body), place) in balls.iter().zip(bodies).zip(places) {
             self.set(*ball, Motion::new(self.now, place, body.velocity, body.spin));
         }
@@ -355,17 +396,20 @@ impl<'a> World<'a> {
         first
     }
 
-    fn finish(self) -> Run {
+    fn finish(mut self) -> Run {
+        // A falling ball's end was noted before what came between.
+        self.records.sort_by(|a, b| a.start.total_cmp(&b.start));
+        let duration = self.duration.max(self.now);
         let mut layout = Layout::default();
         for (place, motion) in layout.balls.iter_mut().zip(&self.motions) {
             *place = motion.is_in_play().then_some(motion.place);
         }
         Run {
             events: self.events,
-            trajectory: Trajectory::new(self.now, self.records),
+            trajectory: Trajectory::new(duration, self.records),
             hash: StateHash::of(&layout),
             layout,
-            duration: self.now,
+            duration,
         }
     }
 }
