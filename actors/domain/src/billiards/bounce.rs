@@ -2,7 +2,7 @@
 //! turns a ball but does not lift it.
 
 use super::{
-    Point,
+    Point, cluster,
     constants::{BALL_FRICTION, BALL_RESTITUTION, CUSHION_FRICTION, CUSHION_RESTITUTION, NOSE, RADIUS},
     motion::Spin,
 };
@@ -29,11 +29,16 @@ pub(super) struct Touch {
     pub normal: Point,
 }
 
-/// Contacts of the same instant. Where one ball takes part in several, they are solved together, so that the order of the balls' numbers
-/// decides nothing: the impulses are such that each approach is turned into `BALL_RESTITUTION` of itself.
-pub(super) fn balls(bodies: &mut [Body], touches: &[Touch], parting: f64) {
+/// Contacts of the same instant, `gaps` apart (m; none but in a cluster). Where one ball takes part in several, they are solved together,
+/// so that the order of the balls' numbers decides nothing. Returns the impulses per mass along the normals.
+pub(super) fn balls(bodies: &mut [Body], touches: &[Touch], gaps: &[f64], parting: f64) -> Vec<f64> {
     let crowd = crowd(touches, bodies.len());
-    let impulses = normal_impulses(bodies, touches, crowd, parting);
+    let hard = touches.iter().any(|touch| approach(bodies, touch) > cluster::SLOW);
+    let impulses = if touches.len() > 1 && hard {
+        cluster::impulses(bodies, touches, gaps)
+    } else {
+        normal_impulses(bodies, touches, gaps, crowd, parting)
+    };
     for (touch, impulse) in touches.iter().zip(&impulses) {
         bodies[touch.a].velocity += touch.normal * -*impulse;
         bodies[touch.b].velocity += touch.normal * *impulse;
@@ -46,6 +51,11 @@ pub(super) fn balls(bodies: &mut [Body], touches: &[Touch], parting: f64) {
     for (touch, (level, upright)) in touches.iter().zip(rubs) {
         rub(bodies, touch, level, upright);
     }
+    impulses
+}
+
+fn approach(bodies: &[Body], touch: &Touch) -> f64 {
+    (bodies[touch.a].velocity - bodies[touch.b].velocity).dot(touch.normal)
 }
 
 /// The largest number of contacts of one ball.
@@ -59,13 +69,18 @@ fn crowd(touches: &[Touch], bodies: usize) -> f64 {
     (0..bodies).map(of).max().unwrap_or(1).max(1) as f64
 }
 
-/// Impulses per mass along the normals, none negative: projected Jacobi steps, damped by the number of contacts that share a ball.
-/// A single contact is solved by the first step.
-fn normal_impulses(bodies: &[Body], touches: &[Touch], crowd: f64, parting: f64) -> Vec<f64> {
+/// Impulses per mass along the normals, none negative, which turn each approach into `BALL_RESTITUTION` of itself: projected Jacobi
+/// steps, damped by the number of contacts that share a ball. A single contact is solved by the first step.
+fn normal_impulses(bodies: &[Body], touches: &[Touch], gaps: &[f64], crowd: f64, parting: f64) -> Vec<f64> {
     let wanted: Vec<f64> = touches
         .iter()
-        .map(|touch| {
-            let approach = (bodies[touch.a].velocity - bodies[touch.b].velocity).dot(touch.normal);
+        .zip(gaps)
+        .map(|(touch, gap)| {
+            // Slow ones take no part before they touch.
+            if *gap > 0.0 {
+                return f64::NEG_INFINITY;
+            }
+            let approach = approach(bodies, touch);
             ((1.0 + BALL_RESTITUTION) * approach).max(approach + parting)
         })
         .collect();

@@ -2,6 +2,7 @@ use super::{
     BALLS, BallId, Event, Layout, Phase, Pocket, Point, Rail, Record, StateHash, Stroke, StrokeError, Table,
     Trajectory,
     bounce::{self, Body, Touch},
+    cluster,
     constants::{RADIUS, TIP_RADIUS},
     motion::Motion,
     roots::{Quartic, descends_quadratic},
@@ -274,13 +275,49 @@ impl<'a> World<'a> {
         }
     }
 
-    /// All pairs that touch at this very moment.
+    /// All pairs that touch at this very moment, and what lies close to them.
     fn touch(&mut self) {
-        let mut balls: Vec<usize> = Vec::with_capacity(4);
-        let mut pairs: Vec<(usize, usize)> = Vec::with_capacity(2);
+        let places: [Point; BALLS] = std::array::from_fn(|ball| self.motions[ball].place_at(self.now));
+        let (balls, pairs) = self.cluster(&places);
+        let mut bodies: Vec<Body> = balls.iter().map(|ball| self.body(*ball)).collect();
+        let of = |ball| balls.iter().position(|other| *other == ball).unwrap_or_default();
+        let mut touches: Vec<Touch> = Vec::with_capacity(pairs.len());
+        let mut gaps: Vec<f64> = Vec::with_capacity(pairs.len());
+        for &(a, b) in &pairs {
+            let apart = places[b] - places[a];
+            let normal = apart.unit().unwrap_or_default();
+            let touching = self.meetings[a][b] == self.now;
+            gaps.push(if touching {
+                0.0
+            } else {
+                (apart.length() - REACH_OF_TWO).max(0.0)
+            });
+            touches.push(Touch {
+                a: of(a),
+                b: of(b),
+                normal,
+            });
+        }
+        let impulses = bounce::balls(&mut bodies, &touches, &gaps, self.parting());
+        for ((a, b), impulse) in pairs.into_iter().zip(impulses) {
+            if impulse > 0.0 || self.meetings[a][b] == self.now {
+                let (at, a, b) = (self.now, BallId::at(a), BallId::at(b));
+                self.events.push(Event::Contact { at, a, b });
+            }
+        }
+        for (&ball, body) in balls.iter().zip(bodies) {
+            self.set(ball, Motion::new(self.now, places[ball], body.velocity, body.spin));
+        }
+        self.refresh(&balls);
+    }
+
+    /// The balls that touch now and those that lie close to them, and so on; and the pairs of them that touch or lie close,
+    /// the ones that touch first.
+    fn cluster(&self, places: &[Point; BALLS]) -> (Vec<usize>, Vec<(usize, usize)>) {
+        let (mut balls, mut pairs) = (Vec::with_capacity(4), Vec::with_capacity(4));
         for a in 0..BALLS {
             for b in a + 1..BALLS {
-                if self.soonest[a] == self.now && self.meetings[a][b] == self.now {
+                if self.meetings[a][b] == self.now {
                     pairs.push((a, b));
                     for ball in [a, b] {
                         if !balls.contains(&ball) {
@@ -290,32 +327,23 @@ impl<'a> World<'a> {
                 }
             }
         }
-        let mut bodies: Vec<Body> = balls.iter().map(|ball| self.body(*ball)).collect();
-        let places: Vec<Point> = balls
-            .iter()
-            .map(|ball| self.motions[*ball].place_at(self.now))
-            .collect();
-        let of = |ball| balls.iter().position(|other| *other == ball).unwrap_or_default();
-        let touches: Vec<Touch> = pairs
-            .iter()
-            .map(|(a, b)| {
-                let (a, b) = (of(*a), of(*b));
-                let normal = (places[b] - places[a]).unit().unwrap_or_default();
-                Touch { a, b, normal }
-            })
-            .collect();
-        for (a, b) in pairs {
-            self.events.push(Event::Contact {
-                at: self.now,
-                a: BallId::at(a),
-                b: BallId::at(b),
-            });
+        let mut at = 0;
+        while let Some(&ball) = balls.get(at) {
+            for other in 0..BALLS {
+                let close = other != ball
+                    && self.motions[other].is_in_play()
+                    && places[ball].distance(places[other]) < REACH_OF_TWO + cluster::CLOSE;
+                let pair = (ball.min(other), ball.max(other));
+                if close && !pairs.contains(&pair) {
+                    pairs.push(pair);
+                }
+                if close && !balls.contains(&other) {
+                    balls.push(other);
+                }
+            }
+            at += 1;
         }
-        bounce::balls(&mut bodies, &touches, self.parting());
-        for ((ball, body), place) in balls.iter().zip(bodies).zip(places) {
-            self.set(*ball, Motion::new(self.now, place, body.velocity, body.spin));
-        }
-        self.refresh(&balls);
+        (balls, pairs)
     }
 
     fn set(&mut self, index: usize, motion: Motion) {
