@@ -25,6 +25,7 @@ pub enum Code {
     InvalidCode,
     ContractSignatureUnsupported,
     Forbidden,
+    SignInAgain,
     Gone,
     NotFound,
     StreamNotFound,
@@ -62,7 +63,7 @@ impl Code {
             | Self::InvalidCredentials
             | Self::TotpRequired
             | Self::InvalidCode => StatusCode::UNAUTHORIZED,
-            Self::Forbidden | Self::OwnPrediction => StatusCode::FORBIDDEN,
+            Self::Forbidden | Self::SignInAgain | Self::OwnPrediction => StatusCode::FORBIDDEN,
             Self::NotFound
             | Self::StreamNotFound
             | Self::UserNotFound

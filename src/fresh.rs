@@ -1,6 +1,6 @@
 //! New identifiers: the one place that adds the clock and randomness to the domain's pure constructors.
 
-use domain::{AdminId, DepositId, HoldId, MessageId, PredictionId, StreamId, UserId, WithdrawalId};
+use domain::{AdminId, DepositId, HoldId, MatchId, MessageId, PredictionId, StreamId, UserId, WithdrawalId};
 use rand::distr::{Alphanumeric, SampleString};
 use time::OffsetDateTime;
 
@@ -27,6 +27,11 @@ pub fn message_id() -> MessageId {
 /// A prediction's id.
 pub fn prediction_id() -> PredictionId {
     PredictionId::new(seconds(), rand::random())
+}
+
+/// A match's id.
+pub fn match_id() -> MatchId {
+    MatchId::new(seconds(), rand::random())
 }
 
 /// The id of money set aside.

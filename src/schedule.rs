@@ -54,5 +54,6 @@ async fn clean(state: &AppState) -> store::Result<()> {
     store::sessions::sweep(&mut db).await?;
     store::admin_sessions::sweep(&mut db).await?;
     store::idempotency::sweep(&mut db).await?;
+    store::tickets::sweep(&mut db).await?;
     Ok(())
 }

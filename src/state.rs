@@ -3,13 +3,14 @@
 use crate::{
     audit::Watch,
     auth::{Keys, KeysConfig, SignatureVerifier, Site, SiweRules, SocketControl, password::Passwords},
-    config::{Config, ConfigError, Limit},
+    config::{Config, ConfigError, Duels, Limit},
     deposits::Desk,
     http::{
         limits::{Limits, Rates},
         predictions::DatabaseStatus,
         security::SecurityHeaders,
     },
+    launch::GamePage,
     providers::nowpayments::NowPayments,
 };
 use actors::rooms::{Ballots, Rooms, Users, Viewers};
@@ -41,6 +42,9 @@ pub struct AppState {
     /// What /metrics shows.
     pub metrics: prometheus::Registry,
     pub security: SecurityHeaders,
+    /// Where the game is played.
+    pub game: GamePage,
+    pub duels: Duels,
     pub site: SiteConfig,
 }
 
@@ -120,6 +124,8 @@ impl AppState {
             audit: parts.audit,
             metrics: parts.metrics,
             security: SecurityHeaders::of(&site),
+            game: GamePage::new(config.game_url()),
+            duels: config.duels.clone(),
             site,
         })
     }

@@ -1,7 +1,7 @@
 //! What the rest of the server asks of the rooms.
 
 use async_trait::async_trait;
-use domain::{Address, MessageId, PredictionId, StreamId, UserId, moderation::Action, prediction::Side};
+use domain::{Address, MatchId, MessageId, PredictionId, StreamId, UserId, moderation::Action, prediction::Side};
 use time::OffsetDateTime;
 
 use crate::prediction::CastError;
@@ -100,4 +100,35 @@ pub trait Users: Send + Sync {
 pub trait Viewers: Send + Sync {
     /// Distinct people in the stream's room now; 0 when no room runs.
     fn count(&self, stream: StreamId) -> u32;
+}
+
+/// How a match of a duel room ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum MatchOutcome {
+    /// One of the two has won; the texts are for the room's chat.
+    Won {
+        winner: UserId,
+        loser: UserId,
+        /// The rules' name of why, such as `eight_ball` or `forfeit`.
+        reason: String,
+    },
+    /// Nobody has; it has no effect on anything.
+    Aborted,
+}
+
+/// The way to the duel rooms.
+#[async_trait]
+pub trait Duels: Send + Sync {
+    /// A match that the room started is over, and that is committed. A room that does not run reads the same from the store.
+    async fn match_ended(&self, room: &str, match_id: MatchId, outcome: MatchOutcome);
+}
+
+/// Where there are no duel rooms, nobody has to be told.
+pub struct NoDuels;
+
+#[async_trait]
+impl Duels for NoDuels {
+    async fn match_ended(&self, room: &str, match_id: MatchId, outcome: MatchOutcome) {
+        tracing::debug!(room, %match_id, ?outcome, "a match of a room has ended");
+    }
 }

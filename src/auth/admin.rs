@@ -2,7 +2,7 @@
 
 use super::{AuthError, SessionId, authenticate, bearer};
 use crate::{
-    error::ApiError,
+    error::{ApiError, Code},
     state::AppState,
     store::{
         admin_sessions::{self, Holder, State},
@@ -12,6 +12,7 @@ use crate::{
 use actix_web::{FromRequest, HttpRequest, dev::Payload, web};
 use domain::{AdminId, UserId};
 use futures_util::future::LocalBoxFuture;
+use time::{Duration, OffsetDateTime};
 
 /// An administrator, by a wallet whose person has the role or by an account's session.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,17 +21,11 @@ pub struct AdminIdentity {
     pub id: AdminId,
     /// The name that other admins see.
     pub name: String,
-    /// The person of the wallet; None for an account without one.
+    /// The person of the wallet; None for an account without one, which decides nothing about money.
     pub user_id: Option<UserId>,
 }
 
 impl AdminIdentity {
-    /// The same for both identities of one person, so that nobody is their own second.
-    pub fn person_key(&self) -> String {
-        self.user_id
-            .map_or_else(|| self.id.to_string(), |user| user.to_string())
-    }
-
     /// How the audit log names them.
     pub fn actor(&self) -> Actor {
         Actor::Admin(self.id)
@@ -57,6 +52,17 @@ pub struct Office {
     pub holder: Holder,
     pub session: SessionId,
 }
+
+/// An administrator who may decide about money: it is known which person they are, so that nobody decides about their own or is
+/// their own second, and a wallet's token is of a sign-in of the last hours, as an account's session is.
+#[derive(Debug, Clone)]
+pub struct MoneyAdmin {
+    pub who: AdminIdentity,
+    pub person: UserId,
+}
+
+/// How long after a sign-in by wallet it counts as fresh.
+const FRESH: Duration = Duration::hours(4);
 
 /// The admin session of a token. Invalid for a wallet's token.
 pub(super) async fn office(state: &AppState, token: &str) -> Result<Office, AuthError> {
@@ -103,11 +109,11 @@ fn state(request: &HttpRequest) -> Result<&web::Data<AppState>, ApiError> {
         .ok_or_else(|| ApiError::internal("the application has no state"))
 }
 
-async fn identify(request: HttpRequest) -> Result<Admin, ApiError> {
-    let state = state(&request)?;
-    let token = bearer(&request).ok_or(AuthError::Missing)?;
-    let (is_admin, identity) = match office(state, token).await {
-        Ok(Office { holder, .. }) => (holder.is_admin, AdminIdentity::from(holder)),
+async fn identify(request: &HttpRequest) -> Result<(AdminIdentity, Option<OffsetDateTime>), ApiError> {
+    let state = state(request)?;
+    let token = bearer(request).ok_or(AuthError::Missing)?;
+    let (is_admin, identity, signed_in) = match office(state, token).await {
+        Ok(Office { holder, .. }) => (holder.is_admin, AdminIdentity::from(holder), None),
         Err(AuthError::Invalid) => {
             let person = authenticate(&state.pool, &state.keys, token).await?;
             let identity = AdminIdentity {
@@ -115,7 +121,7 @@ async fn identify(request: HttpRequest) -> Result<Admin, ApiError> {
                 name: person.display_name(),
                 user_id: Some(person.user_id),
             };
-            (person.is_admin, identity)
+            (person.is_admin, identity, Some(person.signed_in_at))
         }
         Err(e @ (AuthError::Missing | AuthError::Expired | AuthError::Revoked | AuthError::Unavailable(_))) => {
             return Err(e.into());
@@ -127,7 +133,7 @@ async fn identify(request: HttpRequest) -> Result<Admin, ApiError> {
     if !request.method().is_safe() {
         state.limits.admin_write(identity.id)?;
     }
-    Ok(Admin(identity))
+    Ok((identity, signed_in))
 }
 
 impl FromRequest for Admin {
@@ -135,6 +141,28 @@ impl FromRequest for Admin {
     type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        Box::pin(identify(request.clone()))
+        let request = request.clone();
+        Box::pin(async move { Ok(Self(identify(&request).await?.0)) })
+    }
+}
+
+async fn identify_for_money(request: HttpRequest) -> Result<MoneyAdmin, ApiError> {
+    let (who, signed_in) = identify(&request).await?;
+    let person = who.user_id.ok_or_else(|| {
+        ApiError::forbidden("Decisions about money need an administrator whose account is linked to a wallet.")
+    })?;
+    if signed_in.is_some_and(|at| OffsetDateTime::now_utc() - at > FRESH) {
+        let text = "Please sign in again: decisions about money need a sign-in of the last 4 hours.";
+        return Err(ApiError::new(Code::SignInAgain, text));
+    }
+    Ok(MoneyAdmin { who, person })
+}
+
+impl FromRequest for MoneyAdmin {
+    type Error = ApiError;
+    type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        Box::pin(identify_for_money(request.clone()))
     }
 }

@@ -21,6 +21,8 @@ pub struct Identity {
     pub username: Option<String>,
     pub is_admin: bool,
     pub session_id: SessionId,
+    /// When the wallet proved itself.
+    pub signed_in_at: OffsetDateTime,
     /// When the token or its session ends by itself, whichever is first.
     pub expires_at: OffsetDateTime,
 }
@@ -91,6 +93,7 @@ pub(super) async fn resolve(pool: &PgPool, keys: &Keys, token: &str) -> Result<(
         username: live.user.username,
         is_admin: live.user.is_admin,
         session_id: claims.sid,
+        signed_in_at: live.signed_in_at,
         expires_at: live.expires_at.min(token_end),
     };
     Ok((identity, claims))

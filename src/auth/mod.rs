@@ -8,10 +8,11 @@ mod login;
 pub mod password;
 mod signature;
 mod siwe;
+pub mod ticket;
 mod token;
 pub mod totp;
 
-pub use admin::{Admin, AdminIdentity, AdminSession, Office};
+pub use admin::{Admin, AdminIdentity, AdminSession, MoneyAdmin, Office};
 pub use admin_login::{AdminSignedIn, Credentials, admin_refresh, admin_sign_in, admin_sign_out};
 pub(crate) use extract::bearer;
 pub use extract::{Account, Viewer};

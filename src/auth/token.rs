@@ -137,6 +137,23 @@ impl Keys {
         self.decode(token, &self.admin_validation)
     }
 
+    /// Signs whatever else is for one purpose. `claims` name the purpose as `aud`, this server as `iss`, their bearer as `sub` and their end as `exp`.
+    pub(super) fn seal(&self, claims: &impl Serialize) -> Result<String, ApiError> {
+        jsonwebtoken::encode(&Header::new(Algorithm::HS256), claims, &self.encoding).map_err(ApiError::internal)
+    }
+
+    /// Reads what was sealed for that purpose; a session's token is invalid here.
+    pub(super) fn unseal<T: DeserializeOwned>(&self, text: &str, purpose: &str) -> Result<T, AuthError> {
+        let mut validation = self.admin_validation.clone();
+        validation.set_audience(&[purpose]);
+        self.decode(text, &validation)
+    }
+
+    /// Names this server in what it signs.
+    pub(super) fn issuer(&self) -> &str {
+        &self.issuer
+    }
+
     fn decode<T: DeserializeOwned>(&self, token: &str, validation: &Validation) -> Result<T, AuthError> {
         if token.len() > MAX_LENGTH {
             return Err(AuthError::Invalid);

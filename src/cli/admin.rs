@@ -18,9 +18,9 @@ use crate::store::users;
 pub enum Admin {
     /// Name an administrator: a wallet, or an account with a password, or both for one person
     Create {
-        /// The wallet: 0x and 40 hex digits; it gets the role, and is linked to the account if there is one
-        #[arg(long, required_unless_present = "username")]
-        address: Option<Address>,
+        /// The person's wallet: 0x and 40 hex digits; it gets the role, and is linked to the account if there is one
+        #[arg(long)]
+        address: Address,
         /// An account with a password, which is asked for, or read from standard input
         #[arg(long)]
         username: Option<AdminName>,
@@ -30,6 +30,14 @@ pub enum Admin {
         /// The account needs a code of an authenticator app too; what the app reads is printed once
         #[arg(long, requires = "username")]
         totp: bool,
+    },
+    /// Link an account that has none to a wallet, which gets the role; without one it decides nothing about money
+    Link {
+        #[arg(long)]
+        username: AdminName,
+        /// 0x and 40 hex digits
+        #[arg(long)]
+        address: Address,
     },
     /// Set a new password, which opens a removed account again; its sessions end
     Password {
@@ -53,7 +61,7 @@ impl Admin {
         // Asked first, so that the database is not held while someone thinks.
         let password = match &self {
             Self::Create { username: Some(_), .. } | Self::Password { .. } => Some(prompt::new_password()?),
-            Self::Create { username: None, .. } | Self::Remove { .. } => None,
+            Self::Create { username: None, .. } | Self::Link { .. } | Self::Remove { .. } => None,
         };
         let (_postgres, pool) = migrate::connect(config).await?;
         let told = self.perform(&pool, password).await?;
@@ -70,7 +78,6 @@ impl Admin {
                 username: None,
                 ..
             } => {
-                let address = address.ok_or("name a wallet or a username")?;
                 grant(pool, address).await?;
                 Ok(format!("{address} is an administrator"))
             }
@@ -89,6 +96,7 @@ impl Admin {
                 };
                 create(pool, account).await
             }
+            Self::Link { username, address } => link(pool, username, address).await,
             Self::Password { username, totp } => {
                 let password = password.ok_or("a password is needed")?;
                 set_password(pool, username, &password, totp.then(rand::random)).await
@@ -101,7 +109,7 @@ impl Admin {
 struct Account {
     username: AdminName,
     email: Option<Email>,
-    address: Option<Address>,
+    address: Address,
     password: NewPassword,
     totp: Option<TotpSecret>,
 }
@@ -117,19 +125,15 @@ async fn grant(pool: &PgPool, address: Address) -> Result<(), sqlx::Error> {
 async fn create(pool: &PgPool, account: Account) -> Result<String, Box<dyn std::error::Error>> {
     let hash = password::hash(account.password.expose())?;
     let mut transaction = pool.begin().await?;
-    let mut user_id = None;
-    if let Some(address) = account.address {
-        let user = users::ensure(&mut transaction, address, fresh::user_id()).await?;
-        admins::set_role(&mut transaction, user.id, true, Actor::System).await?;
-        user_id = Some(user.id);
-    }
+    let user = users::ensure(&mut transaction, account.address, fresh::user_id()).await?;
+    admins::set_role(&mut transaction, user.id, true, Actor::System).await?;
     let new = NewAdmin {
         id: fresh::admin_id(),
         username: &account.username,
         email: account.email.as_ref(),
         password_hash: &hash,
         totp_secret: account.totp,
-        user_id,
+        user_id: Some(user.id),
     };
     admins::create(&mut transaction, new, Actor::System).await??;
     transaction.commit().await?;
@@ -144,6 +148,19 @@ fn key_of(username: &AdminName, secret: Option<TotpSecret>) -> String {
         let uri = totp::uri(username.as_str(), &secret);
         format!("\nFor the authenticator app (not shown again): {uri}")
     })
+}
+
+async fn link(pool: &PgPool, username: AdminName, address: Address) -> Result<String, Box<dyn std::error::Error>> {
+    let mut transaction = pool.begin().await?;
+    let account = admins::by_login(&mut transaction, &Login::Name(username.clone())).await?;
+    let account = account.ok_or_else(|| format!("there is no account {username}"))?;
+    let user = users::ensure(&mut transaction, address, fresh::user_id()).await?;
+    admins::set_role(&mut transaction, user.id, true, Actor::System).await?;
+    if !admins::link(&mut transaction, account.id, user.id, Actor::System).await?? {
+        return Err(format!("{username} is linked to a wallet already").into());
+    }
+    transaction.commit().await?;
+    Ok(format!("{username} is linked to {address}"))
 }
 
 async fn set_password(

@@ -5,6 +5,9 @@ use clap::Parser;
 
 const ADDRESS: &str = "0x52908400098527886E0F7030069857D2E4169EE7";
 
+const OTHER: &str = "0x8617E340B3D01FA5F11F306F4090FD50E238070D";
+const THIRD: &str = "0xde709f2102306220921060314715629080e2fb77";
+
 #[derive(Parser)]
 struct Line {
     #[command(subcommand)]
@@ -54,15 +57,17 @@ async fn accounts_are_made_closed_and_opened_again_with_an_audit_row_each() {
     )
     .await;
     assert_eq!(told.unwrap(), "ada is an administrator and signs in at /admin-login");
-    let told = run(pool, "create --username bob --totp").await.unwrap();
+    let told = run(pool, &format!("create --username bob --totp --address {OTHER}"))
+        .await
+        .unwrap();
     assert!(told.contains("otpauth://totp/Cuecast:bob?secret="), "{told}");
     for (line, refusal) in [
         (
-            "create --username ADA".to_owned(),
+            format!("create --username ADA --address {THIRD}"),
             "another administrator has this username",
         ),
         (
-            "create --username eve --email Ada@Example.org".to_owned(),
+            format!("create --username eve --email Ada@Example.org --address {THIRD}"),
             "another administrator has this e-mail address",
         ),
         (
@@ -97,11 +102,33 @@ async fn accounts_are_made_closed_and_opened_again_with_an_audit_row_each() {
     let expected = [
         "admin.grant",
         "admin.create",
+        "admin.grant",
         "admin.create",
         "admin.disable",
         "admin.password",
         "admin.password",
     ];
+    assert_eq!(actions(pool).await, expected);
+}
+
+#[tokio::test]
+async fn an_account_of_old_is_linked_to_a_wallet_once() {
+    let database = testing::database().await;
+    let pool = &database.pool;
+    run(pool, &format!("create --username ada --address {ADDRESS}"))
+        .await
+        .unwrap();
+    sqlx::query("UPDATE admins SET user_id = NULL")
+        .execute(pool)
+        .await
+        .unwrap();
+    let taken = format!("link --username ada --address {OTHER}");
+    assert!(run(pool, &taken).await.unwrap().starts_with("ada is linked to 0x"));
+    let again = run(pool, &taken).await.unwrap_err();
+    assert_eq!(again, "ada is linked to a wallet already");
+    let unknown = run(pool, &format!("link --username eve --address {OTHER}")).await;
+    assert_eq!(unknown.unwrap_err(), "there is no account eve");
+    let expected = ["admin.grant", "admin.create", "admin.grant", "admin.link"];
     assert_eq!(actions(pool).await, expected);
 }
 
@@ -113,6 +140,7 @@ async fn a_password_is_never_taken_from_the_command_line() {
         "create --username ada a-long-enough-one",
         "create",
         "create --email ada@example.org",
+        "create --username ada",
         "create --username a",
         "create --username ada --email ada",
         "remove",

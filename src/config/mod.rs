@@ -6,6 +6,7 @@
 mod auth;
 mod chat;
 mod database;
+mod duels;
 mod http;
 mod keys;
 mod log;
@@ -29,6 +30,7 @@ use url::Url;
 pub use auth::Auth;
 pub use chat::Chat;
 pub use database::Database;
+pub use duels::Duels;
 pub use http::Http;
 pub use log::{Log, LogFormat};
 pub use nowpayments::NowPayments;
@@ -58,6 +60,7 @@ pub struct Config {
     pub nowpayments: NowPayments,
     pub sandbox: Sandbox,
     pub withdrawals: Withdrawals,
+    pub duels: Duels,
     pub log: Log,
     /// `CUECAST_*` variables that set nothing, to be told at start.
     pub unknown_variables: Vec<String>,
@@ -111,6 +114,7 @@ impl Config {
         let nowpayments = NowPayments::read(keys);
         let sandbox = Sandbox::read(keys);
         let withdrawals = Withdrawals::read(keys);
+        let duels = Duels::read(keys);
         let log = Log::read(keys);
         let top = top?;
         Some(Self {
@@ -125,6 +129,7 @@ impl Config {
             nowpayments: nowpayments?,
             sandbox: sandbox?,
             withdrawals: withdrawals?,
+            duels: duels?,
             log: log?,
             unknown_variables: keys.unknown_variables(),
             effective: keys::effective(&keys.entries),
@@ -191,6 +196,15 @@ impl Config {
             .public_url
             .clone()
             .unwrap_or_else(|| localhost(self.http.bind.port()))
+    }
+
+    /// The page that the game is played on: `duels.game_url`, else /bitpool/index.html at the public address.
+    pub fn game_url(&self) -> Url {
+        self.duels.game_url.clone().unwrap_or_else(|| {
+            let mut url = self.public_url();
+            url.set_path("/bitpool/index.html");
+            url
+        })
     }
 
     /// The domain that a sign-in message must name: `auth.domain`, else host and port of the public address.

@@ -6,7 +6,7 @@ use super::cluster::Cluster;
 /// The right to run the cluster. The kernel gives it back when this process ends, however it ends.
 #[derive(Debug)]
 pub struct Lock {
-    _file: File,
+    file: File,
 }
 
 impl Lock {
@@ -21,9 +21,16 @@ impl Lock {
             .open(&path)
             .map_err(failed())?;
         match file.try_lock() {
-            Ok(()) => Ok(Some(Self { _file: file })),
+            Ok(()) => Ok(Some(Self { file })),
             Err(TryLockError::WouldBlock) => Ok(None),
             Err(TryLockError::Error(error)) => Err(failed()(error)),
         }
+    }
+}
+
+impl Drop for Lock {
+    /// Closing the file is not enough: a child that is just being forked still has it open.
+    fn drop(&mut self) {
+        let _ = self.file.unlock();
     }
 }

@@ -6,8 +6,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use actors::metrics::Metrics;
-use actors::room::{Class, ConnectionId, RoomAddr, RoomKey, ToWorker, WorkerHandle};
-use actors::stream::{Leave, StreamRoom};
+use actors::room::{Class, ConnectionId, RoomKey, ToWorker, WorkerHandle};
 use actors::wire::{CloseCode, Encode, ServerRestart, frame};
 use bytes::{Bytes, BytesMut};
 use domain::UserId;
@@ -15,6 +14,7 @@ use rand::Rng;
 use tokio::sync::mpsc;
 
 use super::connection::Connection;
+use super::watched::Watched;
 use super::wheel::{Wheel, WheelSettings};
 
 /// Writes in a row before other tasks of the thread get a turn.
@@ -36,7 +36,7 @@ pub struct Hub {
     /// Rooms whose lists hold connections that have ended.
     untidy: RefCell<HashSet<RoomKey>>,
     /// Who left, until their rooms took note.
-    leaving: RefCell<Vec<(RoomAddr<StreamRoom>, Vec<ConnectionId>)>>,
+    leaving: RefCell<Vec<(Watched, Vec<ConnectionId>)>>,
     /// Sessions that ended lately: a token that was looked up just before must not slip through.
     revoked: RefCell<VecDeque<(Instant, String)>>,
     wheel: Wheel,
@@ -81,14 +81,14 @@ impl Hub {
     }
 
     /// The socket has ended.
-    pub fn remove(&self, connection: &Connection, room: Option<RoomAddr<StreamRoom>>) {
+    pub fn remove(&self, connection: &Connection, room: Option<Watched>) {
         self.connections.borrow_mut().remove(&connection.id);
         self.untidy.borrow_mut().extend(connection.rooms());
-        let Some(addr) = room else { return };
+        let Some(left) = room else { return };
         let mut leaving = self.leaving.borrow_mut();
-        match leaving.iter_mut().find(|(room, _)| room.same(&addr)) {
+        match leaving.iter_mut().find(|(room, _)| room.same(&left)) {
             Some((_, connections)) => connections.push(connection.id),
-            None => leaving.push((addr, vec![connection.id])),
+            None => leaving.push((left, vec![connection.id])),
         }
     }
 
@@ -262,11 +262,8 @@ impl Hub {
     fn tell_leaves(&self) {
         use actors::room::TellError;
         self.leaving.borrow_mut().retain_mut(|(room, connections)| {
-            let leave = Leave {
-                worker: self.worker.id,
-                connections: connections.clone(),
-            };
-            matches!(room.tell(leave), Err(TellError::Busy))
+            let told = room.leave(self.worker.id, connections.clone());
+            matches!(told, Err(TellError::Busy))
         });
     }
 }

@@ -11,6 +11,7 @@ use domain::chat::Rate;
 use tokio::sync::oneshot;
 
 use super::session::{BUSY_RETRY, Context, Session};
+use super::watched::Watched;
 use super::{Presented, limits};
 
 /// Joins that one socket makes: at the start, at a sign-in, and after gaps.
@@ -100,7 +101,7 @@ impl Session {
         };
         let (admitted, answer) = oneshot::channel();
         let (worker, connection) = (self.hub.worker.clone(), self.connection.id);
-        self.room = Some(room.clone());
+        self.room = Some(Watched::Stream(room.clone()));
         match room.tell(Join {
             worker,
             connection,

@@ -10,6 +10,7 @@ mod reader;
 mod session;
 mod user;
 mod vote;
+mod watched;
 mod wheel;
 
 use std::sync::Arc;

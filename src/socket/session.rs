@@ -12,8 +12,8 @@ use actix::{Actor, ActorContext, StreamHandler};
 use actix_http::ws::{Codec, Item};
 use actix_web::error::PayloadError;
 use actix_web_actors::ws::{Message, ProtocolError, WebsocketContext};
-use actors::room::{RoomAddr, TellError};
-use actors::stream::{ReplyTo, Say, StreamRoom, TypingNote};
+use actors::room::TellError;
+use actors::stream::{ReplyTo, Say, TypingNote};
 use actors::wire::{
     self, ChatIn, ChatRejected, ClientMessage, CloseCode, Encode, ErrorCode, ErrorMessage, HeartbeatIn,
     HeartbeatResponse, JoinIn, ParseError, Pong, frame,
@@ -26,6 +26,7 @@ use futures_util::StreamExt;
 
 use super::connection::Connection;
 use super::hub::Hub;
+use super::watched::Watched;
 use super::{Presented, SocketDeps};
 
 /// Bad messages (not JSON, unknown, over the rate) in ten seconds that end a connection.
@@ -56,7 +57,7 @@ pub struct Session {
     pub(super) joins: Bucket,
     /// What the person had voted when the socket joined.
     pub(super) vote: Option<(PredictionId, Side)>,
-    pub(super) room: Option<RoomAddr<StreamRoom>>,
+    pub(super) room: Option<Watched>,
     pub(super) joining: bool,
     /// The newest join that came while one was under way.
     pub(super) next_join: Option<JoinIn>,
@@ -230,7 +231,7 @@ impl Session {
         let Some(author) = self.connection.author() else {
             return self.reject(chat.client_message_id, ErrorCode::Unauthenticated, None);
         };
-        let Some(room) = &self.room else {
+        let Some(Watched::Stream(room)) = &self.room else {
             return self.reject(chat.client_message_id, ErrorCode::JoinFirst, None);
         };
         let reply = ReplyTo::Socket(self.hub.worker.clone(), self.connection.id);
@@ -255,7 +256,7 @@ impl Session {
     }
 
     fn typing(&mut self) {
-        if let (Some(author), Some(room)) = (self.connection.author(), &self.room) {
+        if let (Some(author), Some(Watched::Stream(room))) = (self.connection.author(), &self.room) {
             // Cosmetic: when the room is busy nobody needs it.
             let _ = room.tell(TypingNote { author });
         }

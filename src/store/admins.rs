@@ -114,6 +114,32 @@ pub async fn create(db: &mut PgConnection, new: NewAdmin<'_>, by: Actor) -> Resu
     Ok(Ok(()))
 }
 
+/// Links an account to the wallet of the same person, for good. False when it is linked already.
+pub async fn link(
+    db: &mut PgConnection,
+    id: AdminId,
+    user: UserId,
+    by: Actor,
+) -> Result<std::result::Result<bool, Taken>> {
+    let done = sqlx::query!(
+        "UPDATE admins SET user_id = $2 WHERE id = $1 AND user_id IS NULL",
+        id.to_string(),
+        user.to_string()
+    )
+    .execute(&mut *db)
+    .await;
+    match done {
+        Ok(done) if done.rows_affected() == 0 => return Ok(Ok(false)),
+        Ok(_) => {}
+        Err(e) if violates(&e, "admins_user_id_key") => return Ok(Err(Taken::Wallet)),
+        Err(e) => return Err(e),
+    }
+    let before = Some(json!({ "userId": null }));
+    let after = json!({ "userId": user });
+    note(db, by, "admin.link", format!("admin:{id}"), before, after).await?;
+    Ok(Ok(true))
+}
+
 /// Closes an account and ends its sessions. False when it is closed already.
 pub async fn disable(db: &mut PgConnection, id: AdminId, by: Actor) -> Result<bool> {
     let done = sqlx::query!(

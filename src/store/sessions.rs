@@ -27,6 +27,7 @@ pub struct NewSession<'a> {
 #[derive(Debug, Clone)]
 pub struct Live {
     pub user: User,
+    pub signed_in_at: OffsetDateTime,
     pub expires_at: OffsetDateTime,
     pub absolute_expires_at: OffsetDateTime,
     pub last_seen_at: OffsetDateTime,
@@ -80,7 +81,7 @@ pub async fn create(db: &mut PgConnection, new: NewSession<'_>) -> Result<Vec<Uu
 /// What a session is worth now; a token's subject must be its owner.
 pub async fn find(db: &mut PgConnection, id: Uuid, owner: UserId) -> Result<State> {
     let row = sqlx::query!(
-        r#"SELECT s.expires_at, s.absolute_expires_at, s.last_seen_at, s.revoked_at IS NOT NULL AS "revoked!",
+        r#"SELECT s.created_at, s.expires_at, s.absolute_expires_at, s.last_seen_at, s.revoked_at IS NOT NULL AS "revoked!",
                   s.expires_at <= now() AS "expired!", u.id, u.address, u.username, u.is_admin
            FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1 AND s.user_id = $2"#,
         id,
@@ -103,6 +104,7 @@ pub async fn find(db: &mut PgConnection, id: Uuid, owner: UserId) -> Result<Stat
     };
     Ok(State::Live(Box::new(Live {
         user,
+        signed_in_at: row.created_at,
         expires_at: row.expires_at,
         absolute_expires_at: row.absolute_expires_at,
         last_seen_at: row.last_seen_at,

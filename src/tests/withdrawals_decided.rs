@@ -61,6 +61,12 @@ async fn below_the_limit_one_admin_approves_and_completes_with_the_payout_s_hash
         refusal(&cancelled).2,
         "This withdrawal has been approved and can no longer be cancelled."
     );
+    let untaken = step(&pay, &admin, &id, "complete", hash("a")).await;
+    assert_eq!(
+        refusal(&untaken),
+        (409, "CONFLICT", "Take this withdrawal for paying first.")
+    );
+    step(&pay, &admin, &id, "claim", Value::Null).await.ok();
     for bad in ["", "paid", "0x12", &"a".repeat(64)] {
         let answer = step(&pay, &admin, &id, "complete", json!({ "transactionHash": bad })).await;
         assert_eq!(
@@ -94,11 +100,17 @@ async fn below_the_limit_one_admin_approves_and_completes_with_the_payout_s_hash
     );
     assert_eq!(
         pay.audited().await,
-        ["withdrawal.request", "withdrawal.approve", "withdrawal.complete"]
+        [
+            "withdrawal.request",
+            "withdrawal.approve",
+            "withdrawal.claim",
+            "withdrawal.complete"
+        ]
     );
     // One transaction on a chain is one payout.
     let next = requested(&pay, &token, "50").await;
     step(&pay, &admin, &next, "approve", Value::Null).await.ok();
+    step(&pay, &admin, &next, "claim", Value::Null).await.ok();
     let again = step(&pay, &admin, &next, "complete", hash("a")).await;
     assert_eq!(
         refusal(&again),
@@ -143,11 +155,122 @@ async fn above_the_limit_a_second_person_must_approve() {
 }
 
 #[actix_web::test]
+async fn what_somebody_is_paying_is_not_paid_by_another_and_not_given_back() {
+    let pay = Pay::start().await;
+    let (token, payer, other) = (
+        pay.person(1, "USDC", "500").await,
+        pay.admin(8).await,
+        pay.admin(9).await,
+    );
+    let id = requested(&pay, &token, "100").await;
+    let early = step(&pay, &payer, &id, "claim", Value::Null).await;
+    assert_eq!(refusal(&early).2, "This withdrawal must be approved first.");
+    step(&pay, &payer, &id, "approve", Value::Null).await.ok();
+    step(&pay, &payer, &id, "claim", Value::Null).await.ok();
+    for who in [&payer, &other] {
+        for what in ["claim", "reject", "approve"] {
+            let answer = step(&pay, who, &id, what, json!({ "reason": "no" })).await;
+            assert_eq!(
+                refusal(&answer),
+                (409, "CONFLICT", "This withdrawal is being paid out.")
+            );
+        }
+    }
+    let one = queued(&pay, &other, &id).await;
+    assert_eq!(text(&one["status"]), "paying");
+    assert!(!text(&one["taken"]["by"]).is_empty() && !text(&one["taken"]["at"]).is_empty());
+    let own = pay.server.get(&format!("/api/withdrawals/{id}"), &token).await.ok();
+    assert_eq!(
+        (text(&own["data"]["status"]), text(&own["data"]["statusText"])),
+        ("approved", "Approved")
+    );
+    let listed = pay.server.get("/api/wallet-v2/transactions", &token).await.ok();
+    assert_eq!(text(&listed["data"][0]["status"]), "pending");
+
+    // Nothing was sent: that is written down, and who took it does not also give the money back.
+    let silent = step(&pay, &payer, &id, "release", json!({})).await;
+    assert_eq!(refusal(&silent).1, "VALIDATION_FAILED");
+    let reason = json!({ "reason": "The node is down, nothing was sent." });
+    step(&pay, &payer, &id, "release", reason.clone()).await.ok();
+    let again = step(&pay, &other, &id, "release", reason).await;
+    assert_eq!(
+        refusal(&again),
+        (409, "CONFLICT", "Nobody is paying this withdrawal out.")
+    );
+    let own_word = step(&pay, &payer, &id, "reject", json!({ "reason": "trust me" })).await;
+    assert_eq!(
+        refusal(&own_word).2,
+        "You took this withdrawal for paying before. Another administrator must reject it."
+    );
+    assert_eq!(pay.balance(&token, "USDC").await, ("400".to_owned(), "100".to_owned()));
+    step(&pay, &other, &id, "reject", json!({ "reason": "The chain is down." }))
+        .await
+        .ok();
+    assert_eq!(pay.balance(&token, "USDC").await, ("500".to_owned(), "0".to_owned()));
+    assert_eq!(
+        pay.audited().await[2..],
+        ["withdrawal.claim", "withdrawal.release", "withdrawal.reject"]
+    );
+}
+
+#[actix_web::test]
+async fn one_transaction_pays_one_withdrawal_whatever_the_network_is_called() {
+    let pay = Pay::start().await;
+    let (token, admin) = (pay.person(1, "USDC", "500").await, pay.admin(9).await);
+    pay.person(1, "ETH", "1").await;
+    let mut ids = vec![requested(&pay, &token, "100").await];
+    let body = json!({ "currencyId": "ETH", "amount": "0.1", "destinationAddress": EVM });
+    let made = pay.server.post("/api/withdrawals/request", &token, body).await.ok();
+    ids.push(text(&made["data"]["id"]).to_owned());
+    let mut answers = Vec::new();
+    for id in &ids {
+        step(&pay, &admin, id, "approve", Value::Null).await.ok();
+        step(&pay, &admin, id, "claim", Value::Null).await.ok();
+        answers.push(step(&pay, &admin, id, "complete", hash("e")).await);
+    }
+    assert_eq!(answers[0].status, 200);
+    assert_eq!(
+        refusal(&answers[1]),
+        (409, "CONFLICT", "This transaction hash belongs to another withdrawal.")
+    );
+    pay.assert_sound().await;
+}
+
+#[actix_web::test]
+async fn money_is_decided_by_known_people_who_signed_in_lately() {
+    let pay = Pay::start().await;
+    let (token, admin) = (pay.person(1, "USDC", "500").await, pay.admin(9).await);
+    let id = requested(&pay, &token, "100").await;
+    let manual = pay
+        .deposit(&token, json!({ "currencyId": "POOL", "amount": "3" }))
+        .await;
+    let deposit = format!("/api/admin/deposits/{}", text(&manual["depositId"]));
+    let nobody = pay.server.admin_token("nobody_known").await;
+    pay.server.get("/api/admin/withdrawals", &nobody).await.ok();
+    pay.server
+        .sql("UPDATE sessions SET created_at = now() - interval '4 hours 1 second' WHERE user_id IN (SELECT id FROM users WHERE is_admin)")
+        .await;
+    pay.server.get("/api/admin/withdrawals", &admin).await.ok();
+    for (who, code) in [(&nobody, "FORBIDDEN"), (&admin, "SIGN_IN_AGAIN")] {
+        for what in ["approve", "reject", "claim", "release", "complete"] {
+            let answer = step(&pay, who, &id, what, json!({ "reason": "x" })).await;
+            assert_eq!((answer.status, refusal(&answer).1), (403, code), "{what}");
+        }
+        for what in ["confirm", "reject"] {
+            let body = json!({ "amount": "3", "note": "seen", "reason": "x" });
+            let answer = pay.server.post(&format!("{deposit}/{what}"), who, body).await;
+            assert_eq!((answer.status, refusal(&answer).1), (403, code), "{what}");
+        }
+    }
+    assert_eq!(pay.audited().await, ["withdrawal.request", "deposit.initiate"]);
+}
+
+#[actix_web::test]
 async fn nobody_decides_without_the_role_or_about_their_own() {
     let pay = Pay::start().await;
     let (token, admin) = (pay.person(1, "USDC", "500").await, pay.admin(9).await);
     let id = requested(&pay, &token, "100").await;
-    for what in ["approve", "reject", "complete"] {
+    for what in ["approve", "reject", "claim", "release", "complete"] {
         assert_eq!(step(&pay, "", &id, what, json!({})).await.status, 401, "{what}");
         assert_eq!(step(&pay, &token, &id, what, json!({})).await.status, 403, "{what}");
     }
@@ -202,6 +325,8 @@ async fn two_hundred_approvals_and_two_hundred_completions_at_once_have_one_effe
     let all = futures_util::future::join_all((0..200).map(|_| step(&pay, &admin, &id, "approve", Value::Null))).await;
     assert_eq!(all.iter().filter(|answer| answer.status == 200).count(), 1);
     assert_eq!(all.iter().filter(|answer| answer.status == 409).count(), 199);
+    let all = futures_util::future::join_all((0..200).map(|_| step(&pay, &admin, &id, "claim", Value::Null))).await;
+    assert_eq!(all.iter().filter(|answer| answer.status == 200).count(), 1);
     let digits = ["a", "b", "c", "d"];
     let all =
         futures_util::future::join_all((0..200).map(|n| step(&pay, &admin, &id, "complete", hash(digits[n % 4]))))
@@ -215,7 +340,12 @@ async fn two_hundred_approvals_and_two_hundred_completions_at_once_have_one_effe
     );
     assert_eq!(
         pay.audited().await,
-        ["withdrawal.request", "withdrawal.approve", "withdrawal.complete"]
+        [
+            "withdrawal.request",
+            "withdrawal.approve",
+            "withdrawal.claim",
+            "withdrawal.complete"
+        ]
     );
 }
 
@@ -240,15 +370,13 @@ async fn of_cancel_approve_and_reject_at_once_one_wins() {
         if approvals == 1 {
             let (one, two) = futures_util::join!(
                 step(&pay, &admin, &id, "reject", json!({ "reason": "changed our mind" })),
-                step(
-                    &pay,
-                    &admin,
-                    &id,
-                    "complete",
-                    json!({ "transactionHash": format!("0x{round:064x}") })
-                ),
+                step(&pay, &admin, &id, "claim", Value::Null),
             );
             assert_eq!(usize::from(one.status == 200) + usize::from(two.status == 200), 1);
+            if two.status == 200 {
+                let hash = json!({ "transactionHash": format!("0x{round:064x}") });
+                step(&pay, &admin, &id, "complete", hash).await.ok();
+            }
         }
     }
     assert_eq!(pay.balance(&token, "USDC").await.1, "0");

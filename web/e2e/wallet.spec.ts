@@ -76,6 +76,9 @@ test('WITHDRAW-10 ADMINAUTH-18 a withdrawal above the limit goes through two adm
   await ben.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expect(ben.getByText('Withdrawal approved')).toBeVisible();
   await ben.getByRole('button', { name: 'To pay out' }).click();
+  await shown.getByRole('button', { name: 'Take for paying' }).click();
+  await ben.getByRole('dialog').getByRole('button', { name: 'Take for paying' }).click();
+  await ben.getByRole('button', { name: 'Being paid', exact: true }).click();
   await shown.getByRole('button', { name: 'Mark as paid' }).click();
   await ben.getByLabel('Payout transaction hash').fill('9f'.repeat(32));
   await ben.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();

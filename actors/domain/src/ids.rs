@@ -97,6 +97,10 @@ id!(
 );
 
 id!(
+    /// A match of two at a table.
+    MatchId
+);
+id!(
     /// Money set aside for one purpose, until it is posted or given back.
     HoldId
 );

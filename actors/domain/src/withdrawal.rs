@@ -11,6 +11,8 @@ pub enum State {
     ApprovedOnce,
     /// To be paid out.
     Approved,
+    /// Somebody has taken it, and sends the money or has sent it.
+    Paying,
     /// Paid out; the transaction's hash is known.
     Completed,
     /// An admin said no; the amount is back.
@@ -32,6 +34,10 @@ pub enum Step {
         enough: bool,
     },
     Reject,
+    /// Somebody takes it, before they send the money.
+    Claim,
+    /// It was taken, and nothing was sent.
+    Release,
     Complete,
     Cancel,
 }
@@ -46,10 +52,11 @@ pub struct Refusal {
 
 impl State {
     /// Every state.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Pending,
         Self::ApprovedOnce,
         Self::Approved,
+        Self::Paying,
         Self::Completed,
         Self::Rejected,
         Self::Cancelled,
@@ -61,6 +68,7 @@ impl State {
             Self::Pending => "pending",
             Self::ApprovedOnce => "approved_once",
             Self::Approved => "approved",
+            Self::Paying => "paying",
             Self::Completed => "completed",
             Self::Rejected => "rejected",
             Self::Cancelled => "cancelled",
@@ -71,7 +79,7 @@ impl State {
     pub fn label(self) -> &'static str {
         match self {
             Self::Pending | Self::ApprovedOnce => "Pending Review",
-            Self::Approved => "Approved",
+            Self::Approved | Self::Paying => "Approved",
             Self::Completed => "Completed",
             Self::Rejected => "Rejected",
             Self::Cancelled => "Cancelled",
@@ -81,27 +89,42 @@ impl State {
     /// True while the amount is held.
     pub fn is_open(self) -> bool {
         match self {
-            Self::Pending | Self::ApprovedOnce | Self::Approved => true,
+            Self::Pending | Self::ApprovedOnce | Self::Approved | Self::Paying => true,
             Self::Completed | Self::Rejected | Self::Cancelled => false,
         }
     }
 
-    /// The state after a step. Its owner may cancel until the first admin approved; nothing is paid that was not approved.
+    /// What its owner is told: how far the admins are among themselves is not their business.
+    pub fn public(self) -> Self {
+        match self {
+            Self::Pending | Self::ApprovedOnce => Self::Pending,
+            Self::Approved | Self::Paying => Self::Approved,
+            Self::Completed => Self::Completed,
+            Self::Rejected => Self::Rejected,
+            Self::Cancelled => Self::Cancelled,
+        }
+    }
+
+    /// The state after a step. Its owner may cancel until the first admin approved; nothing is paid that was not approved, and
+    /// nothing is given back while somebody pays it.
     pub fn after(self, step: Step) -> Result<Self, Refusal> {
         match (self, step) {
             (Self::Pending | Self::ApprovedOnce, Step::Approve { enough: true }) => Ok(Self::Approved),
             (Self::Pending, Step::Approve { enough: false }) => Ok(Self::ApprovedOnce),
             (Self::Pending | Self::ApprovedOnce | Self::Approved, Step::Reject) => Ok(Self::Rejected),
-            (Self::Approved, Step::Complete) => Ok(Self::Completed),
+            (Self::Approved, Step::Claim) => Ok(Self::Paying),
+            (Self::Paying, Step::Release) => Ok(Self::Approved),
+            (Self::Paying, Step::Complete) => Ok(Self::Completed),
             (Self::Pending, Step::Cancel) => Ok(Self::Cancelled),
             (
                 Self::Pending
                 | Self::ApprovedOnce
                 | Self::Approved
+                | Self::Paying
                 | Self::Completed
                 | Self::Rejected
                 | Self::Cancelled,
-                Step::Approve { .. } | Step::Reject | Step::Complete | Step::Cancel,
+                Step::Approve { .. } | Step::Reject | Step::Claim | Step::Release | Step::Complete | Step::Cancel,
             ) => Err(Refusal { state: self, step }),
         }
     }
@@ -114,7 +137,10 @@ impl Refusal {
             (State::Rejected, _) => "This withdrawal has been rejected.",
             (State::Cancelled, _) => "This withdrawal has been cancelled.",
             (_, Step::Cancel) => "This withdrawal has been approved and can no longer be cancelled.",
-            (_, Step::Complete) => "This withdrawal must be approved first.",
+            (State::Paying, Step::Approve { .. } | Step::Reject | Step::Claim) => "This withdrawal is being paid out.",
+            (State::Approved, Step::Complete) => "Take this withdrawal for paying first.",
+            (_, Step::Complete | Step::Claim) => "This withdrawal must be approved first.",
+            (_, Step::Release) => "Nobody is paying this withdrawal out.",
             (_, Step::Approve { .. } | Step::Reject) => "This withdrawal has been approved.",
         }
     }
@@ -147,6 +173,8 @@ mod tests {
             Step::Approve { enough: true },
             Step::Approve { enough: false },
             Step::Reject,
+            Step::Claim,
+            Step::Release,
             Step::Complete,
             Step::Cancel,
         ]
@@ -155,6 +183,15 @@ mod tests {
     #[test]
     fn withdraw_10_a_new_request_is_pending_review() {
         assert_eq!(State::Pending.label(), "Pending Review");
+    }
+
+    #[test]
+    fn its_owner_is_not_told_how_far_the_admins_are_among_themselves() {
+        assert_eq!(State::ApprovedOnce.public(), State::Pending);
+        assert_eq!(State::Paying.public(), State::Approved);
+        for state in State::ALL {
+            assert_eq!(state.label(), state.public().label());
+        }
     }
 
     proptest! {
@@ -167,7 +204,7 @@ mod tests {
             for step in taken {
                 let step = match step {
                     Step::Approve { .. } => Step::Approve { enough: approvals + 1 >= needed },
-                    other @ (Step::Reject | Step::Complete | Step::Cancel) => other,
+                    other @ (Step::Reject | Step::Claim | Step::Release | Step::Complete | Step::Cancel) => other,
                 };
                 match state.after(step) {
                     Ok(next) => {
@@ -176,7 +213,9 @@ mod tests {
                             approvals += 1;
                         }
                         prop_assert!(next != State::Cancelled || approvals == 0);
-                        prop_assert!(!matches!(next, State::Approved | State::Completed) || approvals >= needed);
+                        prop_assert!(!matches!(next, State::Approved | State::Paying | State::Completed) || approvals >= needed);
+                        prop_assert!(next != State::Completed || state == State::Paying, "paid by nobody");
+                        prop_assert!(next != State::Rejected || state != State::Paying, "given back while it is paid");
                         state = next;
                     }
                     Err(refusal) => prop_assert!(!refusal.to_string().is_empty()),

@@ -19,6 +19,13 @@ pub enum Subject {
     Guest(IpAddr),
 }
 
+/// Sockets of one worker have gone.
+#[derive(Debug)]
+pub struct Leave {
+    pub worker: WorkerId,
+    pub connections: Vec<ConnectionId>,
+}
+
 #[derive(Debug, Default)]
 struct PerWorker {
     handle: Option<WorkerHandle>,

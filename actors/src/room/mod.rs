@@ -11,7 +11,7 @@ mod runtime_tests;
 mod supervisor;
 
 pub use address::{Counted, RoomAddr, TellError};
-pub use audience::{ACCOUNTS_COUNTED_PER_ADDRESS, Audience, GUESTS_COUNTED_PER_ADDRESS, Subject};
+pub use audience::{ACCOUNTS_COUNTED_PER_ADDRESS, Audience, GUESTS_COUNTED_PER_ADDRESS, Leave, Subject};
 pub use broadcast::{Broadcast, Pace, Slot};
 pub use history::{Event, History, LineRef, Position};
 pub use outlet::{Class, ConnectionId, OutletError, RoomKey, ToWorker, WorkerHandle, WorkerId, Workers};

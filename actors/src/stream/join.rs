@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 use actix::prelude::*;
 use bytes::Bytes;
 
-use super::{Join, Leave, StreamRoom};
+use super::{Join, StreamRoom};
 use crate::ports::Author;
-use crate::room::{ConnectionId, OutletError, Position, ToWorker, WorkerId};
+use crate::room::{ConnectionId, Leave, OutletError, Position, ToWorker, WorkerId};
 use crate::wire::{Joined, You, frame};
 
 impl StreamRoom {

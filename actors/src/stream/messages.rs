@@ -6,7 +6,7 @@ use domain::{MessageId, PredictionId};
 use tokio::sync::oneshot;
 
 use crate::ports::Author;
-use crate::room::{ConnectionId, Position, Subject, WorkerHandle, WorkerId};
+use crate::room::{ConnectionId, Position, Subject, WorkerHandle};
 use crate::rooms::{Announcement, PredictionNews};
 use crate::wire::{ChatAck, ChatRejected};
 
@@ -22,13 +22,6 @@ pub struct Join {
     /// What that person voted on the stream's newest prediction.
     pub vote: Option<(PredictionId, Side)>,
     pub admitted: oneshot::Sender<()>,
-}
-
-/// Sockets of one worker have gone.
-#[derive(Debug)]
-pub struct Leave {
-    pub worker: WorkerId,
-    pub connections: Vec<ConnectionId>,
 }
 
 /// Who waits for what becomes of a line.

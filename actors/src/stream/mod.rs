@@ -9,7 +9,7 @@ mod recent;
 mod say;
 mod tick;
 
-pub use messages::{Announce, Count, Crash, Distrust, Join, Leave, ReplyTo, Say, TypingNote};
+pub use messages::{Announce, Count, Crash, Distrust, Join, ReplyTo, Say, TypingNote};
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
@@ -27,7 +27,7 @@ use crate::hears;
 use crate::metrics::RoomMetrics;
 use crate::persist::{ChatWriter, ChatWriters};
 use crate::ports::{Author, StreamSnapshot, StreamStore};
-use crate::room::{Broadcast, Event, Exit, History, LineRef, LoadError, Pace, Position, Room, RoomKey};
+use crate::room::{Broadcast, Event, Exit, History, Leave, LineRef, LoadError, Pace, Position, Room, RoomKey};
 use crate::rooms::{Announcement, PredictionNews};
 use crate::wire::{Chat, Encode};
 

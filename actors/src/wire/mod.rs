@@ -6,6 +6,7 @@ mod error;
 pub mod frame;
 mod prediction;
 mod server;
+mod table;
 
 pub use client::{ChatIn, ClientMessage, HeartbeatIn, JoinIn, JoinUserIn, ParseError, parse};
 pub use close::CloseCode;
@@ -17,6 +18,11 @@ pub use prediction::{
 pub use server::{
     BalanceUpdate, Chat, ChatAck, ChatRejected, HeartbeatResponse, Joined, JoinedUser, Moderation, MoneyHeld,
     OrderedEvent, Person, Pong, Resync, ServerMessage, ServerRestart, StreamEvent, Typing, ViewerCount, You,
+};
+pub use table::{
+    AimIn, BallGroup, BallInHand, JoinTableIn, Place, RivalAim, ShotClock, ShotCode, ShotEvent, ShotEventKind, ShotIn,
+    ShotInput, ShotOutcome, ShotPlayed, ShotRejected, TableChanged, TableJoined, TableMessage, TablePhase, TablePlayer,
+    TableStake, TableState, TableStatus, TableViewers,
 };
 
 use bytes::Bytes;

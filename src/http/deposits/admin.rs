@@ -1,6 +1,6 @@
 use super::view::{currency_of, not_found};
 use crate::{
-    auth::{Admin, AdminIdentity},
+    auth::{Admin, MoneyAdmin},
     error::{ApiError, Code, ErrorBody},
     http::{
         amount::AmountText,
@@ -173,7 +173,7 @@ pub struct RejectDepositBody {
         (status = 200, body = Done),
         (status = 400, description = "VALIDATION_FAILED or BAD_REQUEST", body = ErrorBody),
         (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
-        (status = 403, description = "FORBIDDEN: not an administrator, or one's own deposit", body = ErrorBody),
+        (status = 403, description = "FORBIDDEN or SIGN_IN_AGAIN: may not decide about it", body = ErrorBody),
         (status = 404, description = "NOT_FOUND", body = ErrorBody),
         (status = 409, description = "CONFLICT: it does not wait for an admin", body = ErrorBody)
     )
@@ -181,7 +181,7 @@ pub struct RejectDepositBody {
 #[post("/api/admin/deposits/{id}/confirm")]
 async fn confirm_deposit(
     state: web::Data<AppState>,
-    admin: Admin,
+    admin: MoneyAdmin,
     origin: Origin,
     id: OfDeposit,
     body: web::Json<ConfirmDepositBody>,
@@ -189,14 +189,14 @@ async fn confirm_deposit(
     let note = note("note", &body.note)?;
     detached(async move {
         let mut db = state.pool.begin().await?;
-        let deposit = waiting(&mut db, id.0, &admin.0).await?;
+        let deposit = waiting(&mut db, id.0, &admin).await?;
         let currency = currency_of(&mut db, &deposit).await?;
         let amount = read_amount(body.amount.as_ref(), currency.decimals)?;
         credit(&mut db, &deposit, amount).await?;
         let to = Status::Provider(State::Completed);
         let shown = json!({ "credited": amount.format(currency.decimals), "currency": deposit.currency, "note": note });
         settle(&mut db, &deposit, to, Some(amount), &note).await?;
-        write_down(&mut db, &deposit, &admin.0, origin, "deposit.confirm", shown).await?;
+        write_down(&mut db, &deposit, &admin, origin, "deposit.confirm", shown).await?;
         db.commit().await?;
         state.users.balances_changed(&[deposit.user]);
         Ok(())
@@ -212,7 +212,7 @@ async fn confirm_deposit(
         (status = 200, body = Done),
         (status = 400, description = "VALIDATION_FAILED or BAD_REQUEST", body = ErrorBody),
         (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
-        (status = 403, description = "FORBIDDEN: not an administrator, or one's own deposit", body = ErrorBody),
+        (status = 403, description = "FORBIDDEN or SIGN_IN_AGAIN: may not decide about it", body = ErrorBody),
         (status = 404, description = "NOT_FOUND", body = ErrorBody),
         (status = 409, description = "CONFLICT: it does not wait for an admin", body = ErrorBody)
     )
@@ -220,7 +220,7 @@ async fn confirm_deposit(
 #[post("/api/admin/deposits/{id}/reject")]
 async fn reject_deposit(
     state: web::Data<AppState>,
-    admin: Admin,
+    admin: MoneyAdmin,
     origin: Origin,
     id: OfDeposit,
     body: web::Json<RejectDepositBody>,
@@ -228,7 +228,7 @@ async fn reject_deposit(
     let reason = note("reason", &body.reason)?;
     detached(async move {
         let mut db = state.pool.begin().await?;
-        let deposit = waiting(&mut db, id.0, &admin.0).await?;
+        let deposit = waiting(&mut db, id.0, &admin).await?;
         // What was credited before the doubt stays credited.
         let state = if deposit.credited.is_zero() {
             State::Failed
@@ -238,7 +238,7 @@ async fn reject_deposit(
         let to = Status::Provider(state);
         let shown = json!({ "reason": reason });
         settle(&mut db, &deposit, to, None, &reason).await?;
-        write_down(&mut db, &deposit, &admin.0, origin, "deposit.reject", shown).await?;
+        write_down(&mut db, &deposit, &admin, origin, "deposit.reject", shown).await?;
         db.commit().await?;
         Ok(())
     })
@@ -247,9 +247,9 @@ async fn reject_deposit(
 }
 
 /// The deposit, locked, when it waits for an admin who is not its owner.
-async fn waiting(db: &mut PgConnection, id: DepositId, admin: &AdminIdentity) -> Result<Deposit, ApiError> {
+async fn waiting(db: &mut PgConnection, id: DepositId, admin: &MoneyAdmin) -> Result<Deposit, ApiError> {
     let deposit = deposits::lock(db, id).await?.ok_or_else(not_found)?;
-    if admin.user_id == Some(deposit.user) {
+    if admin.person == deposit.user {
         return Err(ApiError::forbidden("You cannot decide about your own deposit."));
     }
     match deposit.status {
@@ -302,13 +302,13 @@ async fn settle(
 async fn write_down(
     db: &mut PgConnection,
     deposit: &Deposit,
-    admin: &AdminIdentity,
+    admin: &MoneyAdmin,
     origin: Origin,
     action: &'static str,
     after: serde_json::Value,
 ) -> Result<(), ApiError> {
     let entry = audit::Entry {
-        actor: admin.actor(),
+        actor: admin.who.actor(),
         action,
         target: format!("deposit:{}", deposit.id),
         before: Some(json!({ "status": deposit.status.as_str() })),

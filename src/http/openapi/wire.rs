@@ -1,6 +1,8 @@
 //! The messages of the websocket in the document, each with its `type`, so that the web's types are made from it too.
 
-use actors::wire::{ChatIn, CloseCode, HeartbeatIn, JoinIn, JoinUserIn, ServerMessage, VoteIn};
+use actors::wire::{
+    AimIn, ChatIn, CloseCode, HeartbeatIn, JoinIn, JoinTableIn, JoinUserIn, ServerMessage, ShotIn, TableMessage, VoteIn,
+};
 use serde_json::json;
 use utoipa::{
     PartialSchema, ToSchema,
@@ -36,13 +38,28 @@ const SERVER: [(&str, &str); 22] = [
     ("ErrorMessage", "error"),
 ];
 
+/// The `type` of each message of a table.
+const TABLE: [(&str, &str); 6] = [
+    ("TableJoined", "table"),
+    ("ShotPlayed", "shot_played"),
+    ("TableChanged", "table_state"),
+    ("RivalAim", "rival_aim"),
+    ("ShotRejected", "shot_rejected"),
+    ("TableViewers", "viewers"),
+];
+
 pub(super) fn add_messages(components: &mut Components) {
-    let mut described = vec![(ServerMessage::name().into_owned(), ServerMessage::schema())];
+    let mut described = vec![
+        (ServerMessage::name().into_owned(), ServerMessage::schema()),
+        (TableMessage::name().into_owned(), TableMessage::schema()),
+    ];
     ServerMessage::schemas(&mut described);
+    TableMessage::schemas(&mut described);
     JoinIn::schemas(&mut described);
     VoteIn::schemas(&mut described);
+    ShotIn::schemas(&mut described);
     components.schemas.extend(described);
-    for (name, tag) in SERVER {
+    for (name, tag) in SERVER.into_iter().chain(TABLE) {
         if let Some(RefOr::T(schema)) = components.schemas.get_mut(name) {
             add_type(schema, tag);
         }
@@ -52,6 +69,10 @@ pub(super) fn add_messages(components: &mut Components) {
         ("JoinUserMessage", "join_user", JoinUserIn::schema()),
         ("ChatMessage", "chat", ChatIn::schema()),
         ("VoteMessage", "vote", VoteIn::schema()),
+        ("JoinTableMessage", "join_table", JoinTableIn::schema()),
+        ("ShotMessage", "shot", ShotIn::schema()),
+        ("AimMessage", "aim", AimIn::schema()),
+        ("ConcedeMessage", "concede", RefOr::T(Object::new().into())),
         ("HeartbeatMessage", "heartbeat", HeartbeatIn::schema()),
         ("TypingMessage", "typing", RefOr::T(Object::new().into())),
         ("PingMessage", "ping", RefOr::T(Object::new().into())),
@@ -103,13 +124,15 @@ mod tests {
         let mut components = Components::new();
         add_messages(&mut components);
         let document = serde_json::to_value(&components).unwrap();
-        let messages = document["schemas"]["ServerMessage"]["oneOf"].as_array().unwrap();
-        for message in messages {
-            let name = message["$ref"].as_str().unwrap().rsplit('/').next().unwrap();
-            let schema = document["schemas"][name].to_string();
-            assert!(schema.contains("\"type\":{\"enum\":["), "{name}: {schema}");
+        for (union, count) in [("ServerMessage", SERVER.len() + 1), ("TableMessage", TABLE.len())] {
+            let messages = document["schemas"][union]["oneOf"].as_array().unwrap();
+            for message in messages {
+                let name = message["$ref"].as_str().unwrap().rsplit('/').next().unwrap();
+                let schema = document["schemas"][name].to_string();
+                assert!(schema.contains("\"type\":{\"enum\":["), "{name}: {schema}");
+            }
+            assert_eq!(messages.len(), count);
         }
-        assert_eq!(messages.len(), SERVER.len() + 1);
     }
 
     #[test]

@@ -1,7 +1,8 @@
 use super::view::not_found;
 use crate::{
-    auth::{Admin, AdminIdentity},
+    auth::MoneyAdmin,
     error::{ApiError, Code, ErrorBody},
+    failpoint,
     http::{
         extract::{OfWithdrawal, Origin, note},
         session::Done,
@@ -30,6 +31,8 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config
         .service(approve_withdrawal)
         .service(reject_withdrawal)
+        .service(claim_withdrawal)
+        .service(release_withdrawal)
         .service(complete_withdrawal);
 }
 
@@ -37,6 +40,14 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct RejectWithdrawalBody {
     /// 1 to 500 characters; its owner reads it.
+    #[serde(default)]
+    reason: String,
+}
+
+/// Why a withdrawal that was taken is not paid.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ReleaseWithdrawalBody {
+    /// How it is known that nothing was sent; 1 to 500 characters, for the audit log.
     #[serde(default)]
     reason: String,
 }
@@ -57,7 +68,7 @@ pub struct CompleteWithdrawalBody {
         (status = 200, body = Done),
         (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
         (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
-        (status = 403, description = "FORBIDDEN: not an administrator, or one's own withdrawal", body = ErrorBody),
+        (status = 403, description = "FORBIDDEN or SIGN_IN_AGAIN: may not decide about it", body = ErrorBody),
         (status = 404, description = "NOT_FOUND", body = ErrorBody),
         (status = 409, description = "CONFLICT: it is past that, or this person has approved it before", body = ErrorBody)
     )
@@ -65,17 +76,17 @@ pub struct CompleteWithdrawalBody {
 #[post("/api/admin/withdrawals/{id}/approve")]
 async fn approve_withdrawal(
     state: web::Data<AppState>,
-    admin: Admin,
+    admin: MoneyAdmin,
     origin: Origin,
     id: OfWithdrawal,
 ) -> Result<web::Json<Done>, ApiError> {
     detached(async move {
         let mut db = state.pool.begin().await?;
-        let found = find(&mut db, id.0, &admin.0).await?;
+        let found = find(&mut db, id.0, &admin).await?;
         // Refused where no approval is wanted, before this one is counted.
         found.status.after(Step::Approve { enough: true })?;
-        let person = admin.0.person_key();
-        let count = match withdrawals::approve(&mut db, found.id, &person, admin.0.id, &admin.0.name).await? {
+        let person = admin.person.to_string();
+        let count = match withdrawals::approve(&mut db, found.id, &person, admin.who.id, &admin.who.name).await? {
             Approved::Counted(count) => count,
             Approved::Before => {
                 let text = "You have approved this withdrawal before. A second administrator must approve it.";
@@ -86,8 +97,10 @@ async fn approve_withdrawal(
         let to = found.status.after(Step::Approve { enough })?;
         let after = json!({ "status": to.as_str(), "approvals": count, "needed": found.approvals_needed });
         settle(&mut db, &found, to, None, None).await?;
-        write_down(&mut db, &found, &admin.0, origin, "withdrawal.approve", after).await?;
+        write_down(&mut db, &found, &admin, origin, "withdrawal.approve", after).await?;
+        failpoint::reached("withdrawal.approve.before_commit");
         db.commit().await?;
+        failpoint::reached("withdrawal.approve.after_commit");
         Ok(())
     })
     .await?;
@@ -101,7 +114,7 @@ async fn approve_withdrawal(
         (status = 200, body = Done),
         (status = 400, description = "VALIDATION_FAILED or BAD_REQUEST", body = ErrorBody),
         (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
-        (status = 403, description = "FORBIDDEN: not an administrator, or one's own withdrawal", body = ErrorBody),
+        (status = 403, description = "FORBIDDEN or SIGN_IN_AGAIN: may not decide about it", body = ErrorBody),
         (status = 404, description = "NOT_FOUND", body = ErrorBody),
         (status = 409, description = "CONFLICT: it is past that", body = ErrorBody)
     )
@@ -109,7 +122,7 @@ async fn approve_withdrawal(
 #[post("/api/admin/withdrawals/{id}/reject")]
 async fn reject_withdrawal(
     state: web::Data<AppState>,
-    admin: Admin,
+    admin: MoneyAdmin,
     origin: Origin,
     id: OfWithdrawal,
     body: web::Json<RejectWithdrawalBody>,
@@ -117,15 +130,26 @@ async fn reject_withdrawal(
     let reason = note("reason", &body.reason)?;
     detached(async move {
         let mut db = state.pool.begin().await?;
-        let found = find(&mut db, id.0, &admin.0).await?;
+        let found = find(&mut db, id.0, &admin).await?;
         let to = found.status.after(Step::Reject)?;
+        // Who took it may have sent it: whether they did is for somebody else to look up.
+        if found
+            .payer
+            .as_ref()
+            .is_some_and(|payer| payer.person == admin.person.to_string())
+        {
+            let text = "You took this withdrawal for paying before. Another administrator must reject it.";
+            return Err(ApiError::new(Code::Conflict, text));
+        }
         ledger::void_hold(&mut db, found.hold)
             .await?
             .map_err(ApiError::internal)?;
         settle(&mut db, &found, to, Some(&reason), None).await?;
         let after = json!({ "status": to.as_str(), "reason": reason });
-        write_down(&mut db, &found, &admin.0, origin, "withdrawal.reject", after).await?;
+        write_down(&mut db, &found, &admin, origin, "withdrawal.reject", after).await?;
+        failpoint::reached("withdrawal.reject.before_commit");
         db.commit().await?;
+        failpoint::reached("withdrawal.reject.after_commit");
         state.users.balances_changed(&[found.user]);
         Ok(())
     })
@@ -133,29 +157,101 @@ async fn reject_withdrawal(
     Ok(web::Json(Done::OK))
 }
 
-/// Records that an approved withdrawal was paid out: what was held leaves, the fee stays. Repeated with the same hash it changes nothing.
+/// Takes an approved withdrawal, before the money is sent: from now on nobody else takes it, and nobody rejects it.
+#[utoipa::path(tag = "admin", security(("token" = [])),
+    params(("id" = String, Path, description = "24 hex characters")),
+    responses(
+        (status = 200, body = Done),
+        (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
+        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
+        (status = 403, description = "FORBIDDEN or SIGN_IN_AGAIN: may not decide about it", body = ErrorBody),
+        (status = 404, description = "NOT_FOUND", body = ErrorBody),
+        (status = 409, description = "CONFLICT: it is not approved, or somebody took it", body = ErrorBody)
+    )
+)]
+#[post("/api/admin/withdrawals/{id}/claim")]
+async fn claim_withdrawal(
+    state: web::Data<AppState>,
+    admin: MoneyAdmin,
+    origin: Origin,
+    id: OfWithdrawal,
+) -> Result<web::Json<Done>, ApiError> {
+    detached(async move {
+        let mut db = state.pool.begin().await?;
+        let found = find(&mut db, id.0, &admin).await?;
+        let to = found.status.after(Step::Claim)?;
+        withdrawals::claim(&mut db, found.id, &admin.person.to_string(), &admin.who.name).await?;
+        settle(&mut db, &found, to, None, None).await?;
+        let after = json!({ "status": to.as_str() });
+        write_down(&mut db, &found, &admin, origin, "withdrawal.claim", after).await?;
+        failpoint::reached("withdrawal.claim.before_commit");
+        db.commit().await?;
+        failpoint::reached("withdrawal.claim.after_commit");
+        Ok(())
+    })
+    .await?;
+    Ok(web::Json(Done::OK))
+}
+
+/// Gives a taken withdrawal back to those that are to be paid out: nothing was sent.
+#[utoipa::path(tag = "admin", security(("token" = [])), request_body = ReleaseWithdrawalBody,
+    params(("id" = String, Path, description = "24 hex characters")),
+    responses(
+        (status = 200, body = Done),
+        (status = 400, description = "VALIDATION_FAILED or BAD_REQUEST", body = ErrorBody),
+        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
+        (status = 403, description = "FORBIDDEN or SIGN_IN_AGAIN: may not decide about it", body = ErrorBody),
+        (status = 404, description = "NOT_FOUND", body = ErrorBody),
+        (status = 409, description = "CONFLICT: nobody took it", body = ErrorBody)
+    )
+)]
+#[post("/api/admin/withdrawals/{id}/release")]
+async fn release_withdrawal(
+    state: web::Data<AppState>,
+    admin: MoneyAdmin,
+    origin: Origin,
+    id: OfWithdrawal,
+    body: web::Json<ReleaseWithdrawalBody>,
+) -> Result<web::Json<Done>, ApiError> {
+    let reason = note("reason", &body.reason)?;
+    detached(async move {
+        let mut db = state.pool.begin().await?;
+        let found = find(&mut db, id.0, &admin).await?;
+        let to = found.status.after(Step::Release)?;
+        settle(&mut db, &found, to, None, None).await?;
+        let taken_by = found.payer.as_ref().map(|payer| &payer.name);
+        let after = json!({ "status": to.as_str(), "reason": reason, "takenBy": taken_by });
+        write_down(&mut db, &found, &admin, origin, "withdrawal.release", after).await?;
+        db.commit().await?;
+        Ok(())
+    })
+    .await?;
+    Ok(web::Json(Done::OK))
+}
+
+/// Records that a withdrawal was paid out by whoever took it: what was held leaves, the fee stays. Repeated with the same hash it changes nothing.
 #[utoipa::path(tag = "admin", security(("token" = [])), request_body = CompleteWithdrawalBody,
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
         (status = 200, body = Done),
         (status = 400, description = "VALIDATION_FAILED or BAD_REQUEST", body = ErrorBody),
         (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
-        (status = 403, description = "FORBIDDEN: not an administrator, or one's own withdrawal", body = ErrorBody),
+        (status = 403, description = "FORBIDDEN or SIGN_IN_AGAIN: may not decide about it", body = ErrorBody),
         (status = 404, description = "NOT_FOUND", body = ErrorBody),
-        (status = 409, description = "CONFLICT: it is not approved, or the hash belongs to another payout", body = ErrorBody)
+        (status = 409, description = "CONFLICT: nobody took it for paying, or the hash belongs to another payout", body = ErrorBody)
     )
 )]
 #[post("/api/admin/withdrawals/{id}/complete")]
 async fn complete_withdrawal(
     state: web::Data<AppState>,
-    admin: Admin,
+    admin: MoneyAdmin,
     origin: Origin,
     id: OfWithdrawal,
     body: web::Json<CompleteWithdrawalBody>,
 ) -> Result<web::Json<Done>, ApiError> {
     detached(async move {
         let mut db = state.pool.begin().await?;
-        let found = find(&mut db, id.0, &admin.0).await?;
+        let found = find(&mut db, id.0, &admin).await?;
         let chain = Chain::of_network(&found.network).ok_or_else(|| ApiError::internal("an unknown network"))?;
         let hash = chain.transaction_hash(body.transaction_hash.trim()).ok_or_else(|| {
             let text = format!("This is not a transaction hash of {}.", chain.label());
@@ -172,10 +268,16 @@ async fn complete_withdrawal(
         ledger::post_hold(&mut db, found.hold, &parts)
             .await?
             .map_err(ApiError::internal)?;
+        if !withdrawals::record_payout(&mut db, found.id, chain, &hash).await? {
+            let text = "This transaction hash belongs to another withdrawal.";
+            return Err(ApiError::new(Code::Conflict, text));
+        }
         settle(&mut db, &found, to, None, Some(&hash)).await?;
         let after = json!({ "status": to.as_str(), "transactionHash": hash });
-        write_down(&mut db, &found, &admin.0, origin, "withdrawal.complete", after).await?;
+        write_down(&mut db, &found, &admin, origin, "withdrawal.complete", after).await?;
+        failpoint::reached("withdrawal.complete.before_commit");
         db.commit().await?;
+        failpoint::reached("withdrawal.complete.after_commit");
         state.users.balances_changed(&[found.user]);
         Ok(())
     })
@@ -184,9 +286,9 @@ async fn complete_withdrawal(
 }
 
 /// The withdrawal, locked, for an admin who is not its owner.
-async fn find(db: &mut PgConnection, id: WithdrawalId, admin: &AdminIdentity) -> Result<Withdrawal, ApiError> {
+async fn find(db: &mut PgConnection, id: WithdrawalId, admin: &MoneyAdmin) -> Result<Withdrawal, ApiError> {
     let found = withdrawals::lock(db, id).await?.ok_or_else(not_found)?;
-    if admin.user_id == Some(found.user) {
+    if admin.person == found.user {
         return Err(ApiError::forbidden("You cannot decide about your own withdrawal."));
     }
     Ok(found)
@@ -202,23 +304,19 @@ async fn settle(
     match withdrawals::settle(db, found.id, found.status, to, reason, hash).await? {
         Completed::Done => Ok(()),
         Completed::Moved => Err(ApiError::internal("a locked withdrawal has moved")),
-        Completed::HashUsed => {
-            let text = "This transaction hash belongs to another withdrawal.";
-            Err(ApiError::new(Code::Conflict, text))
-        }
     }
 }
 
 async fn write_down(
     db: &mut PgConnection,
     found: &Withdrawal,
-    admin: &AdminIdentity,
+    admin: &MoneyAdmin,
     origin: Origin,
     action: &'static str,
     after: Value,
 ) -> Result<(), ApiError> {
     let entry = audit::Entry {
-        actor: admin.actor(),
+        actor: admin.who.actor(),
         action,
         target: format!("withdrawal:{}", found.id),
         before: Some(json!({ "status": found.status.as_str() })),

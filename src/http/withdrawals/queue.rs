@@ -37,7 +37,7 @@ pub struct WithdrawalOwner {
     username: String,
 }
 
-/// Who approved, and when.
+/// Who did it, and when.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WithdrawalApproval {
     by: String,
@@ -60,10 +60,13 @@ pub struct QueuedWithdrawal {
     net_amount: String,
     destination_address: String,
     user_notes: String,
-    /// `pending`, `approved_once`, `approved`, `completed`, `rejected` or `cancelled`.
+    /// `pending`, `approved_once`, `approved`, `paying`, `completed`, `rejected` or `cancelled`.
     status: &'static str,
     needs_second_approval: bool,
     approvals: Vec<WithdrawalApproval>,
+    /// Who took it last before they sent the money, and when.
+    #[schema(required)]
+    taken: Option<WithdrawalApproval>,
     #[schema(required)]
     reason: Option<String>,
     #[schema(required)]
@@ -100,6 +103,10 @@ impl From<Queued> for QueuedWithdrawal {
                     at: approval.at,
                 })
                 .collect(),
+            taken: withdrawal.payer.map(|payer| WithdrawalApproval {
+                by: payer.name,
+                at: payer.since,
+            }),
             reason: withdrawal.reason,
             transaction_hash: withdrawal.transaction_hash,
             created_at: withdrawal.created_at,
@@ -134,7 +141,8 @@ async fn queued_withdrawals(
     let status = match query.status.as_deref() {
         None | Some("" | "all") => None,
         Some(word) => Some(word.parse::<State>().map_err(|_| {
-            let text = "The status must be pending, approved_once, approved, completed, rejected, cancelled or all.";
+            let text =
+                "The status must be pending, approved_once, approved, paying, completed, rejected, cancelled or all.";
             ApiError::bad_request(text)
         })?),
     };

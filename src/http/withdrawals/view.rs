@@ -84,13 +84,7 @@ impl WithdrawalData {
             net_amount: withdrawal.net_amount.format(decimals),
             destination_address: withdrawal.destination,
             user_notes: withdrawal.user_notes,
-            // How far the admins are among themselves is not its owner's business.
-            status: match withdrawal.status {
-                State::ApprovedOnce => State::Pending.as_str(),
-                other @ (State::Pending | State::Approved | State::Completed | State::Rejected | State::Cancelled) => {
-                    other.as_str()
-                }
-            },
+            status: withdrawal.status.public().as_str(),
             status_text: withdrawal.status.label(),
             estimated_processing_time: ESTIMATE,
             reason: withdrawal.reason,

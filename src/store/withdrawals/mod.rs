@@ -4,7 +4,7 @@ mod queue;
 mod step;
 
 pub use queue::{Approval, Queued, queue};
-pub use step::{Approved, Completed, approve, lock, settle};
+pub use step::{Approved, Completed, approve, claim, lock, record_payout, settle};
 
 use super::{Result, currencies::amount, parse, users};
 use domain::{
@@ -55,7 +55,18 @@ pub struct Withdrawal {
     pub hold: HoldId,
     pub reason: Option<String>,
     pub transaction_hash: Option<String>,
+    /// Who took it last, before they sent the money.
+    pub payer: Option<Payer>,
     pub created_at: OffsetDateTime,
+}
+
+/// Who takes a withdrawal to send the money.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Payer {
+    /// The same for every identity of one person.
+    pub person: String,
+    pub name: String,
+    pub since: OffsetDateTime,
 }
 
 struct Row {
@@ -73,6 +84,9 @@ struct Row {
     hold_id: String,
     reason: Option<String>,
     transaction_hash: Option<String>,
+    paying_person: Option<String>,
+    paying_name: Option<String>,
+    paying_since: Option<OffsetDateTime>,
     created_at: OffsetDateTime,
 }
 
@@ -80,6 +94,7 @@ impl TryFrom<Row> for Withdrawal {
     type Error = sqlx::Error;
 
     fn try_from(row: Row) -> Result<Self> {
+        let payer = row.paying_person.zip(row.paying_name).zip(row.paying_since);
         Ok(Self {
             id: parse(&row.id)?,
             user: parse(&row.user_id)?,
@@ -95,6 +110,7 @@ impl TryFrom<Row> for Withdrawal {
             hold: parse(&row.hold_id)?,
             reason: row.reason,
             transaction_hash: row.transaction_hash,
+            payer: payer.map(|((person, name), since)| Payer { person, name, since }),
             created_at: row.created_at,
         })
     }
@@ -104,7 +120,7 @@ impl TryFrom<Row> for Withdrawal {
 pub async fn has_room(db: &mut PgConnection, user: UserId) -> Result<bool> {
     users::lock(&mut *db, user).await?;
     sqlx::query_scalar!(
-        r#"SELECT (SELECT count(*) FROM withdrawals WHERE user_id = $1 AND status IN ('pending', 'approved_once', 'approved')) < $2 AS "room!""#,
+        r#"SELECT (SELECT count(*) FROM withdrawals WHERE user_id = $1 AND status IN ('pending', 'approved_once', 'approved', 'paying')) < $2 AS "room!""#,
         user.to_string(),
         MAX_OPEN
     )
@@ -146,7 +162,7 @@ pub async fn get(db: &mut PgConnection, id: WithdrawalId) -> Result<Option<Withd
         Row,
         r#"SELECT id, user_id, currency, network, amount::text AS "amount!", network_fee::text AS "network_fee!",
                   net_amount::text AS "net_amount!", destination, user_notes, status, approvals_needed, hold_id, reason,
-                  transaction_hash, created_at
+                  transaction_hash, paying_person, paying_name, paying_since, created_at
            FROM withdrawals WHERE id = $1"#,
         id.to_string()
     )

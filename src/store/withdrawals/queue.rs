@@ -33,7 +33,7 @@ pub async fn queue(
     let rows = sqlx::query!(
         r#"SELECT w.id, w.user_id, w.currency, w.network, w.amount::text AS "amount!", w.network_fee::text AS "network_fee!",
                   w.net_amount::text AS "net_amount!", w.destination, w.user_notes, w.status, w.approvals_needed, w.hold_id,
-                  w.reason, w.transaction_hash, w.created_at, u.address, u.username, c.decimals
+                  w.reason, w.transaction_hash, w.paying_person, w.paying_name, w.paying_since, w.created_at, u.address, u.username, c.decimals
            FROM withdrawals w JOIN users u ON u.id = w.user_id JOIN currencies c ON c.code = w.currency
            WHERE ($1::text IS NULL OR w.status = $1) AND ($2::timestamptz IS NULL OR (w.created_at, w.id) < ($2, $3))
            ORDER BY w.created_at DESC, w.id DESC LIMIT $4"#,
@@ -69,6 +69,9 @@ pub async fn queue(
                     hold_id: row.hold_id,
                     reason: row.reason,
                     transaction_hash: row.transaction_hash,
+                    paying_person: row.paying_person,
+                    paying_name: row.paying_name,
+                    paying_since: row.paying_since,
                     created_at: row.created_at,
                 }
                 .try_into()?,

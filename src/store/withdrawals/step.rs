@@ -1,7 +1,7 @@
 use super::{Withdrawal, get};
-use crate::store::{Result, violates};
-use domain::{AdminId, WithdrawalId, withdrawal::State};
-use sqlx::{Connection, PgConnection};
+use crate::store::Result;
+use domain::{AdminId, WithdrawalId, chain::Chain, withdrawal::State};
+use sqlx::PgConnection;
 
 /// The withdrawal, locked until the transaction ends.
 pub async fn lock(db: &mut PgConnection, id: WithdrawalId) -> Result<Option<Withdrawal>> {
@@ -59,8 +59,6 @@ pub enum Completed {
     Done,
     /// It stood elsewhere.
     Moved,
-    /// Another payout on that network has this hash.
-    HashUsed,
 }
 
 /// Moves a withdrawal on, from the one state to the other and from no other.
@@ -72,8 +70,6 @@ pub async fn settle(
     reason: Option<&str>,
     transaction_hash: Option<&str>,
 ) -> Result<Completed> {
-    // A savepoint, so that a refused hash leaves the transaction usable.
-    let mut inner = db.begin().await?;
     let done = sqlx::query!(
         "UPDATE withdrawals SET status = $3, reason = $4, transaction_hash = $5, updated_at = now()
          WHERE id = $1 AND status = $2",
@@ -83,21 +79,38 @@ pub async fn settle(
         reason,
         transaction_hash
     )
-    .execute(&mut *inner)
-    .await;
-    match done {
-        Ok(done) => {
-            inner.commit().await?;
-            Ok(if done.rows_affected() == 1 {
-                Completed::Done
-            } else {
-                Completed::Moved
-            })
-        }
-        Err(error) if violates(&error, "withdrawals_transaction_key") => {
-            inner.rollback().await?;
-            Ok(Completed::HashUsed)
-        }
-        Err(error) => Err(error),
-    }
+    .execute(db)
+    .await?;
+    Ok(match done.rows_affected() {
+        1 => Completed::Done,
+        _ => Completed::Moved,
+    })
+}
+
+/// Writes down who takes it to send the money. The withdrawal is locked by the caller.
+pub async fn claim(db: &mut PgConnection, id: WithdrawalId, person: &str, name: &str) -> Result<()> {
+    sqlx::query!(
+        "UPDATE withdrawals SET paying_person = $2, paying_name = $3, paying_since = now() WHERE id = $1",
+        id.to_string(),
+        person,
+        name.chars().take(80).collect::<String>()
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Writes down the transaction that paid it. False when it paid another one: one transaction on a chain is one payout, whatever
+/// the currency.
+pub async fn record_payout(db: &mut PgConnection, id: WithdrawalId, chain: Chain, hash: &str) -> Result<bool> {
+    let done = sqlx::query!(
+        "INSERT INTO withdrawal_payouts (chain, transaction_hash, withdrawal_id) VALUES ($1, $2, $3)
+         ON CONFLICT ON CONSTRAINT withdrawal_payouts_key DO NOTHING",
+        chain.label(),
+        hash,
+        id.to_string()
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
 }

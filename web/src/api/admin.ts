@@ -52,6 +52,12 @@ export const approveWithdrawal = (id: string, options: AdminOptions) =>
 export const rejectWithdrawal = (id: string, reason: string, options: AdminOptions) =>
   call<unknown>('POST', `${withdrawals}/${id}/reject`, { ...options, body: { reason } });
 
+export const claimWithdrawal = (id: string, options: AdminOptions) =>
+  call<unknown>('POST', `${withdrawals}/${id}/claim`, options);
+
+export const releaseWithdrawal = (id: string, reason: string, options: AdminOptions) =>
+  call<unknown>('POST', `${withdrawals}/${id}/release`, { ...options, body: { reason } });
+
 export const completeWithdrawal = (id: string, transactionHash: string, options: AdminOptions) =>
   call<unknown>('POST', `${withdrawals}/${id}/complete`, { ...options, body: { transactionHash } });
 

@@ -63,6 +63,7 @@ export type WithdrawalStatus =
   | 'pending'
   | 'approved_once'
   | 'approved'
+  | 'paying'
   | 'completed'
   | 'rejected'
   | 'cancelled';

@@ -106,6 +106,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/withdrawals/{id}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes an approved withdrawal, before the money is sent: from now on nobody else takes it, and nobody rejects it. */
+        post: operations["claim_withdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/withdrawals/{id}/complete": {
         parameters: {
             query?: never;
@@ -115,7 +132,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Records that an approved withdrawal was paid out: what was held leaves, the fee stays. Repeated with the same hash it changes nothing. */
+        /** Records that a withdrawal was paid out by whoever took it: what was held leaves, the fee stays. Repeated with the same hash it changes nothing. */
         post: operations["complete_withdrawal"];
         delete?: never;
         options?: never;
@@ -134,6 +151,23 @@ export interface paths {
         put?: never;
         /** Rejects a withdrawal that is not paid out; the amount is available to its owner again. */
         post: operations["reject_withdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/withdrawals/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a taken withdrawal back to those that are to be paid out: nothing was sent. */
+        post: operations["release_withdrawal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -947,10 +981,24 @@ export interface components {
             username: string;
         };
         /**
+         * @description How well an agent plays.
+         * @enum {string}
+         */
+        AgentLevel: "easy" | "medium" | "hard";
+        /** @description `aim`: where the cue points now; shown to the others, and nothing else. */
+        AimMessage: {
+            /** Format: double */
+            aim: number;
+            /** Format: double */
+            power?: number | null;
+            /** @enum {string} */
+            type: "aim";
+        };
+        /**
          * @description What went wrong, for programs.
          * @enum {string}
          */
-        ApiErrorCode: "BAD_REQUEST" | "VALIDATION_FAILED" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "GONE" | "NOT_FOUND" | "STREAM_NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "PREDICTION_NOT_FOUND" | "PREDICTION_EXISTS" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "INSUFFICIENT_BALANCE" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNAVAILABLE" | "INTERNAL";
+        ApiErrorCode: "BAD_REQUEST" | "VALIDATION_FAILED" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "SIGN_IN_AGAIN" | "GONE" | "NOT_FOUND" | "STREAM_NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "PREDICTION_NOT_FOUND" | "PREDICTION_EXISTS" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "INSUFFICIENT_BALANCE" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNAVAILABLE" | "INTERNAL";
         /** @description Who acted. */
         AuditActor: {
             /** @description Null for the system. */
@@ -1020,6 +1068,16 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /**
+         * @description Whose balls are whose.
+         * @enum {string}
+         */
+        BallGroup: "solids" | "stripes";
+        /**
+         * @description Where the cue ball may be put before the shot.
+         * @enum {string}
+         */
+        BallInHand: "none" | "kitchen" | "anywhere";
         /** @description A timeout or ban. */
         Ban: components["schemas"]["Account"] & {
             reason: string | null;
@@ -1120,6 +1178,10 @@ export interface components {
         CompleteWithdrawalBody: {
             /** @description The payout's hash on the withdrawal's network. */
             transactionHash?: string;
+        };
+        ConcedeMessage: {
+            /** @enum {string} */
+            type: "concede";
         };
         /** @description What an admin has seen arrive. */
         ConfirmDepositBody: {
@@ -1330,6 +1392,17 @@ export interface components {
             /** @enum {string} */
             type: "join_stream_view";
         };
+        /** @description `join_table`: take one's seat, or watch. The first message on a table's socket. */
+        JoinTableMessage: {
+            /** @description From an earlier `table`; opens its seat until the match ends. */
+            seatToken?: string | null;
+            /** @description From the launch address; opens its seat once. */
+            ticket?: string | null;
+            /** @description The server's session token: a player's own opens their seat. */
+            token?: string | null;
+            /** @enum {string} */
+            type: "join_table";
+        };
         /** @description `join_user`: hear what concerns oneself. The first message on a socket of one's own address. */
         JoinUserMessage: {
             /** @description The server's session token, of that address. */
@@ -1371,6 +1444,16 @@ export interface components {
             login: string;
             password: string;
         };
+        /**
+         * @description A match of two at a table.
+         * @example 65f1c0a2b3d4e5f601234567
+         */
+        MatchId: string;
+        /**
+         * @description How a match came about. Practice is never rated.
+         * @enum {string}
+         */
+        MatchKind: "duel" | "quick" | "practice";
         /** @description The signed-in person, as they see themselves. */
         Me: {
             address: components["schemas"]["Address"];
@@ -1519,6 +1602,13 @@ export interface components {
         PingMessage: {
             /** @enum {string} */
             type: "ping";
+        };
+        /** @description Where a ball lies. */
+        Place: {
+            /** Format: double */
+            x: number;
+            /** Format: double */
+            y: number;
         };
         /** @description The answer to `ping`. */
         Pong: {
@@ -1706,8 +1796,9 @@ export interface components {
             network: string;
             networkFee: string;
             reason: string | null;
-            /** @description `pending`, `approved_once`, `approved`, `completed`, `rejected` or `cancelled`. */
+            /** @description `pending`, `approved_once`, `approved`, `paying`, `completed`, `rejected` or `cancelled`. */
             status: string;
+            taken: components["schemas"]["WithdrawalApproval"] | null;
             transactionHash: string | null;
             user: components["schemas"]["WithdrawalOwner"];
             userNotes: string;
@@ -1731,6 +1822,11 @@ export interface components {
             /** @description 1 to 500 characters; its owner reads it. */
             reason?: string;
         };
+        /** @description Why a withdrawal that was taken is not paid. */
+        ReleaseWithdrawalBody: {
+            /** @description How it is known that nothing was sent; 1 to 500 characters, for the audit log. */
+            reason?: string;
+        };
         /** @description How the creator's predictions ended so far. */
         Reliability: {
             /**
@@ -1750,6 +1846,17 @@ export interface components {
             epoch: number;
             /** @enum {string} */
             type: "resync";
+        };
+        /** @description `rival_aim`: where the one at the table points the cue. */
+        RivalAim: {
+            /** Format: double */
+            aim: number;
+            /** Format: double */
+            power: number | null;
+            /** Format: int32 */
+            seat: number;
+            /** @enum {string} */
+            type: "rival_aim";
         };
         /**
          * @description Standing in the room of one stream, from least to most. It is read from the database, never from a message.
@@ -1789,6 +1896,139 @@ export interface components {
         /** @description The caller's live sessions, newest first, at most 50. */
         SessionList: {
             sessions: components["schemas"]["SessionInfo"][];
+        };
+        /** @description Time to play. */
+        ShotClock: {
+            /** Format: int64 */
+            deadline: number;
+            /**
+             * Format: int32
+             * @description What a shot has in all.
+             */
+            seconds: number;
+        };
+        /**
+         * @description Why a shot was refused.
+         * @enum {string}
+         */
+        ShotCode: "OUT_OF_TURN" | "BAD_SHOT" | "WRONG_SHOT_NUMBER" | "MATCH_OVER" | "NOT_A_PLAYER" | "BAD_PLACEMENT" | "CALL_REQUIRED" | "NOT_YET" | "UNAVAILABLE";
+        /** @description Something that happened on the way, for sound and text. */
+        ShotEvent: {
+            /**
+             * Format: int32
+             * @description Milliseconds from the start of the shot.
+             */
+            at: number;
+            /** Format: int32 */
+            ball: number;
+            kind: components["schemas"]["ShotEventKind"];
+            /**
+             * Format: int32
+             * @description The other ball of a contact.
+             */
+            other?: number;
+            /** Format: int32 */
+            pocket?: number;
+        };
+        /**
+         * @description What is heard of a shot.
+         * @enum {string}
+         */
+        ShotEventKind: "contact" | "cushion" | "pocketed" | "off_table";
+        /** @description What a player does with the cue. */
+        ShotInput: {
+            /**
+             * Format: double
+             * @description The direction in which the cue ball leaves.
+             */
+            aim: number;
+            /**
+             * Format: int32
+             * @description The pocket called for the eight.
+             */
+            call: number | null;
+            /**
+             * Format: double
+             * @description 0 to pi / 6.
+             */
+            elevation?: number;
+            /**
+             * Format: double
+             * @description -1 (draw) to 1 (follow) of the largest offset of the tip.
+             */
+            follow?: number;
+            placement: components["schemas"]["Place"] | null;
+            /**
+             * Format: double
+             * @description 0 to 1 of the hardest shot.
+             */
+            power: number;
+            /**
+             * Format: double
+             * @description -1 to 1 of the largest offset of the tip; above 0 is right english.
+             */
+            side?: number;
+        };
+        /** @description `shot`: play. The same number again is answered with the first result. */
+        ShotMessage: components["schemas"]["ShotInput"] & {
+            /**
+             * Format: int32
+             * @description The number that the state asks for.
+             */
+            number: number;
+        } & {
+            /** @enum {string} */
+            type: "shot";
+        };
+        /** @description What the rules make of a shot. */
+        ShotOutcome: {
+            ballInHand: components["schemas"]["BallInHand"];
+            /** @description The foul's name. */
+            foul: string | null;
+            /** @description Of the challenger and the rival, once the table is no longer open. */
+            groups: components["schemas"]["BallGroup"][] | null;
+            pocketed: number[];
+            reason: string | null;
+            /** @description What happened, in words. */
+            text: string;
+            /**
+             * Format: int32
+             * @description Who is next.
+             */
+            turn: number;
+            /** Format: int32 */
+            winner: number | null;
+        };
+        /** @description `shot_played`: a shot that has been committed. */
+        ShotPlayed: {
+            /** Format: int32 */
+            durationMs: number;
+            events: components["schemas"]["ShotEvent"][];
+            /** @description Of the balls at rest, to the bit: 16 hex digits. */
+            hash: string;
+            /** Format: int32 */
+            number: number;
+            outcome: components["schemas"]["ShotOutcome"];
+            /** Format: int32 */
+            seat: number;
+            shot: components["schemas"]["ShotInput"];
+            /** Format: int64 */
+            startedAt: number;
+            /** @description As it is when the balls rest. */
+            state: components["schemas"]["TableState"];
+            /** @description Base64 of the segments that every ball moves by. */
+            trajectory: string;
+            /** @enum {string} */
+            type: "shot_played";
+        };
+        /** @description `shot_rejected`: nothing was played. */
+        ShotRejected: {
+            code: components["schemas"]["ShotCode"];
+            message: string;
+            /** Format: int32 */
+            number: number;
+            /** @enum {string} */
+            type: "shot_rejected";
         };
         /** @description A signed message. */
         SiweBody: {
@@ -1909,6 +2149,124 @@ export interface components {
          * @enum {string}
          */
         StreamStatus: "scheduled" | "live" | "ended";
+        /** @description `table_state`: something other than a shot has changed the match. */
+        TableChanged: {
+            state: components["schemas"]["TableState"];
+            /** @enum {string} */
+            type: "table_state";
+        };
+        /** @description `table`: the answer to `join_table`. */
+        TableJoined: {
+            /**
+             * Format: int64
+             * @description The server's clock.
+             */
+            now: number;
+            /** @description Opens the same seat again until the match ends. */
+            seatToken?: string;
+            shot: components["schemas"]["ShotPlayed"] | null;
+            state: components["schemas"]["TableState"];
+            /** @enum {string} */
+            type: "table";
+            /** Format: int32 */
+            viewers: number;
+            /**
+             * Format: int32
+             * @description One's seat; null who watches.
+             */
+            you: number | null;
+        };
+        /**
+         * @description The bed of the table, in feet.
+         * @enum {string}
+         */
+        TableLength: "nine" | "seven";
+        /** @description Every message of a table, for the schema. */
+        TableMessage: components["schemas"]["TableJoined"] | components["schemas"]["ShotPlayed"] | components["schemas"]["TableChanged"] | components["schemas"]["RivalAim"] | components["schemas"]["ShotRejected"] | components["schemas"]["TableViewers"];
+        /**
+         * @description What the rules are waiting for.
+         * @enum {string}
+         */
+        TablePhase: "break" | "open" | "groups";
+        /** @description One of the two. */
+        TablePlayer: {
+            agent: components["schemas"]["AgentLevel"] | null;
+            connected: boolean;
+            group: components["schemas"]["BallGroup"] | null;
+            /**
+             * Format: double
+             * @description Before the match.
+             */
+            rating: number;
+            /**
+             * Format: int64
+             * @description Who has left forfeits then.
+             */
+            returnBy: number | null;
+            /**
+             * Format: int32
+             * @description 0 the challenger, 1 the rival.
+             */
+            seat: number;
+            /**
+             * Format: int32
+             * @description The third forfeits.
+             */
+            timeOuts: number;
+            userId: components["schemas"]["UserId"] | null;
+            username: string;
+        };
+        /** @description What each player put up. */
+        TableStake: {
+            /**
+             * @description A decimal.
+             * @example 5
+             */
+            amount: string;
+            /** @example USDT */
+            currency: string;
+        };
+        /** @description A match as it stands. While a shot is in motion, as it will stand at rest. */
+        TableState: {
+            ballInHand: components["schemas"]["BallInHand"];
+            /** @description Number, x, y of each ball that is on the table; 0 is the cue ball. */
+            balls: number[][];
+            clock: components["schemas"]["ShotClock"] | null;
+            kind: components["schemas"]["MatchKind"];
+            matchId: components["schemas"]["MatchId"];
+            phase: components["schemas"]["TablePhase"];
+            /** @description The challenger, then the rival. */
+            players: components["schemas"]["TablePlayer"][];
+            /** @description What the match did to the ratings of both, once it has ended. */
+            ratingChanges?: number[];
+            /** @description Why it ended. */
+            reason: string | null;
+            roomId: string | null;
+            /**
+             * Format: int32
+             * @description The number that the next shot must carry.
+             */
+            shotNumber: number;
+            stake?: components["schemas"]["TableStake"];
+            status: components["schemas"]["TableStatus"];
+            table: components["schemas"]["TableLength"];
+            /** Format: int32 */
+            turn: number;
+            /** Format: int32 */
+            winner: number | null;
+        };
+        /**
+         * @description How far a match is.
+         * @enum {string}
+         */
+        TableStatus: "waiting" | "running" | "ended" | "aborted";
+        /** @description `viewers`: how many watch, the players among them. */
+        TableViewers: {
+            /** Format: int32 */
+            count: number;
+            /** @enum {string} */
+            type: "viewers";
+        };
         /** @description Whose a token is. */
         TokenSubject: components["schemas"]["Me"] | components["schemas"]["AdminUser"];
         /** @description What is known beyond the line itself. */
@@ -2050,7 +2408,7 @@ export interface components {
             /** @description Always equal to `id`. */
             withdrawalId: components["schemas"]["WithdrawalId"];
         };
-        /** @description Who approved, and when. */
+        /** @description Who did it, and when. */
         WithdrawalApproval: {
             /** Format: date-time */
             at: string;
@@ -2331,7 +2689,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description FORBIDDEN: not an administrator, or one's own deposit */
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2420,7 +2778,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description FORBIDDEN: not an administrator, or one's own deposit */
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2576,7 +2934,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description FORBIDDEN: not an administrator, or one's own withdrawal */
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2595,6 +2953,91 @@ export interface operations {
                 };
             };
             /** @description CONFLICT: it is past that, or this person has approved it before */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    claim_withdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description BAD_REQUEST: not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: it is not approved, or somebody took it */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2665,7 +3108,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description FORBIDDEN: not an administrator, or one's own withdrawal */
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2683,7 +3126,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description CONFLICT: it is not approved, or the hash belongs to another payout */
+            /** @description CONFLICT: nobody took it for paying, or the hash belongs to another payout */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2754,7 +3197,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description FORBIDDEN: not an administrator, or one's own withdrawal */
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2773,6 +3216,95 @@ export interface operations {
                 };
             };
             /** @description CONFLICT: it is past that */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    release_withdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseWithdrawalBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description VALIDATION_FAILED or BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: nobody took it */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -7,6 +7,7 @@ pub fn label(kind: TransferKind, cause: CauseKind) -> String {
         CauseKind::Deposit => "Deposit",
         CauseKind::Withdrawal => "Withdrawal",
         CauseKind::Prediction => "Prediction pool",
+        CauseKind::Stake => "Stake",
         CauseKind::Correction => "Correction",
     };
     let what = match kind {

@@ -96,6 +96,8 @@ words!(
         Deposit = "deposit",
         Withdrawal = "withdrawal",
         Prediction = "prediction",
+        /// What one player put up for a match.
+        Stake = "stake",
         Correction = "correction",
     }
 );

@@ -124,11 +124,46 @@ describe('withdrawals', () => {
     expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Wrong chain' });
   });
 
-  test('an approved one is completed with the hash of its payout', async () => {
+  test('an approved one is taken before it is paid', async () => {
     const calls = serveQueue([{ ...waiting, status: 'approved' }], {
-      [`POST ${QUEUE}/${waiting.id}/complete`]: () => ({ body: { success: true } }),
+      [`POST ${QUEUE}/${waiting.id}/claim`]: () => ({ body: { success: true } }),
     });
     open('?tab=withdrawals&status=approved');
+    await screen.findByRole('article');
+    expect(screen.queryByRole('button', { name: 'Mark as paid' })).toBeNull();
+    await press('Take for paying');
+    await userEvent.click((await dialog()).getByRole('button', { name: 'Take for paying' }));
+    expect(await screen.findByText(/^Yours to pay/)).toBeDefined();
+    expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  test('a taken one says by whom, is not rejected, and is given back with a reason', async () => {
+    const taken = { by: 'ada', at: '2026-11-21T12:10:00Z' };
+    const calls = serveQueue([{ ...waiting, status: 'paying', taken }], {
+      [`POST ${QUEUE}/${waiting.id}/release`]: () => ({ body: { success: true } }),
+    });
+    open('?tab=withdrawals&status=paying');
+    const shown = within(await screen.findByRole('article'));
+    expect(shown.getByText('Being paid out')).toBeDefined();
+    expect(shown.getByText(/^ada, /)).toBeDefined();
+    expect(shown.queryByRole('button', { name: 'Reject' })).toBeNull();
+    await press('Not sent');
+    const asked = await dialog();
+    await userEvent.click(asked.getByRole('button', { name: 'Not sent' }));
+    expect(asked.getByText('Say how you know')).toBeDefined();
+    await userEvent.type(asked.getByLabelText(/^How you know/), 'The node was down');
+    await userEvent.click(asked.getByRole('button', { name: 'Not sent' }));
+    await screen.findByText('Withdrawal given back to be paid out');
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+      reason: 'The node was down',
+    });
+  });
+
+  test('one that is being paid is completed with the hash of its payout', async () => {
+    const calls = serveQueue([{ ...waiting, status: 'paying' }], {
+      [`POST ${QUEUE}/${waiting.id}/complete`]: () => ({ body: { success: true } }),
+    });
+    open('?tab=withdrawals&status=paying');
     await screen.findByRole('article');
     await press('Mark as paid');
     const asked = await dialog();

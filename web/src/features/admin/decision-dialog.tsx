@@ -115,6 +115,14 @@ function Consequence({ withdrawal, decision }: Omit<DecisionDialogProps, 'onClos
           {fullAmount(amount, 2)} {currency} go back to the user’s available balance.
         </Notice>
       );
+    case 'claim':
+      return (
+        <Notice tone="warning">
+          Take it before you send anything. Nobody else can pay or reject it then.
+        </Notice>
+      );
+    case 'release':
+      return <Notice tone="warning">Look at the chain first: it may be paid again.</Notice>;
     case 'complete':
       return <Notice tone="warning">The locked money leaves the ledger for good.</Notice>;
   }

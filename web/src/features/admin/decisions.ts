@@ -1,8 +1,14 @@
-import { approveWithdrawal, completeWithdrawal, rejectWithdrawal } from '@/api/admin';
+import {
+  approveWithdrawal,
+  claimWithdrawal,
+  completeWithdrawal,
+  rejectWithdrawal,
+  releaseWithdrawal,
+} from '@/api/admin';
 import type { QueuedWithdrawal } from '@/api/money-types';
 import type { CallOptions } from '@/lib/http';
 
-export type Decision = 'approve' | 'reject' | 'complete';
+export type Decision = 'approve' | 'reject' | 'claim' | 'release' | 'complete';
 
 interface Deed {
   /** On the withdrawal, and on the button that does it. */
@@ -36,6 +42,26 @@ export const DECISIONS: Record<Decision, Deed> = {
     failed: 'Failed to reject withdrawal',
     run: rejectWithdrawal,
   },
+  claim: {
+    button: 'Take for paying',
+    title: 'Take this withdrawal for paying?',
+    done: 'Yours to pay: send the money, then mark it as paid',
+    failed: 'Failed to take withdrawal',
+    run: (id, _, options) => claimWithdrawal(id, options),
+  },
+  release: {
+    button: 'Not sent',
+    title: 'Was nothing sent?',
+    asks: {
+      label: 'How you know',
+      hint: 'For the audit log. It can be taken for paying again then.',
+      missing: 'Say how you know',
+      multiline: true,
+    },
+    done: 'Withdrawal given back to be paid out',
+    failed: 'Failed to release withdrawal',
+    run: releaseWithdrawal,
+  },
   complete: {
     button: 'Mark as paid',
     title: 'Mark this withdrawal as paid?',
@@ -58,7 +84,9 @@ export function openDecisions({ status }: QueuedWithdrawal): Decision[] {
     case 'approved_once':
       return ['reject', 'approve'];
     case 'approved':
-      return ['reject', 'complete'];
+      return ['reject', 'claim'];
+    case 'paying':
+      return ['release', 'complete'];
     case 'completed':
     case 'rejected':
     case 'cancelled':

@@ -43,6 +43,7 @@ export const waiting: QueuedWithdrawal = {
   status: 'pending',
   needsSecondApproval: false,
   approvals: [],
+  taken: null,
   reason: null,
   transactionHash: null,
   createdAt: '2026-11-21T12:00:00Z',

@@ -36,7 +36,7 @@ export function WithdrawalRow({ withdrawal, onDecide }: WithdrawalRowProps) {
         {decisions.map((decision) => (
           <Button
             key={decision}
-            variant={decision === 'reject' ? 'secondary' : 'primary'}
+            variant={decision === 'reject' || decision === 'release' ? 'secondary' : 'primary'}
             onClick={() => onDecide(decision)}
           >
             {DECISIONS[decision].button}
@@ -70,6 +70,11 @@ function Facts({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
           {by}, {absoluteTime(new Date(at))}
         </Fact>
       ))}
+      {withdrawal.taken ? (
+        <Fact name="Taken for paying by">
+          {withdrawal.taken.by}, {absoluteTime(new Date(withdrawal.taken.at))}
+        </Fact>
+      ) : null}
       {withdrawal.reason ? <Fact name="Reason">{withdrawal.reason}</Fact> : null}
       {withdrawal.transactionHash ? (
         <Fact name="Payout hash">

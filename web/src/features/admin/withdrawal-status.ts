@@ -29,6 +29,12 @@ export const STATUS_WORDS: Record<WithdrawalStatus, Words> = {
     tone: 'bg-chalk/12 text-chalk',
     empty: 'Nothing to pay out',
   },
+  paying: {
+    filter: 'Being paid',
+    badge: 'Being paid out',
+    tone: 'bg-chalk/12 text-chalk',
+    empty: 'Nobody is paying anything out',
+  },
   completed: {
     filter: 'Completed',
     badge: 'Completed',

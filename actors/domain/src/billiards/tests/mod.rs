@@ -1,0 +1,11 @@
+mod books;
+mod contact;
+mod cushion;
+mod failures;
+mod motion;
+mod random;
+mod recorded;
+mod support;
+mod symmetry;
+mod table;
+mod wire;

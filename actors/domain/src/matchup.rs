@@ -1,0 +1,127 @@
+//! Who plays whom, and for what: a match before its first shot.
+
+use serde::{Deserialize, Serialize};
+use std::str::FromStr;
+
+use crate::UserId;
+
+/// The text is none of the known words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("unknown word")]
+pub struct UnknownWord;
+
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident { $($(#[$about:meta])* $variant:ident = $word:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
+        #[serde(rename_all = "lowercase")]
+        pub enum $name { $($(#[$about])* $variant,)* }
+
+        impl $name {
+            /// The word that is stored and sent.
+            pub fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $word,)* }
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = UnknownWord;
+
+            fn from_str(text: &str) -> Result<Self, UnknownWord> {
+                match text { $($word => Ok(Self::$variant),)* _ => Err(UnknownWord) }
+            }
+        }
+    };
+}
+
+words!(
+    /// How well an agent plays.
+    AgentLevel {
+        Easy = "easy",
+        Medium = "medium",
+        Hard = "hard",
+    }
+);
+
+words!(
+    /// How a match came about. Practice is never rated.
+    MatchKind {
+        /// Two of a duel room.
+        Duel = "duel",
+        /// Two who looked for anyone.
+        Quick = "quick",
+        /// Against an agent.
+        Practice = "practice",
+    }
+);
+
+words!(
+    /// The bed of the table, in feet.
+    TableLength {
+        Nine = "nine",
+        Seven = "seven",
+    }
+);
+
+/// Who sits on a seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Player {
+    User(UserId),
+    Agent(AgentLevel),
+}
+
+impl Player {
+    /// The person, if it is one.
+    pub fn user(self) -> Option<UserId> {
+        match self {
+            Self::User(user) => Some(user),
+            Self::Agent(_) => None,
+        }
+    }
+
+    /// The agent's level, if it is one.
+    pub fn agent(self) -> Option<AgentLevel> {
+        match self {
+            Self::User(_) => None,
+            Self::Agent(level) => Some(level),
+        }
+    }
+}
+
+/// One side of a table. The challenger is the first, the rival the second.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Side {
+    Challenger,
+    Rival,
+}
+
+impl Side {
+    pub const BOTH: [Side; 2] = [Side::Challenger, Side::Rival];
+
+    /// 0 or 1, as it is stored and sent.
+    pub fn index(self) -> usize {
+        match self {
+            Self::Challenger => 0,
+            Self::Rival => 1,
+        }
+    }
+
+    pub fn from_index(index: usize) -> Option<Self> {
+        Self::BOTH.get(index).copied()
+    }
+
+    pub fn other(self) -> Self {
+        match self {
+            Self::Challenger => Self::Rival,
+            Self::Rival => Self::Challenger,
+        }
+    }
+
+    /// The role in a launch address.
+    pub fn role(self) -> &'static str {
+        match self {
+            Self::Challenger => "challenger",
+            Self::Rival => "rival",
+        }
+    }
+}

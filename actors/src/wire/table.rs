@@ -1,0 +1,363 @@
+//! A match at its table, on `/stream/match/{matchId}`. Lengths are metres from the table's centre, angles radians, times unix milliseconds
+//! unless a field says otherwise.
+
+use domain::matchup::{AgentLevel, MatchKind, TableLength};
+use domain::{MatchId, UserId};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// `join_table`: take one's seat, or watch. The first message on a table's socket.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct JoinTableIn {
+    /// From the launch address; opens its seat once.
+    pub ticket: Option<String>,
+    /// From an earlier `table`; opens its seat until the match ends.
+    pub seat_token: Option<String>,
+    /// The server's session token: a player's own opens their seat.
+    pub token: Option<String>,
+}
+
+/// Where a ball lies.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Place {
+    pub x: f64,
+    pub y: f64,
+}
+
+/// What a player does with the cue.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct ShotInput {
+    /// The direction in which the cue ball leaves.
+    pub aim: f64,
+    /// 0 to 1 of the hardest shot.
+    pub power: f64,
+    /// -1 to 1 of the largest offset of the tip; above 0 is right english.
+    #[serde(default)]
+    pub side: f64,
+    /// -1 (draw) to 1 (follow) of the largest offset of the tip.
+    #[serde(default)]
+    pub follow: f64,
+    /// 0 to pi / 6.
+    #[serde(default)]
+    pub elevation: f64,
+    /// The pocket called for the eight.
+    #[serde(default)]
+    #[schema(required, minimum = 0, maximum = 5)]
+    pub call: Option<u8>,
+    /// Where the cue ball is put, with ball in hand.
+    #[serde(default)]
+    #[schema(required)]
+    pub placement: Option<Place>,
+}
+
+/// `shot`: play. The same number again is answered with the first result.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ShotIn {
+    /// The number that the state asks for.
+    pub number: u32,
+    #[serde(flatten)]
+    pub shot: ShotInput,
+}
+
+/// `aim`: where the cue points now; shown to the others, and nothing else.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+pub struct AimIn {
+    pub aim: f64,
+    pub power: Option<f64>,
+}
+
+/// Why a shot was refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum ShotCode {
+    OutOfTurn,
+    BadShot,
+    WrongShotNumber,
+    MatchOver,
+    NotAPlayer,
+    BadPlacement,
+    CallRequired,
+    /// The balls still roll, or the players are not all here.
+    NotYet,
+    /// Nothing is known of this shot: send the same one again.
+    Unavailable,
+}
+
+impl ShotCode {
+    /// The text for people.
+    pub fn text(self) -> &'static str {
+        match self {
+            ShotCode::OutOfTurn => "It is not your turn.",
+            ShotCode::BadShot => "That shot cannot be played.",
+            ShotCode::WrongShotNumber => "That shot has been played already.",
+            ShotCode::MatchOver => "This match is over.",
+            ShotCode::NotAPlayer => "Only the players of this match can shoot.",
+            ShotCode::BadPlacement => "The cue ball cannot be put there.",
+            ShotCode::CallRequired => "Call a pocket for the eight ball.",
+            ShotCode::NotYet => "Wait until the table is ready.",
+            ShotCode::Unavailable => "The table is unavailable for a moment. Please try again.",
+        }
+    }
+}
+
+/// Whose balls are whose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum BallGroup {
+    Solids,
+    Stripes,
+}
+
+/// How far a match is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum TableStatus {
+    /// The players are not all here yet.
+    Waiting,
+    Running,
+    Ended,
+    Aborted,
+}
+
+/// What the rules are waiting for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum TablePhase {
+    Break,
+    Open,
+    Groups,
+}
+
+/// Where the cue ball may be put before the shot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum BallInHand {
+    None,
+    Kitchen,
+    Anywhere,
+}
+
+/// One of the two.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TablePlayer {
+    /// 0 the challenger, 1 the rival.
+    #[schema(minimum = 0, maximum = 1)]
+    pub seat: u8,
+    /// Null for an agent.
+    #[schema(required)]
+    pub user_id: Option<UserId>,
+    pub username: String,
+    #[schema(required)]
+    pub agent: Option<AgentLevel>,
+    /// Before the match.
+    pub rating: f64,
+    #[schema(required)]
+    pub group: Option<BallGroup>,
+    /// The third forfeits.
+    pub time_outs: u8,
+    pub connected: bool,
+    /// Who has left forfeits then.
+    #[schema(required)]
+    pub return_by: Option<i64>,
+}
+
+/// Time to play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct ShotClock {
+    pub deadline: i64,
+    /// What a shot has in all.
+    pub seconds: u32,
+}
+
+/// What each player put up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct TableStake {
+    #[schema(example = "USDT")]
+    pub currency: String,
+    /// A decimal.
+    #[schema(example = "5")]
+    pub amount: String,
+}
+
+/// A match as it stands. While a shot is in motion, as it will stand at rest.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TableState {
+    pub match_id: MatchId,
+    #[schema(required)]
+    pub room_id: Option<String>,
+    pub kind: MatchKind,
+    pub table: TableLength,
+    pub status: TableStatus,
+    /// The challenger, then the rival.
+    #[schema(min_items = 2, max_items = 2)]
+    pub players: Vec<TablePlayer>,
+    #[schema(minimum = 0, maximum = 1)]
+    pub turn: u8,
+    pub phase: TablePhase,
+    pub ball_in_hand: BallInHand,
+    /// Number, x, y of each ball that is on the table; 0 is the cue ball.
+    #[schema(value_type = Vec<Vec<f64>>)]
+    pub balls: Vec<(u8, f64, f64)>,
+    /// The number that the next shot must carry.
+    pub shot_number: u32,
+    /// Null while nobody's time runs.
+    #[schema(required)]
+    pub clock: Option<ShotClock>,
+    #[schema(required, minimum = 0, maximum = 1)]
+    pub winner: Option<u8>,
+    /// Why it ended.
+    #[schema(required)]
+    pub reason: Option<String>,
+    /// What the match did to the ratings of both, once it has ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub rating_changes: Option<[f64; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub stake: Option<TableStake>,
+}
+
+/// What is heard of a shot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ShotEventKind {
+    Contact,
+    Cushion,
+    Pocketed,
+    OffTable,
+}
+
+/// Something that happened on the way, for sound and text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct ShotEvent {
+    /// Milliseconds from the start of the shot.
+    pub at: u32,
+    pub kind: ShotEventKind,
+    pub ball: u8,
+    /// The other ball of a contact.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub other: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub pocket: Option<u8>,
+}
+
+/// What the rules make of a shot.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ShotOutcome {
+    /// The foul's name.
+    #[schema(required)]
+    pub foul: Option<String>,
+    pub pocketed: Vec<u8>,
+    /// Who is next.
+    pub turn: u8,
+    pub ball_in_hand: BallInHand,
+    /// Of the challenger and the rival, once the table is no longer open.
+    #[schema(required)]
+    pub groups: Option<[BallGroup; 2]>,
+    #[schema(required)]
+    pub winner: Option<u8>,
+    #[schema(required)]
+    pub reason: Option<String>,
+    /// What happened, in words.
+    pub text: String,
+}
+
+/// `shot_played`: a shot that has been committed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "type", rename = "shot_played", rename_all = "camelCase")]
+pub struct ShotPlayed {
+    pub number: u32,
+    pub seat: u8,
+    pub shot: ShotInput,
+    pub started_at: i64,
+    pub duration_ms: u32,
+    /// Base64 of the segments that every ball moves by.
+    pub trajectory: String,
+    pub events: Vec<ShotEvent>,
+    pub outcome: ShotOutcome,
+    /// As it is when the balls rest.
+    pub state: TableState,
+    /// Of the balls at rest, to the bit: 16 hex digits.
+    pub hash: String,
+}
+
+/// `table`: the answer to `join_table`.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(tag = "type", rename = "table", rename_all = "camelCase")]
+pub struct TableJoined {
+    /// The server's clock.
+    pub now: i64,
+    /// One's seat; null who watches.
+    #[schema(required)]
+    pub you: Option<u8>,
+    /// Opens the same seat again until the match ends.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub seat_token: Option<String>,
+    pub state: TableState,
+    /// The shot in motion.
+    #[schema(required)]
+    pub shot: Option<ShotPlayed>,
+    pub viewers: u32,
+}
+
+/// `table_state`: something other than a shot has changed the match.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(tag = "type", rename = "table_state")]
+pub struct TableChanged {
+    pub state: TableState,
+}
+
+/// `rival_aim`: where the one at the table points the cue.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(tag = "type", rename = "rival_aim")]
+pub struct RivalAim {
+    pub seat: u8,
+    pub aim: f64,
+    #[schema(required)]
+    pub power: Option<f64>,
+}
+
+/// `shot_rejected`: nothing was played.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(tag = "type", rename = "shot_rejected")]
+pub struct ShotRejected {
+    pub number: u32,
+    pub code: ShotCode,
+    pub message: String,
+}
+
+impl ShotRejected {
+    pub fn new(number: u32, code: ShotCode) -> Self {
+        Self {
+            number,
+            code,
+            message: code.text().to_owned(),
+        }
+    }
+}
+
+/// `viewers`: how many watch, the players among them.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(tag = "type", rename = "viewers")]
+pub struct TableViewers {
+    pub count: u32,
+}
+
+/// Every message of a table, for the schema.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum TableMessage {
+    Joined(TableJoined),
+    Shot(ShotPlayed),
+    Changed(TableChanged),
+    RivalAim(RivalAim),
+    Rejected(ShotRejected),
+    Viewers(TableViewers),
+}
