@@ -5,8 +5,8 @@ import { useDuel } from './duel-context';
 import type { Failure } from './link/outcome';
 
 /**
- * Whoever acts, after the proof of their wallet. Without a wallet the text is shown with the way to one, and null
- * is answered; null also where the proof was declined (and that was said).
+ * Whoever acts, after the proof of their wallet. Null where there is none: the text says what it is needed for, and
+ * without a wallet the way to one stands beside it.
  */
 export function useRequirePlayer(): (text: string) => Promise<Player | null> {
   const { connect, requireToken } = useSession();
@@ -19,7 +19,9 @@ export function useRequirePlayer(): (text: string) => Promise<Player | null> {
       });
       return null;
     }
-    return (await requireToken()) ? me : null;
+    if (await requireToken()) return me;
+    notify.error(text, { id: 'duel-login' });
+    return null;
   };
 }
 

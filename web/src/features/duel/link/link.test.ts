@@ -115,7 +115,7 @@ describe('the connection', () => {
     tell.mockRestore();
   });
 
-  test('DUEL-58 DUEL-111 without a socket it says so once and asks over REST every 10 s, until there is one', async () => {
+  test('DUEL-58 DUEL-83 DUEL-111 without a socket it says so once and asks over REST every 10 s, until there is one', async () => {
     const calls = serve({
       'GET /api/duel/rooms': () => ({ body: { success: true, data: [duelRoom()] } }),
     });
@@ -213,6 +213,35 @@ describe('the rooms', () => {
     await settle(50);
     const kept = JSON.parse(localStorage.getItem('duelRooms') ?? '[]');
     expect(kept[0]).toMatchObject({ roomId: ROOM_ID, name: 'Friday frames' });
+  });
+
+  test('DUEL-33 DUEL-34 DUEL-35 DUEL-78 a room that is read is known with its people, matches and chat', async () => {
+    const room = duelRoom({
+      participants: [member('ada', { isReady: true })],
+      status: 'in_game',
+      matches: [{ matchId: 'm1' }],
+      chat: [{ userId: MY_ID, username: 'a', message: 'hi', timestamp: 1 }],
+    });
+    serve({
+      [`GET /api/duel/rooms/${ROOM_ID}`]: () => ({ body: { success: true, data: room } }),
+    });
+    new FakeDuel();
+    const { link } = linked();
+    await settle(50);
+    expect(await link.load(ROOM_ID)).toBe('here');
+    expect(link.board.room(ROOM_ID)).toEqual(room);
+  });
+
+  test('a list without chat takes none away, and news that were overtaken change nothing', async () => {
+    const chat = [{ userId: MY_ID, username: 'a', message: 'hi', timestamp: 1 }];
+    const server = new FakeDuel();
+    const { link } = linked();
+    await settle(50);
+    server.tell({ type: 'ROOM_UPDATED', room: duelRoom({ chat, revision: 5 }) });
+    server.tell({ type: 'ROOMS_LIST', rooms: [duelRoom({ maxParticipants: 4, revision: 6 })] });
+    expect(link.board.room(ROOM_ID)).toMatchObject({ chat, maxParticipants: 4 });
+    server.tell({ type: 'ROOM_UPDATED', room: duelRoom({ maxParticipants: 12, revision: 4 }) });
+    expect(link.board.room(ROOM_ID)?.maxParticipants).toBe(4);
   });
 
   test('DUEL-04 DUEL-112 a 404 is an ordinary answer, but a known room is then lost', async () => {

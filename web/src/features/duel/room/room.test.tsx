@@ -555,6 +555,20 @@ describe('a guest', () => {
     expect(server.asked).toEqual([]);
   });
 
+  test('DUEL-71 DUEL-72 DUEL-02 whose wallet is connected and who declines to prove it must be logged in', async () => {
+    const session = guest({ user: signedIn().user, status: 'connected' });
+    const first = openRoom(inside(), { session });
+    await linked();
+    await first.user.click(await button('Ready'));
+    expect(await screen.findByText('You must be logged in to set ready status')).toBeDefined();
+    first.unmount();
+    const { user } = openRoom(ownRoom(), { session });
+    await linked();
+    await user.click(await button('Play'));
+    expect(await screen.findByText('You must be logged in to start the game')).toBeDefined();
+    expect(server.asked).toEqual([]);
+  });
+
   test('DUEL-40 the address of the wallet is the player, in small letters', async () => {
     const shouting = `0x${'AB'.repeat(20)}` as const;
     const user = { address: shouting, username: 'shouter', isAdmin: false };
