@@ -1,10 +1,9 @@
 //! A room after a change: all of it, or nothing.
 
 use actors::ports::{DuelChange, DuelSaveError, StoreError};
-use domain::DuelRoomId;
-use domain::UserId;
 use domain::duel_room::{Effect, Pairing, RoomStatus};
 use domain::matchup::{MatchKind, Player, TableLength};
+use domain::{DuelRoomId, MatchId, UserId};
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 
@@ -34,7 +33,7 @@ pub(super) async fn save(pool: &PgPool, change: &DuelChange) -> std::result::Res
     for effect in &change.effects {
         match effect {
             Effect::Started(launch) => start_match(&mut db, &change.id, launch.pairing).await.map_err(failed)?,
-            Effect::Reset(match_id) => give_up_match(&mut db, *match_id).await.map_err(failed)?,
+            Effect::Reset { match_id, by } => give_up_match(&mut db, *match_id, *by).await.map_err(failed)?,
             Effect::Joined(_)
             | Effect::Left(_)
             | Effect::CreatorIs(_)
@@ -70,7 +69,14 @@ async fn start_match(db: &mut PgConnection, room: &DuelRoomId, pairing: Pairing)
 }
 
 /// A match that still runs when its room is reset has no result.
-async fn give_up_match(_db: &mut PgConnection, _match_id: domain::MatchId) -> Result<()> {
+async fn give_up_match(db: &mut PgConnection, match_id: MatchId, _by: Option<UserId>) -> Result<()> {
+    sqlx::query!(
+        "UPDATE matches SET status = 'aborted', reason = 'aborted', ended_at = now(), epoch = epoch + 1
+         WHERE id = $1 AND status = 'running'",
+        match_id.to_string()
+    )
+    .execute(db)
+    .await?;
     Ok(())
 }
 
