@@ -115,6 +115,78 @@ async fn a_room_that_panics_is_rebuilt_with_everything_and_no_other_room_feels_i
 }
 
 #[actix_rt::test]
+async fn duel_107_the_clock_gives_rooms_back_and_closes_forgotten_ones() {
+    let live = Live::start().await;
+    let (ann, bob) = (live.account().await, live.account().await);
+    let mut rooms = Vec::new();
+    for _ in 0..3 {
+        let made = room(&live, &ann, 2).await;
+        done(&live, &bob, &made, "join", json!({})).await;
+        rooms.push(made);
+    }
+    for made in &rooms[..2] {
+        for who in [&ann, &bob] {
+            done(&live, who, made, "ready", json!({ "isReady": true })).await;
+        }
+        let path = format!("/api/duel/rooms/{}", text(&made["roomId"]));
+        live.ok(Method::PUT, &path, &ann.token, json!({ "status": "in_game" }))
+            .await;
+    }
+    let [old, ended, forgotten] = &rooms[..] else { panic!() };
+    let pool = &live.running.pool;
+    for (sql, made) in [
+        (
+            "UPDATE duel_rooms SET started_at = now() - interval '91 minutes' WHERE id = $1",
+            old,
+        ),
+        (
+            "UPDATE matches SET status = 'ended', winner = 0, reason = 'eight_ball', ended_at = now() WHERE room_id = $1",
+            ended,
+        ),
+        (
+            "UPDATE duel_rooms SET active_at = now() - interval '25 hours' WHERE id = $1",
+            forgotten,
+        ),
+    ] {
+        sqlx::query(sql)
+            .bind(text(&made["roomId"]))
+            .execute(pool)
+            .await
+            .unwrap();
+    }
+    let mut guest = live.socket(NOBODY).await;
+    ask(
+        &mut guest,
+        json!({ "type": "WATCH_ROOM", "roomId": ended["roomId"] }),
+        "ROOM_UPDATED",
+    )
+    .await;
+    let settings = cuecast::config::Config::from_text("", std::collections::BTreeMap::new())
+        .unwrap()
+        .duels;
+    cuecast::app::duels::keep_once(&live.running.sockets.hall, pool, &settings)
+        .await
+        .unwrap();
+    assert_eq!(guest.next_of("ROOM_STATUS_RESET").await["status"], "active");
+    for (made, last) in [
+        (old, "The game took too long. The room is open again."),
+        (ended, " won against "),
+    ] {
+        let now = read(&live, made).await;
+        assert_eq!(now["status"], "active");
+        let notice = now["chat"].as_array().unwrap().last().unwrap();
+        assert!(text(&notice["message"]).contains(last), "{notice}");
+    }
+    assert_eq!(read(&live, forgotten).await["status"], "closed");
+    let running: i64 = sqlx::query_scalar("SELECT count(*) FROM matches WHERE status = 'running'")
+        .fetch_one(pool)
+        .await
+        .unwrap();
+    assert_eq!(running, 0, "what was given up runs no more");
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
 async fn rooms_and_their_chat_outlive_the_server() {
     let live = Live::start().await;
     let (ann, bob) = (live.account().await, live.account().await);

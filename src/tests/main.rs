@@ -19,6 +19,7 @@ mod deposits_notified;
 mod deposits_reviewed;
 mod detached;
 mod duel_faults;
+mod duel_kills;
 mod duel_sockets;
 mod duel_starts;
 mod duel_tickets;

@@ -15,16 +15,16 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The real program on a database of the test's own, started again whenever its failpoint has killed it.
-struct Victim {
-    database: TestDatabase,
+pub struct Victim {
+    pub database: TestDatabase,
     process: Child,
     port: u16,
-    kills: usize,
+    pub kills: usize,
     client: Client,
 }
 
 impl Victim {
-    async fn start(database: TestDatabase, failpoint: &str) -> Self {
+    pub async fn start(database: TestDatabase, failpoint: &str) -> Self {
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let mut victim = Self {
             process: run(&database, port, failpoint),
@@ -93,13 +93,13 @@ impl Victim {
         self.ready().await;
     }
 
-    async fn ok(&mut self, method: Method, path: &str, token: &str, body: Value) -> Value {
+    pub async fn ok(&mut self, method: Method, path: &str, token: &str, body: Value) -> Value {
         let (status, body) = self.ask(method, path, token, body).await;
         assert!((200..300).contains(&status), "{path}: {status} {body}");
         body
     }
 
-    async fn account(&mut self) -> (String, String) {
+    pub async fn account(&mut self) -> (String, String) {
         let wallet = Wallet::random();
         let challenge = self.ok(Method::GET, "/api/auth/nonce", "", Value::Null).await;
         let message = wallet.message(&challenge);
@@ -111,7 +111,7 @@ impl Victim {
         )
     }
 
-    async fn number(&self, sql: &'static str) -> i64 {
+    pub async fn number(&self, sql: &'static str) -> i64 {
         sqlx::query_scalar(sql).fetch_one(&self.database.pool).await.unwrap()
     }
 

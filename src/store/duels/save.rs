@@ -42,9 +42,18 @@ pub(super) async fn save(pool: &PgPool, change: &DuelChange) -> std::result::Res
             | Effect::Closed => {}
         }
     }
-    failpoint::reached("duel.before_commit");
+    let starts = change.effects.iter().any(|effect| matches!(effect, Effect::Started(_)));
+    failpoint::reached(if starts {
+        "duel_start.before_commit"
+    } else {
+        "duel.before_commit"
+    });
     db.commit().await.map_err(failed)?;
-    failpoint::reached("duel.after_commit");
+    failpoint::reached(if starts {
+        "duel_start.after_commit"
+    } else {
+        "duel.after_commit"
+    });
     Ok(())
 }
 
