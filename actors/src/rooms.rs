@@ -5,6 +5,7 @@ use domain::{Address, MatchId, MessageId, PredictionId, StreamId, UserId, modera
 use time::OffsetDateTime;
 
 use crate::prediction::CastError;
+use crate::table::AbortError;
 use crate::wire::Prediction;
 
 /// Someone as the others in a room see them.
@@ -121,6 +122,17 @@ pub enum MatchOutcome {
 pub trait Duels: Send + Sync {
     /// A match that the room started is over, and that is committed. A room that does not run reads the same from the store.
     async fn match_ended(&self, room: &str, match_id: MatchId, outcome: MatchOutcome);
+}
+
+/// The way to the tables.
+#[async_trait]
+pub trait Tables: Send + Sync {
+    /// A match was created, in a transaction that was committed: its table starts. Nobody waits for it, and a few seconds later it
+    /// would start by itself.
+    fn wake(&self, id: MatchId);
+
+    /// Ends a match without a result, as one of its players wants.
+    async fn abort(&self, id: MatchId, by: UserId) -> Result<(), AbortError>;
 }
 
 /// Where there are no duel rooms, nobody has to be told.

@@ -6,6 +6,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::prediction::VoteIn;
+use super::table::{AimIn, JoinTableIn, ShotIn};
 use crate::room::Position;
 
 /// Why a text is no message.
@@ -59,6 +60,10 @@ pub enum ClientMessage {
     Chat(ChatIn),
     Vote(VoteIn),
     Typing,
+    JoinTable(JoinTableIn),
+    Shot(ShotIn),
+    Aim(AimIn),
+    Concede,
     Heartbeat(HeartbeatIn),
     Ping,
     /// What documented clients announce and the server does not believe (decision A16).
@@ -80,6 +85,10 @@ pub fn parse(text: &str) -> Result<ClientMessage, ParseError> {
         "chat" => read(text).map(ClientMessage::Chat),
         "vote" => read(text).map(ClientMessage::Vote),
         "typing" => Ok(ClientMessage::Typing),
+        "join_table" => read(text).map(ClientMessage::JoinTable),
+        "shot" => read(text).map(ClientMessage::Shot),
+        "aim" => read(text).map(ClientMessage::Aim),
+        "concede" => Ok(ClientMessage::Concede),
         "heartbeat" => read(text).map(ClientMessage::Heartbeat),
         "ping" => Ok(ClientMessage::Ping),
         "prediction_update"
