@@ -13,7 +13,7 @@ use crate::{
     launch::GamePage,
     providers::nowpayments::NowPayments,
 };
-use actors::rooms::{Ballots, Rooms, Users, Viewers};
+use actors::rooms::{Ballots, Rooms, Tables, Users, Viewers};
 use ipnet::IpNet;
 use sqlx::PgPool;
 use std::{path::PathBuf, sync::Arc};
@@ -30,6 +30,7 @@ pub struct AppState {
     pub viewers: Arc<dyn Viewers>,
     pub users: Arc<dyn Users>,
     pub ballots: Arc<dyn Ballots>,
+    pub tables: Arc<dyn Tables>,
     pub sockets: Arc<dyn SocketControl>,
     pub database_status: DatabaseStatus,
     pub limits: Limits,
@@ -74,6 +75,7 @@ pub struct Parts {
     pub viewers: Arc<dyn Viewers>,
     pub users: Arc<dyn Users>,
     pub ballots: Arc<dyn Ballots>,
+    pub tables: Arc<dyn Tables>,
     pub sockets: Arc<dyn SocketControl>,
     pub metrics: prometheus::Registry,
     pub audit: Watch,
@@ -115,6 +117,7 @@ impl AppState {
             viewers: parts.viewers,
             users: parts.users,
             ballots: parts.ballots,
+            tables: parts.tables,
             database_status: DatabaseStatus::default(),
             sockets: parts.sockets,
             limits: Limits::new(Rates::of(&config.http)),

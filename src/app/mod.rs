@@ -5,6 +5,7 @@ mod predictions;
 mod provider;
 mod rooms;
 mod sockets;
+mod tables;
 mod users;
 
 use std::net::SocketAddr;
@@ -15,7 +16,7 @@ use actix_server::ServerHandle;
 use actix_web::web;
 use actors::metrics::Metrics;
 use actors::room::{ToWorker, Workers};
-use actors::rooms::Users;
+use actors::rooms::{NoDuels, Users};
 use actors::stream::ViewerCounts;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{ConnectOptions, Connection, PgPool};
@@ -97,6 +98,7 @@ pub async fn start_on(config: Config, database: PgConnectOptions) -> Result<Runn
     let users: Arc<dyn Users> = Arc::new(live_users.clone());
     let rooms = Arc::new(rooms::LiveRooms(streams.clone()));
     let predictions = predictions::predictions(&config, &pool, &metrics, &workers, rooms.clone());
+    let tables = tables::tables(&config, &pool, &metrics, &workers, Arc::new(NoDuels), users.clone());
     let mut state = AppState::new(
         &config,
         Parts {
@@ -106,6 +108,7 @@ pub async fn start_on(config: Config, database: PgConnectOptions) -> Result<Runn
             viewers: Arc::new(rooms::LiveViewers(counts)),
             users: users.clone(),
             ballots: Arc::new(predictions::LiveBallots(predictions.clone())),
+            tables: Arc::new(tables::LiveTables(tables.clone())),
             sockets: Arc::new(sockets::Revoker(workers.clone())),
             metrics: metrics.registry.clone(),
             audit: Watch::new(&metrics.registry)?,
@@ -116,7 +119,7 @@ pub async fn start_on(config: Config, database: PgConnectOptions) -> Result<Runn
     let sandbox = provider::stand_in(&config, address, &mut state)?;
     let state = web::Data::new(state);
     let sign_in = Arc::new(sockets::TokenSignIn(state.clone().into_inner()));
-    let sockets = Arc::new(sockets::sockets(&config, streams, predictions, limits, sign_in));
+    let sockets = Arc::new(sockets::sockets(&config, streams, predictions, tables, limits, sign_in));
     let schedule = actix_rt::spawn(schedule::run(state.clone().into_inner()));
     let deposits = actix_rt::spawn(deposits::run(state.clone().into_inner()));
     let tell_users = actix_rt::spawn(live_users.run(pool.clone()));

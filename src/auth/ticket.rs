@@ -12,7 +12,7 @@ use uuid::Uuid;
 /// From the launch to the table: one page load.
 pub const TICKET_LIFE: Duration = Duration::seconds(60);
 /// Longer than any match lasts: who comes back later finds it ended.
-const SEAT_LIFE: Duration = Duration::hours(12);
+pub const SEAT_LIFE: Duration = Duration::hours(12);
 
 const TICKET: &str = "table-ticket";
 const SEAT: &str = "table-seat";

@@ -223,7 +223,10 @@ impl Table {
         }
         let Some(room) = self.info.room.clone() else { return };
         let user = |seat: Seat| self.info.players[seat.index()].player.user();
-        let won = self.over.as_ref().and_then(|over| Some((over.winner?, over.reason.clone())));
+        let won = self
+            .over
+            .as_ref()
+            .and_then(|over| Some((over.winner?, over.reason.clone())));
         let outcome = won
             .and_then(|(winner, reason)| {
                 Some(MatchOutcome::Won {

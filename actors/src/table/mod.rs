@@ -213,7 +213,9 @@ async fn give_up(deps: &TableDeps, stored: TableSnapshot) -> Result<TableSnapsho
     }
     let step = Step {
         epoch: stored.epoch,
-        number: u32::try_from(stored.decisions.len()).unwrap_or(u32::MAX).saturating_add(1),
+        number: u32::try_from(stored.decisions.len())
+            .unwrap_or(u32::MAX)
+            .saturating_add(1),
         decision: None,
         shot: None,
         end: Some(End {

@@ -8,9 +8,7 @@ use super::act::{Ask, end};
 use super::port::Step;
 use super::{Aim, Play, Table, unix_millis};
 use crate::room::{Class, ConnectionId, WorkerHandle};
-use crate::wire::{
-    Encode, Place, RivalAim, ShotCode, ShotEvent, ShotEventKind, ShotInput, ShotOutcome, ShotPlayed,
-};
+use crate::wire::{Encode, Place, RivalAim, ShotCode, ShotEvent, ShotEventKind, ShotInput, ShotOutcome, ShotPlayed};
 
 /// Contacts and cushions of a shot that are told; a hard break has some hundred, of which the later ones are not heard.
 const EVENTS: usize = 120;

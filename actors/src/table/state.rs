@@ -53,7 +53,11 @@ impl Table {
                 Phase::Groups(_) => TablePhase::Groups,
             },
             ball_in_hand: view.hand.into(),
-            balls: view.balls.iter().map(|(ball, at)| (ball.number(), at.x, at.y)).collect(),
+            balls: view
+                .balls
+                .iter()
+                .map(|(ball, at)| (ball.number(), at.x, at.y))
+                .collect(),
             shot_number: view.shot_number,
             clock: (status == TableStatus::Running).then_some(ShotClock {
                 deadline: view.clock.deadline,

@@ -34,6 +34,9 @@ pub enum ErrorCode {
     AlreadyVoted,
     OwnPrediction,
     BadVoteId,
+    MatchNotFound,
+    InvalidTicket,
+    TicketUsed,
 }
 
 impl ErrorCode {
@@ -65,6 +68,9 @@ impl ErrorCode {
             ErrorCode::AlreadyVoted => "You have already voted on this prediction",
             ErrorCode::OwnPrediction => "You cannot vote on your own prediction while it has a reward pool.",
             ErrorCode::BadVoteId => "A vote needs an id of 1 to 64 characters.",
+            ErrorCode::MatchNotFound => "Match not found",
+            ErrorCode::InvalidTicket => "That ticket is not valid any more. Open the game from its room again.",
+            ErrorCode::TicketUsed => "That ticket has been used. Open the game from its room again.",
         }
     }
 }

@@ -71,7 +71,10 @@ async fn rate(db: &mut PgConnection, id: MatchId, players: [UserId; 2], winner: 
     .fetch_all(&mut *db)
     .await?;
     let of = |user: &str| {
-        let row = rows.iter().find(|row| row.user_id == user).ok_or(sqlx::Error::RowNotFound)?;
+        let row = rows
+            .iter()
+            .find(|row| row.user_id == user)
+            .ok_or(sqlx::Error::RowNotFound)?;
         let rating = Rating {
             rating: row.rating,
             deviation: row.deviation,

@@ -211,12 +211,20 @@ impl TryFrom<Row> for Record {
             kind: parse(&row.kind)?,
             status: row.status,
             players: [
-                played(row.challenger_id, row.challenger_agent, row.challenger_address, row.challenger_name)?,
+                played(
+                    row.challenger_id,
+                    row.challenger_agent,
+                    row.challenger_address,
+                    row.challenger_name,
+                )?,
                 played(row.rival_id, row.rival_agent, row.rival_address, row.rival_name)?,
             ],
             winner: seat(row.winner),
             reason: row.reason,
-            changes: row.challenger_change.zip(row.rival_change).map(|(one, other)| [one, other]),
+            changes: row
+                .challenger_change
+                .zip(row.rival_change)
+                .map(|(one, other)| [one, other]),
             started_at: started.unwrap_or(row.created_at),
             ended_at: row.ended_at,
         })

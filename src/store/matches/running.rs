@@ -44,7 +44,9 @@ pub async fn penalty(db: &mut PgConnection, user: UserId) -> Result<Option<Durat
     .fetch_one(db)
     .await?;
     let leaves = usize::try_from(row.leaves).unwrap_or_default();
-    let Some(last) = leaves.checked_sub(1) else { return Ok(None) };
+    let Some(last) = leaves.checked_sub(1) else {
+        return Ok(None);
+    };
     let minutes = PENALTIES.get(last).or(PENALTIES.last()).copied().unwrap_or_default();
     let since = Duration::try_from_secs_f64(row.since.unwrap_or_default().max(0.0)).unwrap_or_default();
     let left = Duration::from_secs(minutes * 60).saturating_sub(since);
