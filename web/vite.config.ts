@@ -49,12 +49,21 @@ export default defineConfig({
     // Every browser of the target preloads modules by itself.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: {
+        app: fileURLToPath(new URL('./index.html', import.meta.url)),
+        // The game is a page of its own: it takes React and its table, and nothing of the app.
+        game: fileURLToPath(new URL('./bitpool/index.html', import.meta.url)),
+      },
       output: {
         codeSplitting: {
           groups: [
             {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+            },
+            {
               name: 'vendor',
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/](react-query|query-core))[\\/]/,
+              test: /node_modules[\\/](react-router|@tanstack[\\/](react-query|query-core))[\\/]/,
             },
             // What nearly every page draws on: in pieces of a few hundred bytes it compresses worse.
             {

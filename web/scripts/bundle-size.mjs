@@ -20,6 +20,8 @@ const PAGES = {
   '/admin': ['src/app/pages/admin-route.tsx', 'src/features/admin/withdrawals-tab.tsx'],
   '/admin-login': ['src/features/admin/login-page.tsx'],
   '/settings': ['src/features/session/settings-page.tsx'],
+  // An entry of its own.
+  '/bitpool': ['bitpool/index.html', 'src/features/table/match/live-table.tsx'],
 };
 
 /** A chunk with everything that it imports statically. */
@@ -43,7 +45,8 @@ function kib(files) {
 
 let over = false;
 for (const [page, routes] of Object.entries(PAGES)) {
-  const files = new Set(['index.html', ...routes].flatMap((key) => [...closure(key)]));
+  const keys = page === '/bitpool' ? routes : ['index.html', ...routes];
+  const files = new Set(keys.flatMap((key) => [...closure(key)]));
   const size = kib(files);
   over ||= size > BOUND_KIB;
   const verdict = size > BOUND_KIB ? `over ${BOUND_KIB}` : 'ok';

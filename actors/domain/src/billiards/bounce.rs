@@ -2,7 +2,7 @@
 //! turns a ball but does not lift it.
 
 use super::{
-    Point,
+    Point, cluster,
     constants::{BALL_FRICTION, BALL_RESTITUTION, CUSHION_FRICTION, CUSHION_RESTITUTION, NOSE, RADIUS},
     motion::Spin,
 };
@@ -29,11 +29,16 @@ pub(super) struct Touch {
     pub normal: Point,
 }
 
-/// Contacts of the same instant. Where one ball takes part in several, they are solved together, so that the order of the balls' numbers
-/// decides nothing: the impulses are such that each approach is turned into `BALL_RESTITUTION` of itself.
-pub(super) fn balls(bodies: &mut [Body], touches: &[Touch]) {
+/// Contacts of the same instant, `gaps` apart (m; none but in a cluster). Where one ball takes part in several, they are solved together,
+/// so that the order of the balls' numbers decides nothing. Returns the impulses per mass along the normals.
+pub(super) fn balls(bodies: &mut [Body], touches: &[Touch], gaps: &[f64], parting: f64) -> Vec<f64> {
     let crowd = crowd(touches, bodies.len());
-    let impulses = normal_impulses(bodies, touches, crowd);
+    let hard = touches.iter().any(|touch| approach(bodies, touch) > cluster::SLOW);
+    let impulses = if touches.len() > 1 && hard {
+        cluster::impulses(bodies, touches, gaps)
+    } else {
+        normal_impulses(bodies, touches, gaps, crowd, parting)
+    };
     for (touch, impulse) in touches.iter().zip(&impulses) {
         bodies[touch.a].velocity += touch.normal * -*impulse;
         bodies[touch.b].velocity += touch.normal * *impulse;
@@ -46,6 +51,11 @@ pub(super) fn balls(bodies: &mut [Body], touches: &[Touch]) {
     for (touch, (level, upright)) in touches.iter().zip(rubs) {
         rub(bodies, touch, level, upright);
     }
+    impulses
+}
+
+fn approach(bodies: &[Body], touch: &Touch) -> f64 {
+    (bodies[touch.a].velocity - bodies[touch.b].velocity).dot(touch.normal)
 }
 
 /// The largest number of contacts of one ball.
@@ -59,14 +69,19 @@ fn crowd(touches: &[Touch], bodies: usize) -> f64 {
     (0..bodies).map(of).max().unwrap_or(1).max(1) as f64
 }
 
-/// Impulses per mass along the normals, none negative: projected Jacobi steps, damped by the number of contacts that share a ball.
-/// A single contact is solved by the first step.
-fn normal_impulses(bodies: &[Body], touches: &[Touch], crowd: f64) -> Vec<f64> {
+/// Impulses per mass along the normals, none negative, which turn each approach into `BALL_RESTITUTION` of itself: projected Jacobi
+/// steps, damped by the number of contacts that share a ball. A single contact is solved by the first step.
+fn normal_impulses(bodies: &[Body], touches: &[Touch], gaps: &[f64], crowd: f64, parting: f64) -> Vec<f64> {
     let wanted: Vec<f64> = touches
         .iter()
-        .map(|touch| {
-            let approach = (bodies[touch.a].velocity - bodies[touch.b].velocity).dot(touch.normal);
-            ((1.0 + BALL_RESTITUTION) * approach).max(approach + PARTING)
+        .zip(gaps)
+        .map(|(touch, gap)| {
+            // Slow ones take no part before they touch.
+            if *gap > 0.0 {
+                return f64::NEG_INFINITY;
+            }
+            let approach = approach(bodies, touch);
+            ((1.0 + BALL_RESTITUTION) * approach).max(approach + parting)
         })
         .collect();
     let mut impulses: Vec<f64> = wanted.iter().map(|wanted| (0.5 * wanted).max(0.0)).collect();
@@ -120,7 +135,7 @@ fn rub(bodies: &mut [Body], touch: &Touch, level: f64, upright: f64) {
 /// I. Han, "Dynamics in carom and three cushion billiards", Journal of Mechanical Science and Technology 19 (2005): one impulse at the
 /// nose, which is higher than the ball's centre; restitution along the line from the centre to the nose, friction across it,
 /// at most what ends the slip there.
-pub(super) fn cushion(body: Body, normal: Point) -> Body {
+pub(super) fn cushion(body: Body, normal: Point, parting: f64) -> Body {
     let (sin, cos) = NOSE;
     let into = -normal;
     let lateral = into.left();
@@ -136,7 +151,7 @@ pub(super) fn cushion(body: Body, normal: Point) -> Body {
     } else {
         0.0
     };
-    let ahead = (ahead - impulse * cos + share * up * sin).min(-PARTING);
+    let ahead = (ahead - impulse * cos + share * up * sin).min(-parting);
     let along = along - share * level;
     let (roll, tilt) = (roll + TURN * share * up, tilt + TURN * share * level * sin);
     let upright = upright - TURN * share * level * cos;

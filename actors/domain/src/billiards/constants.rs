@@ -20,6 +20,8 @@ pub const SPIN_DECELERATION: f64 = 10.0;
 
 /// Restitution of ball on ball (ALCIATORE: 0.92 to 0.98; POOLTOOL 0.95).
 pub const BALL_RESTITUTION: f64 = 0.95;
+/// Stiffness of ball on ball after Hertz, N/m^1.5: such that two balls which meet at 1 m/s touch for 0.25 ms (ALCIATORE: 0.2 to 0.3 ms).
+pub const BALL_STIFFNESS: f64 = 1.6e9;
 /// Friction of ball on ball falls with the speed of the surfaces: a + b·exp(-c·speed in m/s).
 /// The fit to Marlow's measurements of D. G. Alciatore, "The amount of object-ball throw", technical proof A.14.
 pub const BALL_FRICTION: [f64; 3] = [9.951e-3, 0.108, 1.088];

@@ -9,6 +9,7 @@
 
 mod ball;
 mod bounce;
+mod cluster;
 pub mod constants;
 mod event;
 mod hash;

@@ -2,6 +2,7 @@ use super::{
     BALLS, BallId, Event, Layout, Phase, Pocket, Point, Rail, Record, StateHash, Stroke, StrokeError, Table,
     Trajectory,
     bounce::{self, Body, Touch},
+    cluster,
     constants::{RADIUS, TIP_RADIUS},
     motion::Motion,
     roots::{Quartic, descends_quadratic},
@@ -11,10 +12,16 @@ use super::{
 /// A shot that has more events than this is none; a hard break has a few hundred.
 pub const MAX_EVENTS: usize = 20_000;
 
+/// After so many events of one shot things part faster.
+pub(super) const PATIENCE: usize = 500;
+
 /// Two balls touch at this distance of their centres.
 const REACH_OF_TWO: f64 = 2.0 * RADIUS;
 /// So much nearer, in square metres, is still a touch: the noise of 1 nm.
 const TOUCH: f64 = 2.0 * REACH_OF_TWO * 1e-9;
+
+/// A ball falls into a hole at least so fast, m/s: one that just tips over its edge is drawn by its weight.
+const FALLING_SPEED: f64 = 0.6;
 
 /// What followed from a stroke.
 #[derive(Debug, Clone, PartialEq)]
@@ -62,9 +69,18 @@ impl SimulateError {
 
 /// Plays one stroke until every ball rests or is down.
 pub fn simulate(table: &Table, layout: &Layout, stroke: &Stroke) -> Result<Run, SimulateError> {
+    simulate_within(table, layout, stroke, MAX_EVENTS)
+}
+
+pub(super) fn simulate_within(
+    table: &Table,
+    layout: &Layout,
+    stroke: &Stroke,
+    limit: usize,
+) -> Result<Run, SimulateError> {
     stroke.check()?;
     check(table, layout)?;
-    let mut world = World::new(table, layout);
+    let mut world = World::new(table, layout, limit);
     world.strike(stroke)?;
     while world.step()? {}
     Ok(world.finish())
@@ -114,13 +130,16 @@ struct World<'a> {
     /// The least of each row of `meetings`.
     soonest: [f64; BALLS],
     now: f64,
+    /// The latest of all that is known to happen.
+    duration: f64,
     events: Vec<Event>,
     records: Vec<Record>,
     steps: usize,
+    limit: usize,
 }
 
 impl<'a> World<'a> {
-    fn new(table: &'a Table, layout: &Layout) -> Self {
+    fn new(table: &'a Table, layout: &Layout, limit: usize) -> Self {
         let motions = std::array::from_fn(|index| match layout.balls[index] {
             Some(place) => Motion::at_rest(0.0, place),
             None => Motion::gone(Phase::Pocketed, 0.0, Point::ORIGIN),
@@ -132,9 +151,11 @@ impl<'a> World<'a> {
             meetings: [[f64::INFINITY; BALLS]; BALLS],
             soonest: [f64::INFINITY; BALLS],
             now: 0.0,
+            duration: 0.0,
             events: Vec::with_capacity(256),
             records: Vec::with_capacity(512),
             steps: 0,
+            limit,
         };
         for (ball, _) in layout.on_table() {
             world.record(ball.index());
@@ -175,7 +196,7 @@ impl<'a> World<'a> {
             return Ok(false);
         }
         self.steps += 1;
-        if self.steps > MAX_EVENTS {
+        if self.steps > self.limit {
             return Err(SimulateError::TooManyEvents);
         }
         self.now = time;
@@ -201,7 +222,7 @@ impl<'a> World<'a> {
             }
             Ahead::Pocket(pocket) => {
                 self.events.push(Event::Pocketed { at, ball, pocket });
-                Motion::gone(Phase::Pocketed, at, self.table.pocket(pocket))
+                self.fall(index, pocket)
             }
             Ahead::Cushion { rail, normal } => self.bounce(index, rail, normal),
             Ahead::Tip { rail, centre } => {
@@ -218,11 +239,32 @@ impl<'a> World<'a> {
         }
     }
 
+    /// The ball is out of play at once; on the screen it still goes from the hole's edge to its centre.
+    fn fall(&mut self, index: usize, pocket: Pocket) -> Motion {
+        let motion = &self.motions[index];
+        let edge = Motion {
+            since: self.now,
+            place: motion.place_at(self.now),
+            velocity: motion.velocity_at(self.now),
+            spin: motion.spin_at(self.now),
+            ..*motion
+        };
+        self.records.push(Record::of(BallId::at(index), &edge));
+        let end = self.now + self.table.hole_radius(pocket) / edge.velocity.length().max(FALLING_SPEED);
+        self.duration = self.duration.max(end);
+        Motion::gone(Phase::Pocketed, end, self.table.pocket(pocket))
+    }
+
     fn bounce(&mut self, index: usize, rail: Rail, normal: Point) -> Motion {
         let (ball, at) = (BallId::at(index), self.now);
         self.events.push(Event::Cushion { at, ball, rail });
-        let body = bounce::cushion(self.body(index), normal);
+        let body = bounce::cushion(self.body(index), normal, self.parting());
         Motion::new(at, self.motions[index].place_at(at), body.velocity, body.spin)
+    }
+
+    /// Things that press on each other for long, such as a row of balls that a spinning one pushes, part faster and so touch less often.
+    fn parting(&self) -> f64 {
+        bounce::PARTING * (1 + self.steps / PATIENCE) as f64
     }
 
     fn body(&self, index: usize) -> Body {
@@ -233,13 +275,49 @@ impl<'a> World<'a> {
         }
     }
 
-    /// All pairs that touch at this very moment.
+    /// All pairs that touch at this very moment, and what lies close to them.
     fn touch(&mut self) {
-        let mut balls: Vec<usize> = Vec::with_capacity(4);
-        let mut pairs: Vec<(usize, usize)> = Vec::with_capacity(2);
+        let places: [Point; BALLS] = std::array::from_fn(|ball| self.motions[ball].place_at(self.now));
+        let (balls, pairs) = self.cluster(&places);
+        let mut bodies: Vec<Body> = balls.iter().map(|ball| self.body(*ball)).collect();
+        let of = |ball| balls.iter().position(|other| *other == ball).unwrap_or_default();
+        let mut touches: Vec<Touch> = Vec::with_capacity(pairs.len());
+        let mut gaps: Vec<f64> = Vec::with_capacity(pairs.len());
+        for &(a, b) in &pairs {
+            let apart = places[b] - places[a];
+            let normal = apart.unit().unwrap_or_default();
+            let touching = self.meetings[a][b] == self.now;
+            gaps.push(if touching {
+                0.0
+            } else {
+                (apart.length() - REACH_OF_TWO).max(0.0)
+            });
+            touches.push(Touch {
+                a: of(a),
+                b: of(b),
+                normal,
+            });
+        }
+        let impulses = bounce::balls(&mut bodies, &touches, &gaps, self.parting());
+        for ((a, b), impulse) in pairs.into_iter().zip(impulses) {
+            if impulse > 0.0 || self.meetings[a][b] == self.now {
+                let (at, a, b) = (self.now, BallId::at(a), BallId::at(b));
+                self.events.push(Event::Contact { at, a, b });
+            }
+        }
+        for (&ball, body) in balls.iter().zip(bodies) {
+            self.set(ball, Motion::new(self.now, places[ball], body.velocity, body.spin));
+        }
+        self.refresh(&balls);
+    }
+
+    /// The balls that touch now and those that lie close to them, and so on; and the pairs of them that touch or lie close,
+    /// the ones that touch first.
+    fn cluster(&self, places: &[Point; BALLS]) -> (Vec<usize>, Vec<(usize, usize)>) {
+        let (mut balls, mut pairs) = (Vec::with_capacity(4), Vec::with_capacity(4));
         for a in 0..BALLS {
             for b in a + 1..BALLS {
-                if self.soonest[a] == self.now && self.meetings[a][b] == self.now {
+                if self.meetings[a][b] == self.now {
                     pairs.push((a, b));
                     for ball in [a, b] {
                         if !balls.contains(&ball) {
@@ -249,32 +327,23 @@ impl<'a> World<'a> {
                 }
             }
         }
-        let mut bodies: Vec<Body> = balls.iter().map(|ball| self.body(*ball)).collect();
-        let places: Vec<Point> = balls
-            .iter()
-            .map(|ball| self.motions[*ball].place_at(self.now))
-            .collect();
-        let of = |ball| balls.iter().position(|other| *other == ball).unwrap_or_default();
-        let touches: Vec<Touch> = pairs
-            .iter()
-            .map(|(a, b)| {
-                let (a, b) = (of(*a), of(*b));
-                let normal = (places[b] - places[a]).unit().unwrap_or_default();
-                Touch { a, b, normal }
-            })
-            .collect();
-        for (a, b) in pairs {
-            self.events.push(Event::Contact {
-                at: self.now,
-                a: BallId::at(a),
-                b: BallId::at(b),
-            });
+        let mut at = 0;
+        while let Some(&ball) = balls.get(at) {
+            for other in 0..BALLS {
+                let close = other != ball
+                    && self.motions[other].is_in_play()
+                    && places[ball].distance(places[other]) < REACH_OF_TWO + cluster::CLOSE;
+                let pair = (ball.min(other), ball.max(other));
+                if close && !pairs.contains(&pair) {
+                    pairs.push(pair);
+                }
+                if close && !balls.contains(&other) {
+                    balls.push(other);
+                }
+            }
+            at += 1;
         }
-        bounce::balls(&mut bodies, &touches);
-        for ((ball, body), place) in balls.iter().zip(bodies).zip(places) {
-            self.set(*ball, Motion::new(self.now, place, body.velocity, body.spin));
-        }
-        self.refresh(&balls);
+        (balls, pairs)
     }
 
     fn set(&mut self, index: usize, motion: Motion) {
@@ -355,17 +424,20 @@ impl<'a> World<'a> {
         first
     }
 
-    fn finish(self) -> Run {
+    fn finish(mut self) -> Run {
+        // A falling ball's end was noted before what came between.
+        self.records.sort_by(|a, b| a.start.total_cmp(&b.start));
+        let duration = self.duration.max(self.now);
         let mut layout = Layout::default();
         for (place, motion) in layout.balls.iter_mut().zip(&self.motions) {
             *place = motion.is_in_play().then_some(motion.place);
         }
         Run {
             events: self.events,
-            trajectory: Trajectory::new(self.now, self.records),
+            trajectory: Trajectory::new(duration, self.records),
             hash: StateHash::of(&layout),
             layout,
-            duration: self.now,
+            duration,
         }
     }
 }

@@ -1,1 +1,11 @@
-mod first;
+mod books;
+mod contact;
+mod cushion;
+mod failures;
+mod motion;
+mod random;
+mod recorded;
+mod support;
+mod symmetry;
+mod table;
+mod wire;
