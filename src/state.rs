@@ -7,6 +7,7 @@ use crate::{
     deposits::Desk,
     http::{
         limits::{Limits, Rates},
+        matches::Replays,
         predictions::DatabaseStatus,
         security::SecurityHeaders,
     },
@@ -43,6 +44,7 @@ pub struct AppState {
     /// What /metrics shows.
     pub metrics: prometheus::Registry,
     pub security: SecurityHeaders,
+    pub replays: Replays,
     /// Where the game is played.
     pub game: GamePage,
     pub duels: Duels,
@@ -127,6 +129,7 @@ impl AppState {
             audit: parts.audit,
             metrics: parts.metrics,
             security: SecurityHeaders::of(&site),
+            replays: Replays::default(),
             game: GamePage::new(config.game_url()),
             duels: config.duels.clone(),
             site,

@@ -131,6 +131,9 @@ pub trait Tables: Send + Sync {
     /// would start by itself.
     fn wake(&self, id: MatchId);
 
+    /// A match was ended in the store, past its table, in a transaction that was committed: the table reads it anew.
+    fn changed(&self, id: MatchId);
+
     /// Ends a match without a result, as one of its players wants.
     async fn abort(&self, id: MatchId, by: UserId) -> Result<(), AbortError>;
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use actors::metrics::Metrics;
 use actors::room::{Limits, Registry, Room, Workers};
 use actors::rooms::{Duels, Tables, Users};
-use actors::table::{Abort, AbortError, MAILBOX, Table, TableDeps};
+use actors::table::{Abort, AbortError, Changed, MAILBOX, Table, TableDeps};
 use async_trait::async_trait;
 use domain::{MatchId, UserId};
 use sqlx::PgPool;
@@ -62,6 +62,13 @@ impl Tables for LiveTables {
                 tracing::warn!(%id, cause = %e, "a table does not start yet");
             }
         });
+    }
+
+    fn changed(&self, id: MatchId) {
+        if let Some(table) = self.0.running(&id) {
+            // A table that is too busy to hear it notices at its next step that it is fenced off.
+            let _ = table.tell(Changed);
+        }
     }
 
     async fn abort(&self, id: MatchId, by: UserId) -> Result<(), AbortError> {

@@ -52,6 +52,10 @@ pub struct Abort {
     pub reply: oneshot::Sender<Result<(), AbortError>>,
 }
 
+/// The match was ended in the store, past its table.
+#[derive(Debug)]
+pub struct Changed;
+
 /// Panics in the actor: for drills and tests; no socket or call leads here.
 #[derive(Debug)]
 pub struct Crash;

@@ -11,7 +11,7 @@ mod shot;
 mod state;
 mod tell;
 
-pub use messages::{Abort, AbortError, Aim, Concede, Crash, Join, Play};
+pub use messages::{Abort, AbortError, Aim, Changed, Concede, Crash, Join, Play};
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -20,6 +20,7 @@ use std::time::{Duration, Instant};
 use actix::prelude::*;
 use domain::MatchId;
 use domain::duel::{Match, Millis, Seat, Setup};
+use domain::matchup::{MatchKind, TableLength};
 use tokio::sync::Semaphore;
 
 use crate::hears;
@@ -83,6 +84,7 @@ hears!(Table {
     Aim => aim,
     Concede => concede,
     Abort => abort,
+    Changed => changed,
     Crash => crash,
 });
 
@@ -155,6 +157,12 @@ impl Table {
         panic!("a drill");
     }
 
+    /// Somebody else has ended the match, and only the store knows how.
+    fn changed(&mut self, _: Changed, ctx: &mut Context<Self>) {
+        self.exit.rebuild();
+        ctx.stop();
+    }
+
     fn agents(&self) -> impl Iterator<Item = Seat> + use<> {
         let agents = Seat::BOTH.map(|seat| (seat, self.info.players[seat.index()].player.agent().is_some()));
         agents.into_iter().filter_map(|(seat, agent)| agent.then_some(seat))
@@ -162,20 +170,23 @@ impl Table {
 }
 
 impl MatchInfo {
-    /// Who breaks follows from the seed; in practice the person does.
     fn setup(&self, started_at: Millis) -> Setup {
-        use domain::matchup::MatchKind;
-        let breaker = match self.kind {
-            MatchKind::Practice => Seat::Challenger,
-            MatchKind::Duel | MatchKind::Quick if self.seed & 1 == 0 => Seat::Challenger,
-            MatchKind::Duel | MatchKind::Quick => Seat::Rival,
-        };
-        Setup {
-            table: self.table,
-            breaker,
-            seed: self.seed,
-            started_at,
-        }
+        setup(self.kind, self.table, self.seed, started_at)
+    }
+}
+
+/// How a match begins. Who breaks follows from the seed; in practice the person does.
+pub fn setup(kind: MatchKind, table: TableLength, seed: u64, started_at: Millis) -> Setup {
+    let breaker = match kind {
+        MatchKind::Practice => Seat::Challenger,
+        MatchKind::Duel | MatchKind::Quick if seed & 1 == 0 => Seat::Challenger,
+        MatchKind::Duel | MatchKind::Quick => Seat::Rival,
+    };
+    Setup {
+        table,
+        breaker,
+        seed,
+        started_at,
     }
 }
 

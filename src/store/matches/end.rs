@@ -49,6 +49,26 @@ pub(super) async fn end(db: &mut PgConnection, id: MatchId, epoch: u64, end: &En
     Ok(Some(committed))
 }
 
+/// Ends a match without a result, past its table, which is fenced off by it; false when it had ended. Whoever does so after the break waits
+/// before the next one. Once it is committed, `Tables::changed` tells the table.
+pub async fn abort(db: &mut PgConnection, id: MatchId, by: Option<UserId>) -> Result<bool> {
+    let aborted = sqlx::query!(
+        "UPDATE matches SET status = 'aborted', reason = 'aborted', ended_at = now(), epoch = epoch + 1
+         WHERE id = $1 AND status = 'running' RETURNING kind, challenger_id, rival_id, steps",
+        id.to_string()
+    )
+    .fetch_optional(&mut *db)
+    .await?;
+    let Some(aborted) = aborted else { return Ok(false) };
+    let player = |id: Option<String>| id.as_deref().map(parse).transpose();
+    let players = [player(aborted.challenger_id)?, player(aborted.rival_id)?];
+    settle(db, id, players, None).await?;
+    if let Some(by) = by.filter(|_| aborted.kind != "practice" && aborted.steps > 0) {
+        left(db, id, by).await?;
+    }
+    Ok(true)
+}
+
 /// Glicko-2 for both at once; both rows are locked, in one order for everybody.
 async fn rate(db: &mut PgConnection, id: MatchId, players: [UserId; 2], winner: Option<Side>) -> Result<[f64; 2]> {
     let ids = players.map(|user| user.to_string());

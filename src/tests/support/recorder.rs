@@ -72,6 +72,8 @@ impl SocketControl for Recorder {
 impl Tables for Recorder {
     fn wake(&self, _: MatchId) {}
 
+    fn changed(&self, _: MatchId) {}
+
     async fn abort(&self, _: MatchId, _: UserId) -> Result<(), AbortError> {
         Err(AbortError::Unavailable)
     }
