@@ -37,6 +37,7 @@ CREATE TABLE matches (
 -- However many start it at once, a room has one match.
 CREATE UNIQUE INDEX matches_running_room_key ON matches (room_id) WHERE status = 'running' AND room_id IS NOT NULL;
 CREATE INDEX matches_running_idx ON matches (number) WHERE status = 'running';
+CREATE INDEX matches_aborted_idx ON matches (ended_at) WHERE status = 'aborted';
 CREATE INDEX matches_challenger_idx ON matches (challenger_id, number DESC);
 CREATE INDEX matches_rival_idx ON matches (rival_id, number DESC);
 CREATE INDEX matches_room_idx ON matches (room_id, number DESC) WHERE room_id IS NOT NULL;

@@ -137,13 +137,3 @@ pub trait Tables: Send + Sync {
     /// Ends a match without a result, as one of its players wants.
     async fn abort(&self, id: MatchId, by: UserId) -> Result<(), AbortError>;
 }
-
-/// Where there are no duel rooms, nobody has to be told.
-pub struct NoDuels;
-
-#[async_trait]
-impl Duels for NoDuels {
-    async fn match_ended(&self, room: &str, match_id: MatchId, outcome: MatchOutcome) {
-        tracing::debug!(room, %match_id, ?outcome, "a match of a room has ended");
-    }
-}

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use actors::duel::Hall;
 use actors::ports::Author;
 use actors::prediction::PredictionRoom;
 use actors::room::{Registry, ToWorker, Workers};
@@ -37,6 +38,7 @@ pub fn sockets(
     streams: Registry<StreamRoom>,
     predictions: Registry<PredictionRoom>,
     tables: Registry<Table>,
+    hall: Hall,
     limits: Arc<ConnectionLimits>,
     sign_in: Arc<dyn SignIn>,
 ) -> SocketDeps {
@@ -45,6 +47,7 @@ pub fn sockets(
         streams,
         predictions,
         tables,
+        hall,
         sign_in,
         limits,
         settings: SocketSettings {

@@ -20,6 +20,7 @@ mod deposits_reviewed;
 mod detached;
 mod duel_tables;
 mod duel_tickets;
+mod duels;
 mod edge;
 mod faults;
 mod idempotency;

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use crate::UserId;
 
+pub use crate::agent::Level as AgentLevel;
 pub use crate::billiards::TableSize as TableLength;
 pub use crate::eight_ball::Seat as Side;
 
@@ -36,15 +37,6 @@ macro_rules! words {
         }
     };
 }
-
-words!(
-    /// How well an agent plays.
-    AgentLevel {
-        Easy = "easy",
-        Medium = "medium",
-        Hard = "hard",
-    }
-);
 
 words!(
     /// How a match came about. Practice is never rated.

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use actix::prelude::*;
-use domain::duel::{Match, Millis, Seat, Shot};
-use domain::matchup::AgentLevel;
+use domain::agent::think;
+use domain::duel::Millis;
 
 use super::act::Ask;
 use super::shot::Shooting;
@@ -36,7 +36,7 @@ impl Table {
             let permit = gate.acquire_owned().await;
             let work = move || {
                 let _permit = permit;
-                think(&game, seat, level, seed)
+                think(&game.table(), game.layout(), game.frame(), level, seed)
             };
             let shot = tokio::task::spawn_blocking(work).await;
             let left = u64::try_from(at - unix_millis()).unwrap_or_default();
@@ -46,7 +46,7 @@ impl Table {
         ctx.spawn(thought.into_actor(self).map(move |shot, table, ctx| {
             table.thinking = false;
             match shot {
-                Ok(Some(shot)) => table.ask(
+                Ok(shot) => table.ask(
                     Ask::Shot(Shooting {
                         seat,
                         number,
@@ -56,27 +56,8 @@ impl Table {
                     ctx,
                 ),
                 // The clock goes on meanwhile, and the next tick lets it think again.
-                Ok(None) => tracing::warn!(id = %table.info.id, number, "an agent found no shot"),
                 Err(panic) => tracing::error!(id = %table.info.id, cause = %panic, "an agent failed"),
             }
         }));
     }
-}
-
-fn think(game: &Match, _seat: Seat, _level: AgentLevel, seed: u64) -> Option<Shot> {
-    let cue = game.layout().get(domain::billiards::BallId::CUE)?;
-    let targets = game.frame().targets(game.layout());
-    let to = game.layout().get(*targets.get(seed as usize % targets.len().max(1))?)?;
-    Some(Shot {
-        aim: (to.y - cue.y).atan2(to.x - cue.x),
-        power: 0.6,
-        side: 0.0,
-        follow: 0.0,
-        elevation: 0.0,
-        call: game
-            .frame()
-            .is_on_eight(game.layout())
-            .then_some(domain::billiards::Pocket::FootLeft),
-        placement: None,
-    })
 }

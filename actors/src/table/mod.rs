@@ -159,6 +159,9 @@ impl Table {
 
     /// Somebody else has ended the match, and only the store knows how.
     fn changed(&mut self, _: Changed, ctx: &mut Context<Self>) {
+        if self.over.is_some() {
+            return;
+        }
         self.exit.rebuild();
         ctx.stop();
     }

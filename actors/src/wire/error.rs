@@ -37,6 +37,15 @@ pub enum ErrorCode {
     MatchNotFound,
     InvalidTicket,
     TicketUsed,
+    InvalidRoom,
+    RoomNotFound,
+    RoomClosed,
+    RoomFull,
+    NotInRoom,
+    NotCreator,
+    NotEnoughReady,
+    GameInProgress,
+    TooManyRooms,
 }
 
 impl ErrorCode {
@@ -71,6 +80,17 @@ impl ErrorCode {
             ErrorCode::MatchNotFound => "Match not found",
             ErrorCode::InvalidTicket => "That ticket is not valid any more. Open the game from its room again.",
             ErrorCode::TicketUsed => "That ticket has been used. Open the game from its room again.",
+            ErrorCode::InvalidRoom => "Failed to create room. Please try again.",
+            ErrorCode::RoomNotFound => "Room not found. Please refresh the page and try again.",
+            ErrorCode::RoomClosed => "This room has been closed",
+            ErrorCode::RoomFull => "This room is full.",
+            ErrorCode::NotInRoom => "Join the room first.",
+            ErrorCode::NotCreator => "Only the room creator can start the game",
+            ErrorCode::NotEnoughReady => "Need at least 2 ready players to start",
+            ErrorCode::GameInProgress => {
+                "Game is already in progress. Please wait for it to finish or restart the room."
+            }
+            ErrorCode::TooManyRooms => "You have too many open rooms. Please leave one first.",
         }
     }
 }

@@ -23,6 +23,17 @@ pub async fn running(db: &mut PgConnection) -> Result<Vec<MatchId>> {
     ids.iter().map(|id| parse(id)).collect()
 }
 
+/// The matches that were aborted within the last seconds, past their tables perhaps.
+pub async fn aborted_lately(db: &mut PgConnection) -> Result<Vec<MatchId>> {
+    let ids = sqlx::query_scalar!(
+        "SELECT id FROM matches WHERE status = 'aborted' AND ended_at > clock_timestamp() - interval '5 seconds' LIMIT $1",
+        AT_ONCE
+    )
+    .fetch_all(db)
+    .await?;
+    ids.iter().map(|id| parse(id)).collect()
+}
+
 /// The practice match that someone plays now.
 pub async fn running_practice(db: &mut PgConnection, user: UserId) -> Result<Option<MatchId>> {
     let id = sqlx::query_scalar!(

@@ -381,44 +381,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/duel/leaderboard": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The best players by rating. */
-        get: operations["duel_leaderboard"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/duel/matches/{id}/abort": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Ends a match without a result, as one of its players wants. Ratings stay as they are; who does so after the break waits before the
-         *     next match, like anybody who leaves one.
-         */
-        put: operations["abort_match"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/duel/matches/{id}/rematch": {
+    "/api/duel/matches/{id}/start": {
         parameters: {
             query?: never;
             header?: never;
@@ -427,41 +390,43 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks for the same match again. It begins when the other asks within 60 seconds too; an agent always wants to. */
-        post: operations["rematch"];
+        /** Starts the match of a room. However often it is asked for, a running match is answered and never a second one begun. */
+        post: operations["start_duel_match"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/duel/matches/{id}/replay": {
+    "/api/duel/rooms": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** A match, shot by shot, each with the hash that was stored and the one that comes out when the shot is simulated anew. Anybody may see it. */
-        get: operations["replay"];
+        /** Rooms that are not closed, the newest first, at most a hundred, without their chat. */
+        get: operations["list_duel_rooms"];
         put?: never;
-        post?: never;
+        /** Makes a room. The same person's same `roomId` again answers the room that is there. */
+        post: operations["create_duel_room"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/duel/matches/{id}/results": {
+    "/api/duel/rooms/{roomId}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        /** Where a game server reports a result. This server has played the match itself: whatever is reported, its own record is the answer. */
-        put: operations["match_results"];
+        /** A room with its chat, also after it was closed. */
+        get: operations["get_duel_room"];
+        /** Starts a match, or gives the running one up; both are the creator's to do. Everything else about the status is the server's. */
+        put: operations["set_duel_room_status"];
         post?: never;
         delete?: never;
         options?: never;
@@ -469,24 +434,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/duel/matches/{userId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A player's matches, newest first. */
-        get: operations["duel_history"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/duel/practice": {
+    "/api/duel/rooms/{roomId}/chat": {
         parameters: {
             query?: never;
             header?: never;
@@ -495,37 +443,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins a practice match against an agent, without effect on any rating. Whoever has one that runs gives it up. */
-        post: operations["practice"];
+        /** Says a line in a room that one is in; it is durable when it is answered. */
+        post: operations["chat_in_duel_room"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/duel/queue": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** How the search goes. */
-        get: operations["look_in_queue"];
-        put?: never;
-        /**
-         * Looks for somebody of about the same rating; the longer it takes, the farther it looks. Ask again every second or two: who has not asked
-         *     for 15 seconds is not looked for any more.
-         */
-        post: operations["enter_queue"];
-        /** Looks no more. */
-        delete: operations["leave_queue"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/duel/queue/agent": {
+    "/api/duel/rooms/{roomId}/join": {
         parameters: {
             query?: never;
             header?: never;
@@ -534,23 +460,57 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Plays an agent instead, once one is offered. */
-        post: operations["take_agent"];
+        /** Joins a room. Whoever is in it stays in it. */
+        post: operations["join_duel_room"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/duel/stats/{userId}": {
+    "/api/duel/rooms/{roomId}/leave": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** A player's rating, wins, losses, rank and rating curve. */
-        get: operations["duel_stats"];
+        get?: never;
+        put?: never;
+        /** Leaves a room. Whoever is not in it stays out of it; the last one closes it. */
+        post: operations["leave_duel_room"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/duel/rooms/{roomId}/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says whether one is ready. */
+        post: operations["ready_in_duel_room"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/get-match-by-room": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The match that runs in a room. */
+        get: operations["match_by_room"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1176,7 +1136,7 @@ export interface components {
          * @description What went wrong, for programs.
          * @enum {string}
          */
-        ApiErrorCode: "BAD_REQUEST" | "VALIDATION_FAILED" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "SIGN_IN_AGAIN" | "GONE" | "NOT_FOUND" | "STREAM_NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "PREDICTION_NOT_FOUND" | "MATCH_NOT_FOUND" | "MATCH_OVER" | "LEAVER" | "PREDICTION_EXISTS" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "INSUFFICIENT_BALANCE" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNAVAILABLE" | "INTERNAL";
+        ApiErrorCode: "BAD_REQUEST" | "VALIDATION_FAILED" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "SIGN_IN_AGAIN" | "GONE" | "NOT_FOUND" | "STREAM_NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "PREDICTION_NOT_FOUND" | "PREDICTION_EXISTS" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "ROOM_NOT_FOUND" | "ROOM_FULL" | "ROOM_CLOSED" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "INSUFFICIENT_BALANCE" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNAVAILABLE" | "INTERNAL";
         /** @description Who acted. */
         AuditActor: {
             /** @description Null for the system. */
@@ -1351,7 +1311,7 @@ export interface components {
          * @description Why the server closed a websocket. After 4000 to 4099 a client reconnects by itself, after 4100 to 4199 it does not.
          * @enum {integer}
          */
-        CloseCode: 1000 | 1001 | 1002 | 1003 | 1007 | 1008 | 1009 | 4001 | 4002 | 4003 | 4004 | 4005 | 4101 | 4102 | 4103 | 4104 | 4105;
+        CloseCode: 1000 | 1001 | 1002 | 1003 | 1007 | 1008 | 1009 | 4001 | 4002 | 4003 | 4004 | 4005 | 4101 | 4102 | 4103 | 4104;
         /** @description How it was paid out. */
         CompleteWithdrawalBody: {
             /** @description The payout's hash on the withdrawal's network. */
@@ -1385,6 +1345,36 @@ export interface components {
             option2?: string | null;
             /** @description 1 to 140 characters. */
             question?: string | null;
+        };
+        /** @description The form. Fields that it does not name are ignored. */
+        CreateRoomBody: {
+            /**
+             * Format: int64
+             * @description An even number from 2 to 12; 8 when left out.
+             */
+            maxParticipants?: number | null;
+            /**
+             * @description 8 to 64 letters, digits, hyphens and underscores. What is no id or is taken is replaced by the server's own:
+             *     `data.roomId` is the one in force.
+             */
+            roomId?: string | null;
+            /** @description 1 to 60 characters. */
+            roomName?: string | null;
+            /** @description One's own address; anyone else's is refused. */
+            userId?: string | null;
+        };
+        /** @description `CREATE_ROOM`. */
+        CreateRoomMessage: {
+            /**
+             * Format: int64
+             * @description An even number from 2 to 12; 8 when left out.
+             */
+            maxParticipants?: number | null;
+            /** @description 8 to 64 letters, digits, hyphens and underscores; what is no id or is taken is replaced by the server's own. */
+            roomId?: string | null;
+            roomName?: string | null;
+            /** @enum {string} */
+            type: "CREATE_ROOM";
         };
         /** @description The create form. Fields that it does not name are ignored; the creator is the session's person. */
         CreateStreamBody: {
@@ -1439,161 +1429,6 @@ export interface components {
          * @example USDT
          */
         CurrencyCode: string;
-        /** @description How an answer about duels is wrapped. */
-        Data_DuelStats: {
-            /** @description A player's record. */
-            data: {
-                /** @description The rating after each of the last rated matches, oldest first; at most 200. */
-                curve: components["schemas"]["RatingPoint"][];
-                /**
-                 * Format: double
-                 * @description How sure the rating is: half the width of its 68 % interval.
-                 */
-                deviation: number;
-                /** Format: int32 */
-                draws: number;
-                /** Format: int32 */
-                losses: number;
-                /** Format: int32 */
-                matchesPlayed: number;
-                /**
-                 * Format: int64
-                 * @description Null before the first rated match.
-                 */
-                rank: number | null;
-                /** Format: double */
-                rating: number;
-                /** @description The wallet's address: it is a player's id in duels. */
-                userId: components["schemas"]["Address"];
-                username: string;
-                /** Format: int32 */
-                wins: number;
-            };
-            /** @description Always true. */
-            success: boolean;
-        };
-        /** @description How an answer about duels is wrapped. */
-        Data_MatchLink: {
-            /** @description A table to go to. */
-            data: {
-                matchId: components["schemas"]["MatchId"];
-                /** @description The game's page, with a ticket to one's seat. */
-                url: string;
-            };
-            /** @description Always true. */
-            success: boolean;
-        };
-        /** @description How an answer about duels is wrapped. */
-        Data_MatchSummary: {
-            /** @description A match of somebody. */
-            data: {
-                /** Format: date-time */
-                endedAt: string | null;
-                kind: components["schemas"]["MatchKind"];
-                matchId: components["schemas"]["MatchId"];
-                /** @description The challenger, then the rival. */
-                players: components["schemas"]["MatchPlayer"][];
-                /**
-                 * Format: double
-                 * @description What the match did to this person's rating.
-                 */
-                ratingChange: number | null;
-                reason: string | null;
-                roomId: string | null;
-                /** Format: date-time */
-                startedAt: string;
-                status: string;
-                /** Format: int32 */
-                winner: number | null;
-            };
-            /** @description Always true. */
-            success: boolean;
-        };
-        /** @description How an answer about duels is wrapped. */
-        Data_QueueView: {
-            /** @description The search for a quick match. */
-            data: {
-                matchId?: components["schemas"]["MatchId"];
-                /** Format: date-time */
-                since?: string;
-                status: components["schemas"]["QueueStatus"];
-                /** @description The game's page, with a ticket to one's seat. */
-                url?: string;
-            };
-            /** @description Always true. */
-            success: boolean;
-        };
-        /** @description How an answer about duels is wrapped. */
-        Data_RematchView: {
-            /** @description A rematch, once both have asked for it. */
-            data: {
-                matchId?: components["schemas"]["MatchId"];
-                status: components["schemas"]["RematchStatus"];
-                /** @description The game's page, with a ticket to one's seat. */
-                url?: string;
-            };
-            /** @description Always true. */
-            success: boolean;
-        };
-        /** @description How an answer about duels is wrapped. */
-        Data_Replay: {
-            /** @description A match, shot by shot. */
-            data: {
-                matchId: components["schemas"]["MatchId"];
-                /** @description The challenger, then the rival. */
-                players: components["schemas"]["MatchPlayer"][];
-                /** @description With it the rack can be made again; as text, since it has 64 bits. */
-                rackSeed: string;
-                reason: string | null;
-                shots: components["schemas"]["ReplayShot"][];
-                status: string;
-                table: components["schemas"]["TableSize"];
-                /** Format: int32 */
-                winner: number | null;
-            };
-            /** @description Always true. */
-            success: boolean;
-        };
-        /** @description How an answer about duels is wrapped. */
-        Data_Vec_DuelLeader: {
-            data: {
-                /** Format: int32 */
-                losses: number;
-                /** Format: double */
-                rating: number;
-                userId: components["schemas"]["Address"];
-                username: string;
-                /** Format: int32 */
-                wins: number;
-            }[];
-            /** @description Always true. */
-            success: boolean;
-        };
-        /** @description How an answer about duels is wrapped. */
-        Data_Vec_MatchSummary: {
-            data: {
-                /** Format: date-time */
-                endedAt: string | null;
-                kind: components["schemas"]["MatchKind"];
-                matchId: components["schemas"]["MatchId"];
-                /** @description The challenger, then the rival. */
-                players: components["schemas"]["MatchPlayer"][];
-                /**
-                 * Format: double
-                 * @description What the match did to this person's rating.
-                 */
-                ratingChange: number | null;
-                reason: string | null;
-                roomId: string | null;
-                /** Format: date-time */
-                startedAt: string;
-                status: string;
-                /** Format: int32 */
-                winner: number | null;
-            }[];
-            /** @description Always true. */
-            success: boolean;
-        };
         /** @description Whether the database answers. */
         DbStatus: {
             connected: boolean;
@@ -1654,44 +1489,152 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description A line of the leaderboard. */
-        DuelLeader: {
-            /** Format: int32 */
-            losses: number;
-            /** Format: double */
-            rating: number;
-            userId: components["schemas"]["Address"];
-            username: string;
-            /** Format: int32 */
-            wins: number;
+        /** @description `AUTH`, and part of any other message: whose socket it is. */
+        DuelAuthMessage: {
+            /** @description The server's session token, of the address in the socket's path. */
+            token?: string | null;
+            /** @enum {string} */
+            type: "AUTH";
         };
-        /** @description A player's record. */
-        DuelStats: {
-            /** @description The rating after each of the last rated matches, oldest first; at most 200. */
-            curve: components["schemas"]["RatingPoint"][];
-            /**
-             * Format: double
-             * @description How sure the rating is: half the width of its 68 % interval.
-             */
-            deviation: number;
-            /** Format: int32 */
-            draws: number;
-            /** Format: int32 */
-            losses: number;
-            /** Format: int32 */
-            matchesPlayed: number;
+        /** @description A line. */
+        DuelChatBody: {
+            message: string;
+            /** @description One's own address; anyone else's is refused. */
+            userId?: string | null;
+        };
+        /** @description Something was refused; the socket stays open. */
+        DuelErrorMessage: {
+            /** @description The `type` of what was refused. */
+            action?: string;
+            code: components["schemas"]["ErrorCode"];
+            message: string;
             /**
              * Format: int64
-             * @description Null before the first rated match.
+             * @description How long to wait before trying again, in milliseconds.
              */
-            rank: number | null;
-            /** Format: double */
-            rating: number;
-            /** @description The wallet's address: it is a player's id in duels. */
-            userId: components["schemas"]["Address"];
+            retryAfterMs?: number;
+            /** @enum {string} */
+            type: "ERROR";
+        };
+        /** @description A match that was started. */
+        DuelLaunchAnswer: {
+            data: components["schemas"]["GameLaunch"];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description A line of a room's chat. */
+        DuelLine: {
+            message: string;
+            /** @description True on notices of the server, and left out on what people said. */
+            system?: boolean;
+            /**
+             * Format: int64
+             * @description Unix milliseconds.
+             */
+            timestamp: number;
+            userId: components["schemas"]["Address"] | null;
             username: string;
+        };
+        DuelMatchRef: {
+            matchId: components["schemas"]["MatchId"];
+        };
+        /** @description Every message of duels that the server sends, for the schema. */
+        DuelMessage: components["schemas"]["RoomsList"] | components["schemas"]["RoomCreated"] | components["schemas"]["RoomUpdated"] | components["schemas"]["RoomClosed"] | components["schemas"]["RoomChat"] | components["schemas"]["GameLaunch"] | components["schemas"]["GameStartBroadcast"] | components["schemas"]["WalletBalanceUpdate"] | components["schemas"]["RoomStatusReset"] | components["schemas"]["DuelPong"] | components["schemas"]["DuelErrorMessage"];
+        /** @description Someone who is in a room. */
+        DuelParticipant: components["schemas"]["DuelPerson"] & {
+            isReady: boolean;
+            /** Format: date-time */
+            joinedAt: string;
+        };
+        /** @description Someone in duels. */
+        DuelPerson: {
+            /** @description The wallet's address, in lower case. */
+            userId: components["schemas"]["Address"];
+            /** @description The chosen name, else the first six characters of the address and dots. */
+            username: string;
+        };
+        /** @description `PING`. */
+        DuelPingMessage: {
+            /**
+             * Format: int64
+             * @description Echoed.
+             */
+            timestamp?: number | null;
+            /** @enum {string} */
+            type: "PING";
+        };
+        /** @description One side of a match. */
+        DuelPlayer: {
+            url: string;
+            userId: components["schemas"]["Address"];
+        };
+        /** @description The answer to `PING`. */
+        DuelPong: {
+            /** Format: int64 */
+            timestamp?: number;
+            /** @enum {string} */
+            type: "PONG";
+        };
+        /** @description Whether one is ready. */
+        DuelReadyBody: {
+            isReady: boolean;
+            /** @description One's own address; anyone else's is refused. */
+            userId?: string | null;
+        };
+        /**
+         * @description As what someone comes along to a match.
+         * @enum {string}
+         */
+        DuelRole: "challenger" | "rival";
+        /** @description A room. Of two, the one with the higher revision is the newer. */
+        DuelRoom: {
+            /** @description The last hundred lines, oldest first; empty in lists of rooms. */
+            chat: components["schemas"]["DuelLine"][];
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: components["schemas"]["DuelPerson"];
+            /** @description Oldest first; the last one runs while the status is `in_game`. */
+            matches: components["schemas"]["DuelMatchRef"][];
             /** Format: int32 */
-            wins: number;
+            maxParticipants: number;
+            name: string;
+            /** @description In the order of joining. */
+            participants: components["schemas"]["DuelParticipant"][];
+            /** Format: int64 */
+            revision: number;
+            roomId: components["schemas"]["DuelRoomId"];
+            status: components["schemas"]["DuelStatus"];
+        };
+        /** @description A room. */
+        DuelRoomAnswer: {
+            data: components["schemas"]["DuelRoom"];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /**
+         * @description 8 to 64 letters, digits, hyphens and underscores (decision A21).
+         * @example 65f1c0a2b3d4e5f601234567
+         */
+        DuelRoomId: string;
+        /** @description Rooms. */
+        DuelRoomsAnswer: {
+            data: components["schemas"]["DuelRoom"][];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @enum {string} */
+        DuelStatus: "active" | "in_game" | "closed";
+        /** @description What the room is to be. */
+        DuelStatusBody: {
+            /** @description `in_game` starts a match, `active` gives the running one up. Nothing else is taken. */
+            status: string;
+            /** @description One's own address; anyone else's is refused. */
+            userId?: string | null;
+        };
+        /** @description Who it is. Fields that it does not name are ignored. */
+        DuelUserBody: {
+            /** @description One's own address; anyone else's is refused. */
+            userId?: string | null;
         };
         /** @description Which option has won. */
         EndPredictionBody: {
@@ -1721,7 +1664,7 @@ export interface components {
          * @description Why something was refused on a socket.
          * @enum {string}
          */
-        ErrorCode: "BAD_MESSAGE" | "UNKNOWN_MESSAGE" | "JOIN_FIRST" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "STREAM_NOT_FOUND" | "STREAM_ENDED" | "BLANK_MESSAGE" | "MESSAGE_TOO_LONG" | "BAD_CHARACTERS" | "BAD_CLIENT_MESSAGE_ID" | "RATE_LIMITED" | "SLOW_MODE" | "TIMED_OUT" | "BANNED" | "BUSY" | "UNAVAILABLE" | "ROOM_PARKED" | "NOT_YOUR_SOCKET" | "PREDICTION_NOT_FOUND" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "BAD_VOTE_ID" | "MATCH_NOT_FOUND" | "INVALID_TICKET" | "TICKET_USED";
+        ErrorCode: "BAD_MESSAGE" | "UNKNOWN_MESSAGE" | "JOIN_FIRST" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "STREAM_NOT_FOUND" | "STREAM_ENDED" | "BLANK_MESSAGE" | "MESSAGE_TOO_LONG" | "BAD_CHARACTERS" | "BAD_CLIENT_MESSAGE_ID" | "RATE_LIMITED" | "SLOW_MODE" | "TIMED_OUT" | "BANNED" | "BUSY" | "UNAVAILABLE" | "ROOM_PARKED" | "NOT_YOUR_SOCKET" | "PREDICTION_NOT_FOUND" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "BAD_VOTE_ID" | "INVALID_ROOM" | "ROOM_NOT_FOUND" | "ROOM_CLOSED" | "ROOM_FULL" | "NOT_IN_ROOM" | "NOT_CREATOR" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS";
         /** @description Something was refused; the socket stays open. */
         ErrorMessage: {
             code: components["schemas"]["ErrorCode"];
@@ -1733,6 +1676,31 @@ export interface components {
             retryAfterMs?: number;
             /** @enum {string} */
             type: "error";
+        };
+        /** @description A match begins or runs; to each participant alone. */
+        GameLaunch: {
+            challenger: components["schemas"]["Address"];
+            matchId: components["schemas"]["MatchId"];
+            rival: components["schemas"]["Address"];
+            role: components["schemas"]["DuelRole"];
+            roomId: components["schemas"]["DuelRoomId"];
+            /** @enum {string} */
+            type: "GAME_LAUNCH";
+            /** @description Where the game is; a player's carries a ticket that opens the table once. */
+            url: string;
+        };
+        /** @description A match begins; to all who watch the room. The links carry no ticket. */
+        GameStartBroadcast: {
+            challenger: components["schemas"]["DuelPlayer"];
+            matchId: components["schemas"]["MatchId"];
+            rival: components["schemas"]["DuelPlayer"];
+            roomId: components["schemas"]["DuelRoomId"];
+            /** @enum {string} */
+            type: "GAME_START_BROADCAST";
+        };
+        GetRoomsMessage: {
+            /** @enum {string} */
+            type: "GET_ROOMS";
         };
         /** @description How the server is. */
         Health: {
@@ -1763,6 +1731,12 @@ export interface components {
             token?: string | null;
             /** @enum {string} */
             type: "join_stream_view";
+        };
+        /** @description `WATCH_ROOM`, `JOIN_ROOM`, `LEAVE_ROOM`, `START_GAME`. */
+        JoinRoomMessage: {
+            roomId: string;
+            /** @enum {string} */
+            type: "JOIN_ROOM";
         };
         /** @description `join_table`: take one's seat, or watch. The first message on a table's socket. */
         JoinTableMessage: {
@@ -1808,6 +1782,12 @@ export interface components {
             /** @enum {string} */
             type: "joined_user";
         };
+        /** @description `WATCH_ROOM`, `JOIN_ROOM`, `LEAVE_ROOM`, `START_GAME`. */
+        LeaveRoomMessage: {
+            roomId: string;
+            /** @enum {string} */
+            type: "LEAVE_ROOM";
+        };
         /** @description What an administrator types. Other fields are ignored. */
         LoginBody: {
             /** @description The six digits of the authenticator app, where the account has one. */
@@ -1815,6 +1795,20 @@ export interface components {
             /** @description A username or an e-mail address. */
             login: string;
             password: string;
+        };
+        /** @description The match of a room. */
+        MatchByRoom: {
+            data: components["schemas"]["MatchByRoomData"];
+            /**
+             * Format: int32
+             * @description 1 when a match runs in the room, else 0.
+             */
+            status: number;
+        };
+        MatchByRoomData: {
+            match_id: components["schemas"]["MatchId"] | null;
+            /** @description For the room's participants: where the game is, with a ticket for those who play. */
+            url?: string;
         };
         /**
          * @description A match of two at a table.
@@ -1826,39 +1820,6 @@ export interface components {
          * @enum {string}
          */
         MatchKind: "duel" | "quick" | "practice";
-        /** @description A table to go to. */
-        MatchLink: {
-            matchId: components["schemas"]["MatchId"];
-            /** @description The game's page, with a ticket to one's seat. */
-            url: string;
-        };
-        /** @description One of the two of a match. */
-        MatchPlayer: {
-            agent: components["schemas"]["AgentLevel"] | null;
-            userId: components["schemas"]["Address"] | null;
-            username: string;
-        };
-        /** @description A match of somebody. */
-        MatchSummary: {
-            /** Format: date-time */
-            endedAt: string | null;
-            kind: components["schemas"]["MatchKind"];
-            matchId: components["schemas"]["MatchId"];
-            /** @description The challenger, then the rival. */
-            players: components["schemas"]["MatchPlayer"][];
-            /**
-             * Format: double
-             * @description What the match did to this person's rating.
-             */
-            ratingChange: number | null;
-            reason: string | null;
-            roomId: string | null;
-            /** Format: date-time */
-            startedAt: string;
-            status: string;
-            /** Format: int32 */
-            winner: number | null;
-        };
         /** @description The signed-in person, as they see themselves. */
         Me: {
             address: components["schemas"]["Address"];
@@ -2027,11 +1988,6 @@ export interface components {
             /** Format: int64 */
             seq: number;
         };
-        /** @description Against whom, on what. */
-        PracticeBody: {
-            level: components["schemas"]["AgentLevel"];
-            table?: components["schemas"]["TableSize"] | null;
-        };
         /** @description A prediction as everybody sees it. */
         Prediction: {
             _id: components["schemas"]["PredictionId"];
@@ -2159,25 +2115,13 @@ export interface components {
              */
             chainId: number;
             environment: string;
+            /** @description The origin of the game's page: links of matches lead there alone. */
+            gameOrigin: string;
             product: string;
             /** @description The wallet modal's project; null leaves the modal out. */
             projectId: string | null;
             /** @description Hosts for the Twitch player's `parent`. */
             twitchParents: string[];
-        };
-        /**
-         * @description Where one stands.
-         * @enum {string}
-         */
-        QueueStatus: "none" | "waiting" | "matched" | "agent_offered";
-        /** @description The search for a quick match. */
-        QueueView: {
-            matchId?: components["schemas"]["MatchId"];
-            /** Format: date-time */
-            since?: string;
-            status: components["schemas"]["QueueStatus"];
-            /** @description The game's page, with a ticket to one's seat. */
-            url?: string;
         };
         /** @description A deposit as admins see it. */
         QueuedDeposit: {
@@ -2234,12 +2178,12 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description A rating at a moment. */
-        RatingPoint: {
-            /** Format: date-time */
-            at: string;
-            /** Format: double */
-            rating: number;
+        /** @description `READY_STATUS`. */
+        ReadyStatusMessage: {
+            isReady: boolean;
+            roomId: string;
+            /** @enum {string} */
+            type: "READY_STATUS";
         };
         /** @description A session of either kind. */
         RefreshedSession: components["schemas"]["Session"] | components["schemas"]["AdminSession"];
@@ -2271,55 +2215,6 @@ export interface components {
              */
             resolved: number;
         };
-        /**
-         * @description Whether the other wants to as well.
-         * @enum {string}
-         */
-        RematchStatus: "offered" | "matched";
-        /** @description A rematch, once both have asked for it. */
-        RematchView: {
-            matchId?: components["schemas"]["MatchId"];
-            status: components["schemas"]["RematchStatus"];
-            /** @description The game's page, with a ticket to one's seat. */
-            url?: string;
-        };
-        /** @description A match, shot by shot. */
-        Replay: {
-            matchId: components["schemas"]["MatchId"];
-            /** @description The challenger, then the rival. */
-            players: components["schemas"]["MatchPlayer"][];
-            /** @description With it the rack can be made again; as text, since it has 64 bits. */
-            rackSeed: string;
-            reason: string | null;
-            shots: components["schemas"]["ReplayShot"][];
-            status: string;
-            table: components["schemas"]["TableSize"];
-            /** Format: int32 */
-            winner: number | null;
-        };
-        /** @description A shot as it was told, and what comes out of it when it is played again. */
-        ReplayShot: {
-            /**
-             * Format: int64
-             * @description Unix milliseconds.
-             */
-            at: number;
-            /** Format: int32 */
-            durationMs: number;
-            events: components["schemas"]["ShotEvent"][];
-            /** @description Of the balls at rest, as it was stored. */
-            hash: string;
-            /** Format: int32 */
-            number: number;
-            outcome: components["schemas"]["ShotOutcome"];
-            /** @description The same, simulated anew for this replay. */
-            recomputedHash: string | null;
-            /** Format: int32 */
-            seat: number;
-            shot: components["schemas"]["ShotInput"];
-            state: components["schemas"]["TableState"];
-            trajectory: string;
-        };
         /** @description The room was rebuilt: join again with `since`. */
         Resync: {
             /** Format: int64 */
@@ -2343,6 +2238,51 @@ export interface components {
          * @enum {string}
          */
         Role: "viewer" | "moderator" | "creator" | "admin";
+        /** @description A line of a room's chat, durable. */
+        RoomChat: components["schemas"]["DuelLine"] & {
+            roomId: components["schemas"]["DuelRoomId"];
+        } & {
+            /** @enum {string} */
+            type: "CHAT_MESSAGE";
+        };
+        /** @description `CHAT_MESSAGE` of a client. */
+        RoomChatMessage: {
+            message: string;
+            roomId: string;
+            /** @enum {string} */
+            type: "CHAT_MESSAGE";
+        };
+        /** @description Everybody has left. */
+        RoomClosed: {
+            roomId: components["schemas"]["DuelRoomId"];
+            /** @enum {string} */
+            type: "ROOM_CLOSED";
+        };
+        /** @description There is a new room; to whoever made it, and to all who asked for rooms. */
+        RoomCreated: {
+            room: components["schemas"]["DuelRoom"];
+            /** @enum {string} */
+            type: "ROOM_CREATED";
+        };
+        /** @description A room is in a game no more. */
+        RoomStatusReset: {
+            roomId: components["schemas"]["DuelRoomId"];
+            status: components["schemas"]["DuelStatus"];
+            /** @enum {string} */
+            type: "ROOM_STATUS_RESET";
+        };
+        /** @description A room as it is now. */
+        RoomUpdated: {
+            room: components["schemas"]["DuelRoom"];
+            /** @enum {string} */
+            type: "ROOM_UPDATED";
+        };
+        /** @description The answer to `GET_ROOMS`: rooms that are not closed, the newest first, at most a hundred. */
+        RoomsList: {
+            rooms: components["schemas"]["DuelRoom"][];
+            /** @enum {string} */
+            type: "ROOMS_LIST";
+        };
         /** @description Every message of the server, for the schema. */
         ServerMessage: components["schemas"]["Joined"] | components["schemas"]["Chat"] | components["schemas"]["ChatAck"] | components["schemas"]["ChatRejected"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["PredictionUpdate"] | components["schemas"]["PredictionEnded"] | components["schemas"]["PredictionResolved"] | components["schemas"]["PredictionDeleted"] | components["schemas"]["PredictionCleared"] | components["schemas"]["VoteAck"] | components["schemas"]["VoteRejected"] | components["schemas"]["ViewerCount"] | components["schemas"]["Typing"] | components["schemas"]["You"] | components["schemas"]["Resync"] | components["schemas"]["ServerRestart"] | components["schemas"]["HeartbeatResponse"] | components["schemas"]["Pong"] | components["schemas"]["JoinedUser"] | components["schemas"]["BalanceUpdate"] | components["schemas"]["ErrorMessage"];
         /** @description The server is about to close the socket; reconnect after that time. */
@@ -2526,6 +2466,12 @@ export interface components {
             /** Format: int64 */
             option2: number;
         };
+        /** @description `WATCH_ROOM`, `JOIN_ROOM`, `LEAVE_ROOM`, `START_GAME`. */
+        StartGameMessage: {
+            roomId: string;
+            /** @enum {string} */
+            type: "START_GAME";
+        };
         /** @description A page of the statement, newest first. */
         Statement: {
             data: components["schemas"]["StatementLine"][];
@@ -2656,6 +2602,11 @@ export interface components {
              */
             you: number | null;
         };
+        /**
+         * @description The bed of the table, in feet.
+         * @enum {string}
+         */
+        TableLength: "nine" | "seven";
         /** @description Every message of a table, for the schema. */
         TableMessage: components["schemas"]["TableJoined"] | components["schemas"]["ShotPlayed"] | components["schemas"]["TableChanged"] | components["schemas"]["RivalAim"] | components["schemas"]["ShotRejected"] | components["schemas"]["TableViewers"];
         /**
@@ -2691,8 +2642,6 @@ export interface components {
             userId: components["schemas"]["UserId"] | null;
             username: string;
         };
-        /** @enum {string} */
-        TableSize: "nine" | "seven";
         /** @description What each player put up. */
         TableStake: {
             /**
@@ -2726,7 +2675,7 @@ export interface components {
             shotNumber: number;
             stake?: components["schemas"]["TableStake"];
             status: components["schemas"]["TableStatus"];
-            table: components["schemas"]["TableSize"];
+            table: components["schemas"]["TableLength"];
             /** Format: int32 */
             turn: number;
             /** Format: int32 */
@@ -2837,6 +2786,12 @@ export interface components {
             /** @description Null until one is chosen. */
             username: string | null;
         };
+        /** @description One's money after it moved, as in `balance_update`. */
+        WalletBalanceUpdate: {
+            balances: components["schemas"]["MoneyHeld"][];
+            /** @enum {string} */
+            type: "WALLET_BALANCE_UPDATE";
+        };
         /** @description A deposit or a withdrawal. */
         WalletTransaction: {
             /** @description Exact decimal text. */
@@ -2858,6 +2813,12 @@ export interface components {
             nextCursor: string | null;
             /** @description Always true. */
             success: boolean;
+        };
+        /** @description `WATCH_ROOM`, `JOIN_ROOM`, `LEAVE_ROOM`, `START_GAME`. */
+        WatchRoomMessage: {
+            roomId: string;
+            /** @enum {string} */
+            type: "WATCH_ROOM";
         };
         /** @description A withdrawal as its owner sees it. Amounts are exact decimal text. */
         Withdrawal: {
@@ -4425,11 +4386,87 @@ export interface operations {
             };
         };
     };
-    duel_leaderboard: {
+    start_duel_match: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The room's id, or the id of the match that runs in it */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DuelLaunchAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not the creator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ROOM_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NOT_ENOUGH_READY or ROOM_CLOSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_duel_rooms: {
         parameters: {
             query?: {
-                /** @description 1 to 100; 10 when left out. */
-                limit?: number;
+                /** @description Anything; it changes nothing. */
+                timestamp?: string;
             };
             header?: never;
             path?: never;
@@ -4442,16 +4479,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_Vec_DuelLeader"];
-                };
-            };
-            /** @description BAD_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json": components["schemas"]["DuelRoomsAnswer"];
                 };
             };
             /** @description RATE_LIMITED, with Retry-After */
@@ -4474,334 +4502,7 @@ export interface operations {
             };
         };
     };
-    abort_match: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description 24 hex characters of the match */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Data_MatchSummary"];
-                };
-            };
-            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description FORBIDDEN: not a player of this match */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description MATCH_NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description MATCH_OVER, or CONFLICT: it has a stake, and the break was played */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description RATE_LIMITED, with Retry-After */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description UNAVAILABLE, with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    rematch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description 24 hex characters of the match that is over */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Data_RematchView"];
-                };
-            };
-            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description FORBIDDEN: not a player of that match */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description MATCH_NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description CONFLICT: it still runs, or its room starts the next one */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description RATE_LIMITED, with Retry-After */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description UNAVAILABLE, with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    replay: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description 24 hex characters of the match */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Data_Replay"];
-                };
-            };
-            /** @description MATCH_NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description RATE_LIMITED, with Retry-After */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description UNAVAILABLE, with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    match_results: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description Hex HMAC-SHA256, with duels.results_secret, of the match's id, a line break, and the body */
-                "x-cuecast-signature": string;
-            };
-            path: {
-                /** @description 24 hex characters of the match */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": string;
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Data_MatchSummary"];
-                };
-            };
-            /** @description INVALID_SIGNATURE */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description MATCH_NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description CONFLICT: it has no result yet */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description RATE_LIMITED, with Retry-After */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description UNAVAILABLE, with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    duel_history: {
-        parameters: {
-            query?: {
-                /** @description 1 to 100; 10 when left out. */
-                limit?: number;
-            };
-            header?: never;
-            path: {
-                /** @description The player's address, or 24 hex characters */
-                userId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Data_Vec_MatchSummary"];
-                };
-            };
-            /** @description USER_NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description RATE_LIMITED, with Retry-After */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description UNAVAILABLE, with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    practice: {
+    create_duel_room: {
         parameters: {
             query?: never;
             header?: never;
@@ -4810,7 +4511,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PracticeBody"];
+                "application/json": components["schemas"]["CreateRoomBody"];
             };
         };
         responses: {
@@ -4819,10 +4520,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_MatchLink"];
+                    "application/json": components["schemas"]["DuelRoomAnswer"];
                 };
             };
-            /** @description BAD_REQUEST */
+            /** @description VALIDATION_FAILED with validationErrors, or BAD_REQUEST */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4840,8 +4541,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description RATE_LIMITED, with Retry-After */
-            429: {
+            /** @description FORBIDDEN: another's userId */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4849,182 +4550,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description UNAVAILABLE, with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    look_in_queue: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Data_QueueView"];
-                };
-            };
-            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description RATE_LIMITED, with Retry-After */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description UNAVAILABLE, with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    enter_queue: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Data_QueueView"];
-                };
-            };
-            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description LEAVER, with Retry-After: one left a match; RATE_LIMITED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description UNAVAILABLE, with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    leave_queue: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Data_QueueView"];
-                };
-            };
-            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description RATE_LIMITED, with Retry-After */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description UNAVAILABLE, with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    take_agent: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Data_QueueView"];
-                };
-            };
-            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description CONFLICT: none is offered */
+            /** @description TOO_MANY_ROOMS: as many open ones as one person may have */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5053,13 +4579,13 @@ export interface operations {
             };
         };
     };
-    duel_stats: {
+    get_duel_room: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description The player's address, or 24 hex characters */
-                userId: string;
+                /** @description 8 to 64 letters, digits, hyphens and underscores */
+                roomId: string;
             };
             cookie?: never;
         };
@@ -5070,10 +4596,494 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_DuelStats"];
+                    "application/json": components["schemas"]["DuelRoomAnswer"];
                 };
             };
-            /** @description USER_NOT_FOUND */
+            /** @description ROOM_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_duel_room_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 8 to 64 letters, digits, hyphens and underscores */
+                roomId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DuelStatusBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DuelRoomAnswer"];
+                };
+            };
+            /** @description VALIDATION_FAILED: another status; BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not the creator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ROOM_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NOT_ENOUGH_READY or ROOM_CLOSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    chat_in_duel_room: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 8 to 64 letters, digits, hyphens and underscores */
+                roomId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DuelChatBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DuelRoomAnswer"];
+                };
+            };
+            /** @description VALIDATION_FAILED: blank, too long, or characters that are not allowed; BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: another's userId, or not in the room */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ROOM_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ROOM_CLOSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    join_duel_room: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 8 to 64 letters, digits, hyphens and underscores */
+                roomId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DuelUserBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DuelRoomAnswer"];
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: another's userId */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ROOM_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ROOM_FULL, ROOM_CLOSED, GAME_IN_PROGRESS or TOO_MANY_ROOMS */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    leave_duel_room: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 8 to 64 letters, digits, hyphens and underscores */
+                roomId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DuelUserBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DuelRoomAnswer"];
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: another's userId */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ROOM_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ready_in_duel_room: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 8 to 64 letters, digits, hyphens and underscores */
+                roomId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DuelReadyBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DuelRoomAnswer"];
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: another's userId, or not in the room */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ROOM_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ROOM_CLOSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    match_by_room: {
+        parameters: {
+            query: {
+                room_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchByRoom"];
+                };
+            };
+            /** @description ROOM_NOT_FOUND */
             404: {
                 headers: {
                     [name: string]: unknown;
