@@ -61,17 +61,17 @@ impl Eye<'_> {
     }
 
     /// One ball of the player's drives another into a pocket.
-    pub fn combinations(&self, lines: &[Line], from: Point) -> Vec<Candidate> {
+    pub fn combinations(&self, lines: &[Line], from: Point, placed: bool) -> Vec<Candidate> {
         let pairs = lines
             .iter()
             .flat_map(|last| self.targets.iter().map(move |first| (last, *first)));
         pairs
             .filter(|(last, first)| last.ball != *first)
-            .filter_map(|(last, first)| self.combination(last, first, from))
+            .filter_map(|(last, first)| self.combination(last, first, from, placed))
             .collect()
     }
 
-    fn combination(&self, last: &Line, first: BallId, from: Point) -> Option<Candidate> {
+    fn combination(&self, last: &Line, first: BallId, from: Point, placed: bool) -> Option<Candidate> {
         let at = self.layout.get(first)?;
         let way = at.distance(last.ghost);
         let leaves = (last.ghost - at).unit()?;
@@ -85,7 +85,7 @@ impl Eye<'_> {
         let error = self.skill.aim * from.distance(ghost) / (2.0 * RADIUS * cut.max(0.1));
         open.then(|| Candidate {
             from,
-            placed: false,
+            placed,
             first,
             ghost,
             leaves,
@@ -97,7 +97,7 @@ impl Eye<'_> {
     }
 
     /// Over one cushion into a pocket. The mirror shows where about; `straighten` finds the angle.
-    pub fn banks(&self, from: Point) -> Vec<Candidate> {
+    pub fn banks(&self, from: Point, placed: bool) -> Vec<Candidate> {
         let pairs = self
             .targets
             .iter()
@@ -106,11 +106,18 @@ impl Eye<'_> {
         let mirrors = [(reach.x, true), (-reach.x, true), (reach.y, false), (-reach.y, false)];
         pairs
             .flat_map(|pair| mirrors.into_iter().map(move |mirror| (pair, mirror)))
-            .filter_map(|((ball, pocket), mirror)| self.bank(ball, pocket, mirror, from))
+            .filter_map(|((ball, pocket), mirror)| self.bank(ball, pocket, mirror, from, placed))
             .collect()
     }
 
-    fn bank(&self, ball: BallId, pocket: Pocket, (at_rail, across): (f64, bool), from: Point) -> Option<Candidate> {
+    fn bank(
+        &self,
+        ball: BallId,
+        pocket: Pocket,
+        (at_rail, across): (f64, bool),
+        from: Point,
+        placed: bool,
+    ) -> Option<Candidate> {
         let (at, mouth) = (self.layout.get(ball)?, self.table.mouth(pocket));
         let mirrored = match across {
             true => Point::new(2.0 * at_rail - mouth.x, mouth.y),
@@ -135,7 +142,7 @@ impl Eye<'_> {
         let error = self.skill.aim * from.distance(ghost) / (2.0 * RADIUS * cut.max(0.1)) + 0.01;
         open.then(|| Candidate {
             from,
-            placed: false,
+            placed,
             first: ball,
             ghost,
             leaves,

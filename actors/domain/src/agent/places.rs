@@ -43,6 +43,17 @@ fn kitchen(table: &Table) -> Vec<Point> {
         .collect()
 }
 
+/// Places all over the table that the hand allows, for shots that need no straight way.
+pub fn anywhere(table: &Table, layout: &Layout, hand: Hand) -> Vec<Point> {
+    let reach = table.reach();
+    let at = |n: i32, of: i32, reach: f64| reach * f64::from(2 * n + 1 - of) / f64::from(of);
+    let places = (0..2 * COLUMNS).flat_map(|x| (0..COLUMNS).map(move |y| (x, y)));
+    let places = places.map(|(x, y)| Point::new(at(x, 2 * COLUMNS, reach.x), at(y, COLUMNS, reach.y)));
+    places
+        .filter(|at| placement::may_place(table, layout, hand, *at))
+        .collect()
+}
+
 fn behind_balls(lines: &[Line]) -> Vec<Point> {
     let mut places = Vec::new();
     for line in lines {

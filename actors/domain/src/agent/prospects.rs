@@ -1,13 +1,17 @@
 //! What a table is worth to whoever is next: a guess at the chance of winning the frame, from the best shot that is on and the balls left.
 
 use super::candidate::Eye;
+use super::geometry::Line;
 use super::hand::Skill;
 use crate::billiards::{BallId, Layout, Table};
 use crate::eight_ball::{Frame, Group, Hand, Phase, Seat};
 
-/// The chance of a pot with the cue ball in hand, whatever lies there.
-const IN_HAND: f64 = 0.9;
-const IN_KITCHEN: f64 = 0.7;
+/// How near to a ball the cue ball is put when it may be put anywhere, m.
+const NEAR: f64 = 0.3;
+/// The chance of a pot with the cue ball in hand where no ball has a way to a pocket.
+const NOTHING_ON: f64 = 0.3;
+/// What is left of the chance when the cue ball has to stay behind the head string.
+const FROM_KITCHEN: f64 = 0.8;
 /// By how much each ball that is still to be cleared makes it less likely to go through.
 const PER_BALL: f64 = 0.12;
 /// The same after a miss, when the other one is at the table.
@@ -33,12 +37,6 @@ pub fn prospects(table: &Table, layout: &Layout, frame: &Frame, seat: Seat, skil
 
 /// The chance of the best direct pot, as geometry sees it.
 fn best_pot(table: &Table, layout: &Layout, frame: &Frame, skill: &Skill) -> f64 {
-    let from = match (frame.hand, layout.get(BallId::CUE)) {
-        (Hand::Anywhere, _) => return IN_HAND,
-        (Hand::Kitchen, _) => return IN_KITCHEN,
-        (Hand::None, None) => return 0.0,
-        (Hand::None, Some(from)) => from,
-    };
     let targets = frame.targets(layout);
     let eye = Eye {
         table,
@@ -46,11 +44,23 @@ fn best_pot(table: &Table, layout: &Layout, frame: &Frame, skill: &Skill) -> f64
         targets: &targets,
         skill,
     };
-    let chances = eye
-        .direct(&eye.lines(), from, false)
-        .into_iter()
-        .map(|candidate| candidate.chance);
-    chances.fold(0.0, f64::max)
+    let lines = eye.lines();
+    let best = |chances: &mut dyn Iterator<Item = f64>| chances.fold(0.0, f64::max);
+    let in_hand = || {
+        let chance = |line: &Line| line.chance(line.ghost - line.leaves * NEAR, skill.aim);
+        best(&mut lines.iter().map(chance)).max(NOTHING_ON)
+    };
+    match (frame.hand, layout.get(BallId::CUE)) {
+        (Hand::Anywhere, _) => in_hand(),
+        (Hand::Kitchen, _) => FROM_KITCHEN * in_hand(),
+        (Hand::None, None) => 0.0,
+        (Hand::None, Some(from)) => best(
+            &mut eye
+                .direct(&lines, from, false)
+                .into_iter()
+                .map(|candidate| candidate.chance),
+        ),
+    }
 }
 
 /// Balls that a player has to clear before the eight; on an open table, those of the better group.

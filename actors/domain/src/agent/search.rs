@@ -3,7 +3,7 @@
 use super::candidate::{Candidate, Eye};
 use super::geometry::direction;
 use super::hand::Skill;
-use super::places::places;
+use super::places::{anywhere, places};
 use super::prospects::prospects;
 use crate::billiards::{BallId, Layout, Pocket, Point, Stroke, Table, simulate};
 use crate::duel::{Shot, placement};
@@ -97,9 +97,13 @@ impl Search<'_> {
         let places = places(self.table, self.layout, self.frame.hand, self.frame.phase, &lines);
         let mut candidates = eye.direct(&lines, cue, false);
         candidates.extend(places.into_iter().flat_map(|at| eye.direct(&lines, at, true)));
-        if self.skill.knows_tricks && self.frame.hand == Hand::None {
-            candidates.extend(eye.combinations(&lines, cue));
-            candidates.extend(eye.banks(cue));
+        if self.skill.knows_tricks {
+            candidates.extend(eye.combinations(&lines, cue, false));
+            candidates.extend(eye.banks(cue, false));
+            for at in anywhere(self.table, self.layout, self.frame.hand) {
+                candidates.extend(eye.combinations(&lines, at, true));
+                candidates.extend(eye.banks(at, true));
+            }
         }
         candidates.sort_by(|a, b| b.chance.total_cmp(&a.chance));
         candidates.truncate(self.skill.lines);
@@ -128,10 +132,13 @@ impl Search<'_> {
     fn sweep(&mut self) -> Vec<Idea> {
         let mut ideas = Vec::new();
         let start = self.random.unit();
+        let places = anywhere(self.table, self.layout, self.frame.hand);
         for n in 0..self.skill.directions {
             let aim = TAU * (n as f64 + start) / self.skill.directions as f64;
+            // With the cue ball in hand, each direction from another place.
+            let from = places.get(n % places.len().max(1)).copied();
             for power in SWEEP_POWERS {
-                let shot = plain(aim, power, None);
+                let shot = plain(aim, power, from);
                 if let Some(worth) = self.try_out(shot) {
                     ideas.push(Idea { shot, worth });
                 }
