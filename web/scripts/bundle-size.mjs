@@ -11,6 +11,9 @@ const PAGES = {
   '/': ['src/app/pages/home-page.tsx', 'src/features/streams/streams-section.tsx'],
   '/cuecast-live': ['src/features/streams/streams-page.tsx'],
   '/live/:id': ['src/app/pages/live-route.tsx'],
+  '/duel': ['src/features/duel/duel-layout.tsx', 'src/features/duel/lobby/lobby-page.tsx'],
+  '/duel/:roomId': ['src/features/duel/duel-layout.tsx', 'src/app/pages/duel-room-route.tsx'],
+  '/duel/replay/:matchId': ['src/app/pages/duel-replay-route.tsx'],
   '/create-stream': ['src/features/streams/create-stream-page.tsx'],
   '/wallet': [
     'src/features/wallet/wallet-page.tsx',
