@@ -94,3 +94,16 @@ pub async fn quick(live: &Live) -> [(Account, Value); 2] {
     assert_eq!(link["data"]["matchId"], other_link["data"]["matchId"]);
     [(one, link["data"].clone()), (other, other_link["data"].clone())]
 }
+
+/// The state once the players are here and the clock runs.
+pub async fn running(guest: &mut Guest) -> Value {
+    if guest.table["state"]["status"] == "running" {
+        return guest.table["state"].clone();
+    }
+    loop {
+        let state = guest.socket.next_of("table_state").await["state"].clone();
+        if state["status"] == "running" {
+            return state;
+        }
+    }
+}
