@@ -1,4 +1,5 @@
-import type { DrawnBall, Picture } from './draw/scene';
+import type { DrawnBall } from './draw/balls';
+import type { Picture } from './draw/scene';
 import { sight } from './play/aim';
 import type { Draft } from './play/draft';
 import { cueSpot } from './play/shot-maker';

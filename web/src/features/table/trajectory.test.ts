@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import recorded from './fixtures/break.json';
 import { R } from './geometry';
 import { encoded } from './testing';
 import { Kind, Trajectory } from './trajectory';
@@ -70,5 +71,44 @@ describe('a trajectory', () => {
     ['an unknown kind', encoded(0, [{ ball: 1, kind: 9, start: 0, at: [0, 0] }])],
   ])('refuses %s', (_, text) => {
     expect(() => Trajectory.decode(text)).toThrow(RangeError);
+  });
+
+  it('plays the server’s break to where the server says the balls rest', () => {
+    const [shot] = recorded.shots;
+    if (!shot) throw new Error('no shot');
+    const played = Trajectory.decode(shot.trajectory);
+    expect(played.duration).toBeCloseTo(shot.duration, 5);
+    shot.end.balls.forEach((place, ball) => {
+      const at = played.one(ball, played.duration);
+      if (!place) expect(at?.kind).toBe(Kind.pocketed);
+      else {
+        expect(at?.x).toBeCloseTo(place.x, 4);
+        expect(at?.y).toBeCloseTo(place.y, 4);
+      }
+    });
+  });
+
+  it('lets no ball of a break jump, or pass through another', () => {
+    const [shot] = recorded.shots;
+    if (!shot) throw new Error('no shot');
+    const played = Trajectory.decode(shot.trajectory);
+    const step = 1 / 60;
+    let farthest = 0;
+    let nearest = Number.POSITIVE_INFINITY;
+    let before = new Map<number, { x: number; y: number }>();
+    for (let at = 0; at < played.duration; at += step) {
+      const balls = played.at(at).filter(({ kind }) => kind < Kind.pocketed);
+      for (const [index, one] of balls.entries()) {
+        const was = before.get(one.ball) ?? one;
+        farthest = Math.max(farthest, Math.hypot(one.x - was.x, one.y - was.y));
+        for (const other of balls.slice(index + 1)) {
+          nearest = Math.min(nearest, Math.hypot(one.x - other.x, one.y - other.y));
+        }
+      }
+      before = new Map(balls.map((one) => [one.ball, one]));
+    }
+    // The hardest shot is 11 m/s.
+    expect(farthest).toBeLessThan(11 * step);
+    expect(nearest).toBeGreaterThan(1.98 * R);
   });
 });

@@ -8,10 +8,19 @@ import { lampsOf } from './lamps';
 import { type Prints, printNumbers } from './numbers';
 import { toScreen, type View } from './view';
 
+export interface DrawnBall extends Point {
+  ball: number;
+  turned: Quat;
+  /** 0 on the cloth, 1 out of sight in a pocket. */
+  sunk: number;
+}
+
 interface Sprite {
   image: ImageData;
   /** What it was last painted from. */
-  key: string;
+  x: number;
+  y: number;
+  turned: Quat | null;
 }
 
 /** The sixteen balls as shaded pictures, painted anew only when they have turned or moved. */
@@ -32,31 +41,45 @@ export class Balls {
     this.#atlas = sheet(side * 16, side);
     this.#sprites = Array.from({ length: 16 }, () => ({
       image: new ImageData(side, side),
-      key: '',
+      x: 0,
+      y: 0,
+      turned: null,
     }));
   }
 
-  /** Draws a ball; `sunk` from 0 to 1 takes it down into a pocket. */
-  draw(context: CanvasRenderingContext2D, ball: number, at: Point, turned: Quat, sunk = 0): void {
-    const sprite = this.#sprites[ball];
-    if (!sprite || !this.#atlas) return;
-    const { side } = this.#grid;
-    const key = `${at.x.toFixed(4)} ${at.y.toFixed(4)} ${turned.map((part) => part.toFixed(4))}`;
-    if (sprite.key !== key) {
-      sprite.key = key;
-      const { upright } = this.#view;
-      const lamps = this.#lamps.map((x) =>
-        upright ? { x: at.y, y: x - at.x } : { x: x - at.x, y: -at.y },
-      );
-      shadeBall(this.#grid, this.#prints, { ball, turned, upright, lamps }, sprite.image.data);
-      this.#atlas.putImageData(sprite.image, ball * side, 0);
-    }
-    const { x, y } = toScreen(this.#view, at);
-    const shown = side * (1 - 0.22 * sunk);
-    const left = x - shown / 2;
-    const top = y - shown / 2;
-    if (sunk > 0) context.globalAlpha = 1 - sunk;
-    context.drawImage(this.#atlas.canvas, ball * side, 0, side, side, left, top, shown, shown);
-    if (sunk > 0) context.globalAlpha = 1;
+  draw(context: CanvasRenderingContext2D, balls: readonly DrawnBall[]): void {
+    if (!this.#atlas) return;
+    // All are painted before the first is drawn: each change in between would copy the whole sheet.
+    for (const one of balls) if (one.sunk < 1) this.#paint(this.#atlas, one);
+    for (const one of balls) if (one.sunk < 1) this.#put(context, this.#atlas.canvas, one);
   }
+
+  #paint(atlas: CanvasRenderingContext2D, { ball, x, y, turned }: DrawnBall): void {
+    const sprite = this.#sprites[ball];
+    if (!sprite || (sprite.x === x && sprite.y === y && isSame(sprite.turned, turned))) return;
+    sprite.x = x;
+    sprite.y = y;
+    sprite.turned = turned;
+    const { upright } = this.#view;
+    const lamps = this.#lamps.map((lamp) =>
+      upright ? { x: y, y: lamp - x } : { x: lamp - x, y: -y },
+    );
+    shadeBall(this.#grid, this.#prints, { ball, turned, upright, lamps }, sprite.image.data);
+    atlas.putImageData(sprite.image, ball * this.#grid.side, 0);
+  }
+
+  /** A ball that sinks into a pocket gets smaller and fades. */
+  #put(context: CanvasRenderingContext2D, atlas: HTMLCanvasElement, one: DrawnBall): void {
+    const { side } = this.#grid;
+    const { x, y } = toScreen(this.#view, one);
+    const shown = side * (1 - 0.22 * one.sunk);
+    const at = one.ball * side;
+    if (one.sunk > 0) context.globalAlpha = 1 - one.sunk;
+    context.drawImage(atlas, at, 0, side, side, x - shown / 2, y - shown / 2, shown, shown);
+    if (one.sunk > 0) context.globalAlpha = 1;
+  }
+}
+
+function isSame(a: Quat | null, b: Quat): boolean {
+  return a !== null && a[0] === b[0] && a[1] === b[1] && a[2] === b[2] && a[3] === b[3];
 }

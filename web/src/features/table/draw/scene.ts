@@ -1,8 +1,7 @@
 import type { TableSize } from '../geometry';
 import type { Sight } from '../play/aim';
-import type { Quat } from '../rotation';
 import type { PocketId, Point } from '../wire';
-import { Balls } from './balls';
+import { Balls, type DrawnBall } from './balls';
 import { paintChalk } from './chalk';
 import { paintCloth } from './cloth';
 import { drawCue } from './cue';
@@ -12,13 +11,6 @@ import { drawCall, drawHand, drawSight } from './guides';
 import { paintBrass, paintHoles } from './pockets';
 import { Shadows } from './shadows';
 import { fitTable, inPixels, toScreen, type View } from './view';
-
-export interface DrawnBall extends Point {
-  ball: number;
-  turned: Quat;
-  /** 0 on the cloth, 1 out of sight in a pocket. */
-  sunk: number;
-}
 
 /** All that moves, for one frame. */
 export interface Picture {
@@ -82,9 +74,7 @@ export class Scene {
     if (call) drawCall(context, view, this.#size, call, pulse);
     for (const one of picture.balls) if (one.sunk === 0) this.#shadows?.draw(context, one);
     if (sight) drawSight(context, view, sight.from, sight.sight, sight);
-    for (const one of picture.balls) {
-      if (one.sunk < 1) balls.draw(context, one.ball, one, one.turned, one.sunk);
-    }
+    balls.draw(context, picture.balls);
     if (hand) drawHand(context, view, this.#size, hand, pulse);
     if (cue) drawCue(context, view, cue.at, cue.aim, cue.pull, cue);
   }
