@@ -50,7 +50,7 @@ describe('starting', () => {
     const text = 'Only the room creator can start the game';
     expect(startRefusal(ownRoom(), addressOf('rio'))).toBe(text);
     expect(startRefusal(ownRoom(), null)).toBe(text);
-    const shouting = ownRoom({ createdBy: { userId: MY_ID.toUpperCase(), username: null } });
+    const shouting = ownRoom({ createdBy: { userId: MY_ID.toUpperCase(), username: '' } });
     expect(startRefusal(shouting, MY_ID)).toBeNull();
   });
 
