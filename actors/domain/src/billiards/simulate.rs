@@ -241,18 +241,19 @@ impl<'a> World<'a> {
 
     /// The ball is out of play at once; on the screen it still goes from the hole's edge to its centre.
     fn fall(&mut self, index: usize, pocket: Pocket) -> Motion {
-        let motion = &self.motions[index];
+        let (motion, centre) = (&self.motions[index], self.table.pocket(pocket));
+        let (place, velocity) = (motion.place_at(self.now), motion.velocity_at(self.now));
+        let end = self.now + self.table.hole_radius(pocket) / velocity.length().max(FALLING_SPEED);
         let edge = Motion {
             since: self.now,
-            place: motion.place_at(self.now),
-            velocity: motion.velocity_at(self.now),
+            place,
+            velocity: (centre - place) * (1.0 / (end - self.now)),
             spin: motion.spin_at(self.now),
             ..*motion
         };
         self.records.push(Record::of(BallId::at(index), &edge));
-        let end = self.now + self.table.hole_radius(pocket) / edge.velocity.length().max(FALLING_SPEED);
         self.duration = self.duration.max(end);
-        Motion::gone(Phase::Pocketed, end, self.table.pocket(pocket))
+        Motion::gone(Phase::Pocketed, end, centre)
     }
 
     fn bounce(&mut self, index: usize, rail: Rail, normal: Point) -> Motion {

@@ -5,6 +5,7 @@ mod failures;
 mod motion;
 mod random;
 mod recorded;
+mod roots;
 mod support;
 mod symmetry;
 mod table;
