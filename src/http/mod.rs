@@ -4,6 +4,7 @@ mod admin;
 pub mod amount;
 mod cursor;
 mod deposits;
+mod duels;
 mod edge;
 mod extract;
 mod fallback;
@@ -74,6 +75,7 @@ fn routes(config: &mut ServiceConfig) {
     session::routes(config);
     streams::routes(config);
     predictions::routes(config);
+    duels::routes(config);
     moderation::routes(config);
     users::routes(config);
     admin::routes(config);
