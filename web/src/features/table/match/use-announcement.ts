@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { playerAt } from '../play/situation';
+import { isOnEight, playerAt } from '../play/situation';
 import type { TableSnapshot } from '../table-state';
 import type { TableState } from '../wire';
 
@@ -61,9 +61,10 @@ function wordsOf(
   const name = playerAt(state, state.turn)?.username ?? '';
   const title = mine ? 'Your turn' : `${name} is at the table`;
   const hand = mine ? HAND_TEXT[state.ballInHand] : '';
+  const call = mine && isOnEight(state, state.turn) ? 'Tap a pocket to call it for the eight.' : '';
   return {
     title: last?.outcome.foul ? `Foul. ${title}` : title,
-    detail: [text, hand].filter(Boolean).join(' '),
+    detail: [text, hand, call].filter(Boolean).join(' '),
     tone: last?.outcome.foul ? 'foul' : mine ? 'mine' : 'plain',
   };
 }
