@@ -192,6 +192,25 @@ async fn duel_45_53_54_55_98_104_105_110_a_start_is_told_to_all_and_tickets_to_t
 }
 
 #[actix_rt::test]
+async fn who_gives_up_a_match_that_was_begun_waits_before_getting_ready_again() {
+    let live = Live::start().await;
+    let two = people(&live, 2).await;
+    let made = ready_room(&live, &two).await;
+    let started = start(&live, &two[0], &made).await.1;
+    let begun = sqlx::query("UPDATE matches SET steps = 1 WHERE id = $1");
+    begun
+        .bind(text(&started["data"]["matchId"]))
+        .execute(&live.running.pool)
+        .await
+        .unwrap();
+    assert_eq!(put(&live, &two[0], &made, "active").await.0, 200);
+    let (status, body) = act(&live, &two[0], &made, "ready", json!({ "isReady": true })).await;
+    assert_eq!((status, &body["code"]), (429, &json!("RATE_LIMITED")), "{body}");
+    done(&live, &two[1], &made, "ready", json!({ "isReady": true })).await;
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
 async fn duel_51_who_comes_back_to_a_running_game_is_shown_the_way() {
     let live = Live::start().await;
     let two = people(&live, 2).await;

@@ -22,6 +22,7 @@ mod duel_faults;
 mod duel_kills;
 mod duel_sockets;
 mod duel_starts;
+mod duel_tables;
 mod duel_tickets;
 mod duels;
 mod edge;

@@ -22,6 +22,11 @@ pub(super) async fn save(pool: &PgPool, change: &DuelChange) -> std::result::Res
         {
             return Err(DuelSaveError::TooManyRooms);
         }
+        if let Effect::Ready(user, true) = effect
+            && let Some(left) = matches::penalty(&mut db, *user).await.map_err(failed)?
+        {
+            return Err(DuelSaveError::Leaver(left));
+        }
     }
     if !room(&mut db, change).await.map_err(failed)? {
         return Err(DuelSaveError::Store(StoreError::Fenced));
@@ -78,15 +83,9 @@ async fn start_match(db: &mut PgConnection, room: &DuelRoomId, pairing: Pairing)
 }
 
 /// A match that still runs when its room is reset has no result.
-async fn give_up_match(db: &mut PgConnection, match_id: MatchId, _by: Option<UserId>) -> Result<()> {
-    sqlx::query!(
-        "UPDATE matches SET status = 'aborted', reason = 'aborted', ended_at = now(), epoch = epoch + 1
-         WHERE id = $1 AND status = 'running'",
-        match_id.to_string()
-    )
-    .execute(db)
-    .await?;
-    Ok(())
+async fn give_up_match(db: &mut PgConnection, match_id: MatchId, by: Option<UserId>) -> Result<()> {
+    // One that has ended meanwhile keeps its result.
+    matches::abort(db, match_id, by).await.map(|_| ())
 }
 
 async fn is_in_too_many(db: &mut PgConnection, user: UserId) -> Result<bool> {

@@ -1,21 +1,24 @@
 import { type CallOptions, call } from '@/lib/http';
-import type { Shot, ShotEvent, TableName } from './wire';
+import type { Level, Outcome, Shot, ShotEvent, TableName } from './wire';
 
 export interface ReplayPlayer {
   userId: string | null;
   username: string;
+  agent: Level | null;
 }
 
 export interface ReplayShot {
   number: number;
   seat: 0 | 1;
-  at: string | number;
+  /** Milliseconds since 1970. */
+  at: number;
   shot: Shot;
   trajectory: string;
   events: ShotEvent[];
-  text?: string;
+  outcome: Outcome;
   hash: string;
-  recomputedHash: string;
+  /** null where playing it again broke off before. */
+  recomputedHash: string | null;
 }
 
 /** A finished match, shot by shot, as the server's record has it and as it computes it anew. */
@@ -40,8 +43,7 @@ export async function getReplay(matchId: string, options: CallOptions = {}): Pro
 }
 
 /** Both players have to ask; the second answer brings the new match. */
-export async function askRematch(matchId: string, token: string | null): Promise<Rematch> {
+export async function askRematch(matchId: string): Promise<Rematch> {
   const path = `/api/duel/matches/${encodeURIComponent(matchId)}/rematch`;
-  const as = token === null ? undefined : { token: () => token, lost: () => {} };
-  return (await call<{ data: Rematch }>('POST', path, { toast: false, as })).data;
+  return (await call<{ data: Rematch }>('POST', path, { toast: false })).data;
 }
