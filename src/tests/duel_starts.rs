@@ -205,7 +205,7 @@ async fn who_gives_up_a_match_that_was_begun_waits_before_getting_ready_again() 
         .unwrap();
     assert_eq!(put(&live, &two[0], &made, "active").await.0, 200);
     let (status, body) = act(&live, &two[0], &made, "ready", json!({ "isReady": true })).await;
-    assert_eq!((status, &body["code"]), (429, &json!("RATE_LIMITED")), "{body}");
+    assert_eq!((status, &body["code"]), (429, &json!("LEAVER")), "{body}");
     done(&live, &two[1], &made, "ready", json!({ "isReady": true })).await;
     live.running.stop().await;
 }
