@@ -30,9 +30,8 @@ export interface LeaderboardEntry {
 export type AgentLevel = 'easy' | 'medium' | 'hard';
 
 export interface MatchPlayer {
-  seat: 0 | 1;
   userId: string | null;
-  username: string | null;
+  username: string;
   agent?: AgentLevel | null;
 }
 
@@ -40,8 +39,10 @@ export interface PastMatch {
   matchId: string;
   roomId: string | null;
   kind: string;
+  status: string;
+  /** The challenger, then the rival. */
   players: MatchPlayer[];
-  winner: 0 | 1 | null;
+  winner: number | null;
   reason: string | null;
   /** What the match did to the asked player's rating. */
   ratingChange: number | null;
@@ -55,8 +56,8 @@ export interface OpenedMatch {
 }
 
 export interface QueueStatus {
-  status: 'waiting' | 'matched' | 'agent_offered';
-  since: string | number;
+  status: 'none' | 'waiting' | 'matched' | 'agent_offered';
+  since?: string;
   matchId?: string;
   url?: string;
 }

@@ -161,9 +161,10 @@ describe('past matches', () => {
     matchId: MATCH_ID,
     roomId: null,
     kind: 'duel',
+    status: 'ended',
     players: [
-      { seat: 0 as const, userId: MY_ID, username: 'me' },
-      { seat: 1 as const, userId: null, username: null, agent: 'hard' as const },
+      { userId: MY_ID, username: 'me' },
+      { userId: null, username: 'Hard agent', agent: 'hard' as const },
     ],
     winner: 0 as const,
     reason: 'eight_pocketed',
@@ -176,7 +177,7 @@ describe('past matches', () => {
     expect(rivalOf(match, MY_ID)).toBe('Hard agent');
     expect(resultFor(match, MY_ID)).toBe('won');
     expect(resultFor({ ...match, winner: 1 }, MY_ID)).toBe('lost');
-    expect(resultFor({ ...match, winner: null }, MY_ID)).toBe('drawn');
+    expect(resultFor({ ...match, winner: null }, MY_ID)).toBe('stopped');
     expect(resultFor({ ...match, endedAt: null }, MY_ID)).toBe('running');
     expect([8.4, -11.4, 0.2, null].map(changeText)).toEqual(['+8', '−11', '±0', '']);
   });
