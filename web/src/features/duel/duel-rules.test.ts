@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PastMatch } from '@/api/duel-types';
 import { notify } from '@/lib/notify';
 import { duelRoom, GAME_URL, MATCH_ID, MY_ID, member, myself, ownRoom, ROOM_ID } from '@/test-duel';
 import { addressOf } from '@/test-room';
@@ -157,16 +158,16 @@ describe('the browser’s copy', () => {
 });
 
 describe('past matches', () => {
-  const match = {
+  const match: PastMatch = {
     matchId: MATCH_ID,
     roomId: null,
     kind: 'duel',
     status: 'ended',
     players: [
-      { userId: MY_ID, username: 'me' },
-      { userId: null, username: 'Hard agent', agent: 'hard' as const },
+      { userId: MY_ID, username: 'me', agent: null },
+      { userId: null, username: 'Hard agent', agent: 'hard' },
     ],
-    winner: 0 as const,
+    winner: 0,
     reason: 'eight_pocketed',
     ratingChange: 8.4,
     startedAt: '2026-01-01T00:00:00Z',

@@ -6,7 +6,7 @@ import { LOBBY_LEADERS } from '../limits';
 
 /** Where Glicko-2 starts everybody. */
 const NEWCOMER: Omit<PlayerStats, 'userId'> = {
-  username: null,
+  username: '',
   rating: 1500,
   deviation: 350,
   wins: 0,
