@@ -7,6 +7,7 @@ use crate::{
     deposits::Desk,
     http::{
         limits::{Limits, Rates},
+        matches::Replays,
         predictions::DatabaseStatus,
         security::SecurityHeaders,
     },
@@ -14,7 +15,7 @@ use crate::{
     providers::nowpayments::NowPayments,
 };
 use actors::duel::Hall;
-use actors::rooms::{Ballots, Rooms, Users, Viewers};
+use actors::rooms::{Ballots, Rooms, Tables, Users, Viewers};
 use ipnet::IpNet;
 use sqlx::PgPool;
 use std::{path::PathBuf, sync::Arc};
@@ -31,6 +32,7 @@ pub struct AppState {
     pub viewers: Arc<dyn Viewers>,
     pub users: Arc<dyn Users>,
     pub ballots: Arc<dyn Ballots>,
+    pub tables: Arc<dyn Tables>,
     pub hall: Hall,
     pub sockets: Arc<dyn SocketControl>,
     pub database_status: DatabaseStatus,
@@ -44,6 +46,7 @@ pub struct AppState {
     /// What /metrics shows.
     pub metrics: prometheus::Registry,
     pub security: SecurityHeaders,
+    pub replays: Replays,
     /// Where the game is played.
     pub game: GamePage,
     pub duels: Duels,
@@ -78,6 +81,7 @@ pub struct Parts {
     pub viewers: Arc<dyn Viewers>,
     pub users: Arc<dyn Users>,
     pub ballots: Arc<dyn Ballots>,
+    pub tables: Arc<dyn Tables>,
     pub hall: Hall,
     pub sockets: Arc<dyn SocketControl>,
     pub metrics: prometheus::Registry,
@@ -115,6 +119,7 @@ impl AppState {
             viewers: parts.viewers,
             users: parts.users,
             ballots: parts.ballots,
+            tables: parts.tables,
             hall: parts.hall,
             database_status: DatabaseStatus::default(),
             sockets: parts.sockets,
@@ -125,6 +130,7 @@ impl AppState {
             audit: parts.audit,
             metrics: parts.metrics,
             security: SecurityHeaders::of(&site),
+            replays: Replays::default(),
             game: GamePage::new(config.game_url()),
             duels: config.duels.clone(),
             site,

@@ -1,3 +1,5 @@
+mod think;
+
 use std::io::{self, Read};
 
 use clap::Subcommand;
@@ -17,6 +19,9 @@ pub enum Billiards {
     /// Play shots given as JSON on standard input, and print their events, trajectories and hashes
     #[command(after_help = HELP)]
     Simulate,
+    /// Print the shot that an agent would play on a table given as JSON on standard input
+    #[command(after_help = think::HELP)]
+    Think(think::Think),
 }
 
 const HELP: &str = r#"Input: the table, the balls (a rack's seed, or the places by number: 16 of {"x", "y"} in metres or null), and the shots, one after the other:
@@ -65,11 +70,13 @@ struct Played {
 
 impl Billiards {
     pub fn run(self) -> Outcome {
-        let Self::Simulate = self;
         let mut text = String::new();
         io::stdin().take(MAX_INPUT + 1).read_to_string(&mut text)?;
-        let output = play(&text)?;
-        show(&format!("{}\n", serde_json::to_string_pretty(&output)?))
+        let output = match self {
+            Self::Simulate => serde_json::to_string_pretty(&play(&text)?),
+            Self::Think(think) => serde_json::to_string(&think.answer(&text)?),
+        };
+        show(&format!("{}\n", output?))
     }
 }
 

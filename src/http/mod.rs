@@ -12,6 +12,7 @@ mod files;
 mod health;
 pub mod idempotency;
 pub mod limits;
+pub mod matches;
 mod moderation;
 pub mod openapi;
 pub mod predictions;
@@ -83,4 +84,5 @@ fn routes(config: &mut ServiceConfig) {
     transactions::routes(config);
     deposits::routes(config);
     withdrawals::routes(config);
+    matches::routes(config);
 }

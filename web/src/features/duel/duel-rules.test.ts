@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PastMatch } from '@/api/duel-types';
 import { notify } from '@/lib/notify';
 import { duelRoom, GAME_URL, MATCH_ID, MY_ID, member, myself, ownRoom, ROOM_ID } from '@/test-duel';
 import { addressOf } from '@/test-room';
@@ -24,23 +25,23 @@ describe('names', () => {
 describe('a new room', () => {
   const errorsOf = (form: object) =>
     roomForm
-      .safeParse({ roomName: 'x', maxParticipants: 8, ...form })
+      .safeParse({ roomName: 'x', maxParticipants: '8', ...form })
       .error?.issues.map((issue) => issue.message) ?? [];
 
   test('DUEL-59 DUEL-60 needs a name, of which the ends are trimmed', () => {
     expect(errorsOf({ roomName: ' \t ' })).toEqual(['Room name is required']);
     const parsed = roomForm.parse({ roomName: '  The back room ', maxParticipants: '4' });
-    expect(parsed).toEqual({ roomName: 'The back room', maxParticipants: 4 });
+    expect(parsed).toEqual({ roomName: 'The back room', maxParticipants: '4' });
   });
 
   test('DUEL-61 takes an even number of participants, at least 2', () => {
-    for (const wrong of [0, 1, 3, 7, -2, 2.5, 'many', '']) {
+    for (const wrong of ['0', '1', '3', '7', '-2', '2.5', 'many', '']) {
       expect(errorsOf({ maxParticipants: wrong }), String(wrong)).not.toEqual([]);
     }
-    expect(errorsOf({ maxParticipants: 3 })).toEqual([
+    expect(errorsOf({ maxParticipants: '3' })).toEqual([
       'Participants must be an even number (minimum 2)',
     ]);
-    for (const right of [2, 4, 6, 8, 10, 12])
+    for (const right of ['2', '4', '6', '8', '10', '12'])
       expect(errorsOf({ maxParticipants: right })).toEqual([]);
   });
 });
@@ -50,7 +51,7 @@ describe('starting', () => {
     const text = 'Only the room creator can start the game';
     expect(startRefusal(ownRoom(), addressOf('rio'))).toBe(text);
     expect(startRefusal(ownRoom(), null)).toBe(text);
-    const shouting = ownRoom({ createdBy: { userId: MY_ID.toUpperCase(), username: null } });
+    const shouting = ownRoom({ createdBy: { userId: MY_ID.toUpperCase(), username: '' } });
     expect(startRefusal(shouting, MY_ID)).toBeNull();
   });
 
@@ -157,15 +158,16 @@ describe('the browser’s copy', () => {
 });
 
 describe('past matches', () => {
-  const match = {
+  const match: PastMatch = {
     matchId: MATCH_ID,
     roomId: null,
     kind: 'duel',
+    status: 'ended',
     players: [
-      { seat: 0 as const, userId: MY_ID, username: 'me' },
-      { seat: 1 as const, userId: null, username: null, agent: 'hard' as const },
+      { userId: MY_ID, username: 'me', agent: null },
+      { userId: null, username: 'Hard agent', agent: 'hard' },
     ],
-    winner: 0 as const,
+    winner: 0,
     reason: 'eight_pocketed',
     ratingChange: 8.4,
     startedAt: '2026-01-01T00:00:00Z',
@@ -176,7 +178,7 @@ describe('past matches', () => {
     expect(rivalOf(match, MY_ID)).toBe('Hard agent');
     expect(resultFor(match, MY_ID)).toBe('won');
     expect(resultFor({ ...match, winner: 1 }, MY_ID)).toBe('lost');
-    expect(resultFor({ ...match, winner: null }, MY_ID)).toBe('drawn');
+    expect(resultFor({ ...match, winner: null }, MY_ID)).toBe('stopped');
     expect(resultFor({ ...match, endedAt: null }, MY_ID)).toBe('running');
     expect([8.4, -11.4, 0.2, null].map(changeText)).toEqual(['+8', '−11', '±0', '']);
   });
