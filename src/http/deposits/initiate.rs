@@ -147,7 +147,10 @@ async fn initiate(
     let payment = i64::try_from(payment.0).map_err(ApiError::internal)?;
     new.pay_to = Some(pay_to);
     let deposit = deposits::insert(db, &new).await?;
-    deposits::remember(db, payment, id, None).await?;
+    if !deposits::remember(db, payment, id).await? {
+        tracing::error!(payment, "the provider gave the number of a payment twice");
+        return Err(ApiError::new(Code::Unavailable, FAILED));
+    }
     Ok((deposit, currency))
 }
 

@@ -1,7 +1,6 @@
 use crate::{
     error::{ApiError, Code},
     http::amount::AmountText,
-    state::AppState,
     store::{
         currencies::{self, Currency, Network},
         deposits,
@@ -146,18 +145,4 @@ fn read_notes(notes: Option<&str>) -> Result<String, ApiError> {
         ));
     }
     Ok(notes.to_owned())
-}
-
-/// How many admins must approve: two above the configured limit, and for a currency that has none.
-pub(super) fn approvals_needed(state: &AppState, currency: &Currency, amount: Amount) -> i16 {
-    let limit = state
-        .single_approval_up_to
-        .iter()
-        .find(|limit| limit.currency == currency.code.as_str());
-    let limit = limit.and_then(|limit| Amount::parse(&limit.amount, currency.decimals).ok());
-    if limit.is_some_and(|limit| amount <= limit) {
-        1
-    } else {
-        2
-    }
 }

@@ -1,10 +1,15 @@
 //! Deposits, and the payments that the provider made for them.
 
+mod confirm;
 mod payment;
 mod queue;
 
-pub use payment::{Due, Payment, claim_due, lock_payment, remember, save_payment, states_of, wake};
-pub use queue::{Queued, decide_payments, queue};
+pub use confirm::{Confirmation, Confirmed, confirm, confirmed_lately, credit_confirmed};
+pub use payment::{
+    Doubted, Due, Payment, adopt, claim_due, decide_payment, doubted, lock_payment, remember, save_payment, states_of,
+    wake,
+};
+pub use queue::{Queued, queue};
 
 use super::{Result, currencies::amount, parse, users};
 use domain::{

@@ -71,3 +71,4 @@ export type QueuedWithdrawal = Omit<Schemas['QueuedWithdrawal'], 'status'> & {
   status: WithdrawalStatus;
 };
 export type QueuedDeposit = Schemas['QueuedDeposit'];
+export type DoubtedPayment = Schemas['DoubtedPayment'];
