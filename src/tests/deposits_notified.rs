@@ -192,8 +192,10 @@ async fn whose_deposit_a_further_payment_belongs_to_is_the_provider_s_word_and_n
 
     // A payment of another shop on the same account.
     let stranger = unheard();
+    let mine_at = pay.sandbox.payments.get(pay.payment(&first)).unwrap().pay_address;
     pay.sandbox.payments.change(stranger, |payment| {
         payment.parent = None;
+        payment.pay_address = mine_at;
         payment.order_id = Some("another shop's".to_owned());
     });
     pay.notify(&claim(stranger, pay.payment(&first)), pay.secret())

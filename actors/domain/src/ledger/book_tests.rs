@@ -58,9 +58,9 @@ fn no_balance_grows_beyond_what_its_readers_can_count() {
         AccountKey::available(user(1), code("USDT")),
     );
     let mut book = empty_book();
-    let grant = |key: &str, amount| transfer(key, &[(external, -amount), (mine, amount)]);
-    assert!(book.post(&grant("most", MAX_AMOUNT)).is_ok());
-    assert_eq!(book.post(&grant("more", 1)), Err(Refusal::Overflow));
+    let grant = |key: &str, amount: i128| transfer(key, &[(external, -amount), (mine, amount)]);
+    assert!(book.apply(&grant("most", MAX_AMOUNT)).is_ok());
+    assert_eq!(book.apply(&grant("more", 1)), Err(Refusal::Overflow));
     assert_eq!(book.balance(&mine), Some(MAX_AMOUNT));
 }
 
