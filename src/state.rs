@@ -2,15 +2,17 @@
 
 use crate::{
     audit::Watch,
-    auth::{Keys, KeysConfig, SignatureVerifier, Site, SiweRules, SocketControl, password::Passwords},
+    auth::{Keys, KeysConfig, SignatureVerifier, Site, SiweRules, SocketControl, password::Passwords, seal::TotpKey},
     config::{Config, ConfigError, Duels, Limit},
     deposits::Desk,
     http::{
         limits::{Limits, Rates},
-        predictions::DatabaseStatus,
+        predictions::{DatabaseStatus, Splits},
         security::SecurityHeaders,
+        turns::Turns,
     },
     launch::GamePage,
+    predictions::Clock,
     providers::nowpayments::NowPayments,
 };
 use actors::rooms::{Ballots, Rooms, Users, Viewers};
@@ -37,6 +39,10 @@ pub struct AppState {
     /// The largest amounts that one admin alone may approve.
     pub single_approval_up_to: Vec<Limit>,
     pub passwords: Passwords,
+    pub totp_key: TotpKey,
+    pub turns: Turns,
+    pub splits: Splits,
+    pub clock: Clock,
     /// The checks of the audit log.
     pub audit: Watch,
     /// What /metrics shows.
@@ -121,6 +127,10 @@ impl AppState {
             desk: Desk::new(provider),
             single_approval_up_to: config.withdrawals.single_approval_up_to.clone(),
             passwords: Passwords::default(),
+            totp_key: config.totp_key()?,
+            turns: Turns::default(),
+            splits: Splits::default(),
+            clock: Clock::new(&parts.metrics).map_err(|error| ConfigError::one(error.to_string()))?,
             audit: parts.audit,
             metrics: parts.metrics,
             security: SecurityHeaders::of(&site),

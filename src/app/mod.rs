@@ -111,6 +111,7 @@ pub async fn start_on(config: Config, database: PgConnectOptions) -> Result<Runn
             audit: Watch::new(&metrics.registry)?,
         },
     )?;
+    state.totp_key.seal_plain(&pool).await?;
     let listener = listen::bind(config.http.bind)?;
     let address = listener.local_addr()?;
     let sandbox = provider::stand_in(&config, address, &mut state)?;

@@ -1,6 +1,7 @@
 //! From what the provider says to what is credited. Notifications and the clock only decide when the provider is asked.
 
 use crate::{
+    failpoint,
     providers::nowpayments::{Payment, PaymentId},
     state::AppState,
     store::{
@@ -57,7 +58,10 @@ pub async fn settle_due(state: &AppState) -> store::Result<usize> {
     let due = deposits::claim_due(&mut *state.pool.acquire().await?, TOGETHER).await?;
     let asked = due.iter().map(async |due| {
         let id = PaymentId(due.payment_id.unsigned_abs());
-        (due, provider.payment(id).await)
+        failpoint::reached("deposit.before_reread");
+        let answer = provider.payment(id).await;
+        failpoint::reached("deposit.after_reread");
+        (due, answer)
     });
     for (due, answer) in futures_util::future::join_all(asked).await {
         match answer {
@@ -158,7 +162,9 @@ async fn apply(state: &AppState, due: &Due, payment: &Payment) -> store::Result<
         request_id: None,
     };
     audit::append(&mut db, &entry).await?;
+    failpoint::reached("deposit.credit.before_commit");
     db.commit().await?;
+    failpoint::reached("deposit.credit.after_commit");
     Ok(credited.map(|_| deposit.user))
 }
 

@@ -21,6 +21,7 @@ mod site;
 mod streams;
 mod tasks;
 mod transactions;
+pub mod turns;
 mod users;
 mod wallet;
 mod withdrawals;

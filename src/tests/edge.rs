@@ -179,6 +179,8 @@ async fn those_who_ask_too_often_are_told_when_to_come_back() {
         sign_in: few,
         write: plenty,
         admin_login: plenty,
+        admin_account: plenty,
+        create_prediction: plenty,
     };
     let server = Server::changed(|state| state.limits = Limits::new(rates)).await;
     for _ in 0..3 {
@@ -198,6 +200,8 @@ async fn those_who_ask_too_often_are_told_when_to_come_back() {
         sign_in: plenty,
         write: plenty,
         admin_login: plenty,
+        admin_account: plenty,
+        create_prediction: plenty,
     };
     let server = Server::changed(|state| state.limits = Limits::new(rates)).await;
     for _ in 0..3 {
@@ -210,6 +214,9 @@ async fn those_who_ask_too_often_are_told_when_to_come_back() {
         "RATE_LIMITED",
         "another spelling of the path is no way around"
     );
+    for path in ["/readyz", "/metrics"] {
+        assert_eq!(server.get(path, "").await.status, 429, "{path}");
+    }
     assert_eq!(server.get("/healthz", "").await.status, 200, "health is not counted");
 
     let rates = Rates {
@@ -217,6 +224,8 @@ async fn those_who_ask_too_often_are_told_when_to_come_back() {
         sign_in: plenty,
         write: few,
         admin_login: plenty,
+        admin_account: plenty,
+        create_prediction: plenty,
     };
     let server = Server::changed(|state| state.limits = Limits::new(rates)).await;
     let (one, two) = (

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 const EVM: &str = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 
 async fn requested(pay: &Pay, token: &str, amount: &str) -> String {
-    let body =
-        json!({ "currencyId": "USDC", "amount": amount, "destinationAddress": EVM, "userNotes": "quick please" });
+    let body = json!({ "currencyId": "USDC", "amount": amount, "destinationAddress": EVM, "network": "usdcbase",
+        "userNotes": "quick please" });
     let made = pay.server.post("/api/withdrawals/request", token, body).await.ok();
     text(&made["data"]["id"]).to_owned()
 }

@@ -132,6 +132,7 @@ async fn request_withdrawal(
 ) -> Result<HttpResponse, ApiError> {
     detached(async move {
         let user = who.0.user_id;
+        let _turn = state.turns.take().await?;
         let effect = async |db: &mut PgConnection, body| {
             let plan = plan(db, &body).await?;
             let (id, needed) = hold(&state, db, user, &plan).await?;
