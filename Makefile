@@ -54,6 +54,10 @@ fmt: web/node_modules/.ready ## Format everything
 bench: postgres ## Measure: the table of the README
 	loadtest/bench.sh
 
+.PHONY: fuzz
+fuzz: ## Feed the parser of socket messages with nonsense for a minute
+	scripts/fuzz
+
 .PHONY: audit
 audit: web/dist/index.html ## Known vulnerabilities, licences, page speed and accessibility
 	scripts/audit

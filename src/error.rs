@@ -36,6 +36,12 @@ pub enum Code {
     PredictionClosed,
     AlreadyVoted,
     OwnPrediction,
+    RoomNotFound,
+    RoomFull,
+    RoomClosed,
+    NotEnoughReady,
+    GameInProgress,
+    TooManyRooms,
     MethodNotAllowed,
     Conflict,
     UsernameTaken,
@@ -68,7 +74,8 @@ impl Code {
             | Self::StreamNotFound
             | Self::UserNotFound
             | Self::MessageNotFound
-            | Self::PredictionNotFound => StatusCode::NOT_FOUND,
+            | Self::PredictionNotFound
+            | Self::RoomNotFound => StatusCode::NOT_FOUND,
             Self::Gone => StatusCode::GONE,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::Conflict
@@ -76,7 +83,12 @@ impl Code {
             | Self::IdempotencyConflict
             | Self::PredictionExists
             | Self::PredictionClosed
-            | Self::AlreadyVoted => StatusCode::CONFLICT,
+            | Self::AlreadyVoted
+            | Self::RoomFull
+            | Self::RoomClosed
+            | Self::NotEnoughReady
+            | Self::GameInProgress
+            | Self::TooManyRooms => StatusCode::CONFLICT,
             Self::PayloadTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::RateLimited => StatusCode::TOO_MANY_REQUESTS,
             Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
@@ -168,7 +180,11 @@ impl ApiError {
 
     /// Too fast; `seconds` until the next try.
     pub fn rate_limited(seconds: u32) -> Self {
-        let text = "Too many requests. Please wait a moment.";
+        Self::rate_limited_as(seconds, "Too many requests. Please wait a moment.")
+    }
+
+    /// Too fast, with the documented text of that call.
+    pub fn rate_limited_as(seconds: u32, text: &'static str) -> Self {
         Self {
             retry_after: Some(seconds.max(1)),
             ..Self::new(Code::RateLimited, text)

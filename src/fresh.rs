@@ -1,6 +1,8 @@
 //! New identifiers: the one place that adds the clock and randomness to the domain's pure constructors.
 
-use domain::{AdminId, DepositId, HoldId, MatchId, MessageId, PredictionId, StreamId, UserId, WithdrawalId};
+use domain::{
+    AdminId, DepositId, DuelRoomId, HoldId, MatchId, MessageId, PredictionId, StreamId, UserId, WithdrawalId,
+};
 use rand::distr::{Alphanumeric, SampleString};
 use time::OffsetDateTime;
 
@@ -32,6 +34,11 @@ pub fn prediction_id() -> PredictionId {
 /// A match's id.
 pub fn match_id() -> MatchId {
     MatchId::new(seconds(), rand::random())
+}
+
+/// The id of a duel room that nobody chose one for.
+pub fn duel_room_id() -> DuelRoomId {
+    DuelRoomId::from(match_id())
 }
 
 /// The id of money set aside.

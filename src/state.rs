@@ -15,6 +15,7 @@ use crate::{
     predictions::Clock,
     providers::nowpayments::NowPayments,
 };
+use actors::duel::Hall;
 use actors::rooms::{Ballots, Rooms, Users, Viewers};
 use ipnet::IpNet;
 use sqlx::PgPool;
@@ -32,6 +33,7 @@ pub struct AppState {
     pub viewers: Arc<dyn Viewers>,
     pub users: Arc<dyn Users>,
     pub ballots: Arc<dyn Ballots>,
+    pub hall: Hall,
     pub sockets: Arc<dyn SocketControl>,
     pub database_status: DatabaseStatus,
     pub limits: Limits,
@@ -68,6 +70,8 @@ pub struct SiteConfig {
     pub project_id: Option<String>,
     /// Hosts that the Twitch player is told as its parents.
     pub twitch_parents: Vec<String>,
+    /// The origin of the game's page.
+    pub game_origin: String,
     /// The folder of the built web app.
     pub web_dir: PathBuf,
 }
@@ -80,6 +84,7 @@ pub struct Parts {
     pub viewers: Arc<dyn Viewers>,
     pub users: Arc<dyn Users>,
     pub ballots: Arc<dyn Ballots>,
+    pub hall: Hall,
     pub sockets: Arc<dyn SocketControl>,
     pub metrics: prometheus::Registry,
     pub audit: Watch,
@@ -90,13 +95,7 @@ impl AppState {
     pub fn new(config: &Config, parts: Parts) -> Result<Self, ConfigError> {
         let public_origin = config.public_url().origin().ascii_serialization();
         let origins = config.allowed_origins();
-        let secret = config.jwt_secret()?;
-        let keys = Keys::new(KeysConfig {
-            secret: secret.expose().as_bytes(),
-            issuer: &public_origin,
-            life: Duration::days(config.auth.session_days.into()),
-            cap: Duration::days(config.auth.session_cap_days.into()),
-        });
+        let keys = keys(config)?;
         let siwe = SiweRules {
             sites: sites(config, &public_origin, &origins),
             chain_ids: config.auth.chain_ids.clone(),
@@ -110,6 +109,7 @@ impl AppState {
             origins,
             trusted_proxies: config.http.trusted_proxies.clone(),
             project_id: config.auth.project_id.clone(),
+            game_origin: config.game_url().origin().ascii_serialization(),
             web_dir: config.http.web_dir.clone(),
         };
         Ok(Self {
@@ -121,6 +121,7 @@ impl AppState {
             viewers: parts.viewers,
             users: parts.users,
             ballots: parts.ballots,
+            hall: parts.hall,
             database_status: DatabaseStatus::default(),
             sockets: parts.sockets,
             limits: Limits::new(Rates::of(&config.http)),
@@ -139,6 +140,17 @@ impl AppState {
             site,
         })
     }
+}
+
+/// What signs tokens and tickets.
+pub fn keys(config: &Config) -> Result<Keys, ConfigError> {
+    let secret = config.jwt_secret()?;
+    Ok(Keys::new(KeysConfig {
+        secret: secret.expose().as_bytes(),
+        issuer: &config.public_url().origin().ascii_serialization(),
+        life: Duration::days(config.auth.session_days.into()),
+        cap: Duration::days(config.auth.session_cap_days.into()),
+    }))
 }
 
 /// The public site first, under the configured domain; then the other allowed origins under their own.

@@ -49,17 +49,31 @@ export default defineConfig({
     // Every browser of the target preloads modules by itself.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: {
+        app: fileURLToPath(new URL('./index.html', import.meta.url)),
+        // The game is a page of its own: it takes React and its table, and nothing of the app.
+        game: fileURLToPath(new URL('./bitpool/index.html', import.meta.url)),
+      },
       output: {
         codeSplitting: {
           groups: [
             {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+            },
+            {
               name: 'vendor',
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/](react-query|query-core))[\\/]/,
+              test: /node_modules[\\/](react-router|@tanstack[\\/](react-query|query-core))[\\/]/,
             },
             // What nearly every page draws on: in pieces of a few hundred bytes it compresses worse.
             {
               name: 'base',
-              test: /node_modules[\\/](tailwind-variants|@radix-ui[\\/]react-slot|lucide-react[\\/]dist[\\/]esm[\\/](createLucideIcon|Icon|defaultAttributes|shared))|src[\\/]lib[\\/](api-error|address|error-toasts|http|media|notify|page-meta|part|session|site|time|use-now)\.ts|src[\\/]ui[\\/](badge|button|card|copy-button|icon-button|input|relative-time|skeleton|spinner|states|tooltip)\.tsx|src[\\/]realtime[\\/]random-id/,
+              test: /node_modules[\\/](tailwind-variants|@radix-ui[\\/]react-slot|lucide-react[\\/]dist[\\/]esm[\\/](createLucideIcon|Icon|defaultAttributes|shared|icons[\\/](crown|eye|shield-check|users|calendar-clock|external-link|log-in)))|src[\\/]lib[\\/](api-error|address|error-toasts|http|media|notify|page-meta|part|session|site|time|use-now)\.ts|src[\\/]ui[\\/](avatar|badge|button|card|copy-button|icon-button|input|relative-time|skeleton|spinner|states|tooltip)\.tsx|src[\\/]realtime[\\/](random-id|store|emitter)|src[\\/]app[\\/]error-boundary|src[\\/]styles|src[\\/]api[\\/]config/,
+            },
+            // The live room and the table both talk through it.
+            {
+              name: 'realtime',
+              test: /src[\\/]realtime[\\/](acks|backoff|close-codes|connection|heart|io|manager|options|page|socket|stream-codec|taps)\.ts/,
             },
             // Only the wallet dialog imports these, and it is loaded when asked for.
             {

@@ -1,13 +1,17 @@
 //! What the actors need of the outside, and who they tell.
 
+use std::collections::HashMap;
+
 use async_trait::async_trait;
+use domain::duel_room;
 use domain::ledger::{self, Transfer};
 use domain::prediction::{Refusal, Side, Tally};
 use domain::stream::StreamStatus;
-use domain::{Address, MessageId, PredictionId, Role, StreamId, UserId};
+use domain::{Address, DuelRoomId, MessageId, PredictionId, Role, StreamId, UserId};
 
 use crate::room::{LoadError, Position};
 use crate::rooms::PredictionNews;
+use crate::wire::{DuelLine, DuelPerson};
 
 /// A signed-in person, from the session.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -167,4 +171,112 @@ pub trait PredictionStore: Send + Sync + 'static {
 
     /// Stores votes and counts them in one transaction; what is answered is durable.
     async fn cast(&self, prediction: PredictionId, ballots: &[Ballot]) -> Result<Counted, StoreError>;
+}
+
+/// A duel room as the store knows it.
+#[derive(Clone, Debug)]
+pub struct DuelSnapshot {
+    /// Every write of an earlier incarnation is fenced off from now on.
+    pub epoch: u64,
+    pub revision: u64,
+    /// Unix milliseconds.
+    pub created_at: i64,
+    pub room: duel_room::Room,
+    /// Everybody in it, its creator, and who plays.
+    pub people: HashMap<UserId, DuelPerson>,
+    /// The newest lines, oldest first.
+    pub lines: Vec<DuelLine>,
+}
+
+/// A room to be made.
+#[derive(Clone, Debug)]
+pub struct NewDuelRoom {
+    /// The id that the client wants, if it is one.
+    pub wanted: Option<DuelRoomId>,
+    /// The id if the wanted one is taken.
+    pub fresh: DuelRoomId,
+    pub form: duel_room::NewRoom,
+    pub by: UserId,
+    /// Unix milliseconds.
+    pub now: i64,
+}
+
+/// A room that was made, or that the same person made before under the same id.
+#[derive(Clone, Debug)]
+pub struct MadeDuelRoom {
+    pub id: DuelRoomId,
+    pub is_new: bool,
+    pub stored: DuelSnapshot,
+}
+
+/// Why no room was made, or nobody came in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TooManyRooms {
+    /// As many open ones as one person may run or be in.
+    Open,
+    /// Too many in a short time.
+    Lately,
+}
+
+/// A line of a duel room's chat to be stored.
+#[derive(Clone, Debug)]
+pub struct NewDuelLine {
+    /// Nobody: the server.
+    pub by: Option<UserId>,
+    pub body: String,
+    /// Unix milliseconds.
+    pub at: i64,
+}
+
+/// A room after a change, to be stored in one transaction.
+#[derive(Clone, Debug)]
+pub struct DuelChange {
+    pub id: DuelRoomId,
+    pub epoch: u64,
+    pub revision: u64,
+    /// Unix milliseconds.
+    pub now: i64,
+    pub room: duel_room::Room,
+    pub effects: Vec<duel_room::Effect>,
+    pub lines: Vec<NewDuelLine>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DuelSaveError {
+    Store(StoreError),
+    /// Nothing was stored.
+    TooManyRooms,
+}
+
+/// The durable side of duel rooms.
+#[async_trait]
+pub trait DuelStore: Send + Sync + 'static {
+    async fn create(&self, new: NewDuelRoom) -> Result<Result<MadeDuelRoom, TooManyRooms>, StoreError>;
+
+    /// Takes the room's next epoch and reads it.
+    async fn open(&self, room: &DuelRoomId) -> Result<DuelSnapshot, LoadError>;
+
+    /// Reads a room and leaves it to whoever has it open.
+    async fn read(&self, room: &DuelRoomId) -> Result<Option<DuelSnapshot>, StoreError>;
+
+    async fn save(&self, change: &DuelChange) -> Result<(), DuelSaveError>;
+}
+
+/// A link to the game.
+#[derive(Clone, Debug)]
+pub struct DuelLink<'a> {
+    pub room: &'a DuelRoomId,
+    pub pairing: duel_room::Pairing,
+    pub challenger: Address,
+    pub rival: Address,
+    /// Who opens it.
+    pub address: Address,
+    pub role: domain::matchup::Side,
+    /// The player whom a ticket lets sit down; a link without one shows the table.
+    pub ticket_for: Option<UserId>,
+}
+
+/// Where the game is.
+pub trait DuelLinks: Send + Sync + 'static {
+    fn link(&self, link: &DuelLink<'_>) -> String;
 }

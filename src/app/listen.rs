@@ -1,7 +1,8 @@
 //! The listener and its workers: HTTP by an actix-web application, websockets by the upgrade hook.
 
+use std::cell::RefCell;
 use std::net::{SocketAddr, TcpListener};
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,7 +16,7 @@ use actors::metrics::Metrics;
 use actors::room::Workers;
 use socket2::{Domain, Protocol, Socket, Type};
 
-use crate::config::Config;
+use crate::config::{Config, Environment};
 use crate::http;
 use crate::socket::{self, Hub, SocketDeps, WheelSettings};
 use crate::state::AppState;
@@ -36,10 +37,25 @@ pub fn bind(address: SocketAddr) -> std::io::Result<TcpListener> {
     Ok(socket.into())
 }
 
-/// The server, not yet polled.
+/// Binds a further address, where one is configured. Only in production the server does not start without it.
+pub fn bind_beside(config: &Config, key: &str, address: Option<SocketAddr>) -> std::io::Result<Option<TcpListener>> {
+    let Some(address) = address else { return Ok(None) };
+    match bind(address) {
+        Ok(listener) => Ok(Some(listener)),
+        Err(e) if config.environment == Environment::Production => {
+            Err(std::io::Error::new(e.kind(), format!("{key} = \"{address}\": {e}")))
+        }
+        Err(e) => {
+            tracing::warn!(%address, cause = %e, "{key} is not served: the address cannot be had");
+            Ok(None)
+        }
+    }
+}
+
+/// The server, not yet polled. Every listener serves the same.
 pub fn server(
     config: &Config,
-    listener: TcpListener,
+    listeners: Vec<(&str, TcpListener)>,
     metrics: &Metrics,
     workers: &Workers,
     sockets: &Arc<SocketDeps>,
@@ -49,31 +65,42 @@ pub fn server(
         0 => std::thread::available_parallelism().map_or(1, usize::from),
         count => count,
     };
-    let (metrics, workers, sockets, state) = (metrics.clone(), workers.clone(), sockets.clone(), state.clone());
     let wheel = sockets.settings.wheel;
-    let builder = Server::build()
+    let mut builder = Server::build()
         .workers(count)
         .disable_signals()
-        .shutdown_timeout(config.http.shutdown_seconds / 2)
-        .listen("http", listener, move || {
+        .shutdown_timeout(config.http.shutdown_seconds / 2);
+    for (name, listener) in listeners {
+        let (metrics, workers, sockets, state) = (metrics.clone(), workers.clone(), sockets.clone(), state.clone());
+        builder = builder.listen(name, listener, move || {
             let hub = hub(&workers, &metrics, wheel);
             let sockets = sockets.clone();
+            let state = state.clone();
             HttpService::build()
                 .client_request_timeout(CLIENT_TIMEOUT)
                 .keep_alive(KEEP_ALIVE)
                 .upgrade(fn_service(move |(request, framed)| {
                     socket::accept(request, framed, hub.clone(), sockets.clone())
                 }))
-                .finish(map_config(http::app(state.clone()).into_factory(), |_| {
-                    AppConfig::default()
-                }))
+                .finish(map_config(http::app(state).into_factory(), |_| AppConfig::default()))
                 .tcp()
         })?;
+    }
     Ok(builder.run())
 }
 
-/// Called on each worker's own thread.
+thread_local! {
+    /// The hub of this thread: one for all listeners.
+    static HUB: RefCell<Weak<Hub>> = const { RefCell::new(Weak::new()) };
+}
+
+/// Called on each worker's own thread, once for each listener.
 fn hub(workers: &Workers, metrics: &Metrics, wheel: WheelSettings) -> Rc<Hub> {
+    if let Some(hub) = HUB.with_borrow(Weak::upgrade) {
+        return hub;
+    }
     let (worker, inbox) = workers.register(Arbiter::current());
-    Hub::start(worker, inbox, Rc::new(metrics.clone()), wheel)
+    let hub = Hub::start(worker, inbox, Rc::new(metrics.clone()), wheel);
+    HUB.set(Rc::downgrade(&hub));
+    hub
 }

@@ -1,5 +1,7 @@
 //! Builds every part once, wires them, and shuts them down. The only place that knows everyone.
 
+pub mod duels;
+mod game;
 mod listen;
 mod predictions;
 mod provider;
@@ -7,7 +9,7 @@ mod rooms;
 mod sockets;
 mod users;
 
-use std::net::SocketAddr;
+use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -25,11 +27,12 @@ use crate::audit::Watch;
 use crate::auth::WalletVerifier;
 use crate::config::Config;
 use crate::deposits;
+use crate::launch::GamePage;
 use crate::postgres::{Postgres, check_durability};
 use crate::sandbox::Sandbox;
 use crate::schedule;
 use crate::socket::SocketDeps;
-use crate::state::{AppState, Parts};
+use crate::state::{self, AppState, Parts};
 use crate::store;
 use users::LiveUsers;
 
@@ -53,13 +56,17 @@ const WAITS: [(&str, &str); 2] = [("lock_timeout", "5s"), ("idle_in_transaction_
 pub struct Running {
     /// Where it listens; the port is the one in force when 0 was configured.
     pub address: SocketAddr,
+    /// Where it also listens, for the sockets of duel rooms.
+    pub duel_address: Option<SocketAddr>,
+    /// Where it also listens, for the page of the game.
+    pub game_address: Option<SocketAddr>,
     pub pool: PgPool,
     pub sockets: Arc<SocketDeps>,
     pub users: Arc<dyn Users>,
     workers: Workers,
     handle: ServerHandle,
     server: JoinHandle<std::io::Result<()>>,
-    background: [JoinHandle<()>; 3],
+    background: [JoinHandle<()>; 5],
     /// The payment provider of the local environment.
     sandbox: Option<Sandbox>,
     postgres: Option<Postgres>,
@@ -76,7 +83,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
 }
 
 /// Starts the server on a database that runs already.
-pub async fn start_on(config: Config, database: PgConnectOptions) -> Result<Running, StartError> {
+pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<Running, StartError> {
     // Servers that start together wait for each other's migrations as long as these take.
     let mut db = database.connect().await?;
     store::MIGRATOR.run(&mut db).await?;
@@ -97,6 +104,21 @@ pub async fn start_on(config: Config, database: PgConnectOptions) -> Result<Runn
     let users: Arc<dyn Users> = Arc::new(live_users.clone());
     let rooms = Arc::new(rooms::LiveRooms(streams.clone()));
     let predictions = predictions::predictions(&config, &pool, &metrics, &workers, rooms.clone());
+    let listener = listen::bind(config.http.bind)?;
+    let address = listener.local_addr()?;
+    let duel_listener = listen::bind_beside(&config, "duels.bind", config.duels.bind)?;
+    let game_listener = listen::bind_beside(&config, "duels.game_bind", config.duels.game_bind)?;
+    let bound = |listener: &Option<TcpListener>| listener.as_ref().and_then(|listener| listener.local_addr().ok());
+    let (duel_address, game_address) = (bound(&duel_listener), bound(&game_listener));
+    let page = game::page(&config, game_address);
+    let game_origin = page.origin().ascii_serialization();
+    config.http.allowed_origins.push(game_origin);
+    let links = Arc::new(game::GameLinks {
+        keys: state::keys(&config)?,
+        page: GamePage::new(page.clone()),
+    });
+    config.duels.game_url = Some(page);
+    let hall = duels::hall(&config, &pool, &metrics, &workers, links).await?;
     let mut state = AppState::new(
         &config,
         Parts {
@@ -105,36 +127,59 @@ pub async fn start_on(config: Config, database: PgConnectOptions) -> Result<Runn
             rooms,
             viewers: Arc::new(rooms::LiveViewers(counts)),
             users: users.clone(),
+            hall: hall.clone(),
             ballots: Arc::new(predictions::LiveBallots(predictions.clone())),
             sockets: Arc::new(sockets::Revoker(workers.clone())),
             metrics: metrics.registry.clone(),
             audit: Watch::new(&metrics.registry)?,
         },
     )?;
+<<<<<<< HEAD
     state.totp_key.seal_plain(&pool).await?;
     let listener = listen::bind(config.http.bind)?;
     let address = listener.local_addr()?;
+=======
+>>>>>>> main
     let sandbox = provider::stand_in(&config, address, &mut state)?;
     let state = web::Data::new(state);
     let sign_in = Arc::new(sockets::TokenSignIn(state.clone().into_inner()));
-    let sockets = Arc::new(sockets::sockets(&config, streams, predictions, limits, sign_in));
+    let sockets = Arc::new(sockets::sockets(
+        &config,
+        streams,
+        predictions,
+        hall.clone(),
+        limits,
+        sign_in,
+    ));
     let schedule = actix_rt::spawn(schedule::run(state.clone().into_inner()));
     let deposits = actix_rt::spawn(deposits::run(state.clone().into_inner()));
     let tell_users = actix_rt::spawn(live_users.run(pool.clone()));
-    let server = listen::server(&config, listener, &metrics, &workers, &sockets, &state)?;
+    let tell_lobby = actix_rt::spawn(hall.lobby.clone().run());
+    let keep_rooms = actix_rt::spawn(duels::keep(hall, pool.clone(), config.duels.clone()));
+    let listeners = [
+        ("http", Some(listener)),
+        ("duels", duel_listener),
+        ("game", game_listener),
+    ];
+    let listeners = listeners
+        .into_iter()
+        .filter_map(|(name, listener)| Some((name, listener?)));
+    let server = listen::server(&config, listeners.collect(), &metrics, &workers, &sockets, &state)?;
     let handle = server.handle();
     let server = actix_rt::spawn(server);
     tracing::info!(%address, "serving at {}", config.public_url());
     let shutdown = Duration::from_secs(config.http.shutdown_seconds);
     Ok(Running {
         address,
+        duel_address,
+        game_address,
         pool,
         sockets,
         users,
         workers,
         handle,
         server,
-        background: [schedule, deposits, tell_users],
+        background: [schedule, deposits, tell_users, tell_lobby, keep_rooms],
         sandbox,
         postgres: None,
         shutdown,

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use actors::duel::Hall;
 use actors::ports::Author;
 use actors::prediction::PredictionRoom;
 use actors::room::{Registry, ToWorker, Workers};
@@ -33,6 +34,7 @@ pub fn sockets(
     config: &Config,
     streams: Registry<StreamRoom>,
     predictions: Registry<PredictionRoom>,
+    hall: Hall,
     limits: Arc<ConnectionLimits>,
     sign_in: Arc<dyn SignIn>,
 ) -> SocketDeps {
@@ -40,6 +42,7 @@ pub fn sockets(
     SocketDeps {
         streams,
         predictions,
+        hall,
         sign_in,
         limits,
         settings: SocketSettings {

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use actors::room::{Class, ToWorker, Workers};
 use actors::rooms::Users;
-use actors::wire::{BalanceUpdate, Encode, MoneyHeld, frame};
+use actors::wire::{BalanceUpdate, Encode, MoneyHeld, WalletBalanceUpdate, frame};
+use bytes::BytesMut;
 use domain::UserId;
 use sqlx::{PgConnection, PgPool};
 use tokio::sync::Notify;
@@ -55,7 +56,13 @@ impl LiveUsers {
         let currencies = currencies::all(&mut db).await?;
         for user in users {
             let update = balances(&mut db, &currencies, *user).await?;
-            let frames = frame::text(&update.json());
+            let mut frames = BytesMut::new();
+            frame::encode_text(&update.json(), &mut frames);
+            let wallet = WalletBalanceUpdate {
+                balances: update.balances,
+            };
+            frame::encode_text(&wallet.json(), &mut frames);
+            let frames = frames.freeze();
             let deliver = || ToWorker::Deliver {
                 room: user_room(*user),
                 class: Class::Result,

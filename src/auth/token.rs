@@ -28,6 +28,7 @@ pub struct KeysConfig<'a> {
 }
 
 /// Signs and reads tokens.
+#[derive(Clone)]
 pub struct Keys {
     encoding: EncodingKey,
     decoding: DecodingKey,

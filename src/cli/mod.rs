@@ -2,6 +2,7 @@
 
 mod admin;
 mod audit;
+mod billiards;
 mod config;
 mod ledger;
 mod migrate;
@@ -59,6 +60,9 @@ enum Command {
     /// Check the log of what administrators, creators and the server did
     #[command(subcommand)]
     Audit(audit::Audit),
+    /// Play billiards without a server
+    #[command(subcommand)]
+    Billiards(billiards::Billiards),
     /// Put demo streams and chat into a local or development database
     SeedDemo(seed_demo::SeedDemo),
     /// Run the payment sandbox alone, in the local environment (`serve` starts one of its own there)
@@ -100,6 +104,7 @@ fn run(cli: Cli) -> Outcome {
         Command::Audit(audit) => actix_rt::System::new().block_on(audit.run(&config)),
         Command::SeedDemo(seed) => actix_rt::System::new().block_on(seed.run(&config)),
         Command::Sandbox => actix_rt::System::new().block_on(sandbox::run(&config)),
+        Command::Billiards(billiards) => billiards.run(),
         Command::Openapi => show(&openapi::json()?),
         Command::Config(_) => show(config.effective()),
     }

@@ -1,14 +1,25 @@
+use std::net::SocketAddr;
+
 use url::Url;
 
 use super::Secret;
 use super::keys::section;
-use super::rule::{one_of, optional, parsed};
+use super::rule::{number, one_of, optional, parsed, text};
 
 section! {
-    /// Duels: matches of eight-ball.
+    /// Duels: rooms in which players meet, and matches of eight-ball.
     Duels {
-        /// The page that the game is played on. Left out, it is /bitpool/index.html at the public address.
+        /// Address and port of a second listener for the sockets of duel rooms, which are also on http.bind; "" for none.
+        bind: Option<SocketAddr> = "duels.bind", "0.0.0.0:8765", optional(text("an address and port such as 0.0.0.0:8765"));
+        /// Address and port at which the game's page has an origin of its own; "" for none.
+        game_bind: Option<SocketAddr> = "duels.game_bind", "0.0.0.0:3001", optional(text("an address and port such as 0.0.0.0:3001"));
+        /// The page that the game is played on. Left out, it is /bitpool/index.html at the public address; outside of
+        /// production with the port of duels.game_bind.
         game_url: Option<Url> = "duels.game_url", "", optional(parsed("an http or https address without a query such as https://play.cuecast.example/bitpool/index.html", page));
+        /// Minutes after which a room whose match has no result is given back to its players.
+        match_minutes: u32 = "duels.match_minutes", "90", number(5..=1440);
+        /// Hours without anything said or done after which a room is closed.
+        idle_hours: u32 = "duels.idle_hours", "24", number(1..=720);
         /// Whether players may put up money for a duel.
         stakes: bool = "duels.stakes", "off", one_of(&[("off", false), ("on", true)]);
         /// The key with which a game server signs PUT /api/duel/matches/{id}/results. Left out, that call is refused: this

@@ -5,6 +5,7 @@ mod alone;
 pub mod amount;
 mod cursor;
 mod deposits;
+mod duels;
 mod edge;
 mod extract;
 mod fallback;
@@ -76,6 +77,7 @@ fn routes(config: &mut ServiceConfig) {
     session::routes(config);
     streams::routes(config);
     predictions::routes(config);
+    duels::routes(config);
     moderation::routes(config);
     users::routes(config);
     admin::routes(config);

@@ -56,7 +56,10 @@ impl SecurityHeaders {
 
 fn content_security_policy(site: &SiteConfig) -> String {
     // Some browsers do not count the same host's websockets as 'self'.
-    let sockets = site.public_origin.replacen("http", "ws", 1);
+    let mut sockets = site.public_origin.replacen("http", "ws", 1);
+    if site.game_origin != site.public_origin {
+        sockets = format!("{sockets} {}", site.game_origin.replacen("http", "ws", 1));
+    }
     let (wallet_connect, wallet_frames) = match site.project_id {
         Some(_) => (
             " https://*.walletconnect.com https://*.walletconnect.org https://*.reown.com https://*.web3modal.org \

@@ -22,6 +22,8 @@ pub struct PublicConfig {
     /// The wallet modal's project; null leaves the modal out.
     #[schema(required)]
     project_id: Option<String>,
+    /// The origin of the game's page: links of matches lead there alone.
+    game_origin: String,
     /// Hosts for the Twitch player's `parent`.
     twitch_parents: Vec<String>,
 }
@@ -36,6 +38,7 @@ async fn public_config(state: web::Data<AppState>) -> Result<web::Json<PublicCon
         product: "Cuecast",
         chain_id: chain_id.ok_or_else(|| ApiError::internal("no chain is configured"))?,
         project_id: state.site.project_id.clone(),
+        game_origin: state.site.game_origin.clone(),
         twitch_parents: state.site.twitch_parents.clone(),
     }))
 }

@@ -129,6 +129,10 @@ impl Connection {
         new
     }
 
+    pub fn is_member(&self, room: &RoomKey) -> bool {
+        self.rooms.borrow().contains(room)
+    }
+
     pub fn is_no_member(&self, room: &RoomKey) {
         self.rooms.borrow_mut().retain(|member_of| member_of != room);
     }

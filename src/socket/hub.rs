@@ -113,7 +113,12 @@ impl Hub {
                 class,
                 frames,
                 replies,
-            } => self.deliver(&room, class, &frames, replies).await,
+            } => self.deliver(&room, None, class, &frames, replies).await,
+            ToWorker::DeliverBut { room, but, frames } => {
+                self.deliver(&room, Some(&but), Class::Result, &frames, Vec::new())
+                    .await;
+            }
+            ToWorker::Expel { room, connection } => self.expel(&room, connection),
             ToWorker::Reply { connection, frames } => self.reply(connection, frames),
             ToWorker::Replies(replies) => replies
                 .into_iter()
@@ -137,11 +142,31 @@ impl Hub {
                 .or_default()
                 .push(connection.clone());
         }
-        connection.send(first);
+        if !first.is_empty() {
+            connection.send(first);
+        }
+    }
+
+    fn expel(&self, room: &RoomKey, connection: ConnectionId) {
+        let mut rooms = self.rooms.borrow_mut();
+        let Some(members) = rooms.get_mut(room) else { return };
+        if let Some(at) = members.iter().position(|member| member.id == connection) {
+            members.swap_remove(at).is_no_member(room);
+        }
+        if members.is_empty() {
+            rooms.remove(room);
+        }
     }
 
     /// Who is owed a reply gets it in the same write, behind the broadcast.
-    async fn deliver(&self, room: &RoomKey, class: Class, frames: &Bytes, replies: Vec<(ConnectionId, Bytes)>) {
+    async fn deliver(
+        &self,
+        room: &RoomKey,
+        but: Option<&RoomKey>,
+        class: Class,
+        frames: &Bytes,
+        replies: Vec<(ConnectionId, Bytes)>,
+    ) {
         // Mostly one or none: asked for every member, so it must cost nothing then.
         let mut owed: BTreeMap<ConnectionId, BytesMut> = BTreeMap::new();
         for (connection, reply) in replies {
@@ -154,6 +179,9 @@ impl Hub {
         for (at, member) in members.iter().enumerate() {
             if at % WRITES_IN_A_ROW == WRITES_IN_A_ROW - 1 {
                 tokio::task::yield_now().await;
+            }
+            if but.is_some_and(|but| member.is_member(but)) {
+                continue;
             }
             match owed.remove(&member.id) {
                 Some(reply) => member.send([frames, &reply.freeze()].map(Bytes::as_ref).concat().into()),

@@ -1,6 +1,7 @@
 //! Websockets: the upgrade, the session, the connection that owns a socket's outgoing bytes, and the hub that fans out.
 
 mod connection;
+mod duel;
 mod handshake;
 mod hub;
 mod join;
@@ -15,6 +16,7 @@ mod wheel;
 
 use std::sync::Arc;
 
+use actors::duel::Hall;
 use actors::ports::Author;
 use actors::prediction::PredictionRoom;
 use actors::room::Registry;
@@ -36,6 +38,7 @@ pub use wheel::WheelSettings;
 pub struct SocketDeps {
     pub streams: Registry<StreamRoom>,
     pub predictions: Registry<PredictionRoom>,
+    pub hall: Hall,
     pub sign_in: Arc<dyn SignIn>,
     pub limits: Arc<ConnectionLimits>,
     pub settings: SocketSettings,

@@ -21,7 +21,7 @@ use actors::wire::{
 use bytes::{Bytes, BytesMut};
 use domain::chat::{Bucket, ChatText, ClientMessageId, InvalidText, Rate};
 use domain::prediction::Side;
-use domain::{Address, MessageId, PredictionId, StreamId};
+use domain::{Address, DuelRoomId, MessageId, PredictionId, StreamId};
 use futures_util::StreamExt;
 
 use super::connection::Connection;
@@ -61,6 +61,8 @@ pub struct Session {
     pub(super) joining: bool,
     /// The newest join that came while one was under way.
     pub(super) next_join: Option<JoinIn>,
+    /// The duel room that the socket watches.
+    pub(super) duel_room: Option<DuelRoomId>,
     /// A text that comes in fragments, so far.
     fragments: BytesMut,
 }
@@ -82,6 +84,7 @@ pub async fn run(place: Place, connection: Rc<Connection>, hub: Rc<Hub>, deps: A
         room: None,
         joining: false,
         next_join: None,
+        duel_room: None,
         fragments: BytesMut::new(),
     };
     let input = input.map(Ok::<_, PayloadError>);
@@ -161,6 +164,10 @@ impl Session {
             ClientMessage::Typing => self.typing(),
             ClientMessage::Heartbeat(HeartbeatIn { timestamp }) => self.tell(&HeartbeatResponse { timestamp }),
             ClientMessage::Ping => self.tell(&Pong {}),
+            ClientMessage::Duel(message) => match self.place {
+                Place::User(address) => self.duel(address, message, ctx),
+                Place::Stream(_) => self.strike(ErrorCode::UnknownMessage),
+            },
             ClientMessage::Ignored => {}
         }
     }

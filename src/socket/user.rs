@@ -31,7 +31,7 @@ impl Session {
         }));
     }
 
-    fn enter_user(&mut self, address: Address, presented: Presented) {
+    pub(super) fn enter_user(&mut self, address: Address, presented: Presented) {
         if presented.author.address != address {
             let refusal = ErrorMessage::new(ErrorCode::NotYourSocket, None);
             self.connection.send(frame::text(&refusal.json()));

@@ -8,6 +8,7 @@ pub mod blocks;
 pub mod chat;
 pub mod currencies;
 pub mod deposits;
+pub mod duels;
 pub mod idempotency;
 pub mod ledger;
 pub mod matches;

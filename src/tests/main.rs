@@ -19,6 +19,7 @@ mod deposits_notified;
 mod deposits_reviewed;
 mod detached;
 mod duel_tickets;
+mod duels;
 mod edge;
 mod faults;
 mod idempotency;

@@ -11,6 +11,9 @@ const PAGES = {
   '/': ['src/app/pages/home-page.tsx', 'src/features/streams/streams-section.tsx'],
   '/cuecast-live': ['src/features/streams/streams-page.tsx'],
   '/live/:id': ['src/app/pages/live-route.tsx'],
+  '/duel': ['src/features/duel/duel-layout.tsx', 'src/features/duel/lobby/lobby-page.tsx'],
+  '/duel/:roomId': ['src/features/duel/duel-layout.tsx', 'src/app/pages/duel-room-route.tsx'],
+  '/duel/replay/:matchId': ['src/app/pages/duel-replay-route.tsx'],
   '/create-stream': ['src/features/streams/create-stream-page.tsx'],
   '/wallet': [
     'src/features/wallet/wallet-page.tsx',
@@ -20,6 +23,8 @@ const PAGES = {
   '/admin': ['src/app/pages/admin-route.tsx', 'src/features/admin/withdrawals-tab.tsx'],
   '/admin-login': ['src/features/admin/login-page.tsx'],
   '/settings': ['src/features/session/settings-page.tsx'],
+  // An entry of its own.
+  '/bitpool': ['bitpool/index.html', 'src/features/table/match/live-table.tsx'],
 };
 
 /** A chunk with everything that it imports statically. */
@@ -43,7 +48,8 @@ function kib(files) {
 
 let over = false;
 for (const [page, routes] of Object.entries(PAGES)) {
-  const files = new Set(['index.html', ...routes].flatMap((key) => [...closure(key)]));
+  const keys = page === '/bitpool' ? routes : ['index.html', ...routes];
+  const files = new Set(keys.flatMap((key) => [...closure(key)]));
   const size = kib(files);
   over ||= size > BOUND_KIB;
   const verdict = size > BOUND_KIB ? `over ${BOUND_KIB}` : 'ok';

@@ -26,6 +26,11 @@ impl Address {
         format!("{}...{}", &text[..6], &text[38..])
     }
 
+    /// `0x1234...`: the first six characters, the name in duels of someone who has not chosen one (decision B31).
+    pub fn six(&self) -> String {
+        format!("{}...", &self.to_string()[..6])
+    }
+
     /// The name of someone who has not chosen one: `user_` and the six digits after `0x`.
     pub fn default_name(&self) -> String {
         format!("user_{}", &self.to_string()[2..8])
@@ -93,6 +98,12 @@ mod tests {
         let address: Address = MIXED.parse().unwrap();
         assert_eq!(address.short(), "0x5290...9ee7");
         assert_eq!(address.default_name(), "user_529084");
+    }
+
+    #[test]
+    fn duel_41_someone_without_a_name_is_six_characters_and_dots_in_duels() {
+        let address: Address = MIXED.parse().unwrap();
+        assert_eq!(address.six(), "0x5290...");
     }
 
     #[test]

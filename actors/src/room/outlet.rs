@@ -62,6 +62,10 @@ pub enum ToWorker {
         frames: Bytes,
         replies: Vec<(ConnectionId, Bytes)>,
     },
+    /// A change of a room to every viewer of another, such as the lobby, but not to those who watch the room itself.
+    DeliverBut { room: RoomKey, but: RoomKey, frames: Bytes },
+    /// The connection is a viewer no more.
+    Expel { room: RoomKey, connection: ConnectionId },
     /// To one connection.
     Reply { connection: ConnectionId, frames: Bytes },
     /// To single connections, each its own.

@@ -249,7 +249,7 @@ fn floor(stored: &StreamSnapshot) -> Position {
 }
 
 /// Unix milliseconds of this machine's clock.
-fn unix_millis() -> i64 {
+pub(crate) fn unix_millis() -> i64 {
     let since = std::time::SystemTime::now()
         .duration_since(std::time::UNIX_EPOCH)
         .unwrap_or_default();

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use super::duel::{self, DuelIn};
 use super::prediction::VoteIn;
 use crate::room::Position;
 
@@ -61,6 +62,7 @@ pub enum ClientMessage {
     Typing,
     Heartbeat(HeartbeatIn),
     Ping,
+    Duel(DuelIn),
     /// What documented clients announce and the server does not believe (decision A16).
     Ignored,
 }
@@ -88,11 +90,11 @@ pub fn parse(text: &str) -> Result<ClientMessage, ParseError> {
         | "prediction_deleted"
         | "prediction_cleared"
         | "stream_ended" => Ok(ClientMessage::Ignored),
-        _ => Err(ParseError::Unknown),
+        other => duel::parse(other, text).map_or(Err(ParseError::Unknown), |message| message.map(ClientMessage::Duel)),
     }
 }
 
-fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, ParseError> {
+pub(super) fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, ParseError> {
     serde_json::from_str(text).map_err(|_| ParseError::Malformed)
 }
 

@@ -34,6 +34,15 @@ pub enum ErrorCode {
     AlreadyVoted,
     OwnPrediction,
     BadVoteId,
+    InvalidRoom,
+    RoomNotFound,
+    RoomClosed,
+    RoomFull,
+    NotInRoom,
+    NotCreator,
+    NotEnoughReady,
+    GameInProgress,
+    TooManyRooms,
 }
 
 impl ErrorCode {
@@ -65,6 +74,17 @@ impl ErrorCode {
             ErrorCode::AlreadyVoted => "You have already voted on this prediction",
             ErrorCode::OwnPrediction => "You cannot vote on your own prediction while it has a reward pool.",
             ErrorCode::BadVoteId => "A vote needs an id of 1 to 64 characters.",
+            ErrorCode::InvalidRoom => "Failed to create room. Please try again.",
+            ErrorCode::RoomNotFound => "Room not found. Please refresh the page and try again.",
+            ErrorCode::RoomClosed => "This room has been closed",
+            ErrorCode::RoomFull => "This room is full.",
+            ErrorCode::NotInRoom => "Join the room first.",
+            ErrorCode::NotCreator => "Only the room creator can start the game",
+            ErrorCode::NotEnoughReady => "Need at least 2 ready players to start",
+            ErrorCode::GameInProgress => {
+                "Game is already in progress. Please wait for it to finish or restart the room."
+            }
+            ErrorCode::TooManyRooms => "You have too many open rooms. Please leave one first.",
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod client;
 mod close;
+mod duel;
 mod error;
 pub mod frame;
 mod prediction;
@@ -10,6 +11,12 @@ mod table;
 
 pub use client::{ChatIn, ClientMessage, HeartbeatIn, JoinIn, JoinUserIn, ParseError, parse};
 pub use close::CloseCode;
+pub use duel::{
+    CreateRoomIn, DuelAsk, DuelAuthIn, DuelErrorMessage, DuelIn, DuelLine, DuelMatchRef, DuelMessage, DuelParticipant,
+    DuelPerson, DuelPingIn, DuelPlayer, DuelPong, DuelRole, DuelRoomView, DuelStatus, GameLaunch, GameStartBroadcast,
+    ReadyIn, RoomChat, RoomChatIn, RoomClosed, RoomCreated, RoomIn, RoomStatusReset, RoomUpdated, RoomsList,
+    SYSTEM_NAME, WalletBalanceUpdate,
+};
 pub use error::{ErrorCode, ErrorMessage};
 pub use prediction::{
     Payout, PayoutOutcome, Prediction, PredictionCleared, PredictionDeleted, PredictionEnded, PredictionResolved,

@@ -1,7 +1,8 @@
 //! The messages of the websocket in the document, each with its `type`, so that the web's types are made from it too.
 
 use actors::wire::{
-    AimIn, ChatIn, CloseCode, HeartbeatIn, JoinIn, JoinTableIn, JoinUserIn, ServerMessage, ShotIn, TableMessage, VoteIn,
+    AimIn, ChatIn, CloseCode, CreateRoomIn, DuelAuthIn, DuelMessage, DuelPingIn, HeartbeatIn, JoinIn, JoinTableIn,
+    JoinUserIn, ReadyIn, RoomChatIn, RoomIn, ServerMessage, ShotIn, TableMessage, VoteIn,
 };
 use serde_json::json;
 use utoipa::{
@@ -48,6 +49,21 @@ const TABLE: [(&str, &str); 6] = [
     ("TableViewers", "viewers"),
 ];
 
+/// The `type` of each message of duel rooms.
+const DUEL: [(&str, &str); 11] = [
+    ("RoomsList", "ROOMS_LIST"),
+    ("RoomCreated", "ROOM_CREATED"),
+    ("RoomUpdated", "ROOM_UPDATED"),
+    ("RoomClosed", "ROOM_CLOSED"),
+    ("RoomChat", "CHAT_MESSAGE"),
+    ("GameLaunch", "GAME_LAUNCH"),
+    ("GameStartBroadcast", "GAME_START_BROADCAST"),
+    ("WalletBalanceUpdate", "WALLET_BALANCE_UPDATE"),
+    ("RoomStatusReset", "ROOM_STATUS_RESET"),
+    ("DuelPong", "PONG"),
+    ("DuelErrorMessage", "ERROR"),
+];
+
 pub(super) fn add_messages(components: &mut Components) {
     let mut described = vec![
         (ServerMessage::name().into_owned(), ServerMessage::schema()),
@@ -55,11 +71,13 @@ pub(super) fn add_messages(components: &mut Components) {
     ];
     ServerMessage::schemas(&mut described);
     TableMessage::schemas(&mut described);
+    DuelMessage::schemas(&mut described);
+    described.push((DuelMessage::name().into_owned(), DuelMessage::schema()));
     JoinIn::schemas(&mut described);
     VoteIn::schemas(&mut described);
     ShotIn::schemas(&mut described);
     components.schemas.extend(described);
-    for (name, tag) in SERVER.into_iter().chain(TABLE) {
+    for (name, tag) in SERVER.into_iter().chain(TABLE).chain(DUEL) {
         if let Some(RefOr::T(schema)) = components.schemas.get_mut(name) {
             add_type(schema, tag);
         }
@@ -73,6 +91,16 @@ pub(super) fn add_messages(components: &mut Components) {
         ("ShotMessage", "shot", ShotIn::schema()),
         ("AimMessage", "aim", AimIn::schema()),
         ("ConcedeMessage", "concede", RefOr::T(Object::new().into())),
+        ("GetRoomsMessage", "GET_ROOMS", RefOr::T(Object::new().into())),
+        ("DuelPingMessage", "PING", DuelPingIn::schema()),
+        ("DuelAuthMessage", "AUTH", DuelAuthIn::schema()),
+        ("WatchRoomMessage", "WATCH_ROOM", RoomIn::schema()),
+        ("CreateRoomMessage", "CREATE_ROOM", CreateRoomIn::schema()),
+        ("JoinRoomMessage", "JOIN_ROOM", RoomIn::schema()),
+        ("LeaveRoomMessage", "LEAVE_ROOM", RoomIn::schema()),
+        ("RoomChatMessage", "CHAT_MESSAGE", RoomChatIn::schema()),
+        ("ReadyStatusMessage", "READY_STATUS", ReadyIn::schema()),
+        ("StartGameMessage", "START_GAME", RoomIn::schema()),
         ("HeartbeatMessage", "heartbeat", HeartbeatIn::schema()),
         ("TypingMessage", "typing", RefOr::T(Object::new().into())),
         ("PingMessage", "ping", RefOr::T(Object::new().into())),
@@ -124,7 +152,11 @@ mod tests {
         let mut components = Components::new();
         add_messages(&mut components);
         let document = serde_json::to_value(&components).unwrap();
-        for (union, count) in [("ServerMessage", SERVER.len() + 1), ("TableMessage", TABLE.len())] {
+        for (union, count) in [
+            ("ServerMessage", SERVER.len() + 1),
+            ("TableMessage", TABLE.len()),
+            ("DuelMessage", DUEL.len()),
+        ] {
             let messages = document["schemas"][union]["oneOf"].as_array().unwrap();
             for message in messages {
                 let name = message["$ref"].as_str().unwrap().rsplit('/').next().unwrap();

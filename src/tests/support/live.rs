@@ -48,6 +48,8 @@ impl Live {
             ("CUECAST_AUTH_JWT_SECRET", SECRET),
             ("CUECAST_HTTP_BIND", "127.0.0.1:0"),
             ("CUECAST_HTTP_WORKERS", "1"),
+            ("CUECAST_DUELS_BIND", "127.0.0.1:0"),
+            ("CUECAST_DUELS_GAME_BIND", "127.0.0.1:0"),
             ("CUECAST_HTTP_PUBLIC_URL", "http://localhost:8080"),
             ("CUECAST_HTTP_SIGN_INS_PER_MINUTE", "100000"),
         ];

@@ -1,3 +1,4 @@
+use actors::ports::{DuelLink, DuelLinks};
 use actors::prediction::CastError;
 use actors::rooms::{Announcement, Ballots, PredictionNews, Rooms, Users, Viewers};
 use actors::wire::Prediction;
@@ -51,6 +52,12 @@ impl Ballots for Recorder {
 impl Viewers for Recorder {
     fn count(&self, stream: StreamId) -> u32 {
         self.viewers.lock().unwrap().get(&stream).copied().unwrap_or(0)
+    }
+}
+
+impl DuelLinks for Recorder {
+    fn link(&self, link: &DuelLink<'_>) -> String {
+        link.room.to_string()
     }
 }
 

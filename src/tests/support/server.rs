@@ -1,6 +1,8 @@
 use super::{Recorder, SECRET, Wallet, text};
 use actix_web::{HttpServer, dev::ServerHandle, web};
+use actors::{metrics::Metrics, room::Workers};
 use cuecast::{
+    app::duels::hall,
     audit::Watch,
     auth::WalletVerifier,
     config::Config,
@@ -73,7 +75,10 @@ impl Server {
         environment.insert("CUECAST_HTTP_WEB_DIR".to_owned(), "no-web-app".to_owned());
         let config = Config::from_text("", environment).unwrap();
         let metrics = prometheus::Registry::new();
+        let (counted, workers) = (Metrics::new().unwrap(), Workers::default());
+        let hall = hall(&config, &database.pool, &counted, &workers, recorder.clone()).await;
         let parts = Parts {
+            hall: hall.unwrap(),
             pool: database.pool.clone(),
             verifier: Arc::new(WalletVerifier::default()),
             rooms: recorder.clone(),

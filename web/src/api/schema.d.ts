@@ -47,10 +47,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Confirms a payment that waits for an admin. It is credited once; above the limit for one, or above what the provider says arrived,
-         *     when a second person confirms the same amount.
-         */
+        /** Credits a deposit that waits for an admin, once. */
         post: operations["confirm_deposit"];
         delete?: never;
         options?: never;
@@ -67,7 +64,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refuses a payment that waits for an admin. */
+        /** Refuses a deposit that waits for an admin. */
         post: operations["reject_deposit"];
         delete?: never;
         options?: never;
@@ -376,6 +373,144 @@ export interface paths {
         };
         /** One's own deposit. */
         get: operations["get_deposit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/duel/matches/{id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Starts the match of a room. However often it is asked for, a running match is answered and never a second one begun. */
+        post: operations["start_duel_match"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/duel/rooms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Rooms that are not closed, the newest first, at most a hundred, without their chat. */
+        get: operations["list_duel_rooms"];
+        put?: never;
+        /** Makes a room. The same person's same `roomId` again answers the room that is there. */
+        post: operations["create_duel_room"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/duel/rooms/{roomId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A room with its chat, also after it was closed. */
+        get: operations["get_duel_room"];
+        /** Starts a match, or gives the running one up; both are the creator's to do. Everything else about the status is the server's. */
+        put: operations["set_duel_room_status"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/duel/rooms/{roomId}/chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says a line in a room that one is in; it is durable when it is answered. */
+        post: operations["chat_in_duel_room"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/duel/rooms/{roomId}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Joins a room. Whoever is in it stays in it. */
+        post: operations["join_duel_room"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/duel/rooms/{roomId}/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leaves a room. Whoever is not in it stays out of it; the last one closes it. */
+        post: operations["leave_duel_room"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/duel/rooms/{roomId}/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says whether one is ready. */
+        post: operations["ready_in_duel_room"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/get-match-by-room": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The match that runs in a room. */
+        get: operations["match_by_room"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1001,7 +1136,7 @@ export interface components {
          * @description What went wrong, for programs.
          * @enum {string}
          */
-        ApiErrorCode: "BAD_REQUEST" | "VALIDATION_FAILED" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "SIGN_IN_AGAIN" | "GONE" | "NOT_FOUND" | "STREAM_NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "PREDICTION_NOT_FOUND" | "PREDICTION_EXISTS" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "INSUFFICIENT_BALANCE" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNAVAILABLE" | "INTERNAL";
+        ApiErrorCode: "BAD_REQUEST" | "VALIDATION_FAILED" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "SIGN_IN_AGAIN" | "GONE" | "NOT_FOUND" | "STREAM_NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "PREDICTION_NOT_FOUND" | "PREDICTION_EXISTS" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "ROOM_NOT_FOUND" | "ROOM_FULL" | "ROOM_CLOSED" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "INSUFFICIENT_BALANCE" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNAVAILABLE" | "INTERNAL";
         /** @description Who acted. */
         AuditActor: {
             /** @description Null for the system. */
@@ -1192,8 +1327,6 @@ export interface components {
             amount?: string | null;
             /** @description How it was checked; 1 to 500 characters. */
             note?: string;
-            /** @description The payment that is decided; left out for a deposit that no provider made. */
-            paymentId?: string | null;
         };
         /** @description The form. Fields that it does not name are ignored; the creator is the session's person. */
         CreatePredictionBody: {
@@ -1212,6 +1345,36 @@ export interface components {
             option2?: string | null;
             /** @description 1 to 140 characters. */
             question?: string | null;
+        };
+        /** @description The form. Fields that it does not name are ignored. */
+        CreateRoomBody: {
+            /**
+             * Format: int64
+             * @description An even number from 2 to 12; 8 when left out.
+             */
+            maxParticipants?: number | null;
+            /**
+             * @description 8 to 64 letters, digits, hyphens and underscores. What is no id or is taken is replaced by the server's own:
+             *     `data.roomId` is the one in force.
+             */
+            roomId?: string | null;
+            /** @description 1 to 60 characters. */
+            roomName?: string | null;
+            /** @description One's own address; anyone else's is refused. */
+            userId?: string | null;
+        };
+        /** @description `CREATE_ROOM`. */
+        CreateRoomMessage: {
+            /**
+             * Format: int64
+             * @description An even number from 2 to 12; 8 when left out.
+             */
+            maxParticipants?: number | null;
+            /** @description 8 to 64 letters, digits, hyphens and underscores; what is no id or is taken is replaced by the server's own. */
+            roomId?: string | null;
+            roomName?: string | null;
+            /** @enum {string} */
+            type: "CREATE_ROOM";
         };
         /** @description The create form. Fields that it does not name are ignored; the creator is the session's person. */
         CreateStreamBody: {
@@ -1299,23 +1462,6 @@ export interface components {
             /** @description The network's code; needed for a currency with several. */
             nowPaymentsCurrency?: string | null;
         };
-        /** @description What somebody says has arrived. */
-        DepositConfirmation: {
-            /** @description Exact decimal text. */
-            amount: string;
-            /** Format: date-time */
-            at: string;
-            by: string;
-            /** @description Null for a deposit that no provider made. */
-            paymentId: string | null;
-        };
-        /** @description What became of a confirmation. */
-        DepositConfirmed: {
-            /** @description False while a second person must confirm the same amount. */
-            credited: boolean;
-            /** @description Always true. */
-            success: boolean;
-        };
         /** @description A deposit. */
         DepositData: {
             data: components["schemas"]["Deposit"];
@@ -1343,16 +1489,152 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description A payment that does not fit its deposit. Amounts are the provider's words. */
-        DoubtedPayment: {
-            actuallyPaid: string | null;
-            /** @description What does not fit. */
-            doubt: string;
-            outcome: string | null;
-            outcomeCurrency: string | null;
-            payCurrency: string;
-            /** @description The provider's number of it. */
-            paymentId: string;
+        /** @description `AUTH`, and part of any other message: whose socket it is. */
+        DuelAuthMessage: {
+            /** @description The server's session token, of the address in the socket's path. */
+            token?: string | null;
+            /** @enum {string} */
+            type: "AUTH";
+        };
+        /** @description A line. */
+        DuelChatBody: {
+            message: string;
+            /** @description One's own address; anyone else's is refused. */
+            userId?: string | null;
+        };
+        /** @description Something was refused; the socket stays open. */
+        DuelErrorMessage: {
+            /** @description The `type` of what was refused. */
+            action?: string;
+            code: components["schemas"]["ErrorCode"];
+            message: string;
+            /**
+             * Format: int64
+             * @description How long to wait before trying again, in milliseconds.
+             */
+            retryAfterMs?: number;
+            /** @enum {string} */
+            type: "ERROR";
+        };
+        /** @description A match that was started. */
+        DuelLaunchAnswer: {
+            data: components["schemas"]["GameLaunch"];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description A line of a room's chat. */
+        DuelLine: {
+            message: string;
+            /** @description True on notices of the server, and left out on what people said. */
+            system?: boolean;
+            /**
+             * Format: int64
+             * @description Unix milliseconds.
+             */
+            timestamp: number;
+            userId: components["schemas"]["Address"] | null;
+            username: string;
+        };
+        DuelMatchRef: {
+            matchId: components["schemas"]["MatchId"];
+        };
+        /** @description Every message of duels that the server sends, for the schema. */
+        DuelMessage: components["schemas"]["RoomsList"] | components["schemas"]["RoomCreated"] | components["schemas"]["RoomUpdated"] | components["schemas"]["RoomClosed"] | components["schemas"]["RoomChat"] | components["schemas"]["GameLaunch"] | components["schemas"]["GameStartBroadcast"] | components["schemas"]["WalletBalanceUpdate"] | components["schemas"]["RoomStatusReset"] | components["schemas"]["DuelPong"] | components["schemas"]["DuelErrorMessage"];
+        /** @description Someone who is in a room. */
+        DuelParticipant: components["schemas"]["DuelPerson"] & {
+            isReady: boolean;
+            /** Format: date-time */
+            joinedAt: string;
+        };
+        /** @description Someone in duels. */
+        DuelPerson: {
+            /** @description The wallet's address, in lower case. */
+            userId: components["schemas"]["Address"];
+            /** @description The chosen name, else the first six characters of the address and dots. */
+            username: string;
+        };
+        /** @description `PING`. */
+        DuelPingMessage: {
+            /**
+             * Format: int64
+             * @description Echoed.
+             */
+            timestamp?: number | null;
+            /** @enum {string} */
+            type: "PING";
+        };
+        /** @description One side of a match. */
+        DuelPlayer: {
+            url: string;
+            userId: components["schemas"]["Address"];
+        };
+        /** @description The answer to `PING`. */
+        DuelPong: {
+            /** Format: int64 */
+            timestamp?: number;
+            /** @enum {string} */
+            type: "PONG";
+        };
+        /** @description Whether one is ready. */
+        DuelReadyBody: {
+            isReady: boolean;
+            /** @description One's own address; anyone else's is refused. */
+            userId?: string | null;
+        };
+        /**
+         * @description As what someone comes along to a match.
+         * @enum {string}
+         */
+        DuelRole: "challenger" | "rival";
+        /** @description A room. Of two, the one with the higher revision is the newer. */
+        DuelRoom: {
+            /** @description The last hundred lines, oldest first; empty in lists of rooms. */
+            chat: components["schemas"]["DuelLine"][];
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: components["schemas"]["DuelPerson"];
+            /** @description Oldest first; the last one runs while the status is `in_game`. */
+            matches: components["schemas"]["DuelMatchRef"][];
+            /** Format: int32 */
+            maxParticipants: number;
+            name: string;
+            /** @description In the order of joining. */
+            participants: components["schemas"]["DuelParticipant"][];
+            /** Format: int64 */
+            revision: number;
+            roomId: components["schemas"]["DuelRoomId"];
+            status: components["schemas"]["DuelStatus"];
+        };
+        /** @description A room. */
+        DuelRoomAnswer: {
+            data: components["schemas"]["DuelRoom"];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /**
+         * @description 8 to 64 letters, digits, hyphens and underscores (decision A21).
+         * @example 65f1c0a2b3d4e5f601234567
+         */
+        DuelRoomId: string;
+        /** @description Rooms. */
+        DuelRoomsAnswer: {
+            data: components["schemas"]["DuelRoom"][];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @enum {string} */
+        DuelStatus: "active" | "in_game" | "closed";
+        /** @description What the room is to be. */
+        DuelStatusBody: {
+            /** @description `in_game` starts a match, `active` gives the running one up. Nothing else is taken. */
+            status: string;
+            /** @description One's own address; anyone else's is refused. */
+            userId?: string | null;
+        };
+        /** @description Who it is. Fields that it does not name are ignored. */
+        DuelUserBody: {
+            /** @description One's own address; anyone else's is refused. */
+            userId?: string | null;
         };
         /** @description Which option has won. */
         EndPredictionBody: {
@@ -1382,7 +1664,7 @@ export interface components {
          * @description Why something was refused on a socket.
          * @enum {string}
          */
-        ErrorCode: "BAD_MESSAGE" | "UNKNOWN_MESSAGE" | "JOIN_FIRST" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "STREAM_NOT_FOUND" | "STREAM_ENDED" | "BLANK_MESSAGE" | "MESSAGE_TOO_LONG" | "BAD_CHARACTERS" | "BAD_CLIENT_MESSAGE_ID" | "RATE_LIMITED" | "SLOW_MODE" | "TIMED_OUT" | "BANNED" | "BUSY" | "UNAVAILABLE" | "ROOM_PARKED" | "NOT_YOUR_SOCKET" | "PREDICTION_NOT_FOUND" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "BAD_VOTE_ID";
+        ErrorCode: "BAD_MESSAGE" | "UNKNOWN_MESSAGE" | "JOIN_FIRST" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "STREAM_NOT_FOUND" | "STREAM_ENDED" | "BLANK_MESSAGE" | "MESSAGE_TOO_LONG" | "BAD_CHARACTERS" | "BAD_CLIENT_MESSAGE_ID" | "RATE_LIMITED" | "SLOW_MODE" | "TIMED_OUT" | "BANNED" | "BUSY" | "UNAVAILABLE" | "ROOM_PARKED" | "NOT_YOUR_SOCKET" | "PREDICTION_NOT_FOUND" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "BAD_VOTE_ID" | "INVALID_ROOM" | "ROOM_NOT_FOUND" | "ROOM_CLOSED" | "ROOM_FULL" | "NOT_IN_ROOM" | "NOT_CREATOR" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS";
         /** @description Something was refused; the socket stays open. */
         ErrorMessage: {
             code: components["schemas"]["ErrorCode"];
@@ -1394,6 +1676,31 @@ export interface components {
             retryAfterMs?: number;
             /** @enum {string} */
             type: "error";
+        };
+        /** @description A match begins or runs; to each participant alone. */
+        GameLaunch: {
+            challenger: components["schemas"]["Address"];
+            matchId: components["schemas"]["MatchId"];
+            rival: components["schemas"]["Address"];
+            role: components["schemas"]["DuelRole"];
+            roomId: components["schemas"]["DuelRoomId"];
+            /** @enum {string} */
+            type: "GAME_LAUNCH";
+            /** @description Where the game is; a player's carries a ticket that opens the table once. */
+            url: string;
+        };
+        /** @description A match begins; to all who watch the room. The links carry no ticket. */
+        GameStartBroadcast: {
+            challenger: components["schemas"]["DuelPlayer"];
+            matchId: components["schemas"]["MatchId"];
+            rival: components["schemas"]["DuelPlayer"];
+            roomId: components["schemas"]["DuelRoomId"];
+            /** @enum {string} */
+            type: "GAME_START_BROADCAST";
+        };
+        GetRoomsMessage: {
+            /** @enum {string} */
+            type: "GET_ROOMS";
         };
         /** @description How the server is. */
         Health: {
@@ -1424,6 +1731,12 @@ export interface components {
             token?: string | null;
             /** @enum {string} */
             type: "join_stream_view";
+        };
+        /** @description `WATCH_ROOM`, `JOIN_ROOM`, `LEAVE_ROOM`, `START_GAME`. */
+        JoinRoomMessage: {
+            roomId: string;
+            /** @enum {string} */
+            type: "JOIN_ROOM";
         };
         /** @description `join_table`: take one's seat, or watch. The first message on a table's socket. */
         JoinTableMessage: {
@@ -1469,6 +1782,12 @@ export interface components {
             /** @enum {string} */
             type: "joined_user";
         };
+        /** @description `WATCH_ROOM`, `JOIN_ROOM`, `LEAVE_ROOM`, `START_GAME`. */
+        LeaveRoomMessage: {
+            roomId: string;
+            /** @enum {string} */
+            type: "LEAVE_ROOM";
+        };
         /** @description What an administrator types. Other fields are ignored. */
         LoginBody: {
             /** @description The six digits of the authenticator app, where the account has one. */
@@ -1476,6 +1795,20 @@ export interface components {
             /** @description A username or an e-mail address. */
             login: string;
             password: string;
+        };
+        /** @description The match of a room. */
+        MatchByRoom: {
+            data: components["schemas"]["MatchByRoomData"];
+            /**
+             * Format: int32
+             * @description 1 when a match runs in the room, else 0.
+             */
+            status: number;
+        };
+        MatchByRoomData: {
+            match_id: components["schemas"]["MatchId"] | null;
+            /** @description For the room's participants: where the game is, with a ticket for those who play. */
+            url?: string;
         };
         /**
          * @description A match of two at a table.
@@ -1782,6 +2115,8 @@ export interface components {
              */
             chainId: number;
             environment: string;
+            /** @description The origin of the game's page: links of matches lead there alone. */
+            gameOrigin: string;
             product: string;
             /** @description The wallet modal's project; null leaves the modal out. */
             projectId: string | null;
@@ -1792,17 +2127,15 @@ export interface components {
         QueuedDeposit: {
             /** @description As asked for: exact decimal text. */
             amount: string;
-            /** @description Who has confirmed, where a second person must name the same amount. */
-            confirmations: components["schemas"]["DepositConfirmation"][];
             /** Format: date-time */
             createdAt: string;
             creditedAmount: string;
             currency: string;
+            /** @description Why it waits: what does not fit. */
+            doubts: string[];
             id: components["schemas"]["DepositId"];
             /** @description `custom` or `nowpayments`. */
             method: string;
-            /** @description The provider's payments that wait for an admin; each is decided by itself. */
-            payments: components["schemas"]["DoubtedPayment"][];
             reason: string | null;
             /** @description `pending`, `review` or where the provider's payments brought it. */
             status: string;
@@ -1845,12 +2178,17 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description `READY_STATUS`. */
+        ReadyStatusMessage: {
+            isReady: boolean;
+            roomId: string;
+            /** @enum {string} */
+            type: "READY_STATUS";
+        };
         /** @description A session of either kind. */
         RefreshedSession: components["schemas"]["Session"] | components["schemas"]["AdminSession"];
         /** @description Why a deposit is refused. */
         RejectDepositBody: {
-            /** @description The payment that is decided; left out for a deposit that no provider made. */
-            paymentId?: string | null;
             /** @description 1 to 500 characters; its owner reads it. */
             reason?: string;
         };
@@ -1900,6 +2238,51 @@ export interface components {
          * @enum {string}
          */
         Role: "viewer" | "moderator" | "creator" | "admin";
+        /** @description A line of a room's chat, durable. */
+        RoomChat: components["schemas"]["DuelLine"] & {
+            roomId: components["schemas"]["DuelRoomId"];
+        } & {
+            /** @enum {string} */
+            type: "CHAT_MESSAGE";
+        };
+        /** @description `CHAT_MESSAGE` of a client. */
+        RoomChatMessage: {
+            message: string;
+            roomId: string;
+            /** @enum {string} */
+            type: "CHAT_MESSAGE";
+        };
+        /** @description Everybody has left. */
+        RoomClosed: {
+            roomId: components["schemas"]["DuelRoomId"];
+            /** @enum {string} */
+            type: "ROOM_CLOSED";
+        };
+        /** @description There is a new room; to whoever made it, and to all who asked for rooms. */
+        RoomCreated: {
+            room: components["schemas"]["DuelRoom"];
+            /** @enum {string} */
+            type: "ROOM_CREATED";
+        };
+        /** @description A room is in a game no more. */
+        RoomStatusReset: {
+            roomId: components["schemas"]["DuelRoomId"];
+            status: components["schemas"]["DuelStatus"];
+            /** @enum {string} */
+            type: "ROOM_STATUS_RESET";
+        };
+        /** @description A room as it is now. */
+        RoomUpdated: {
+            room: components["schemas"]["DuelRoom"];
+            /** @enum {string} */
+            type: "ROOM_UPDATED";
+        };
+        /** @description The answer to `GET_ROOMS`: rooms that are not closed, the newest first, at most a hundred. */
+        RoomsList: {
+            rooms: components["schemas"]["DuelRoom"][];
+            /** @enum {string} */
+            type: "ROOMS_LIST";
+        };
         /** @description Every message of the server, for the schema. */
         ServerMessage: components["schemas"]["Joined"] | components["schemas"]["Chat"] | components["schemas"]["ChatAck"] | components["schemas"]["ChatRejected"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["PredictionUpdate"] | components["schemas"]["PredictionEnded"] | components["schemas"]["PredictionResolved"] | components["schemas"]["PredictionDeleted"] | components["schemas"]["PredictionCleared"] | components["schemas"]["VoteAck"] | components["schemas"]["VoteRejected"] | components["schemas"]["ViewerCount"] | components["schemas"]["Typing"] | components["schemas"]["You"] | components["schemas"]["Resync"] | components["schemas"]["ServerRestart"] | components["schemas"]["HeartbeatResponse"] | components["schemas"]["Pong"] | components["schemas"]["JoinedUser"] | components["schemas"]["BalanceUpdate"] | components["schemas"]["ErrorMessage"];
         /** @description The server is about to close the socket; reconnect after that time. */
@@ -2082,6 +2465,12 @@ export interface components {
             option1: number;
             /** Format: int64 */
             option2: number;
+        };
+        /** @description `WATCH_ROOM`, `JOIN_ROOM`, `LEAVE_ROOM`, `START_GAME`. */
+        StartGameMessage: {
+            roomId: string;
+            /** @enum {string} */
+            type: "START_GAME";
         };
         /** @description A page of the statement, newest first. */
         Statement: {
@@ -2397,6 +2786,12 @@ export interface components {
             /** @description Null until one is chosen. */
             username: string | null;
         };
+        /** @description One's money after it moved, as in `balance_update`. */
+        WalletBalanceUpdate: {
+            balances: components["schemas"]["MoneyHeld"][];
+            /** @enum {string} */
+            type: "WALLET_BALANCE_UPDATE";
+        };
         /** @description A deposit or a withdrawal. */
         WalletTransaction: {
             /** @description Exact decimal text. */
@@ -2418,6 +2813,12 @@ export interface components {
             nextCursor: string | null;
             /** @description Always true. */
             success: boolean;
+        };
+        /** @description `WATCH_ROOM`, `JOIN_ROOM`, `LEAVE_ROOM`, `START_GAME`. */
+        WatchRoomMessage: {
+            roomId: string;
+            /** @enum {string} */
+            type: "WATCH_ROOM";
         };
         /** @description A withdrawal as its owner sees it. Amounts are exact decimal text. */
         Withdrawal: {
@@ -2705,7 +3106,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DepositConfirmed"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description VALIDATION_FAILED or BAD_REQUEST */
@@ -2744,7 +3145,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description CONFLICT: it does not wait for an admin, or this person confirmed it before */
+            /** @description CONFLICT: it does not wait for an admin */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3957,6 +4358,732 @@ export interface operations {
                 };
             };
             /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    start_duel_match: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The room's id, or the id of the match that runs in it */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DuelLaunchAnswer"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not the creator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ROOM_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NOT_ENOUGH_READY or ROOM_CLOSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_duel_rooms: {
+        parameters: {
+            query?: {
+                /** @description Anything; it changes nothing. */
+                timestamp?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DuelRoomsAnswer"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_duel_room: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRoomBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DuelRoomAnswer"];
+                };
+            };
+            /** @description VALIDATION_FAILED with validationErrors, or BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: another's userId */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description TOO_MANY_ROOMS: as many open ones as one person may have */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_duel_room: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 8 to 64 letters, digits, hyphens and underscores */
+                roomId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DuelRoomAnswer"];
+                };
+            };
+            /** @description ROOM_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_duel_room_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 8 to 64 letters, digits, hyphens and underscores */
+                roomId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DuelStatusBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DuelRoomAnswer"];
+                };
+            };
+            /** @description VALIDATION_FAILED: another status; BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not the creator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ROOM_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NOT_ENOUGH_READY or ROOM_CLOSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    chat_in_duel_room: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 8 to 64 letters, digits, hyphens and underscores */
+                roomId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DuelChatBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DuelRoomAnswer"];
+                };
+            };
+            /** @description VALIDATION_FAILED: blank, too long, or characters that are not allowed; BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: another's userId, or not in the room */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ROOM_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ROOM_CLOSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    join_duel_room: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 8 to 64 letters, digits, hyphens and underscores */
+                roomId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DuelUserBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DuelRoomAnswer"];
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: another's userId */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ROOM_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ROOM_FULL, ROOM_CLOSED, GAME_IN_PROGRESS or TOO_MANY_ROOMS */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    leave_duel_room: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 8 to 64 letters, digits, hyphens and underscores */
+                roomId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DuelUserBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DuelRoomAnswer"];
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: another's userId */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ROOM_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ready_in_duel_room: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 8 to 64 letters, digits, hyphens and underscores */
+                roomId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DuelReadyBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DuelRoomAnswer"];
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: another's userId, or not in the room */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ROOM_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ROOM_CLOSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    match_by_room: {
+        parameters: {
+            query: {
+                room_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchByRoom"];
+                };
+            };
+            /** @description ROOM_NOT_FOUND */
             404: {
                 headers: {
                     [name: string]: unknown;

@@ -23,6 +23,16 @@ const AdminLoginPage = lazyPage(() =>
   import('@/features/admin/login-page').then((m) => m.AdminLoginPage),
 );
 const AdminRoute = lazyPage(() => import('./pages/admin-route').then((m) => m.AdminRoute));
+const DuelLayout = lazyPage(() => import('@/features/duel/duel-layout').then((m) => m.DuelLayout));
+const DuelLobby = lazyPage(() =>
+  import('@/features/duel/lobby/lobby-page').then((m) => m.LobbyPage),
+);
+const DuelRoomRoute = lazyPage(() =>
+  import('./pages/duel-room-route').then((m) => m.DuelRoomRoute),
+);
+const DuelReplayRoute = lazyPage(() =>
+  import('./pages/duel-replay-route').then((m) => m.DuelReplayRoute),
+);
 const LaterPage = lazyPage(() => import('./pages/later-page').then((m) => m.LaterPage));
 const NotFoundPage = lazyPage(() => import('./pages/not-found-page').then((m) => m.NotFoundPage));
 
@@ -38,6 +48,11 @@ export function AppRoutes() {
         <Route path="admin-login" element={<AdminLoginPage />} />
         <Route path="admin" element={<AdminRoute />} />
         <Route path="profile/settings" element={guarded(<SettingsPage />)} />
+        <Route path="duel/replay/:matchId" element={<DuelReplayRoute />} />
+        <Route path="duel" element={<DuelLayout />}>
+          <Route index element={<DuelLobby />} />
+          <Route path=":roomId" element={<DuelRoomRoute />} />
+        </Route>
         {LATER_PAGES.map(({ path, needsSession, ...page }) => (
           <Route
             key={path}

@@ -5,6 +5,7 @@ const SETTINGS = {
   reconnectionDelay: 1000,
   reconnectionDelayMax: 30_000,
   randomizationFactor: 0.5,
+  reconnectionFactor: 2,
 };
 const EXACT = { ...SETTINGS, randomizationFactor: 0 };
 

@@ -5,10 +5,12 @@ export interface BackoffSettings {
   reconnectionDelayMax: number;
   /** 0 to 1: the share of a wait that is random. */
   randomizationFactor: number;
+  /** What each wait is multiplied by to make the next. */
+  reconnectionFactor: number;
 }
 
 /**
- * Milliseconds before attempt `attempt` (from 0): doubled each time, spread by the random share, capped.
+ * Milliseconds before attempt `attempt` (from 0): grown by the factor each time, spread by the random share, capped.
  * Waits that would pass the cap are mirrored below it: many clients that reached the cap together would
  * otherwise come back in the same instant.
  */
@@ -17,8 +19,9 @@ export function backoffDelay(
   settings: BackoffSettings,
   random = Math.random,
 ): number {
-  const { reconnectionDelay, reconnectionDelayMax, randomizationFactor } = settings;
-  const base = Math.min(reconnectionDelay * 2 ** attempt, reconnectionDelayMax);
+  const { reconnectionDelay, reconnectionDelayMax, randomizationFactor, reconnectionFactor } =
+    settings;
+  const base = Math.min(reconnectionDelay * reconnectionFactor ** attempt, reconnectionDelayMax);
   const spread = base * randomizationFactor * (random() * 2 - 1);
   const excess = Math.max(0, base + spread - reconnectionDelayMax);
   return Math.round(base + spread - 2 * excess);

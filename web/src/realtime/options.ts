@@ -45,6 +45,7 @@ export function withDefaults(options: IoOptions): Settings {
     reconnectionDelay: options.reconnectionDelay ?? 1000,
     reconnectionDelayMax: options.reconnectionDelayMax ?? 5000,
     randomizationFactor: options.randomizationFactor ?? 0.5,
+    reconnectionFactor: options.reconnectionFactor ?? 2,
     timeout: options.timeout ?? 20_000,
     ackTimeout: options.ackTimeout,
     heartbeatInterval: options.heartbeatInterval ?? 30_000,

@@ -4,6 +4,7 @@ import {
   type LucideIcon,
   ShieldCheck,
   SquarePlus,
+  Swords,
   Target,
   Trophy,
 } from 'lucide-react';
@@ -19,6 +20,7 @@ export interface NavItem {
 export const NAV_ITEMS: readonly NavItem[] = [
   { to: '/', label: 'Home', short: 'Home', icon: House },
   { to: '/cuecast-live', label: 'Live streams', short: 'Live', icon: CirclePlay },
+  { to: '/duel', label: 'Pool duels', short: 'Duels', icon: Swords },
   { to: '/tournaments', label: 'Tournaments', short: 'Cups', icon: Trophy },
   { to: '/bitpool', label: 'Billiard quests', short: 'Quests', icon: Target },
 ];

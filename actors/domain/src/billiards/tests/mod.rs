@@ -1,0 +1,12 @@
+mod books;
+mod contact;
+mod cushion;
+mod failures;
+mod motion;
+mod random;
+mod recorded;
+mod roots;
+mod support;
+mod symmetry;
+mod table;
+mod wire;

@@ -1,0 +1,513 @@
+//! The match, rule by rule, on the real physics.
+
+use super::*;
+use crate::billiards::{BallId, Layout, Pocket, Point, TableSize};
+use crate::eight_ball::{self, Frame, Group, Hand, Phase};
+
+const START: Millis = 1_000_000;
+const BREAKER: Seat = Seat::Rival;
+const OTHER: Seat = Seat::Challenger;
+
+fn setup() -> Setup {
+    Setup {
+        table: TableSize::Nine,
+        breaker: BREAKER,
+        seed: 42,
+        started_at: START,
+    }
+}
+
+fn shot(aim: f64, power: f64) -> Shot {
+    Shot {
+        aim,
+        power,
+        side: 0.0,
+        follow: 0.0,
+        elevation: 0.0,
+        call: None,
+        placement: None,
+    }
+}
+
+fn ready(game: &Match, seat: Seat, number: u32, shot: Shot, now: Millis) -> Result<Box<Ready>, Refusal> {
+    match game.plan(seat, number, shot, now)? {
+        Plan::Ready(ready) => Ok(ready),
+        Plan::Repeated => panic!("the shot has been played"),
+    }
+}
+
+fn play(game: &mut Match, seat: Seat, number: u32, shot: Shot, now: Millis) -> Played {
+    let played = ready(game, seat, number, shot, now).unwrap().run().unwrap();
+    game.apply_shot(&played).unwrap();
+    played
+}
+
+fn tick(game: &mut Match, now: Millis) -> Option<Decision> {
+    command(game, Command::Tick, now)
+}
+
+fn command(game: &mut Match, command: Command, now: Millis) -> Option<Decision> {
+    let decision = game.decide(command, now).unwrap();
+    if let Some(decision) = &decision {
+        game.apply(decision);
+    }
+    decision
+}
+
+/// The challenger is on the eight, which lies straight before the left side pocket.
+fn on_eight() -> Match {
+    let mut layout = Layout::default();
+    layout.set(BallId::CUE, Some(Point::new(0.0, -0.3)));
+    layout.set(BallId::EIGHT, Some(Point::new(0.0, 0.3)));
+    layout.set(BallId::new(9).unwrap(), Some(Point::new(0.9, 0.3)));
+    Match {
+        layout,
+        frame: Frame {
+            turn: OTHER,
+            phase: Phase::Groups(Group::Solids),
+            hand: Hand::None,
+            ending: None,
+        },
+        ..Match::new(setup())
+    }
+}
+
+const UP: f64 = std::f64::consts::FRAC_PI_2;
+
+#[test]
+fn the_break_has_sixty_seconds_and_later_shots_thirty_from_the_end_of_the_motion() {
+    let mut game = Match::new(setup());
+    assert_eq!(
+        game.view().clock,
+        Clock {
+            deadline: START + 60_000,
+            seconds: 60
+        }
+    );
+    let played = play(&mut game, BREAKER, 1, shot(0.0, 0.9), START + 5_000);
+    assert_eq!(played.outcome.start, START + 5_000);
+    assert!(played.outcome.rest_at > START + 6_000);
+    let clock = Clock {
+        deadline: played.outcome.rest_at + 30_000,
+        seconds: 30,
+    };
+    assert_eq!(game.view().clock, clock);
+    assert_eq!(game.wake_at(), Some(clock.deadline));
+}
+
+#[test]
+fn only_the_player_at_the_table_may_shoot() {
+    let game = Match::new(setup());
+    assert_eq!(
+        ready(&game, OTHER, 1, shot(0.0, 0.9), START).unwrap_err(),
+        Refusal::OutOfTurn
+    );
+}
+
+#[test]
+fn a_shot_carries_the_number_that_is_next() {
+    let game = Match::new(setup());
+    for number in [0, 2, u32::MAX] {
+        assert_eq!(
+            ready(&game, BREAKER, number, shot(0.0, 0.9), START).unwrap_err(),
+            Refusal::WrongShotNumber
+        );
+    }
+}
+
+#[test]
+fn a_repeated_shot_is_answered_with_the_first_result_and_another_with_its_number_is_refused() {
+    let mut game = Match::new(setup());
+    let first = shot(0.01, 0.9);
+    play(&mut game, BREAKER, 1, first, START);
+    assert!(matches!(game.plan(BREAKER, 1, first, START + 1), Ok(Plan::Repeated)));
+    assert!(game.plan(BREAKER, 1, shot(0.02, 0.9), START + 1).is_err());
+    assert!(game.plan(OTHER, 1, first, START + 1).is_err());
+}
+
+#[test]
+fn numbers_that_are_none_or_out_of_range_are_no_shot() {
+    let game = Match::new(setup());
+    let good = shot(0.0, 0.9);
+    let bad = [
+        Shot { aim: f64::NAN, ..good },
+        Shot {
+            aim: f64::INFINITY,
+            ..good
+        },
+        Shot { power: 1.1, ..good },
+        Shot { power: -0.1, ..good },
+        Shot {
+            power: f64::NAN,
+            ..good
+        },
+        Shot {
+            side: 0.9,
+            follow: 0.9,
+            ..good
+        },
+        Shot {
+            follow: f64::NEG_INFINITY,
+            ..good
+        },
+        Shot { elevation: 1.0, ..good },
+        Shot {
+            elevation: -0.1,
+            ..good
+        },
+    ];
+    for shot in bad {
+        assert_eq!(
+            ready(&game, BREAKER, 1, shot, START).unwrap_err(),
+            Refusal::BadShot,
+            "{shot:?}"
+        );
+    }
+}
+
+#[test]
+fn the_cue_ball_is_placed_where_the_hand_allows_it() {
+    let game = Match::new(setup());
+    let at = |x, y| Shot {
+        placement: Some(Point::new(x, y)),
+        ..shot(0.0, 0.9)
+    };
+    assert!(ready(&game, BREAKER, 1, at(-0.8, 0.2), START).is_ok());
+    let bad = [
+        (0.0, 0.0),
+        (-1.27, 0.0),
+        (-0.8, 0.62),
+        (f64::NAN, 0.0),
+        (-0.8, f64::INFINITY),
+        (-9.0, 0.0),
+    ];
+    for (x, y) in bad {
+        assert_eq!(
+            ready(&game, BREAKER, 1, at(x, y), START).unwrap_err(),
+            Refusal::BadPlacement,
+            "{x} {y}"
+        );
+    }
+    let anywhere = Match {
+        frame: Frame {
+            hand: Hand::Anywhere,
+            phase: Phase::Open,
+            ..game.frame
+        },
+        ..game
+    };
+    assert!(ready(&anywhere, BREAKER, 1, at(0.0, 0.0), START).is_ok());
+    let rack = anywhere.table().foot_spot();
+    assert_eq!(
+        ready(&anywhere, BREAKER, 1, at(rack.x - 0.04, rack.y), START).unwrap_err(),
+        Refusal::BadPlacement
+    );
+    assert_eq!(
+        ready(&on_eight(), OTHER, 1, at(0.3, 0.0), START).unwrap_err(),
+        Refusal::BadPlacement
+    );
+}
+
+#[test]
+fn a_shot_after_the_deadline_or_long_before_the_balls_rest_is_refused() {
+    let mut game = Match::new(setup());
+    assert_eq!(
+        ready(&game, BREAKER, 1, shot(0.0, 0.9), START + 60_001).unwrap_err(),
+        Refusal::TooLate
+    );
+    let rest = play(&mut game, BREAKER, 1, shot(0.0, 0.9), START).outcome.rest_at;
+    let next = game.frame().turn;
+    assert_eq!(
+        ready(&game, next, 2, shot(3.0, 0.1), rest - EARLY - 1).unwrap_err(),
+        Refusal::StillMoving
+    );
+    let early = ready(&game, next, 2, shot(3.0, 0.1), rest - EARLY)
+        .unwrap()
+        .run()
+        .unwrap();
+    assert_eq!(early.outcome.start, rest, "it begins when the balls rest");
+}
+
+#[test]
+fn the_eight_needs_a_call_and_its_pocket_wins_the_match() {
+    let mut game = on_eight();
+    assert_eq!(
+        ready(&game, OTHER, 1, shot(UP, 0.3), START).unwrap_err(),
+        Refusal::CallRequired
+    );
+    let called = Shot {
+        call: Some(Pocket::SideLeft),
+        ..shot(UP, 0.3)
+    };
+    play(&mut game, OTHER, 1, called, START);
+    let ending = game.ending().unwrap();
+    assert_eq!((ending.winner, ending.reason.as_str()), (Some(OTHER), "eight_pocketed"));
+    assert_eq!(game.wake_at(), None);
+    assert_eq!(
+        ready(&game, BREAKER, 2, called, START + 20_000).unwrap_err(),
+        Refusal::MatchOver
+    );
+    assert!(matches!(game.plan(OTHER, 1, called, START), Ok(Plan::Repeated)));
+}
+
+#[test]
+fn the_eight_in_a_pocket_that_was_not_called_loses_the_match() {
+    let mut game = on_eight();
+    let called = Shot {
+        call: Some(Pocket::HeadLeft),
+        ..shot(UP, 0.3)
+    };
+    play(&mut game, OTHER, 1, called, START);
+    let reason = Reason::Frame(eight_ball::Reason::EightInWrongPocket);
+    assert_eq!(
+        game.ending(),
+        Some(Ending {
+            winner: Some(BREAKER),
+            reason
+        })
+    );
+}
+
+#[test]
+fn running_out_of_time_is_a_foul_and_the_third_time_forfeits() {
+    let mut game = on_eight();
+    let mut now = game.view().clock.deadline;
+    assert_eq!(tick(&mut game, now - 1), None);
+    for round in 1..=2 {
+        assert_eq!(tick(&mut game, now), Some(Decision::TimeOut { seat: OTHER, at: now }));
+        assert_eq!((game.frame().turn, game.frame().hand), (BREAKER, Hand::Anywhere));
+        assert_eq!(game.view().players[OTHER.index()].time_outs, round);
+        assert_eq!(tick(&mut game, now), None, "a time-out gives the other a whole clock");
+        now += 30_000;
+        assert!(tick(&mut game, now).is_some());
+        now += 30_000;
+    }
+    assert_eq!(game.ending(), None);
+    tick(&mut game, now);
+    assert_eq!(
+        game.ending(),
+        Some(Ending {
+            winner: Some(BREAKER),
+            reason: Reason::TimeOuts
+        })
+    );
+}
+
+#[test]
+fn a_shot_does_not_wait_for_numbers_that_time_outs_would_use_up() {
+    let mut game = on_eight();
+    tick(&mut game, START + 60_000);
+    assert_eq!(game.view().shot_number, 1);
+    assert!(ready(&game, BREAKER, 1, shot(0.3, 0.2), START + 60_001).is_ok());
+}
+
+#[test]
+fn whoever_leaves_has_thirty_seconds_to_return_and_then_forfeits() {
+    let mut game = on_eight();
+    let left = command(&mut game, Command::Left { seat: OTHER }, START);
+    assert_eq!(left, Some(Decision::Left { seat: OTHER, at: START }));
+    assert_eq!(game.view().players[OTHER.index()].return_by, Some(START + 30_000));
+    assert_eq!(
+        command(&mut game, Command::Left { seat: OTHER }, START + 9_000),
+        None,
+        "the time runs from the first"
+    );
+    assert_eq!(tick(&mut game, START + 29_999), None);
+    assert_eq!(
+        tick(&mut game, START + 30_000),
+        Some(Decision::Forfeited { seat: OTHER })
+    );
+    assert_eq!(
+        game.ending(),
+        Some(Ending {
+            winner: Some(BREAKER),
+            reason: Reason::Left
+        })
+    );
+}
+
+#[test]
+fn whoever_returns_in_time_plays_on() {
+    let mut game = on_eight();
+    command(&mut game, Command::Left { seat: OTHER }, START);
+    command(&mut game, Command::Returned { seat: OTHER }, START + 29_000);
+    assert_eq!(tick(&mut game, START + 31_000), None);
+    assert_eq!(game.view().players[OTHER.index()].return_by, None);
+}
+
+#[test]
+fn the_shot_clock_goes_on_for_a_player_who_left() {
+    let mut game = on_eight();
+    let deadline = game.view().clock.deadline;
+    command(&mut game, Command::Left { seat: OTHER }, deadline - 1_000);
+    assert_eq!(
+        tick(&mut game, deadline),
+        Some(Decision::TimeOut {
+            seat: OTHER,
+            at: deadline
+        })
+    );
+}
+
+#[test]
+fn a_match_that_both_left_has_no_result() {
+    let mut game = on_eight();
+    command(&mut game, Command::Left { seat: OTHER }, START);
+    command(&mut game, Command::Left { seat: BREAKER }, START + 10_000);
+    assert_eq!(game.wake_at(), Some(START + 40_000));
+    assert_eq!(tick(&mut game, START + 30_000), None, "nobody is there to win");
+    assert_eq!(tick(&mut game, START + 40_000), Some(Decision::Abandoned));
+    let ending = game.ending().unwrap();
+    assert!(ending.winner.is_none() && !ending.counts());
+}
+
+#[test]
+fn whoever_concedes_loses_at_once() {
+    let mut game = on_eight();
+    command(&mut game, Command::Concede { seat: BREAKER }, START);
+    assert_eq!(
+        game.ending(),
+        Some(Ending {
+            winner: Some(OTHER),
+            reason: Reason::Conceded
+        })
+    );
+    assert_eq!(
+        game.decide(Command::Concede { seat: OTHER }, START),
+        Err(Refusal::MatchOver)
+    );
+}
+
+#[test]
+fn the_last_shot_that_a_match_may_have_ends_it_as_a_draw() {
+    let mut game = Match {
+        shots: MAX_SHOTS - 1,
+        ..on_eight()
+    };
+    let called = Shot {
+        call: Some(Pocket::HeadLeft),
+        ..shot(-UP, 0.01)
+    };
+    play(&mut game, OTHER, MAX_SHOTS, called, START);
+    assert_eq!(
+        game.ending(),
+        Some(Ending {
+            winner: None,
+            reason: Reason::ShotLimit
+        })
+    );
+}
+
+#[test]
+fn after_a_scratch_the_cue_ball_lies_on_the_table_for_whoever_is_next() {
+    let mut game = on_eight();
+    game.layout.set(BallId::EIGHT, Some(Point::new(0.5, 0.0)));
+    let called = Shot {
+        call: Some(Pocket::SideLeft),
+        ..shot(UP, 0.2)
+    };
+    let played = play(&mut game, OTHER, 1, called, START);
+    assert_eq!(played.outcome.ruling.foul, Some(eight_ball::Foul::Scratch));
+    assert_eq!(played.run.layout.get(BallId::CUE), None);
+    assert_eq!(game.layout().get(BallId::CUE), Some(game.table().head_spot()));
+    assert_eq!(game.frame().hand, Hand::Anywhere);
+}
+
+#[test]
+fn the_eight_is_spotted_beside_a_ball_that_lies_on_the_spot() {
+    let table = Match::new(setup()).table();
+    let mut layout = Layout::default();
+    assert_eq!(
+        placement::spot_eight(&table, &layout).get(BallId::EIGHT),
+        Some(table.foot_spot())
+    );
+    layout.set(BallId::CUE, Some(table.foot_spot()));
+    let spotted = placement::spot_eight(&table, &layout).get(BallId::EIGHT).unwrap();
+    let gap = spotted.x - table.foot_spot().x;
+    assert!(spotted.y == 0.0 && (0.057..0.059).contains(&gap), "{gap}");
+}
+
+#[test]
+fn a_shot_that_was_planned_before_something_else_happened_is_not_taken() {
+    let mut game = on_eight();
+    let played = ready(
+        &game,
+        OTHER,
+        1,
+        Shot {
+            call: Some(Pocket::HeadLeft),
+            ..shot(0.0, 0.2)
+        },
+        START,
+    )
+    .unwrap()
+    .run()
+    .unwrap();
+    tick(&mut game, START + 60_000);
+    let before = game.clone();
+    assert_eq!(game.apply_shot(&played), Err(Stale));
+    assert_eq!(game, before);
+}
+
+/// A break, a time-out and some shots, as they are stored.
+fn recorded() -> (Match, Vec<Decision>) {
+    let (mut game, mut stored) = (Match::new(setup()), Vec::new());
+    let mut now = START + 3_000;
+    for number in 1..=6 {
+        let aim = 0.05 + f64::from(number - 1) * 1.3;
+        let shot = shot(aim, if number == 1 { 0.95 } else { 0.4 });
+        let seat = game.frame().turn;
+        let played = play(&mut game, seat, number, shot, now);
+        stored.push(played.decision());
+        assert_eq!(game.ending(), None, "the seed gives a frame that goes on");
+        now = played.outcome.rest_at + 2_000;
+        if number == 3 {
+            now += 40_000;
+            stored.extend(tick(&mut game, now));
+        }
+    }
+    (game, stored)
+}
+
+#[test]
+fn a_match_is_restored_from_its_decisions_to_the_bit() {
+    let (game, stored) = recorded();
+    let now = game.rest_at() + 90_000;
+    let restored = Match::restore(setup(), &stored, now).unwrap();
+    assert_eq!(
+        restored.view().clock.deadline,
+        now + SHOT_CLOCK,
+        "nobody pays for the downtime"
+    );
+    assert_eq!(
+        restored.view().players.map(|player| player.return_by),
+        [Some(now + RETURN_WINDOW); 2]
+    );
+    let same = Match {
+        deadline: game.deadline,
+        return_by: game.return_by,
+        ..restored
+    };
+    assert_eq!(same, game);
+}
+
+#[test]
+fn decisions_are_read_back_from_storage_as_they_were() {
+    let (_, stored) = recorded();
+    let text = serde_json::to_string(&stored).unwrap();
+    assert_eq!(serde_json::from_str::<Vec<Decision>>(&text).unwrap(), stored);
+}
+
+#[test]
+fn a_stored_shot_that_comes_out_otherwise_breaks_the_match() {
+    let (_, mut stored) = recorded();
+    let Decision::Shot { shot, .. } = &mut stored[2] else {
+        panic!("a shot")
+    };
+    shot.aim += 1e-9;
+    let broken = Match::restore(setup(), &stored, START).unwrap_err();
+    assert!(matches!(broken, Broken::Diverged { number: 3, .. }), "{broken}");
+    stored.remove(1);
+    let broken = Match::restore(setup(), &stored, START).unwrap_err();
+    assert!(matches!(broken, Broken::Refused { number: 3, .. }), "{broken}");
+}

@@ -1,0 +1,43 @@
+//! A match of one frame between two players: turns, the shot clock, who is there, and how it ends. Pure: the physics and the rules of
+//! eight-ball are called from here, time is an argument.
+//!
+//! A match is a list of decisions, and whoever runs it does one thing at a time: ask (`plan` and `Ready::run` for a shot, `decide` for
+//! everything else), commit what came of it, then `apply` it and tell people. The same decisions give the same match to the bit (`restore`).
+
+mod end;
+mod machine;
+mod placement;
+mod refusal;
+mod restore;
+mod shot;
+mod view;
+
+pub use crate::eight_ball::Seat;
+pub use end::{Ending, Reason};
+pub use machine::{Command, Decision, Match, Setup};
+pub use refusal::Refusal;
+pub use restore::Broken;
+pub use shot::{Plan, Played, Ready, Shot, Stale};
+pub use view::{Clock, PlayerView, View};
+
+/// Unix milliseconds of the database's clock.
+pub type Millis = i64;
+
+/// For a shot, from the end of the last one's motion.
+pub const SHOT_CLOCK: Millis = 30_000;
+/// For the break, from the start of the match; for whoever breaks after a break that never happened, the same.
+pub const BREAK_CLOCK: Millis = 60_000;
+/// The time-out that forfeits the match.
+pub const TIME_OUTS: u8 = 3;
+/// A player who left may come back for so long.
+pub const RETURN_WINDOW: Millis = 30_000;
+/// A shot that comes so long before the balls rest is taken, and begins when they do: clocks and networks are not exact.
+pub const EARLY: Millis = 1_500;
+/// A match without a winner after so many shots is a draw (in place of WPA 1.12 "Stalemate", which needs a referee). Frames of the
+/// agents end within 60.
+pub const MAX_SHOTS: u32 = 300;
+
+#[cfg(test)]
+mod machine_tests;
+#[cfg(test)]
+mod simulation;

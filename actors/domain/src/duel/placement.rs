@@ -1,0 +1,70 @@
+//! Where balls may be put by hand.
+
+use crate::billiards::constants::RADIUS;
+use crate::billiards::{BallId, Layout, Point, Table};
+use crate::eight_ball::Hand;
+
+/// Whether the cue ball in hand may be put there: on the bed, clear of the balls, behind the head string when it must be.
+pub(crate) fn may_place(table: &Table, layout: &Layout, hand: Hand, at: Point) -> bool {
+    let allowed = match hand {
+        Hand::None => false,
+        Hand::Kitchen => at.x <= table.head_string(),
+        Hand::Anywhere => true,
+    };
+    allowed && table.is_free(&without_cue(layout), at)
+}
+
+/// The table with the eight back on its spot: on the foot spot or, where that is taken, as near to it as possible on the long string,
+/// towards the foot cushion first (WPA 1.4).
+pub(crate) fn spot_eight(table: &Table, layout: &Layout) -> Layout {
+    const STEP: f64 = 0.001;
+    let (spot, room) = (table.foot_spot(), table.reach().x);
+    let cue = layout.get(BallId::CUE);
+    let free = |at: &Point| table.is_free(layout, *at) && cue.is_none_or(|cue| cue.distance(*at) >= 2.0 * RADIUS);
+    let steps = |first: u32, toward: f64| (first..).map(move |n| spot.x + toward * f64::from(n) * STEP);
+    let behind = steps(0, 1.0).take_while(|x| *x < room);
+    let before = steps(1, -1.0).take_while(|x| *x > -room);
+    let place = behind.chain(before).map(|x| Point::new(x, spot.y)).find(free);
+    with(layout, BallId::EIGHT, place)
+}
+
+/// The table with the cue ball where the hand allows it: where it lies, else at the head spot or the nearest free place behind it.
+pub(crate) fn settle_cue(table: &Table, layout: &Layout, hand: Hand) -> Layout {
+    match (layout.get(BallId::CUE), hand) {
+        (Some(_), Hand::None | Hand::Anywhere) => *layout,
+        (Some(at), Hand::Kitchen) if at.x <= table.head_string() => *layout,
+        (Some(_) | None, _) => {
+            let rest = without_cue(layout);
+            with(
+                &rest,
+                BallId::CUE,
+                behind_string(table).find(|at| table.is_free(&rest, *at)),
+            )
+        }
+    }
+}
+
+/// The table with the cue ball put there.
+pub(crate) fn place_cue(layout: &Layout, at: Point) -> Layout {
+    with(layout, BallId::CUE, Some(at))
+}
+
+/// Places behind the head string, from the head spot outwards. Fifteen balls cannot cover them.
+fn behind_string(table: &Table) -> impl Iterator<Item = Point> {
+    const COLUMNS: u32 = 8;
+    const ROWS: i32 = 16;
+    let spot = table.head_string();
+    let column = move |n: u32| spot - f64::from(n) * 2.0 * RADIUS;
+    let row = |n: i32| f64::from(if n % 2 == 0 { n / 2 } else { -(n + 1) / 2 }) * 2.0 * RADIUS;
+    (0..COLUMNS).flat_map(move |c| (0..ROWS).map(move |r| Point::new(column(c), row(r))))
+}
+
+fn without_cue(layout: &Layout) -> Layout {
+    with(layout, BallId::CUE, None)
+}
+
+fn with(layout: &Layout, ball: BallId, at: Option<Point>) -> Layout {
+    let mut layout = *layout;
+    layout.set(ball, at);
+    layout
+}

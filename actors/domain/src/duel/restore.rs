@@ -1,0 +1,70 @@
+//! A match from what is stored of it.
+
+use super::{Decision, Match, Millis, Plan, Played, RETURN_WINDOW, Refusal, SHOT_CLOCK, Setup};
+use crate::billiards::StateHash;
+
+/// The stored decisions are not those of this match, or the physics has changed since they were taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Broken {
+    #[error("shot {number} is stored with the state {stored}, and comes out as {computed}")]
+    Diverged {
+        number: u32,
+        stored: StateHash,
+        computed: StateHash,
+    },
+    #[error("shot {number} cannot be played: {refusal}")]
+    Refused { number: u32, refusal: Refusal },
+}
+
+impl Match {
+    /// The match after its decisions. Both players count as having left: each has the time of `RETURN_WINDOW` from `now` to come back, and
+    /// whoever is at the table has at least a whole shot clock.
+    pub fn restore(setup: Setup, decisions: &[Decision], now: Millis) -> Result<Self, Broken> {
+        let mut game = Self::new(setup);
+        for decision in decisions {
+            game.replay(decision)?;
+        }
+        game.resume(now);
+        Ok(game)
+    }
+
+    /// Nobody pays for the time in which the match was not run.
+    pub(super) fn resume(&mut self, now: Millis) {
+        if self.ending.is_none() {
+            self.deadline = self.deadline.max(now.saturating_add(SHOT_CLOCK));
+            self.return_by = [Some(now.saturating_add(RETURN_WINDOW)); 2];
+        }
+    }
+
+    /// Applies a stored decision. A shot is simulated again, and its state must come out the same to the bit.
+    pub fn replay(&mut self, decision: &Decision) -> Result<Option<Played>, Broken> {
+        let Decision::Shot {
+            number,
+            seat,
+            at,
+            shot,
+            hash,
+        } = *decision
+        else {
+            self.apply(decision);
+            return Ok(None);
+        };
+        let refused = |refusal| Broken::Refused { number, refusal };
+        // A clock that was moved on when the match was restored is not stored.
+        self.deadline = self.deadline.max(at);
+        let played = match self.plan(seat, number, shot, at).map_err(refused)? {
+            Plan::Ready(ready) => ready.run().map_err(refused)?,
+            Plan::Repeated => return Err(refused(Refusal::WrongShotNumber)),
+        };
+        if played.run.hash != hash {
+            return Err(Broken::Diverged {
+                number,
+                stored: hash,
+                computed: played.run.hash,
+            });
+        }
+        self.apply_shot(&played)
+            .map_err(|_| refused(Refusal::WrongShotNumber))?;
+        Ok(Some(played))
+    }
+}

@@ -1,0 +1,82 @@
+//! What everybody may see of a match.
+
+use super::{Ending, Match, Millis, Seat};
+use crate::billiards::{BallId, Layout, Point, Table, TableSize};
+use crate::eight_ball::{Frame, Group, Hand, Phase};
+
+/// A picture of the match between two shots.
+#[derive(Debug, Clone, PartialEq)]
+pub struct View {
+    pub table: TableSize,
+    pub turn: Seat,
+    pub phase: Phase,
+    pub hand: Hand,
+    /// Balls on the table, by number.
+    pub balls: Vec<(BallId, Point)>,
+    /// The number that the next shot must carry.
+    pub shot_number: u32,
+    pub clock: Clock,
+    /// By seat.
+    pub players: [PlayerView; 2],
+    pub ending: Option<Ending>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Clock {
+    /// Unix milliseconds.
+    pub deadline: Millis,
+    /// How long the player at the table had from the start.
+    pub seconds: u32,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlayerView {
+    pub group: Option<Group>,
+    pub time_outs: u8,
+    /// Until when the player has to return; none while they are there.
+    pub return_by: Option<Millis>,
+}
+
+impl Match {
+    pub fn view(&self) -> View {
+        View {
+            table: self.size,
+            turn: self.frame.turn,
+            phase: self.frame.phase,
+            hand: self.frame.hand,
+            balls: self.layout.on_table().collect(),
+            shot_number: self.shots + 1,
+            clock: Clock {
+                deadline: self.deadline,
+                seconds: (self.allowed() / 1_000) as u32,
+            },
+            players: Seat::BOTH.map(|seat| PlayerView {
+                group: self.frame.group(seat),
+                time_outs: self.time_outs[seat.index()],
+                return_by: self.return_by[seat.index()],
+            }),
+            ending: self.ending,
+        }
+    }
+
+    pub fn table(&self) -> Table {
+        Table::new(self.size)
+    }
+
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    pub fn frame(&self) -> &Frame {
+        &self.frame
+    }
+
+    pub fn ending(&self) -> Option<Ending> {
+        self.ending
+    }
+
+    /// When the balls of the last shot rest.
+    pub fn rest_at(&self) -> Millis {
+        self.rest_at
+    }
+}

@@ -1,0 +1,109 @@
+//! Eight-ball: who shoots, at what, and what a shot was worth. Pure: from the facts of a shot to the ruling.
+//!
+//! The rules are the WPA's (Rules of Play, section 3 "Eight ball" and section 6 "Fouls"), with their choices made so that nobody has to be
+//! asked in the middle of a frame:
+//! - Only the eight is called (WPA 3.6 calls every shot). The first ball that drops legally on an open table decides the groups.
+//! - Illegal break (WPA 3.4 d): the incoming player takes the balls as they lie, with the cue ball in hand behind the head string.
+//!   A break that reaches no object ball leaves the rack to the incoming player, who breaks.
+//! - Eight on the break (WPA 3.4 e, f): it is spotted; the breaker goes on, or after a foul the incoming player has the cue ball in hand
+//!   behind the head string.
+//! - A foul on the break (WPA 3.4 g, h) gives the cue ball in hand behind the head string, any other foul anywhere (WPA 1.5).
+//! - Object balls that leave the table stay out; the eight off the table loses the frame, but on the break it is spotted.
+//! - The cue ball that was in hand behind the head string and first meets a ball there without having crossed the string fouls (WPA 6.11).
+
+mod facts;
+mod frame;
+mod ruling;
+mod words;
+
+pub use facts::Facts;
+pub use frame::{Ending, Frame, Hand, Phase, Reason};
+pub use ruling::{Foul, Ruling};
+
+use crate::billiards::BallId;
+use serde::{Deserialize, Serialize};
+
+/// One of the two at the table; on the wire 0 or 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(into = "u8", try_from = "u8")]
+pub enum Seat {
+    Challenger,
+    Rival,
+}
+
+/// The number is neither seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a seat is 0 or 1")]
+pub struct UnknownSeat;
+
+impl Seat {
+    pub const BOTH: [Self; 2] = [Self::Challenger, Self::Rival];
+
+    pub fn other(self) -> Self {
+        match self {
+            Self::Challenger => Self::Rival,
+            Self::Rival => Self::Challenger,
+        }
+    }
+
+    pub fn index(self) -> usize {
+        usize::from(u8::from(self))
+    }
+}
+
+impl From<Seat> for u8 {
+    fn from(seat: Seat) -> Self {
+        match seat {
+            Seat::Challenger => 0,
+            Seat::Rival => 1,
+        }
+    }
+}
+
+impl TryFrom<u8> for Seat {
+    type Error = UnknownSeat;
+
+    fn try_from(number: u8) -> Result<Self, UnknownSeat> {
+        match number {
+            0 => Ok(Self::Challenger),
+            1 => Ok(Self::Rival),
+            _ => Err(UnknownSeat),
+        }
+    }
+}
+
+/// The seven balls that a player has to clear.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Group {
+    Solids,
+    Stripes,
+}
+
+impl Group {
+    /// None for the cue ball and the eight.
+    pub fn of(ball: BallId) -> Option<Self> {
+        match ball.number() {
+            1..=7 => Some(Self::Solids),
+            9..=15 => Some(Self::Stripes),
+            _ => None,
+        }
+    }
+
+    pub fn other(self) -> Self {
+        match self {
+            Self::Solids => Self::Stripes,
+            Self::Stripes => Self::Solids,
+        }
+    }
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Solids => "solids",
+            Self::Stripes => "stripes",
+        }
+    }
+}
+
+#[cfg(test)]
+mod rules_tests;

@@ -1,0 +1,220 @@
+//! What people want of a room: decided by the rules, stored, told, answered, one after the other.
+
+use std::collections::VecDeque;
+
+use actix::prelude::*;
+use domain::chat::Bucket;
+use domain::duel_room::{Command, Effect, Refusal, Room};
+
+use super::{Act, Acted, Ask, Crash, DuelError, DuelRoom, Find, LINES, ReplyTo, Watch, stored_line};
+use crate::ports::{DuelChange, DuelSaveError, NewDuelLine};
+use crate::stream::unix_millis;
+use crate::wire::{DuelErrorMessage, DuelPerson, RoomUpdated};
+
+/// Asks that wait at most; who comes then is told to come again.
+const WAITING: usize = 256;
+
+/// What an ask comes to.
+struct Decided {
+    room: Room,
+    effects: Vec<Effect>,
+    lines: Vec<NewDuelLine>,
+}
+
+impl DuelRoom {
+    pub(super) fn act(&mut self, act: Act, ctx: &mut Context<Self>) {
+        self.asked_at = std::time::Instant::now();
+        if self.queue.len() >= WAITING {
+            return self.answer(act.reply, Err(DuelError::Busy));
+        }
+        self.queue.push_back(act);
+        self.step(ctx);
+    }
+
+    pub(super) fn watch(&mut self, watch: Watch, _: &mut Context<Self>) {
+        self.asked_at = std::time::Instant::now();
+        self.admit(&watch.socket, Some(&RoomUpdated { room: self.view() }));
+        self.show_running_game(&watch.socket, watch.user);
+    }
+
+    pub(super) fn find(&mut self, find: Find, _: &mut Context<Self>) {
+        let _ = find.reply.send(self.launch_of(find.user));
+    }
+
+    #[allow(clippy::panic, reason = "the drill that proves that a panic stays in its room")]
+    pub(super) fn crash(&mut self, _: Crash, _: &mut Context<Self>) {
+        panic!("a drill");
+    }
+
+    /// Does what waits, until something has to be stored: its end calls again.
+    fn step(&mut self, ctx: &mut Context<Self>) {
+        while !self.storing {
+            let Some(act) = self.queue.pop_front() else { return };
+            if let Some(by) = act.ask.by() {
+                self.people.insert(by.user_id, DuelPerson::of(by));
+            }
+            match self.decide(&act.ask) {
+                Err(refused) => self.answer(act.reply, Err(refused.into())),
+                Ok(decided) if decided.effects.is_empty() && decided.lines.is_empty() => self.nothing_new(act),
+                Ok(decided) if matches!(decided.effects[..], [Effect::StartedBefore(_)]) => self.nothing_new(act),
+                Ok(decided) => self.store(act, decided, ctx),
+            }
+        }
+    }
+
+    fn decide(&mut self, ask: &Ask) -> Result<Decided, DuelError> {
+        let now = unix_millis();
+        let mut room = self.room.clone();
+        let command = match ask {
+            Ask::Join(by) => Command::Join { by: by.user_id },
+            Ask::Leave(by) => Command::Leave { by: by.user_id },
+            Ask::Ready(by, is_ready) => Command::Ready {
+                by: by.user_id,
+                is_ready: *is_ready,
+            },
+            Ask::Start(by, fresh) => Command::Start {
+                by: by.user_id,
+                fresh: *fresh,
+            },
+            Ask::Reset(by) => Command::Reset { by: by.user_id },
+            Ask::MatchOver(of, _) => Command::MatchOver { of: *of },
+            Ask::Abandon => Command::Abandon,
+            Ask::Say(by, text) => {
+                self.may_say(by.user_id)?;
+                let line = NewDuelLine {
+                    by: Some(by.user_id),
+                    body: text.as_str().to_owned(),
+                    at: now,
+                };
+                return Ok(Decided {
+                    room,
+                    effects: Vec::new(),
+                    lines: vec![line],
+                });
+            }
+        };
+        let effects = room.handle(command, now)?;
+        let notices = effects.iter().filter_map(|effect| self.notice(effect, ask));
+        let lines = notices.map(|body| NewDuelLine {
+            by: None,
+            body,
+            at: now,
+        });
+        let lines = lines.collect();
+        Ok(Decided { room, effects, lines })
+    }
+
+    fn may_say(&mut self, by: domain::UserId) -> Result<(), DuelError> {
+        if self.room.members.is_empty() {
+            return Err(Refusal::Closed.into());
+        }
+        if !self.room.has(by) {
+            return Err(Refusal::NotIn.into());
+        }
+        let now = self.started.elapsed();
+        let pace = self.paces.entry(by).or_insert_with(|| Bucket::full(now));
+        pace.take(self.deps.chat_rate, now).map_err(DuelError::TooOften)
+    }
+
+    fn store(&mut self, act: Act, decided: Decided, ctx: &mut Context<Self>) {
+        self.storing = true;
+        let change = DuelChange {
+            id: self.id.clone(),
+            epoch: self.epoch,
+            revision: self.revision + 1,
+            now: unix_millis(),
+            room: decided.room,
+            effects: decided.effects,
+            lines: decided.lines,
+        };
+        let store = self.deps.store.clone();
+        let saved = async move {
+            let saved = store.save(&change).await;
+            (change, saved)
+        };
+        ctx.spawn(saved.into_actor(self).map(move |(change, saved), room, ctx| {
+            room.storing = false;
+            match saved {
+                Ok(()) => room.stored(act, change),
+                Err(DuelSaveError::TooManyRooms) => room.answer(act.reply, Err(DuelError::TooManyRooms)),
+                Err(DuelSaveError::Store(e)) => {
+                    // It may have been stored after all: only the store knows, so the actor is built from it again.
+                    tracing::error!(room = %room.id, cause = %e, "a change of a duel room was not stored");
+                    let waiting = std::mem::take(&mut room.queue);
+                    let refused = [act].into_iter().chain(waiting);
+                    refused.for_each(|act| room.answer(act.reply, Err(DuelError::Unavailable)));
+                    room.exit.rebuild();
+                    return ctx.stop();
+                }
+            }
+            room.step(ctx);
+        }));
+    }
+
+    fn stored(&mut self, act: Act, change: DuelChange) {
+        self.room = change.room;
+        self.revision = change.revision;
+        self.paces.retain(|user, _| self.room.has(*user));
+        if let ReplyTo::Socket(socket, _) = &act.reply {
+            self.admit(socket, None::<&RoomUpdated>);
+        }
+        let lines: VecDeque<_> = change
+            .lines
+            .into_iter()
+            .map(|line| {
+                let person = line.by.and_then(|by| self.people.get(&by));
+                stored_line(person, line.body, line.at)
+            })
+            .collect();
+        for line in lines {
+            self.tell_line(line.clone());
+            self.chat.push_back(line);
+        }
+        self.chat.drain(..self.chat.len().saturating_sub(LINES));
+        self.tell_effects(&change.effects);
+        self.done(act);
+    }
+
+    /// What was asked is so already.
+    fn nothing_new(&mut self, act: Act) {
+        if let ReplyTo::Socket(socket, _) = &act.reply {
+            self.admit(socket, Some(&RoomUpdated { room: self.view() }));
+            self.show_running_game(socket, act.ask.by().map(|by| by.user_id));
+        }
+        self.done(act);
+    }
+
+    fn done(&self, act: Act) {
+        let starter = match &act.ask {
+            Ask::Start(by, _) => Some(by.user_id),
+            Ask::Join(_)
+            | Ask::Leave(_)
+            | Ask::Ready(..)
+            | Ask::Say(..)
+            | Ask::Reset(_)
+            | Ask::MatchOver(..)
+            | Ask::Abandon => None,
+        };
+        let launch = starter.and_then(|user| self.launch_of(user));
+        self.answer(
+            act.reply,
+            Ok(Acted {
+                room: self.view(),
+                launch,
+            }),
+        );
+    }
+
+    fn answer(&self, reply: ReplyTo, answer: Result<Acted, DuelError>) {
+        match (reply, answer) {
+            (ReplyTo::Caller(caller), answer) => {
+                let _ = caller.send(answer);
+            }
+            (ReplyTo::Socket(socket, action), Err(e)) => {
+                let refusal = DuelErrorMessage::new(action, e.code(), e.to_string(), e.retry_after());
+                self.reply(&socket, &refusal);
+            }
+            (ReplyTo::Socket(..), Ok(_)) | (ReplyTo::Nobody, _) => {}
+        }
+    }
+}

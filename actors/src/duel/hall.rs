@@ -1,0 +1,130 @@
+//! The way to the duel rooms, for sockets and for REST.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use domain::chat::{ChatText, InvalidText};
+use domain::duel_room::NewRoom;
+use domain::{DuelRoomId, MatchId, UserId};
+use tokio::sync::oneshot;
+
+use super::{Act, Acted, Ask, DuelError, DuelRoom, Find, Lobby, MatchEnd, ReplyTo, Socket, Watch};
+use crate::ports::{Author, DuelStore, NewDuelRoom, TooManyRooms};
+use crate::room::Registry;
+use crate::rooms::{Duels, MatchOutcome};
+use crate::stream::unix_millis;
+use crate::wire::{DuelRoomView, GameLaunch};
+
+#[derive(Clone)]
+pub struct Hall {
+    pub rooms: Registry<DuelRoom>,
+    pub lobby: Lobby,
+    store: Arc<dyn DuelStore>,
+    /// Characters of a line.
+    max_chars: usize,
+}
+
+impl Hall {
+    pub fn new(rooms: Registry<DuelRoom>, lobby: Lobby, store: Arc<dyn DuelStore>, max_chars: usize) -> Self {
+        Self {
+            rooms,
+            lobby,
+            store,
+            max_chars,
+        }
+    }
+
+    /// Makes a room, or answers the one that the same person made under the same id before.
+    pub async fn create(
+        &self,
+        by: UserId,
+        form: NewRoom,
+        wanted: Option<DuelRoomId>,
+        fresh: DuelRoomId,
+    ) -> Result<DuelRoomView, DuelError> {
+        let new = NewDuelRoom {
+            wanted,
+            fresh,
+            form,
+            by,
+            now: unix_millis(),
+        };
+        let made = self.store.create(new).await.map_err(|e| {
+            tracing::warn!(cause = %e, "a duel room was not made");
+            DuelError::Unavailable
+        })?;
+        let made = made.map_err(|too_many| match too_many {
+            TooManyRooms::Open => DuelError::TooManyRooms,
+            TooManyRooms::Lately => DuelError::TooOften(Duration::from_secs(60)),
+        })?;
+        let view = made.stored.view(&made.id);
+        if made.is_new {
+            self.lobby.put(view.clone());
+        }
+        Ok(view)
+    }
+
+    /// A room as it is stored.
+    pub async fn read(&self, room: &DuelRoomId) -> Result<DuelRoomView, DuelError> {
+        let stored = self.store.read(room).await.map_err(|e| {
+            tracing::warn!(%room, cause = %e, "a duel room could not be read");
+            DuelError::Unavailable
+        })?;
+        Ok(stored.ok_or(DuelError::NotFound)?.view(room))
+    }
+
+    /// Asks a room, and waits until it is done and durable.
+    pub async fn ask(&self, room: &DuelRoomId, ask: Ask) -> Result<Acted, DuelError> {
+        let (caller, answer) = oneshot::channel();
+        let reply = ReplyTo::Caller(caller);
+        self.rooms.locate(room).await?.tell(Act { ask, reply })?;
+        // A room that ends under the question drops it: whether it was done, a retry finds out.
+        answer.await.unwrap_or(Err(DuelError::Unavailable))
+    }
+
+    /// Asks a room for a socket, which watches it from then on and hears of refusals.
+    pub async fn tell(
+        &self,
+        room: &DuelRoomId,
+        ask: Ask,
+        socket: Socket,
+        action: &'static str,
+    ) -> Result<(), DuelError> {
+        let reply = ReplyTo::Socket(socket, action);
+        Ok(self.rooms.locate(room).await?.tell(Act { ask, reply })?)
+    }
+
+    /// The way of one participant into the running game, if there is one.
+    pub async fn launch(&self, room: &DuelRoomId, user: UserId) -> Result<Option<GameLaunch>, DuelError> {
+        let (reply, answer) = oneshot::channel();
+        self.rooms.locate(room).await?.tell(Find { user, reply })?;
+        answer.await.map_err(|_| DuelError::Unavailable)
+    }
+
+    pub async fn watch(&self, room: &DuelRoomId, socket: Socket, user: Option<UserId>) -> Result<(), DuelError> {
+        Ok(self.rooms.locate(room).await?.tell(Watch { socket, user })?)
+    }
+
+    /// A line that may be said.
+    pub fn line(&self, by: Author, text: &str) -> Result<Ask, InvalidText> {
+        Ok(Ask::Say(by, ChatText::parse(text, self.max_chars)?))
+    }
+}
+
+#[async_trait]
+impl Duels for Hall {
+    async fn match_ended(&self, room: &str, match_id: MatchId, outcome: MatchOutcome) {
+        let Ok(id) = room.parse() else {
+            return tracing::error!(room, "a match names a room that cannot be");
+        };
+        let end = match outcome {
+            MatchOutcome::Won { winner, loser, .. } => MatchEnd::Won { winner, loser },
+            MatchOutcome::Aborted => MatchEnd::Stopped,
+        };
+        if let Err(e) = self.ask(&id, Ask::MatchOver(match_id, end)).await {
+            // What is not heard here is found by the clock.
+            tracing::warn!(room, cause = %e, "a room did not hear that its match is over");
+        }
+    }
+}

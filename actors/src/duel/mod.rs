@@ -1,0 +1,121 @@
+//! Duel rooms: who is in them, who is ready, what is said, and the start of matches. One actor a room; every change is stored before it is told.
+
+mod act;
+mod error;
+mod hall;
+mod lobby;
+mod messages;
+mod tell;
+mod view;
+
+pub use error::DuelError;
+pub use hall::Hall;
+pub use lobby::{Lobby, lobby_room};
+pub use messages::{Act, Acted, Ask, Crash, Find, MatchEnd, ReplyTo, Socket, Watch};
+pub use view::{room_view, stored_line};
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use actix::prelude::*;
+use domain::chat::{Bucket, Rate};
+use domain::duel_room;
+use domain::{DuelRoomId, UserId};
+
+use crate::hears;
+use crate::ports::{DuelLinks, DuelStore};
+use crate::room::{Exit, LoadError, Room, RoomKey, Workers};
+use crate::wire::{DuelLine, DuelPerson, RoomUpdated};
+
+/// What all duel rooms share.
+#[derive(Clone)]
+pub struct DuelDeps {
+    pub store: Arc<dyn DuelStore>,
+    pub links: Arc<dyn DuelLinks>,
+    pub lobby: Lobby,
+    pub workers: Workers,
+    pub chat_rate: Rate,
+    /// Nobody asked anything for so long: the actor stops, and the next who asks builds it again.
+    pub idle: Duration,
+}
+
+/// Lines of chat that a room shows.
+pub const LINES: usize = 100;
+
+pub struct DuelRoom {
+    id: DuelRoomId,
+    deps: DuelDeps,
+    exit: Exit,
+    epoch: u64,
+    revision: u64,
+    created_at: i64,
+    room: duel_room::Room,
+    /// By everybody who is or was named here since the actor was built.
+    people: HashMap<UserId, DuelPerson>,
+    chat: VecDeque<DuelLine>,
+    paces: HashMap<UserId, Bucket>,
+    queue: VecDeque<Act>,
+    /// A change is being stored; what comes meanwhile waits.
+    storing: bool,
+    started: Instant,
+    asked_at: Instant,
+}
+
+hears!(DuelRoom {
+    Act => act,
+    Watch => watch,
+    Find => find,
+    Crash => crash,
+});
+
+impl Room for DuelRoom {
+    type Key = DuelRoomId;
+    type Deps = DuelDeps;
+
+    const KIND: &'static str = "duel";
+
+    async fn load(id: DuelRoomId, deps: DuelDeps, exit: Exit) -> Result<Self, LoadError> {
+        let stored = deps.store.open(&id).await?;
+        Ok(Self {
+            id,
+            deps,
+            exit,
+            epoch: stored.epoch,
+            revision: stored.revision,
+            created_at: stored.created_at,
+            room: stored.room,
+            people: stored.people,
+            chat: stored.lines.into(),
+            paces: HashMap::new(),
+            queue: VecDeque::new(),
+            storing: false,
+            started: Instant::now(),
+            asked_at: Instant::now(),
+        })
+    }
+
+    fn epoch(&self) -> u64 {
+        self.epoch
+    }
+}
+
+impl Actor for DuelRoom {
+    type Context = Context<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        // Viewers stay admitted while a room is rebuilt: they see it as it was stored, whatever it told them last.
+        self.tell(&RoomUpdated { room: self.view() });
+        ctx.run_interval(Duration::from_secs(1), |room, ctx| {
+            if !room.storing && room.queue.is_empty() && room.asked_at.elapsed() >= room.deps.idle {
+                ctx.stop();
+            }
+        });
+    }
+}
+
+/// Where hubs keep the sockets that watch a room. Not the key under which the runtime sends viewers away when a room is rebuilt:
+/// there is nothing to resume, every message shows the room as it is.
+pub fn viewers(room: &DuelRoomId) -> RoomKey {
+    RoomKey::new("duel_viewers", room.as_str())
+}

@@ -1,0 +1,17 @@
+import { Suspense } from 'react';
+import { RoomPage } from '@/features/duel/room/room-page';
+import { LiveTable } from '@/features/table';
+import { Skeleton } from '@/ui/skeleton';
+
+/** The room and the table of its running match meet here; neither knows of the other. */
+export function DuelRoomRoute() {
+  return (
+    <RoomPage
+      table={(matchId) => (
+        <Suspense fallback={<Skeleton className="aspect-2/1 w-full" />}>
+          <LiveTable key={matchId} matchId={matchId} />
+        </Suspense>
+      )}
+    />
+  );
+}

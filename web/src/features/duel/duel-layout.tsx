@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { Outlet } from 'react-router';
+import type { Player } from '@/api/duel';
+import { WALLET } from '@/api/wallet';
+import { displayName } from '@/lib/address';
+import { notify } from '@/lib/notify';
+import { type SessionUser, useSession } from '@/lib/session';
+import { site } from '@/lib/site';
+import { DuelContext } from './duel-context';
+import { DuelLink } from './link/link';
+
+/** Stands around lobby and rooms. */
+export function DuelLayout() {
+  return (
+    <DuelProvider>
+      <Outlet />
+    </DuelProvider>
+  );
+}
+
+/** One connection for all within, as whoever is signed in. */
+export function DuelProvider({ children }: { children: ReactNode }) {
+  const { user, token } = useSession();
+  const me = useMemo(() => (user ? playerOf(user) : null), [user]);
+  const link = useMemo(
+    () =>
+      new DuelLink({
+        socketUrl: `${site.socketBase}/stream`,
+        player: me && token ? { ...me, token } : null,
+      }),
+    [me, token],
+  );
+  useNews(link);
+  useEffect(() => {
+    link.open();
+    return () => link.close();
+  }, [link]);
+  const duel = useMemo(() => ({ link, me }), [link, me]);
+  return <DuelContext value={duel}>{children}</DuelContext>;
+}
+
+/** What concerns every page of the duel. */
+function useNews(link: DuelLink): void {
+  const queries = useQueryClient();
+  useEffect(
+    () =>
+      link.onNews((news) => {
+        if (news.kind === 'trouble') notify.error(news.text, { id: `duel-${news.text}` });
+        if (news.kind === 'money') void queries.invalidateQueries({ queryKey: WALLET });
+      }),
+    [link, queries],
+  );
+}
+
+function playerOf(user: SessionUser): Player {
+  return { userId: user.address.toLowerCase(), username: displayName(user) };
+}

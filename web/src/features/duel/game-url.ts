@@ -1,0 +1,39 @@
+import type { DuelRole } from '@/realtime/duel-messages';
+
+const PAGE = '/bitpool/index.html';
+
+/** The address of a launch where it may be opened: its origin is that of the configured game. Else null. */
+export function safeGameUrl(url: string, gameOrigin: string): string | null {
+  try {
+    const parsed = new URL(url);
+    return parsed.origin === new URL(gameOrigin).origin ? parsed.href : null;
+  } catch {
+    return null;
+  }
+}
+
+interface Launch {
+  roomId: string;
+  matchId: string;
+  userId: string;
+  challenger: string;
+  rival: string;
+  role: DuelRole;
+}
+
+/** The game's address by the documented query, without a ticket: the table asks who has come. */
+export function gameUrlOf(gameOrigin: string, launch: Launch, now: number): string | null {
+  try {
+    const url = new URL(PAGE, gameOrigin);
+    const { roomId, matchId, userId, challenger, rival, role } = launch;
+    const query = { roomID: roomId, poolID: matchId, userID: userId, challenger, rival, role };
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    url.searchParams.set('ts', String(now));
+    return url.href;
+  } catch {
+    return null;
+  }
+}
+
+/** Leaves for the game. Apart, because a test's page has nowhere to go. */
+export const browser = { go: (url: string) => window.location.assign(url) };

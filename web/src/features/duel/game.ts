@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { configQuery } from '@/api/config';
+import { notify } from '@/lib/notify';
+import { browser, safeGameUrl } from './game-url';
+import { TEXTS } from './texts';
+
+/** The configured origin of the game; undefined until the server has told it. */
+export function useGameOrigin(): string | undefined {
+  return useQuery(configQuery).data?.gameOrigin;
+}
+
+/** Opens a launch's address where its origin is the configured game's; says so otherwise. */
+export function openGame(url: string | null, gameOrigin: string | undefined): boolean {
+  const safe = url && gameOrigin ? safeGameUrl(url, gameOrigin) : null;
+  if (safe) browser.go(safe);
+  else notify.error(TEXTS.badUrl, { id: 'duel-url' });
+  return safe !== null;
+}

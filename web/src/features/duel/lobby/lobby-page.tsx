@@ -1,0 +1,42 @@
+import { usePageMeta } from '@/lib/page-meta';
+import { CreateRoom } from './create-room';
+import { LeaderboardCard } from './leaderboard-card';
+import { MatchHistory } from './match-history';
+import { PlayNow } from './play-now';
+import { PlayersCard } from './players-card';
+import { RefreshButton } from './refresh-button';
+import { RoomsSection } from './rooms-section';
+import { StatsCard } from './stats-card';
+
+export function LobbyPage() {
+  usePageMeta({
+    title: 'Pool Duel Mode',
+    description: 'Meet a rival at the table: eight-ball, one against one, watched by the room.',
+  });
+  return (
+    <div className="mx-auto flex w-full max-w-7xl flex-col gap-6 px-4 py-6 md:px-8 md:py-8">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-3">
+        <div className="mr-auto">
+          <h1 className="font-bold text-2xl md:text-3xl">Pool Duel Mode</h1>
+          <p className="mt-1 text-dim">Eight-ball, one against one, on a table nobody can bend.</p>
+        </div>
+        <RefreshButton />
+        <CreateRoom />
+      </header>
+      <PlayNow />
+      {/* On a phone they stand side by side, so that the rooms are not far below. */}
+      <section
+        aria-label="Figures"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        tabIndex={0}
+        className="-mx-4 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto px-4 md:mx-0 md:grid md:grid-cols-2 md:overflow-visible md:px-0 xl:grid-cols-3"
+      >
+        <StatsCard />
+        <LeaderboardCard />
+        <PlayersCard />
+      </section>
+      <RoomsSection />
+      <MatchHistory />
+    </div>
+  );
+}

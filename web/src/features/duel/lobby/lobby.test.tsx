@@ -1,0 +1,329 @@
+import { useQuery } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { WALLET } from '@/api/wallet';
+import { site } from '@/lib/site';
+import { duelRoom, FakeDuel, MY_ID, member, myself, ROOM_ID, stats } from '@/test-duel';
+import { guest, refusal, renderPage, serve, signedIn, stopClock } from '@/test-render';
+import { addressOf } from '@/test-room';
+import { DuelProvider } from '../duel-layout';
+import './create-room-form';
+import { LobbyPage } from './lobby-page';
+
+const ok = (data: unknown) => () => ({ body: { success: true, data } });
+const down = () => ({ status: 503, body: refusal('The rooms rest', 'UNAVAILABLE') });
+
+const ROUTES = {
+  [`GET /api/duel/stats/${MY_ID}`]: ok(stats()),
+  'GET /api/duel/leaderboard': ok([]),
+  [`GET /api/duel/matches/${MY_ID}`]: ok([]),
+};
+
+let server: FakeDuel;
+beforeEach(() => {
+  server = new FakeDuel();
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+});
+
+function openLobby(routes: Parameters<typeof serve>[0] = {}, session = signedIn()) {
+  const calls = serve({ ...ROUTES, ...routes });
+  const page = (
+    <DuelProvider>
+      <LobbyPage />
+    </DuelProvider>
+  );
+  return {
+    calls,
+    user: userEvent.setup(),
+    ...renderPage(page, { session, at: '/duel', path: '/duel' }),
+  };
+}
+
+const card = (name: string) => screen.getByRole('region', { name });
+
+describe('the lobby', () => {
+  test('DUEL-06 DUEL-07 is called Pool Duel Mode and has Refresh and Create Room', async () => {
+    openLobby();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Pool Duel Mode');
+    expect(screen.getByRole('button', { name: 'Refresh' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Create Room' })).toBeDefined();
+  });
+
+  test('DUEL-08 DUEL-74 Your Statistics shows wins and losses', async () => {
+    openLobby();
+    await waitFor(() => expect(card('Your Statistics').textContent).toContain('Wins14'));
+    expect(card('Your Statistics').textContent).toContain('Losses9');
+    expect(card('Your Statistics').textContent).toContain('#12');
+  });
+
+  test('DUEL-09 the leaderboard shows the top 5 with rank, name or shortened address, and rating', async () => {
+    const leaders = ['minnesota', null, 'ada', 'rio', 'zoe', 'sixth'].map((username, place) => ({
+      userId: addressOf(username ?? 'nameless'),
+      username,
+      rating: 1900.6 - place * 100,
+      wins: 9,
+      losses: place,
+    }));
+    const { calls } = openLobby({ 'GET /api/duel/leaderboard': ok(leaders) });
+    const list = card('Leaderboard');
+    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(5));
+    const rows = within(list)
+      .getAllByRole('listitem')
+      .map((row) => row.textContent);
+    expect(rows[0]).toBe('#1minnesota9 – 01901');
+    expect(rows[1]).toMatch(/^#20x6e61…0{4}/);
+    expect(list.textContent).not.toContain('sixth');
+    const call = calls.find(({ path }) => path === '/api/duel/leaderboard');
+    expect(call?.query.get('limit')).toBe('5');
+  });
+
+  test('DUEL-10 Active Players counts the participants and the rooms', async () => {
+    server.rooms = [
+      duelRoom({ participants: [member('ada'), member('rio')] }),
+      duelRoom({ roomId: 'f'.repeat(24), participants: [member('zoe')] }),
+    ];
+    openLobby();
+    await waitFor(() => expect(card('Active Players').textContent).toContain('Players in rooms3'));
+    expect(card('Active Players').textContent).toContain('Active rooms2');
+  });
+
+  test('DUEL-11 DUEL-13 DUEL-41 a room has a card with name, places, creator, a bar and Join Room', async () => {
+    const nameless = { userId: addressOf('ada'), username: '' };
+    server.rooms = [
+      duelRoom({ participants: [member('ada'), member('rio')], createdBy: nameless }),
+    ];
+    openLobby();
+    const room = await screen.findByRole('article', { name: 'Friday frames' });
+    expect(room.textContent).toContain('2/8 Players');
+    expect(room.textContent).toContain('0x6164...');
+    expect(room.querySelector('[style*="width: 25%"]')).not.toBeNull();
+    const join = within(room).getByRole('button', { name: 'Join Room' });
+    expect(join.hasAttribute('disabled')).toBe(false);
+  });
+
+  test('DUEL-14 DUEL-15 Join Room is disabled when the room is full, and when it is not active', async () => {
+    const pair = [member('ada'), member('rio')];
+    server.rooms = [
+      duelRoom({ name: 'full', maxParticipants: 2, participants: pair }),
+      duelRoom({ roomId: 'f'.repeat(24), name: 'playing', participants: pair, status: 'in_game' }),
+    ];
+    openLobby();
+    for (const name of ['full', 'playing']) {
+      const room = await screen.findByRole('article', { name });
+      const join = within(room).getByRole('button', { name: 'Join Room' });
+      expect(join.hasAttribute('disabled'), name).toBe(true);
+    }
+  });
+
+  test('DUEL-12 without rooms it offers Create Room', async () => {
+    openLobby();
+    await screen.findByText('No active rooms');
+    expect(screen.getAllByRole('button', { name: 'Create Room' })).toHaveLength(2);
+  });
+
+  test('DUEL-132 Refresh asks for the rooms once in 5 s', async () => {
+    stopClock();
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTimeAsync });
+    openLobby();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(server.count('GET_ROOMS')).toBe(1);
+    const refresh = screen.getByRole('button', { name: 'Refresh' });
+    await user.click(refresh);
+    await user.click(refresh);
+    expect(server.count('GET_ROOMS')).toBe(2);
+    await vi.advanceTimersByTimeAsync(4800);
+    await user.click(refresh);
+    expect(server.count('GET_ROOMS')).toBe(2);
+    await vi.advanceTimersByTimeAsync(400);
+    await user.click(refresh);
+    expect(server.count('GET_ROOMS')).toBe(3);
+    vi.useRealTimers();
+  });
+
+  test('DUEL-106 money that moved is asked for anew', async () => {
+    let asked = 0;
+    const Money = () => {
+      useQuery({ queryKey: [...WALLET, 'probe'], queryFn: () => ++asked });
+      return null;
+    };
+    serve(ROUTES);
+    const page = (
+      <DuelProvider>
+        <Money />
+      </DuelProvider>
+    );
+    renderPage(page, { session: signedIn() });
+    await waitFor(() => expect(server.count('GET_ROOMS')).toBe(1));
+    expect(asked).toBe(1);
+    server.tell({ type: 'WALLET_BALANCE_UPDATE', balances: [] });
+    await waitFor(() => expect(asked).toBe(2));
+  });
+});
+
+describe('creating a room', () => {
+  const dialog = () => screen.findByRole('dialog', { name: 'Create Room' });
+  const submit = async (user: ReturnType<typeof userEvent.setup>, name: string) => {
+    await user.click(screen.getAllByRole('button', { name: 'Create Room' })[0] as HTMLElement);
+    const box = within(await dialog());
+    if (name) await user.type(await box.findByLabelText(/Room name/), name);
+    await user.click(box.getByRole('button', { name: 'Create Room' }));
+  };
+
+  test('DUEL-16 DUEL-17 asks for a name and for 2 to 12 participants, 8 unless told', async () => {
+    const { user } = openLobby();
+    await user.click(screen.getAllByRole('button', { name: 'Create Room' })[0] as HTMLElement);
+    const box = within(await dialog());
+    const sizes = await box.findByLabelText<HTMLSelectElement>('Maximum participants');
+    expect([...sizes.options].map((option) => option.value)).toEqual([
+      '2',
+      '4',
+      '6',
+      '8',
+      '10',
+      '12',
+    ]);
+    expect(sizes.value).toBe('8');
+  });
+
+  test('DUEL-59 a name of spaces is none', async () => {
+    const { user } = openLobby();
+    await submit(user, '   ');
+    expect(await screen.findByText('Room name is required')).toBeDefined();
+    expect(server.asked).toEqual([]);
+  });
+
+  test('DUEL-60 DUEL-93 DUEL-100 the trimmed name goes over the socket, and the answered room opens', async () => {
+    server.answers.CREATE_ROOM = ({ roomName, maxParticipants }) => ({
+      type: 'ROOM_CREATED',
+      room: duelRoom({
+        name: String(roomName),
+        maxParticipants: Number(maxParticipants),
+        createdBy: { userId: MY_ID, username: 'break_king' },
+        participants: [myself()],
+      }),
+    });
+    const { user, router } = openLobby();
+    await waitFor(() => expect(server.count('GET_ROOMS')).toBe(1));
+    await submit(user, '  The back room ');
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/duel/${ROOM_ID}`));
+    expect(server.asked).toEqual([
+      {
+        type: 'CREATE_ROOM',
+        roomName: 'The back room',
+        maxParticipants: 8,
+        roomId: expect.stringMatching(/^[0-9a-f]{24}$/),
+      },
+    ]);
+  });
+
+  test('DUEL-127 a refusal over the socket says that it failed, and why', async () => {
+    server.answers.CREATE_ROOM = () => ({
+      type: 'ERROR',
+      action: 'CREATE_ROOM',
+      code: 'TOO_MANY_ROOMS',
+      message: 'You have opened too many rooms.',
+    });
+    const { user } = openLobby();
+    await waitFor(() => expect(server.count('GET_ROOMS')).toBe(1));
+    await submit(user, 'One more');
+    expect(await screen.findByText('Failed to create room. Please try again.')).toBeDefined();
+    expect(screen.getByText('You have opened too many rooms.')).toBeDefined();
+  });
+
+  test('DUEL-77 DUEL-115 without a socket it goes over REST; a refused call is told', async () => {
+    server.reachable = false;
+    const { user, calls } = openLobby({ 'POST /api/duel/rooms': down });
+    await submit(user, 'Friday frames');
+    expect(await screen.findByText('Failed to create room via API')).toBeDefined();
+    const call = calls.find(({ method }) => method === 'POST');
+    expect(call?.body).toEqual({
+      roomName: 'Friday frames',
+      userId: MY_ID,
+      username: 'break_king',
+      maxParticipants: 8,
+      roomId: expect.any(String),
+    });
+  });
+
+  test('DUEL-116 a call that breaks is an error', async () => {
+    server.reachable = false;
+    const { user } = openLobby({
+      'POST /api/duel/rooms': () => {
+        throw new TypeError('fetch failed');
+      },
+    });
+    await submit(user, 'Friday frames');
+    expect(await screen.findByText('Error creating room')).toBeDefined();
+  });
+});
+
+describe('without a login', () => {
+  test('DUEL-02 DUEL-70 creating and joining say that one must be logged in, and nothing is asked', async () => {
+    server.rooms = [duelRoom()];
+    const { user } = openLobby({}, guest());
+    await user.click(screen.getByRole('button', { name: 'Create Room' }));
+    expect(await screen.findByText('You must be logged in to create a room')).toBeDefined();
+    const room = await screen.findByRole('article', { name: 'Friday frames' });
+    await user.click(within(room).getByRole('button', { name: 'Join Room' }));
+    expect(await screen.findByText('You must be logged in to join a room')).toBeDefined();
+    expect(server.asked).toEqual([]);
+  });
+});
+
+describe('joining from the lobby', () => {
+  test('DUEL-94 goes over the socket and opens the room', async () => {
+    server.rooms = [duelRoom()];
+    server.answers.JOIN_ROOM = () => ({
+      type: 'ROOM_UPDATED',
+      room: duelRoom({ participants: [member('ada'), myself()] }),
+    });
+    const { user, router } = openLobby();
+    await user.click(await screen.findByRole('button', { name: 'Join Room' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/duel/${ROOM_ID}`));
+    expect(server.asked).toEqual([{ type: 'JOIN_ROOM', roomId: ROOM_ID }]);
+  });
+
+  test('DUEL-79 DUEL-117 without a socket it goes over REST; a failure is told', async () => {
+    server.reachable = false;
+    const { user, calls } = openLobby({
+      'GET /api/duel/rooms': ok([duelRoom()]),
+      [`POST /api/duel/rooms/${ROOM_ID}/join`]: down,
+    });
+    await user.click(await screen.findByRole('button', { name: 'Join Room' }));
+    expect(await screen.findByText('Failed to join room via API')).toBeDefined();
+    const call = calls.find(({ method }) => method === 'POST');
+    expect(call?.body).toEqual({ userId: MY_ID, username: 'break_king' });
+  });
+});
+
+describe('when the server does not answer', () => {
+  const nothing = {
+    'GET /api/duel/rooms': down,
+    [`GET /api/duel/stats/${MY_ID}`]: down,
+    'GET /api/duel/leaderboard': down,
+    [`GET /api/duel/matches/${MY_ID}`]: down,
+  };
+
+  test('DUEL-73 DUEL-42 the rooms that this browser saw last are shown as that, and cannot be joined', async () => {
+    localStorage.setItem('duelRooms', JSON.stringify([duelRoom()]));
+    server.reachable = false;
+    openLobby(nothing);
+    const room = await screen.findByRole('article', { name: 'Friday frames' });
+    expect(screen.getByText(/the rooms that this browser saw last/)).toBeDefined();
+    const join = within(room).getByRole('button', { name: 'Join Room' });
+    expect(join.hasAttribute('disabled')).toBe(true);
+  });
+
+  test('DUEL-75 sample statistics are marked as samples, and production shows none', async () => {
+    server.reachable = false;
+    const { unmount } = openLobby(nothing);
+    await waitFor(() => expect(card('Your Statistics').textContent).toContain('Sample data'));
+    unmount();
+    vi.spyOn(site, 'environment', 'get').mockReturnValue('production');
+    openLobby(nothing);
+    await within(card('Your Statistics')).findByText('Your statistics could not be loaded.');
+    expect(card('Your Statistics').textContent).toContain('Wins–');
+    expect(card('Your Statistics').textContent).not.toContain('Sample data');
+  });
+});

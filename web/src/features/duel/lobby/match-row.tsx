@@ -1,0 +1,53 @@
+import { Play } from 'lucide-react';
+import { Link } from 'react-router';
+import type { PastMatch } from '@/api/duel-types';
+import { Avatar } from '@/ui/avatar';
+import { Badge } from '@/ui/badge';
+import { Button } from '@/ui/button';
+import { RelativeTime } from '@/ui/relative-time';
+import { changeText, type Result, resultFor, rivalOf } from './past-match';
+
+const RESULTS: Record<Result, { tone: 'felt' | 'live' | 'plain'; text: string }> = {
+  won: { tone: 'felt', text: 'Won' },
+  lost: { tone: 'plain', text: 'Lost' },
+  drawn: { tone: 'plain', text: 'Drawn' },
+  running: { tone: 'live', text: 'RUNNING' },
+};
+
+export function MatchRow({ match, userId }: { match: PastMatch; userId: string }) {
+  const result = resultFor(match, userId);
+  const rival = rivalOf(match, userId);
+  const change = changeText(match.ratingChange);
+  const { tone, text } = RESULTS[result];
+  return (
+    <li className="flex items-center gap-3 px-4 py-3">
+      <Avatar name={rival} size={36} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{rival}</p>
+        <p className="truncate text-faint text-sm">
+          <RelativeTime at={match.endedAt ?? match.startedAt} />
+          {match.reason ? ` · ${match.reason.replaceAll('_', ' ')}` : null}
+        </p>
+      </div>
+      {change ? (
+        <span
+          title="Rating"
+          className={`font-semibold text-sm tabular-nums ${change.startsWith('+') ? 'text-felt' : 'text-dim'}`}
+        >
+          {change}
+        </span>
+      ) : null}
+      <Badge tone={tone} className="w-18 justify-center">
+        {text}
+      </Badge>
+      {result === 'running' ? null : (
+        <Button asChild variant="secondary">
+          <Link to={`/duel/replay/${match.matchId}`} aria-label={`Replay against ${rival}`}>
+            <Play aria-hidden className="size-4" />
+            <span className="max-sm:hidden">Replay</span>
+          </Link>
+        </Button>
+      )}
+    </li>
+  );
+}

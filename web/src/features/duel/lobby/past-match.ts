@@ -1,0 +1,42 @@
+import type { AgentLevel, MatchPlayer, PastMatch } from '@/api/duel-types';
+import { duelName, isSame } from '../people';
+
+export type Result = 'won' | 'lost' | 'drawn' | 'running';
+
+const AGENTS: Record<AgentLevel, string> = {
+  easy: 'Easy agent',
+  medium: 'Medium agent',
+  hard: 'Hard agent',
+};
+
+/** How a match went for one of its players. */
+export function resultFor(match: PastMatch, userId: string): Result {
+  if (!match.endedAt) return 'running';
+  if (match.winner === null) return 'drawn';
+  return isSame(ownSeat(match, userId)?.userId, playerAt(match, match.winner)?.userId)
+    ? 'won'
+    : 'lost';
+}
+
+export function rivalOf(match: PastMatch, userId: string): string {
+  const rival = match.players.find((player) => !isSame(player.userId, userId));
+  if (!rival) return 'Unknown';
+  if (rival.agent) return AGENTS[rival.agent];
+  return rival.userId ? duelName({ userId: rival.userId, username: rival.username }) : 'Unknown';
+}
+
+/** '+12', '−8', or nothing where no rating was at stake. */
+export function changeText(change: number | null): string {
+  if (change === null) return '';
+  const rounded = Math.round(change);
+  if (rounded === 0) return '±0';
+  return rounded > 0 ? `+${rounded}` : `−${-rounded}`;
+}
+
+function ownSeat({ players }: PastMatch, userId: string): MatchPlayer | undefined {
+  return players.find((player) => isSame(player.userId, userId));
+}
+
+function playerAt({ players }: PastMatch, seat: 0 | 1): MatchPlayer | undefined {
+  return players.find((player) => player.seat === seat);
+}

@@ -1,0 +1,15 @@
+import { PracticePanel } from './practice-panel';
+import { QuickMatch } from './quick-match';
+
+/** The two ways to a table that need no room. */
+export function PlayNow() {
+  return (
+    <section
+      aria-label="Play now"
+      className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+    >
+      <QuickMatch />
+      <PracticePanel />
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { Bot, Swords, X } from 'lucide-react';
+import { useState } from 'react';
+import { useNow } from '@/lib/use-now';
+import { Button } from '@/ui/button';
+import { useStats } from './queries';
+import { SearchArt } from './search-art';
+import { type QueueView, useQueue } from './use-queue';
+
+/** One button to a rival near one's rating; an agent steps in for who would rather not wait. */
+export function QuickMatch() {
+  const { view, enter, playAgent, leave } = useQueue();
+  const searching = view.kind === 'waiting';
+  return (
+    <section
+      aria-label="Quick match"
+      className="relative isolate flex min-h-60 flex-col justify-between gap-6 overflow-hidden rounded-lg bg-felt-deep p-6 text-cloth-text"
+    >
+      <SearchArt searching={searching} />
+      <div className="max-w-[62%] sm:max-w-[50%]">
+        <h2 className="font-bold text-2xl">{searching ? 'Looking for a rival' : 'Quick match'}</h2>
+        <p aria-live="polite" className="mt-1 text-sm">
+          <Words view={view} />
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {searching ? (
+          <>
+            <Clock since={view.since} />
+            {view.agentOffered ? <AgentButton onTake={playAgent} /> : null}
+            <Button variant="secondary" onClick={leave}>
+              <X aria-hidden className="size-4" />
+              Cancel
+            </Button>
+          </>
+        ) : (
+          <Button size="lg" busy={view.kind !== 'idle'} onClick={() => void enter()}>
+            {view.kind === 'idle' ? <Swords aria-hidden className="size-5" /> : null}
+            {view.kind === 'found' ? 'Opening the table' : 'Find a rival'}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Words({ view }: { view: QueueView }) {
+  const { data } = useStats();
+  switch (view.kind) {
+    case 'idle':
+    case 'entering':
+      return 'The player nearest to your rating, one frame of eight-ball, thirty seconds a shot.';
+    case 'waiting':
+      if (view.agentOffered) {
+        return 'Nobody near your rating is free. An agent would play you at once, or keep waiting.';
+      }
+      return data
+        ? `Around ${Math.round(data.rating)}, and wider the longer it takes.`
+        : 'Around your rating, and wider the longer it takes.';
+    case 'found':
+      return 'A rival is found.';
+  }
+}
+
+function Clock({ since }: { since: number }) {
+  const seconds = Math.max(0, Math.floor((useNow(500) - since) / 1000));
+  const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return (
+    <span
+      role="timer"
+      aria-label="Time searched"
+      className="mr-2 font-bold font-display text-3xl tabular-nums"
+    >
+      {text}
+    </span>
+  );
+}
+
+function AgentButton({ onTake }: { onTake: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false);
+  const take = () => {
+    setBusy(true);
+    void onTake().finally(() => setBusy(false));
+  };
+  return (
+    <Button busy={busy} onClick={take}>
+      {busy ? null : <Bot aria-hidden className="size-4" />}
+      Play an agent
+    </Button>
+  );
+}

@@ -1,0 +1,81 @@
+import { ChartSpline } from 'lucide-react';
+import type { PlayerStats } from '@/api/duel-types';
+import { useSession } from '@/lib/session';
+import { Badge } from '@/ui/badge';
+import { Button } from '@/ui/button';
+import { Skeleton } from '@/ui/skeleton';
+import { useDuel } from '../duel-context';
+import { sampleStats } from '../sample';
+import { Figure, Panel } from './panel';
+import { useStats } from './queries';
+import { RatingCurve } from './rating-curve';
+
+export function StatsCard() {
+  const { me } = useDuel();
+  const { connect } = useSession();
+  const { data, isPending, isFetching, refetch } = useStats();
+  const sample = me && !data && !isPending ? sampleStats(me.userId) : null;
+  const stats = data ?? sample;
+  return (
+    <Panel
+      title="Your Statistics"
+      icon={ChartSpline}
+      className="max-md:w-[85%]"
+      aside={sample ? <Badge tone="brass">Sample data</Badge> : <Rank rank={data?.rank} />}
+    >
+      {!me ? (
+        <div className="flex flex-1 flex-col items-start justify-between gap-4">
+          <p className="text-dim text-sm">
+            Your wins, losses and rating appear here once your wallet is connected.
+          </p>
+          <Button variant="secondary" onClick={() => void connect()}>
+            Login / Signup
+          </Button>
+        </div>
+      ) : isPending ? (
+        <Waiting />
+      ) : (
+        <>
+          <Figures stats={stats} faint={sample !== null} />
+          {data ? (
+            <RatingCurve points={data.curve} rating={data.rating} />
+          ) : (
+            <div className="flex items-center justify-between gap-3">
+              <p className="text-dim text-sm">Your statistics could not be loaded.</p>
+              <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+                Retry
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Figures({ stats, faint }: { stats: PlayerStats | null; faint: boolean }) {
+  return (
+    <dl className={`grid grid-cols-3 gap-2 ${faint ? 'text-faint' : ''}`}>
+      <Figure value={stats?.wins ?? '–'} label="Wins" />
+      <Figure value={stats?.losses ?? '–'} label="Losses" />
+      <Figure value={stats ? Math.round(stats.rating) : '–'} label="Rating" />
+    </dl>
+  );
+}
+
+function Rank({ rank }: { rank: number | null | undefined }) {
+  return rank ? <Badge tone="felt">#{rank}</Badge> : null;
+}
+
+function Waiting() {
+  return (
+    <>
+      <div className="grid grid-cols-3 gap-2">
+        <Skeleton className="h-15" />
+        <Skeleton className="h-15" />
+        <Skeleton className="h-15" />
+      </div>
+      <Skeleton className="h-20" />
+    </>
+  );
+}

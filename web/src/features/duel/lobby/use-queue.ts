@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react';
+import { enterQueue, getQueue, leaveQueue, takeAgent } from '@/api/duel';
+import type { QueueStatus } from '@/api/duel-types';
+import { ApiError } from '@/lib/api-error';
+import { openGame, useGameOrigin } from '../game';
+import { failed } from '../link/outcome';
+import { LOGIN_TEXTS, TEXTS } from '../texts';
+import { toastFailure, useRequirePlayer } from '../use-player';
+
+/** How often the queue is asked, in milliseconds. */
+const ASK_MS = 2000;
+
+export type QueueView =
+  | { kind: 'idle' }
+  | { kind: 'entering' }
+  | { kind: 'waiting'; since: number; agentOffered: boolean }
+  | { kind: 'found' };
+
+/** The search for a rival of about the same rating. Leaving the page leaves the queue. */
+export function useQueue() {
+  const requirePlayer = useRequirePlayer();
+  const gameOrigin = useGameOrigin();
+  const [view, setView] = useState<QueueView>({ kind: 'idle' });
+  const waiting = view.kind === 'waiting';
+
+  const take = (status: QueueStatus) => {
+    if (status.status === 'matched') {
+      setView({ kind: 'found' });
+      if (!openGame(status.url ?? null, gameOrigin)) setView({ kind: 'idle' });
+      return;
+    }
+    const agentOffered = status.status === 'agent_offered';
+    setView((before) => ({
+      kind: 'waiting',
+      agentOffered,
+      since: before.kind === 'waiting' ? before.since : Date.now(),
+    }));
+  };
+  const fail = (error: unknown) => {
+    setView({ kind: 'idle' });
+    toastFailure(failed(TEXTS.unexpected, error instanceof ApiError ? error.message : undefined));
+  };
+  const act = useRef({ take, fail });
+  act.current = { take, fail };
+
+  useEffect(() => {
+    if (!waiting) return;
+    let current = true;
+    const ask = () =>
+      getQueue().then(
+        (status) => current && act.current.take(status),
+        // One lost answer ends no search; a refusal does.
+        (error) =>
+          current && error instanceof ApiError && error.status > 0 && act.current.fail(error),
+      );
+    const timer = setInterval(() => void ask(), ASK_MS);
+    return () => {
+      current = false;
+      clearInterval(timer);
+    };
+  }, [waiting]);
+  useLeaving(waiting);
+
+  return {
+    view,
+    enter: async () => {
+      setView({ kind: 'entering' });
+      const player = await requirePlayer(LOGIN_TEXTS.start);
+      if (player) await enterQueue().then(take, fail);
+      else setView({ kind: 'idle' });
+    },
+    playAgent: () =>
+      takeAgent().then(
+        ({ url, matchId }) => take({ status: 'matched', since: Date.now(), url, matchId }),
+        fail,
+      ),
+    leave: () => {
+      setView({ kind: 'idle' });
+      void leaveQueue().catch(() => {});
+    },
+  };
+}
+
+/** Whoever closes the page or goes elsewhere waits no more. */
+function useLeaving(waiting: boolean): void {
+  const still = useRef(waiting);
+  still.current = waiting;
+  useEffect(
+    () => () => {
+      if (still.current) void leaveQueue().catch(() => {});
+    },
+    [],
+  );
+}

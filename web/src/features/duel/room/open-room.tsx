@@ -1,0 +1,44 @@
+import type { DuelRoom } from '@/realtime/duel-messages';
+import { Notice } from '@/ui/notice';
+import { useDuel } from '../duel-context';
+import { GuestBanner } from './guest-banner';
+import { Participants } from './participants';
+import { RoomActions } from './room-actions';
+import { RoomChat } from './room-chat';
+import { RoomHeader } from './room-header';
+import type { DrawTable } from './room-page';
+import { RunningGame } from './running-game';
+import { useLaunch } from './use-launch';
+
+interface OpenRoomProps {
+  room: DuelRoom;
+  /** Set where this is only the browser's copy: why, and then nothing can be done in it. */
+  notice: string | null;
+  table: DrawTable;
+}
+
+/** Table and people on the left, the chat on the right; one under the other on a phone. */
+export function OpenRoom({ room, notice, table }: OpenRoomProps) {
+  const { me } = useDuel();
+  const openTable = useLaunch(room);
+  return (
+    <div className="grid lg:grid-cols-[minmax(0,1fr)_clamp(18rem,26vw,23rem)]">
+      <div className="flex min-w-0 flex-col gap-5 px-4 py-5 md:px-8 md:py-6">
+        <RoomHeader room={room} />
+        {notice ? (
+          <Notice tone="warning" title={notice}>
+            What you see is what this browser remembers of the room.
+          </Notice>
+        ) : (
+          <>
+            {me ? null : <GuestBanner />}
+            <RoomActions room={room} onOpenTable={openTable} />
+            <RunningGame room={room} table={table} onOpenTable={openTable} />
+          </>
+        )}
+        <Participants room={room} />
+      </div>
+      <RoomChat room={room} closed={notice !== null} />
+    </div>
+  );
+}

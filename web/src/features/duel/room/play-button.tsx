@@ -1,0 +1,28 @@
+import { Play } from 'lucide-react';
+import { useMemo } from 'react';
+import type { DuelRoom } from '@/realtime/duel-messages';
+import { Button } from '@/ui/button';
+import { useDuel } from '../duel-context';
+import { Starter } from '../link/start';
+import { startRefusal } from '../start-rules';
+import { LOGIN_TEXTS } from '../texts';
+import { useAct } from './use-act';
+
+/** The creator's. While it cannot start anything it says why when pressed, instead of being dead. */
+export function PlayButton({ room }: { room: DuelRoom }) {
+  const { link, me } = useDuel();
+  const starter = useMemo(() => new Starter(link, room.roomId), [link, room.roomId]);
+  const { act, busy } = useAct(LOGIN_TEXTS.start);
+  const refused = startRefusal(room, me?.userId ?? null) !== null;
+  return (
+    <Button
+      busy={busy}
+      aria-disabled={refused || undefined}
+      className="aria-disabled:opacity-50"
+      onClick={() => void act((player) => starter.start(player.userId))}
+    >
+      {busy ? null : <Play aria-hidden className="size-4" />}
+      Play
+    </Button>
+  );
+}

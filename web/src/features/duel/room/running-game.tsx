@@ -1,0 +1,70 @@
+import { ExternalLink, Play } from 'lucide-react';
+import { Link } from 'react-router';
+import type { DuelRoom } from '@/realtime/duel-messages';
+import { Badge } from '@/ui/badge';
+import { Button } from '@/ui/button';
+import { useDuel } from '../duel-context';
+import { seatOf } from '../people';
+import { RematchButton } from '../rematch-button';
+import { nextStep } from './next-step';
+import type { DrawTable } from './room-page';
+import { WaitingTable } from './waiting-table';
+
+interface RunningGameProps {
+  room: DuelRoom;
+  table: DrawTable;
+  onOpenTable: () => void;
+}
+
+/** The running match for those who watch; after it, its replay and the way to another. */
+export function RunningGame({ room, table, onOpenTable }: RunningGameProps) {
+  const { me } = useDuel();
+  const match = room.matches.at(-1);
+  const inside = seatOf(room, me?.userId) !== undefined;
+  if (room.status !== 'in_game') {
+    return (
+      <>
+        <WaitingTable text={nextStep(room, me?.userId ?? null)} />
+        {match ? <LastMatch matchId={match.matchId} inside={inside} /> : null}
+      </>
+    );
+  }
+  return (
+    <section aria-label="Game" className="flex flex-col gap-3">
+      <div
+        role="status"
+        className="flex min-h-14 flex-wrap items-center gap-3 rounded-md border border-felt/40 bg-felt/10 py-2 pr-2 pl-4"
+      >
+        <Badge tone="live">LIVE</Badge>
+        <p className="flex-1 font-semibold">Game is in progress!</p>
+        {inside && match ? (
+          <Button onClick={onOpenTable}>
+            <ExternalLink aria-hidden className="size-4" />
+            Open the table
+          </Button>
+        ) : null}
+      </div>
+      {match ? (
+        <div className="overflow-hidden rounded-lg border border-ink-3">{table(match.matchId)}</div>
+      ) : null}
+    </section>
+  );
+}
+
+function LastMatch({ matchId, inside }: { matchId: string; inside: boolean }) {
+  return (
+    <section
+      aria-label="Last match"
+      className="flex flex-wrap items-center gap-2 rounded-md border border-ink-3 bg-ink-1 py-2 pr-2 pl-4"
+    >
+      <p className="min-w-40 flex-1 text-dim text-sm">The last match of this room is over.</p>
+      <Button asChild variant="secondary">
+        <Link to={`/duel/replay/${matchId}`}>
+          <Play aria-hidden className="size-4" />
+          Watch Replay
+        </Link>
+      </Button>
+      {inside ? <RematchButton matchId={matchId} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Player } from '@/api/duel';
+import { notify } from '@/lib/notify';
+import { useSession } from '@/lib/session';
+import { useDuel } from './duel-context';
+import type { Failure } from './link/outcome';
+
+/**
+ * Whoever acts, after the proof of their wallet. Null where there is none: the text says what it is needed for, and
+ * without a wallet the way to one stands beside it.
+ */
+export function useRequirePlayer(): (text: string) => Promise<Player | null> {
+  const { connect, requireToken } = useSession();
+  const { me } = useDuel();
+  return async (text) => {
+    if (!me) {
+      notify.error(text, {
+        id: 'duel-login',
+        action: { label: 'Login / Signup', onClick: () => void connect() },
+      });
+      return null;
+    }
+    if (await requireToken()) return me;
+    notify.error(text, { id: 'duel-login' });
+    return null;
+  };
+}
+
+export function toastFailure({ text, said }: Failure): void {
+  notify.error(text, { id: `duel-${text}`, ...(said ? { description: said } : {}) });
+}

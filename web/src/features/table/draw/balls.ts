@@ -1,0 +1,85 @@
+import { R, type TableSize } from '../geometry';
+import type { Quat } from '../rotation';
+import type { Point } from '../wire';
+import { type BallGrid, ballGrid } from './ball-grid';
+import { shadeBall } from './ball-shader';
+import { sheet } from './canvas';
+import { lampsOf } from './lamps';
+import { type Prints, printNumbers } from './numbers';
+import { toScreen, type View } from './view';
+
+export interface DrawnBall extends Point {
+  ball: number;
+  turned: Quat;
+  /** 0 on the cloth, 1 out of sight in a pocket. */
+  sunk: number;
+}
+
+interface Sprite {
+  image: ImageData;
+  /** What it was last painted from. */
+  x: number;
+  y: number;
+  turned: Quat | null;
+}
+
+/** The sixteen balls as shaded pictures, painted anew only when they have turned or moved. */
+export class Balls {
+  readonly #view: View;
+  readonly #grid: BallGrid;
+  readonly #prints: Prints;
+  readonly #lamps: readonly number[];
+  readonly #sprites: readonly Sprite[];
+  readonly #atlas: CanvasRenderingContext2D | null;
+
+  constructor(view: View, size: TableSize) {
+    this.#view = view;
+    this.#lamps = lampsOf(size);
+    this.#grid = ballGrid(R * view.scale);
+    this.#prints = printNumbers(Math.max(12, Math.round(R * view.scale * 1.1)));
+    const { side } = this.#grid;
+    this.#atlas = sheet(side * 16, side);
+    this.#sprites = Array.from({ length: 16 }, () => ({
+      image: new ImageData(side, side),
+      x: 0,
+      y: 0,
+      turned: null,
+    }));
+  }
+
+  draw(context: CanvasRenderingContext2D, balls: readonly DrawnBall[]): void {
+    if (!this.#atlas) return;
+    // All are painted before the first is drawn: each change in between would copy the whole sheet.
+    for (const one of balls) if (one.sunk < 1) this.#paint(this.#atlas, one);
+    for (const one of balls) if (one.sunk < 1) this.#put(context, this.#atlas.canvas, one);
+  }
+
+  #paint(atlas: CanvasRenderingContext2D, { ball, x, y, turned }: DrawnBall): void {
+    const sprite = this.#sprites[ball];
+    if (!sprite || (sprite.x === x && sprite.y === y && isSame(sprite.turned, turned))) return;
+    sprite.x = x;
+    sprite.y = y;
+    sprite.turned = turned;
+    const { upright } = this.#view;
+    const lamps = this.#lamps.map((lamp) =>
+      upright ? { x: y, y: lamp - x } : { x: lamp - x, y: -y },
+    );
+    shadeBall(this.#grid, this.#prints, { ball, turned, upright, lamps }, sprite.image.data);
+    atlas.putImageData(sprite.image, ball * this.#grid.side, 0);
+  }
+
+  /** A ball that sinks into a pocket gets smaller and fades. */
+  #put(context: CanvasRenderingContext2D, atlas: HTMLCanvasElement, one: DrawnBall): void {
+    const { side } = this.#grid;
+    const { x, y } = toScreen(this.#view, one);
+    const shown = side * (1 - 0.22 * one.sunk);
+    const at = one.ball * side;
+    if (one.sunk > 0) context.globalAlpha = 1 - one.sunk;
+    context.drawImage(atlas, at, 0, side, side, x - shown / 2, y - shown / 2, shown, shown);
+    if (one.sunk > 0) context.globalAlpha = 1;
+  }
+}
+
+function isSame(a: Quat | null, b: Quat): boolean {
+  return a !== null && a[0] === b[0] && a[1] === b[1] && a[2] === b[2] && a[3] === b[3];
+}

@@ -1,0 +1,88 @@
+import type { TableSize } from '../geometry';
+import type { Sight } from '../play/aim';
+import type { PocketId, Point } from '../wire';
+import { Balls, type DrawnBall } from './balls';
+import { paintChalk } from './chalk';
+import { paintCloth } from './cloth';
+import { drawCue } from './cue';
+import { paintCushions } from './cushions';
+import { paintFrame } from './frame';
+import { drawCall, drawHand, drawSight } from './guides';
+import { paintBrass, paintHoles } from './pockets';
+import { Shadows } from './shadows';
+import { fitTable, inPixels, toScreen, type View } from './view';
+
+/** All that moves, for one frame. */
+export interface Picture {
+  balls: readonly DrawnBall[];
+  cue: { at: Point; aim: number; pull: number; side: number; elevation: number } | null;
+  sight: { from: Point; sight: Sight; wrong: boolean; faint: boolean } | null;
+  hand: { at: Point; kitchen: boolean; held: boolean } | null;
+  call: { chosen: PocketId | null; open: boolean } | null;
+  /** 0 to 1 and back, for what asks to be touched; 0 with reduced motion. */
+  pulse: number;
+}
+
+/** The table on two canvases: one painted when the size changes, one for each frame. */
+export class Scene {
+  readonly #table: CanvasRenderingContext2D;
+  readonly #moving: CanvasRenderingContext2D;
+  readonly #size: TableSize;
+  #view: View | null = null;
+  #balls: Balls | null = null;
+  #shadows: Shadows | null = null;
+
+  constructor(table: CanvasRenderingContext2D, moving: CanvasRenderingContext2D, size: TableSize) {
+    this.#table = table;
+    this.#moving = moving;
+    this.#size = size;
+  }
+
+  get view(): View | null {
+    return this.#view;
+  }
+
+  /** Fits into a box of CSS pixels and paints what stands still. */
+  resize(cssWidth: number, cssHeight: number, deviceRatio: number): void {
+    if (cssWidth < 40 || cssHeight < 40) return;
+    const view = fitTable(cssWidth, cssHeight, this.#size, deviceRatio);
+    this.#view = view;
+    for (const { canvas } of [this.#table, this.#moving]) {
+      canvas.width = view.width;
+      canvas.height = view.height;
+    }
+    this.#balls = new Balls(view, this.#size);
+    this.#shadows = new Shadows(view, this.#size);
+    const context = this.#table;
+    paintFrame(context, view, this.#size);
+    paintCloth(context, view, this.#size);
+    paintBrass(context, view, this.#size);
+    paintHoles(context, view, this.#size);
+    paintCushions(context, view, this.#size);
+    paintChalk(context, view, this.#size);
+    inPixels(context);
+  }
+
+  draw(picture: Picture): void {
+    const view = this.#view;
+    const balls = this.#balls;
+    const context = this.#moving;
+    if (!view || !balls) return;
+    inPixels(context);
+    context.clearRect(0, 0, view.width, view.height);
+    const { hand, call, sight, cue, pulse } = picture;
+    if (call) drawCall(context, view, this.#size, call, pulse);
+    for (const one of picture.balls) if (one.sunk === 0) this.#shadows?.draw(context, one);
+    if (sight) drawSight(context, view, sight.from, sight.sight, sight);
+    balls.draw(context, picture.balls);
+    if (hand) drawHand(context, view, this.#size, hand, pulse);
+    if (cue) drawCue(context, view, cue.at, cue.aim, cue.pull, cue);
+  }
+
+  /** Where a point of the table is, in CSS pixels of the canvas. */
+  place(point: Point): Point | null {
+    if (!this.#view) return null;
+    const { x, y } = toScreen(this.#view, point);
+    return { x: x / this.#view.ratio, y: y / this.#view.ratio };
+  }
+}

@@ -1,0 +1,67 @@
+import { R, type TableSize } from '../geometry';
+import type { Point } from '../wire';
+import { sheet } from './canvas';
+import { LAMP_HEIGHT, lampsOf } from './lamps';
+import { toScreen, type View } from './view';
+
+/** The shade where a ball touches the cloth, and the soft one that each lamp throws. */
+export class Shadows {
+  readonly #view: View;
+  readonly #lamps: readonly number[];
+  readonly #contact: CanvasRenderingContext2D | null;
+  readonly #thrown: CanvasRenderingContext2D | null;
+  readonly #radius: number;
+
+  constructor(view: View, size: TableSize) {
+    this.#view = view;
+    this.#lamps = lampsOf(size);
+    this.#radius = R * view.scale;
+    this.#contact = blot(this.#radius * 1.45, 0.8, 0.6);
+    this.#thrown = blot(this.#radius * 1.55, 0.5, 0.3);
+  }
+
+  draw(context: CanvasRenderingContext2D, at: Point): void {
+    if (!this.#contact || !this.#thrown) return;
+    for (const lamp of this.#lamps) {
+      // The middle of the shade that a ball throws lies a little away from the lamp; far lamps throw faint ones.
+      const far = Math.hypot(at.x - lamp, at.y);
+      const part = Math.min(R, (0.62 * R * far) / LAMP_HEIGHT) / Math.max(far, R);
+      const away = { x: at.x + (at.x - lamp) * part, y: at.y + at.y * part };
+      context.globalAlpha = 1 / (1 + (far / 0.55) ** 2);
+      stamp(context, this.#thrown, toScreen(this.#view, away));
+    }
+    context.globalAlpha = 1;
+    stamp(context, this.#contact, toScreen(this.#view, at));
+  }
+}
+
+function stamp(context: CanvasRenderingContext2D, from: CanvasRenderingContext2D, at: Point) {
+  const { canvas } = from;
+  context.drawImage(
+    canvas,
+    Math.round(at.x - canvas.width / 2),
+    Math.round(at.y - canvas.height / 2),
+  );
+}
+
+/** A round shade: `dark` in the middle until `solid` of its radius, then fading out. */
+function blot(radius: number, dark: number, solid: number): CanvasRenderingContext2D | null {
+  const context = sheet(radius * 2, radius * 2);
+  if (!context) return null;
+  const { width } = context.canvas;
+  const shade = context.createRadialGradient(
+    width / 2,
+    width / 2,
+    0,
+    width / 2,
+    width / 2,
+    width / 2,
+  );
+  shade.addColorStop(0, `rgb(2 14 9 / ${dark})`);
+  shade.addColorStop(solid, `rgb(2 14 9 / ${dark * 0.8})`);
+  shade.addColorStop(solid + (1 - solid) * 0.5, `rgb(2 14 9 / ${dark * 0.25})`);
+  shade.addColorStop(1, 'rgb(2 14 9 / 0)');
+  context.fillStyle = shade;
+  context.fillRect(0, 0, width, width);
+  return context;
+}

@@ -1,0 +1,23 @@
+import { afterEach, expect, it } from 'vitest';
+import { takeLaunch } from './launch';
+import { dropSeatToken, keepSeatToken, seatTokenOf } from './seat-token';
+
+afterEach(() => history.replaceState(null, '', '/'));
+
+it('DUEL-110 the launch query is read, and its ticket is gone from the address bar', () => {
+  const query =
+    '?roomID=r1&poolID=m1&userID=0x1&challenger=0x1&rival=0x2&role=rival&ts=1&ticket=secret';
+  history.replaceState(null, '', `/bitpool/index.html${query}`);
+  expect(takeLaunch()).toEqual({ roomId: 'r1', matchId: 'm1', role: 'rival', ticket: 'secret' });
+  expect(location.search).toContain('poolID=m1');
+  expect(location.href).not.toContain('secret');
+  expect(takeLaunch().ticket).toBeNull();
+});
+
+it('the seat of a match is kept for the tab, and forgotten when it is no longer good', () => {
+  keepSeatToken('m1', 'seat');
+  expect(seatTokenOf('m1')).toBe('seat');
+  expect(seatTokenOf('m2')).toBeNull();
+  dropSeatToken('m1');
+  expect(seatTokenOf('m1')).toBeNull();
+});

@@ -1,0 +1,125 @@
+import { io } from '@/realtime/io';
+import type { Socket } from '@/realtime/socket';
+import { Store } from '@/realtime/store';
+import { tableCodec } from './codec';
+import { dropSeatToken, keepSeatToken, seatTokenOf } from './seat-token';
+import { EMPTY, type Now, reduce, type TableAction, type TableSnapshot } from './table-state';
+import type { Shot, TableEmits, TableEvents } from './wire';
+
+export interface MatchRoomOptions {
+  url: string;
+  matchId: string;
+  /** From the launch address: for the first join alone. */
+  ticket?: string | undefined;
+  /** The session's, where the page has one. */
+  token?: string | undefined;
+  WebSocket?: new (url: string) => WebSocket;
+}
+
+/** Aims are cosmetic: more often than this nobody sees. */
+const AIM_EVERY_MS = 80;
+
+/** One match's table: sits down, keeps what the server says, sends shots, and comes back by itself. */
+export class MatchRoom {
+  readonly socket: Socket<TableEvents, TableEmits>;
+  readonly matchId: string;
+  readonly #store = new Store<TableSnapshot>(EMPTY);
+  #ticket: string | undefined;
+  #aimAt = 0;
+
+  constructor({ url, matchId, ticket, token, WebSocket }: MatchRoomOptions) {
+    this.matchId = matchId;
+    this.#ticket = ticket;
+    this.socket = io<TableEvents, TableEmits>(url, {
+      codec: tableCodec,
+      autoConnect: false,
+      auth: (give) => give(this.#credentials(token)),
+      ...(WebSocket ? { WebSocket } : {}),
+    });
+    this.#listen();
+  }
+
+  subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
+
+  getSnapshot = (): TableSnapshot => this.#store.get();
+
+  connect(): void {
+    this.socket.connect();
+  }
+
+  close(): void {
+    this.socket.disconnect();
+  }
+
+  /** Takes a shot; its answer is a `shot_played` or a `shot_rejected` with the same number. */
+  shoot(shot: Shot): void {
+    const { state, sent } = this.getSnapshot();
+    if (!state || sent !== null) return;
+    const { shotNumber: number } = state;
+    this.#act({ type: 'shot_sent', number });
+    this.socket.emit('shot', { ...shot, number });
+  }
+
+  /** Lets the others see where one aims. */
+  aim(aim: number, power: number): void {
+    const now = performance.now();
+    if (now - this.#aimAt < AIM_EVERY_MS) return;
+    this.#aimAt = now;
+    this.socket.volatile.emit('aim', { aim, power });
+  }
+
+  concede(): void {
+    this.socket.emit('concede', {});
+  }
+
+  /** The shot in motion has come to rest on screen. */
+  rested(): void {
+    this.#act({ type: 'playback_over', now: now() });
+  }
+
+  /** Joins by what is left: the ticket once, then the seat it brought, then the session. */
+  #credentials(token: string | undefined): object {
+    const ticket = this.#ticket;
+    this.#ticket = undefined;
+    if (ticket) return { ticket };
+    const seatToken = seatTokenOf(this.matchId);
+    if (seatToken) return { seatToken };
+    return token ? { token } : {};
+  }
+
+  #listen(): void {
+    const { socket } = this;
+    socket.on('table', (seated) => {
+      if (seated.seatToken) keepSeatToken(this.matchId, seated.seatToken);
+      this.#act({ type: 'seated', seated, now: now() });
+    });
+    socket.on('shot_played', (shot) => this.#act({ type: 'shot_played', shot, now: now() }));
+    socket.on('table_state', ({ state }) => this.#act({ type: 'table_state', state }));
+    socket.on('rival_aim', ({ aim, power }) =>
+      this.#act({ type: 'rival_aim', aim, power: power ?? 0.5 }),
+    );
+    socket.on('shot_rejected', (rejected) => this.#act({ type: 'shot_rejected', rejected }));
+    socket.on('viewers', ({ count }) => this.#act({ type: 'viewers', count }));
+    socket.on('disconnect', () => this.#act({ type: 'link', link: 'lost' }));
+    socket.on('connect_error', (error) => this.#failed(error));
+  }
+
+  #failed(error: Error): void {
+    if (this.socket.active) {
+      const known = this.getSnapshot().state !== null;
+      this.#act({ type: 'link', link: known ? 'lost' : 'connecting' });
+    } else if (seatTokenOf(this.matchId)) {
+      // The seat that this tab remembers is no longer good: come in as a guest.
+      dropSeatToken(this.matchId);
+      this.socket.connect();
+    } else {
+      this.#act({ type: 'link', link: 'refused', refusal: error.message });
+    }
+  }
+
+  #act(action: TableAction): void {
+    this.#store.set(reduce(this.getSnapshot(), action));
+  }
+}
+
+const now = (): Now => ({ wall: Date.now(), frame: performance.now() });

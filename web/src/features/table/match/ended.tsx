@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { Button } from '@/ui/button';
+import { ResultCard } from '../parts/result-card';
+import type { SeatId, TableState } from '../wire';
+import { useRematch } from './use-rematch';
+
+interface EndedProps {
+  state: TableState;
+  you: SeatId | null;
+  token: string | undefined;
+}
+
+/** The match is over: who won, and what next. */
+export function Ended({ state, you, token }: EndedProps) {
+  const [hidden, setHidden] = useState(false);
+  const rematch = useRematch(state.matchId, token);
+  if (hidden) return null;
+  return (
+    <ResultCard state={state} you={you}>
+      {rematch.said ? (
+        <p role="status" className="text-dim text-sm">
+          {rematch.said}
+        </p>
+      ) : null}
+      <div className="flex w-full flex-col gap-2">
+        {you === null ? null : (
+          <Button wide busy={rematch.waiting} onClick={rematch.ask}>
+            {rematch.waiting ? 'Waiting for the other...' : 'Rematch'}
+          </Button>
+        )}
+        <Button asChild wide variant="secondary">
+          <a href={`/duel/replay/${state.matchId}`}>Watch the replay</a>
+        </Button>
+        <Button wide variant="ghost" onClick={() => setHidden(true)}>
+          Look at the table
+        </Button>
+      </div>
+    </ResultCard>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react';
+import { playerAt } from '../play/situation';
+import type { TableSnapshot } from '../table-state';
+import type { TableState } from '../wire';
+
+export interface Announcement {
+  /** A new number for each, so that the same words twice are told twice. */
+  id: number;
+  title: string;
+  detail: string;
+  tone: 'plain' | 'mine' | 'foul';
+}
+
+const NONE: Announcement = { id: 0, title: '', detail: '', tone: 'plain' };
+
+/** What has just happened, in words: for the banner over the table and for the screen reader. */
+export function useAnnouncement({
+  state,
+  last,
+  you,
+  rejected,
+  playback,
+}: TableSnapshot): Announcement {
+  const [said, setSaid] = useState(NONE);
+  const seen = useRef('');
+  useEffect(() => {
+    if (!state || playback) return;
+    const key = rejected
+      ? `rejected ${rejected.number} ${rejected.code}`
+      : `${state.shotNumber} ${state.turn} ${state.status} ${state.players.map((one) => one.timeOuts)}`;
+    if (key === seen.current) return;
+    const isFirst = seen.current === '';
+    seen.current = key;
+    const next = rejected
+      ? { title: rejected.message, detail: '', tone: 'foul' as const }
+      : wordsOf(state, you, isFirst || last?.number !== state.shotNumber - 1 ? null : last);
+    setSaid(({ id }) => ({ id: id + 1, ...next }));
+  }, [state, last, you, rejected, playback]);
+  return said;
+}
+
+function wordsOf(
+  state: TableState,
+  you: TableSnapshot['you'],
+  last: TableSnapshot['last'],
+): Omit<Announcement, 'id'> {
+  const text = last?.outcome.text ?? '';
+  if (state.status === 'waiting') {
+    return { title: 'Waiting for both players', detail: '', tone: 'plain' };
+  }
+  if (state.status === 'aborted') {
+    return { title: 'The match was called off', detail: state.reason ?? '', tone: 'plain' };
+  }
+  if (state.status === 'ended') {
+    const winner = state.winner === null ? undefined : playerAt(state, state.winner);
+    const title =
+      winner === undefined ? 'A draw' : winnerText(winner.username, winner.seat === you);
+    return { title, detail: text, tone: 'mine' };
+  }
+  const mine = state.turn === you;
+  const name = playerAt(state, state.turn)?.username ?? '';
+  const title = mine ? 'Your turn' : `${name} is at the table`;
+  const hand = mine ? HAND_TEXT[state.ballInHand] : '';
+  return {
+    title: last?.outcome.foul ? `Foul. ${title}` : title,
+    detail: [text, hand].filter(Boolean).join(' '),
+    tone: last?.outcome.foul ? 'foul' : mine ? 'mine' : 'plain',
+  };
+}
+
+const HAND_TEXT = {
+  none: '',
+  kitchen: 'Place the cue ball behind the head string.',
+  anywhere: 'Ball in hand: place the cue ball anywhere.',
+} as const;
+
+export const winnerText = (name: string, you: boolean): string =>
+  you ? 'You win' : `${name} wins`;

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { ApiError } from '@/lib/api-error';
+import { askRematch } from '../matches';
+import { seatTokenOf } from '../seat-token';
+
+/** An offer holds for a minute; asked again it tells whether the other has taken it. */
+const ASK_EVERY_MS = 3000;
+const OFFER_MS = 60_000;
+
+/** Offers the other a second match, and goes there when both want it. */
+export function useRematch(matchId: string, token: string | undefined) {
+  const [since, setSince] = useState<number | null>(null);
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    if (since === null) return;
+    let stopped = false;
+    let timer: ReturnType<typeof setTimeout>;
+    const ask = async () => {
+      try {
+        const { status, url } = await askRematch(matchId, token ?? seatTokenOf(matchId));
+        if (stopped) return;
+        if (status === 'matched' && url) return open(url);
+        if (Date.now() - since > OFFER_MS) {
+          setSince(null);
+          setSaid('The other player has not answered.');
+          return;
+        }
+        setSaid('Your offer is out.');
+        timer = setTimeout(ask, ASK_EVERY_MS);
+      } catch (error) {
+        if (stopped) return;
+        setSince(null);
+        setSaid(error instanceof ApiError ? error.message : 'The rematch could not be offered.');
+      }
+    };
+    void ask();
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+    };
+  }, [matchId, token, since]);
+  return { ask: () => setSince(Date.now()), waiting: since !== null, said };
+}
+
+/** Only another table of the same origin is opened. */
+function open(url: string): void {
+  const next = new URL(url, location.href);
+  if (next.origin === location.origin) location.assign(next);
+}

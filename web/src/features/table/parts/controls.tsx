@@ -1,0 +1,99 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/ui/button';
+import { IconButton } from '@/ui/icon-button';
+import type { Game } from '../match/use-game';
+import type { MatchRoom } from '../match-room';
+import { useSettings } from '../settings';
+import type { TableState } from '../wire';
+import { PowerBar } from './power-bar';
+import { ShotPanel } from './shot-panel';
+import { SpinPad } from './spin-pad';
+import { TableTools } from './table-tools';
+
+interface ControlsProps {
+  game: Game;
+  room: MatchRoom;
+  state: TableState;
+}
+
+/** Spin, power and the shot in numbers, in a bar under the table; left-handed, it runs the other way. */
+export function Controls({ game, room, state }: ControlsProps) {
+  const { maker, draft, situation, shoot, sounds } = game;
+  const { leftHanded } = useSettings();
+  const [open, setOpen] = useState(false);
+  if (!situation) return null;
+  const disabled = !situation.mine;
+  const needsCall = situation.mustCall && draft.call === null;
+  const fire = () => {
+    sounds.wake();
+    setOpen(false);
+    shoot();
+  };
+  const pad = (size: number) => (
+    <SpinPad
+      side={draft.side}
+      follow={draft.follow}
+      size={size}
+      disabled={disabled}
+      onTip={(side, follow) => maker.tip(side, follow)}
+    />
+  );
+  return (
+    <div className="relative shrink-0">
+      <div
+        hidden={!open}
+        className="absolute inset-x-0 bottom-full z-20 mb-2 flex max-h-[70svh] flex-col items-center gap-4 overflow-y-auto rounded-lg border border-ink-3 bg-ink-1 p-4 shadow-raised @6xl/table:hidden"
+      >
+        {pad(168)}
+        <ShotPanel maker={maker} draft={draft} situation={situation} disabled={disabled} />
+        <div className="@3xl/table:hidden">
+          <TableTools room={room} state={state} />
+        </div>
+      </div>
+      <div
+        className={`flex items-center gap-2 rounded-lg @3xl/table:gap-4 ${
+          leftHanded ? 'flex-row-reverse' : ''
+        }`}
+      >
+        <IconButton
+          label="Spin and numbers"
+          variant="secondary"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="relative size-12 rounded-full @6xl/table:hidden"
+        >
+          {draft.side === 0 && draft.follow === 0 ? (
+            <SlidersHorizontal aria-hidden className="size-5" />
+          ) : (
+            <span className="pointer-events-none">{pad(44)}</span>
+          )}
+        </IconButton>
+        <div className="hidden @6xl/table:block">{pad(64)}</div>
+        <div className="min-w-0 flex-1">
+          <PowerBar
+            power={draft.power}
+            disabled={disabled || needsCall}
+            mirrored={leftHanded}
+            onPower={(power) => maker.power(power)}
+            onRelease={fire}
+          />
+        </div>
+        <div className="hidden @6xl/table:block">
+          <ShotPanel maker={maker} draft={draft} situation={situation} disabled={disabled} />
+        </div>
+        <Button
+          size="lg"
+          onClick={fire}
+          disabled={disabled || needsCall || draft.power === 0}
+          className="px-4! @3xl/table:px-6!"
+        >
+          {needsCall ? 'Call a pocket' : 'Shoot'}
+        </Button>
+        <div className="hidden @3xl/table:block">
+          <TableTools room={room} state={state} />
+        </div>
+      </div>
+    </div>
+  );
+}

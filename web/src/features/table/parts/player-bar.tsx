@@ -1,0 +1,86 @@
+import { Avatar } from '@/ui/avatar';
+import { groupOf } from '../geometry';
+import type { Player, TableState } from '../wire';
+import { BallIcon } from './ball-icon';
+import { ClockRing } from './clock-ring';
+
+interface PlayerBarProps {
+  player: Player;
+  state: TableState;
+  /** Balls that are down, as shown now. */
+  down: ReadonlySet<number>;
+  you: boolean;
+  /** The deadline by this page's clock while the player's time runs. */
+  deadline: number | null;
+  /** The one on the right is mirrored. */
+  mirrored: boolean;
+}
+
+const LEVEL_TEXT = { easy: 'Easy agent', medium: 'Medium agent', hard: 'Hard agent' } as const;
+
+/** Who plays: the clock around the picture, name and rating, and the balls still to pot. */
+export function PlayerBar({ player, state, down, you, deadline, mirrored }: PlayerBarProps) {
+  const { username, rating, agent, connected } = player;
+  const atTable = state.status === 'running' && state.turn === player.seat;
+  return (
+    <section
+      aria-label={`${username}${you ? ' (you)' : ''}`}
+      className={`flex min-w-0 flex-1 items-center gap-2 rounded-lg border p-1 pr-2 transition-colors @3xl/table:gap-3 @3xl/table:p-2 ${
+        mirrored ? 'flex-row-reverse pr-1 pl-2 text-right' : ''
+      } ${atTable ? 'border-felt/60 bg-felt/10' : 'border-transparent'}`}
+    >
+      <span className="relative grid size-12 shrink-0 place-items-center">
+        <Avatar name={username} size={34} />
+        {deadline !== null && state.clock ? (
+          <ClockRing deadline={deadline} seconds={state.clock.seconds} size={48} />
+        ) : null}
+      </span>
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <p
+          className={`flex min-w-0 items-baseline gap-2 leading-tight ${mirrored ? 'flex-row-reverse' : ''}`}
+        >
+          <span className="truncate font-display font-semibold text-sm">{username}</span>
+          {you ? <span className="shrink-0 text-felt text-xs">You</span> : null}
+          <span className="hidden shrink-0 text-dim text-xs tabular-nums @3xl/table:inline">
+            {agent ? LEVEL_TEXT[agent] : Math.round(rating)}
+          </span>
+        </p>
+        <Tray player={player} down={down} mirrored={mirrored} />
+        {connected || state.status !== 'running' ? null : (
+          <span className="truncate text-live text-xs">Away</span>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const RANGE = { solids: [1, 2, 3, 4, 5, 6, 7], stripes: [9, 10, 11, 12, 13, 14, 15] } as const;
+
+/** The player's seven and the eight: potted ones fade. Before there are groups it says so. */
+function Tray({
+  player,
+  down,
+  mirrored,
+}: {
+  player: Player;
+  down: ReadonlySet<number>;
+  mirrored: boolean;
+}) {
+  if (!player.group) {
+    return <span className="text-faint text-xs leading-5">Open table</span>;
+  }
+  const balls = [...RANGE[player.group], 8];
+  const left = balls.filter((ball) => groupOf(ball) !== null && !down.has(ball)).length;
+  return (
+    <span
+      className={`flex items-center gap-0.5 @3xl/table:gap-1 ${mirrored ? 'flex-row-reverse' : ''}`}
+    >
+      <span className="sr-only">
+        {player.group}, {left === 0 ? 'on the eight' : `${left} left`}
+      </span>
+      {balls.map((ball) => (
+        <BallIcon key={ball} ball={ball} down={down.has(ball)} />
+      ))}
+    </span>
+  );
+}

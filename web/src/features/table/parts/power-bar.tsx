@@ -1,0 +1,96 @@
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { clamp } from '../play/placement';
+
+interface PowerBarProps {
+  power: number;
+  disabled: boolean;
+  /** Begins on the right. */
+  mirrored: boolean;
+  onPower: (power: number) => void;
+  /** The bar was pulled and let go. */
+  onRelease: () => void;
+}
+
+/** Pull and let go: the further from its start, the harder. Brought back to the start it does not shoot. */
+export function PowerBar({ power, disabled, mirrored, onPower, onRelease }: PowerBarProps) {
+  const before = useRef<number | null>(null);
+  const partOf = (event: PointerEvent<HTMLDivElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const along = mirrored ? box.right - event.clientX : event.clientX - box.left;
+    return clamp((along / box.width - 0.04) / 0.92, 0, 1);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.shiftKey ? 0.01 : 0.05;
+    const by = { ArrowUp: step, ArrowRight: step, ArrowDown: -step, ArrowLeft: -step }[event.key];
+    if (by === undefined || disabled) return;
+    event.preventDefault();
+    onPower(power + by);
+  };
+  const percent = Math.round(power * 100);
+  return (
+    <div
+      role="slider"
+      aria-label="Power"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      aria-valuetext={`${percent}%`}
+      aria-disabled={disabled}
+      tabIndex={disabled ? -1 : 0}
+      className={`relative h-12 w-full touch-none select-none overflow-hidden rounded-md border border-ink-3 bg-ink-1 ${
+        mirrored ? '-scale-x-100' : ''
+      } ${disabled ? 'opacity-40' : 'cursor-grab active:cursor-grabbing'}`}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        if (disabled || event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        before.current = power;
+        onPower(partOf(event));
+      }}
+      onPointerMove={(event) => before.current !== null && onPower(partOf(event))}
+      onPointerUp={(event) => {
+        if (before.current === null) return;
+        if (partOf(event) > 0.02) onRelease();
+        else onPower(before.current);
+        before.current = null;
+      }}
+      onPointerCancel={() => {
+        if (before.current !== null) onPower(before.current);
+        before.current = null;
+      }}
+    >
+      <span
+        aria-hidden
+        className="absolute inset-0 opacity-90"
+        style={{
+          background:
+            'linear-gradient(to right, var(--felt-deep), var(--felt) 30%, var(--brass) 65%, var(--live))',
+          clipPath: `inset(0 ${(0.96 - power * 0.92) * 100}% 0 0)`,
+        }}
+      />
+      <Ticks />
+      <span
+        aria-hidden
+        className="absolute inset-y-1 w-1.5 rounded-full bg-text shadow-raised"
+        style={{ left: `calc(${4 + power * 92}% - 3px)` }}
+      />
+      <span
+        className={`-translate-y-1/2 pointer-events-none absolute top-1/2 right-2 rounded-sm bg-ink-0/75 px-1.5 font-display font-semibold text-text text-xs tabular-nums leading-6 ${
+          mirrored ? '-scale-x-100' : ''
+        }`}
+      >
+        {percent}%
+      </span>
+    </div>
+  );
+}
+
+function Ticks() {
+  return (
+    <span aria-hidden className="absolute inset-x-[4%] bottom-0 flex h-1.5 justify-between">
+      {['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10'].map((tenth) => (
+        <span key={tenth} className="w-px bg-text/30" />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+import { Crown } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { winnerText } from '../match/use-announcement';
+import { playerAt } from '../play/situation';
+import type { SeatId, TableState } from '../wire';
+
+interface ResultCardProps {
+  state: TableState;
+  you: SeatId | null;
+  /** What one can do next. */
+  children: ReactNode;
+}
+
+/** Who won and why, what it did to the ratings, and the way on. */
+export function ResultCard({ state, you, children }: ResultCardProps) {
+  const heading = useId();
+  const winner = state.winner === null ? null : (playerAt(state, state.winner) ?? null);
+  const title =
+    state.status === 'aborted'
+      ? 'The match was called off'
+      : winner
+        ? winnerText(winner.username, winner.seat === you)
+        : 'A draw';
+  return (
+    <section
+      aria-labelledby={heading}
+      className="absolute inset-0 z-20 grid animate-fade-in place-items-center bg-scrim p-4"
+    >
+      <div className="flex w-full max-w-sm animate-pop-in flex-col items-center gap-4 rounded-lg border border-ink-3 bg-ink-1 p-6 text-center shadow-raised">
+        <Crown aria-hidden className={`size-9 ${winner ? 'text-brass' : 'text-faint'}`} />
+        <div>
+          <h2 id={heading} className="font-bold text-2xl">
+            {title}
+          </h2>
+          {state.reason ? <p className="pt-1 text-dim text-sm">{state.reason}</p> : null}
+        </div>
+        <ul className="flex w-full flex-col gap-2">
+          {state.players.map((player) => (
+            <li
+              key={player.seat}
+              className="flex items-center justify-between gap-3 rounded-md bg-ink-2 px-3 py-2 text-sm"
+            >
+              <span className="truncate font-semibold">{player.username}</span>
+              <RatingChange before={player.rating} change={state.ratingChanges?.[player.seat]} />
+            </li>
+          ))}
+        </ul>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+function RatingChange({ before, change }: { before: number; change: number | undefined }) {
+  if (change === undefined)
+    return <span className="text-dim tabular-nums">{Math.round(before)}</span>;
+  const rounded = Math.round(change);
+  return (
+    <span className="tabular-nums">
+      {Math.round(before + change)}{' '}
+      <span className={rounded < 0 ? 'text-live' : 'text-felt'}>
+        {rounded < 0 ? '−' : '+'}
+        {Math.abs(rounded)}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,135 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type Picture, Scene } from '../draw/scene';
+import { toTable } from '../draw/view';
+import { SIZES } from '../geometry';
+import type { Touch } from '../play/pointer';
+import type { TableName } from '../wire';
+
+export interface StageHands {
+  down(touch: Touch): void;
+  move(touch: Touch): void;
+  up(touch: Touch): void;
+  cancel(id: number): void;
+}
+
+interface StageProps {
+  table: TableName;
+  /** What to draw at a moment (performance.now); the same object again means that nothing has changed. */
+  picture: (now: number) => Picture;
+  label: string;
+  /** Left out where there is nothing to play. */
+  hands?: StageHands | undefined;
+  onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
+  describedBy?: string | undefined;
+  children?: ReactNode;
+}
+
+/** CSS pixels that a finger covers, and a mouse's point. */
+const REACH_PX = { touch: 26, mouse: 14 };
+
+/** The table itself: two canvases that fill the box, and what lies over them. */
+export function Stage(props: StageProps) {
+  const { table, picture, label, hands, onKeyDown, describedBy, children } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const still = useRef<HTMLCanvasElement>(null);
+  const moving = useRef<HTMLCanvasElement>(null);
+  const scene = useRef<Scene>(null);
+  const source = useRef(picture);
+  const last = useRef<{ x: number; y: number } | null>(null);
+  useEffect(() => {
+    source.current = picture;
+  }, [picture]);
+  useEffect(() => {
+    const frame = box.current;
+    const ground = still.current?.getContext('2d');
+    const top = moving.current?.getContext('2d');
+    if (!frame || !ground || !top) return;
+    const made = new Scene(ground, top, SIZES[table]);
+    scene.current = made;
+    return run(made, frame, (now) => source.current(now));
+  }, [table]);
+
+  const touchOf = (event: PointerEvent<HTMLElement>): Touch | null => {
+    const view = scene.current?.view;
+    if (!view) return null;
+    const bounds = event.currentTarget.getBoundingClientRect();
+    const x = event.clientX - bounds.left;
+    const y = event.clientY - bounds.top;
+    const moved = last.current ? Math.hypot(x - last.current.x, y - last.current.y) : 0;
+    last.current = { x, y };
+    const reach = event.pointerType === 'touch' ? REACH_PX.touch : REACH_PX.mouse;
+    return {
+      id: event.pointerId,
+      at: toTable(view, { x: x * view.ratio, y: y * view.ratio }),
+      reach: (reach * view.ratio) / view.scale,
+      moved,
+      fine: event.shiftKey,
+    };
+  };
+  const handle = (deed: 'down' | 'move' | 'up') => (event: PointerEvent<HTMLElement>) => {
+    if (!hands) return;
+    if (deed === 'down') {
+      if (event.button !== 0) return;
+      last.current = null;
+      event.currentTarget.setPointerCapture(event.pointerId);
+    }
+    const touch = touchOf(event);
+    if (touch) hands[deed](touch);
+  };
+
+  return (
+    <div ref={box} className="relative size-full min-h-0 min-w-0">
+      <canvas ref={still} aria-hidden className="absolute inset-0 size-full" />
+      <canvas ref={moving} aria-hidden className="absolute inset-0 size-full" />
+      {hands ? (
+        <div
+          role="application"
+          aria-label={label}
+          aria-describedby={describedBy}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the table is played from the keyboard
+          tabIndex={0}
+          className="absolute inset-0 cursor-crosshair touch-none rounded-lg"
+          onPointerDown={handle('down')}
+          onPointerMove={handle('move')}
+          onPointerUp={handle('up')}
+          onPointerCancel={({ pointerId }) => hands.cancel(pointerId)}
+          onKeyDown={onKeyDown}
+        />
+      ) : (
+        <div
+          role="img"
+          aria-label={label}
+          aria-describedby={describedBy}
+          className="absolute inset-0"
+        />
+      )}
+      {children}
+    </div>
+  );
+}
+
+/** Draws every frame that differs, and paints the table anew when its box or the screen changes. */
+function run(scene: Scene, box: HTMLElement, source: (now: number) => Picture): () => void {
+  let drawn: Picture | null = null;
+  let frame = requestAnimationFrame(function step(now) {
+    const picture = source(now);
+    if (picture !== drawn) {
+      scene.draw(picture);
+      drawn = picture;
+    }
+    frame = requestAnimationFrame(step);
+  });
+  const paint = () => {
+    scene.resize(box.clientWidth, box.clientHeight, devicePixelRatio);
+    drawn = null;
+  };
+  paint();
+  // The numbers on the balls are printed in a font that may come later.
+  void document.fonts?.load('700 20px "Sora Variable"').then(paint, () => {});
+  const watch = new ResizeObserver(paint);
+  watch.observe(box);
+  return () => {
+    cancelAnimationFrame(frame);
+    watch.disconnect();
+  };
+}

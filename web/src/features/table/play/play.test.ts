@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import { R, SIZES } from '../geometry';
+import { EMPTY, reduce } from '../table-state';
+import { player, seatedAt, tableState } from '../testing';
+import { sight } from './aim';
+import { FRESH, shotOf } from './draft';
+import { deedOf, tipWithin } from './keys';
+import { isLegal, nearestLegal } from './placement';
+import { TablePointer, type Touch } from './pointer';
+import { ShotMaker } from './shot-maker';
+import { isOnEight, mayHit, situationOf } from './situation';
+
+const NINE = SIZES.nine;
+const press = (key: string, more: object = {}) => ({
+  key,
+  shiftKey: false,
+  altKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  ...more,
+});
+
+describe('the aim line', () => {
+  it('stops a ball before a full hit, and nothing is left for the cue ball', () => {
+    const seen = sight({ x: 0, y: 0 }, 0, [{ ball: 4, x: 0.5, y: 0 }], NINE);
+    if (seen.kind !== 'ball') throw new Error('no ball was seen');
+    expect(seen.ghost.x).toBeCloseTo(0.5 - 2 * R, 9);
+    expect(seen.objectWay).toEqual({ x: 1, y: 0 });
+    expect(seen.cueWay).toEqual({ x: 0, y: 0 });
+  });
+
+  it('sends both balls off at a right angle after a half-ball hit', () => {
+    const seen = sight({ x: 0, y: 0 }, 0, [{ ball: 4, x: 0.5, y: R }], NINE);
+    if (seen.kind !== 'ball') throw new Error('no ball was seen');
+    const { objectWay, cueWay, fullness } = seen;
+    expect(objectWay.x * cueWay.x + objectWay.y * cueWay.y).toBeCloseTo(0, 9);
+    expect(objectWay.y).toBeCloseTo(0.5, 9);
+    expect(cueWay.y).toBeLessThan(0);
+    expect(fullness).toBeCloseTo(Math.sqrt(3) / 2, 9);
+  });
+
+  it('sees the nearest ball, none behind, and else the cushion', () => {
+    const balls = [
+      { ball: 1, x: 0.9, y: 0 },
+      { ball: 2, x: 0.4, y: 0.01 },
+      { ball: 3, x: -0.2, y: 0 },
+    ];
+    expect(sight({ x: 0, y: 0 }, 0, balls, NINE)).toMatchObject({ ball: 2 });
+    const up = sight({ x: 0, y: 0 }, Math.PI / 2, balls, NINE);
+    expect(up.kind).toBe('cushion');
+    expect(up.ghost.y).toBeGreaterThan(NINE.width / 2 - R);
+    expect(up.cueWay.y).toBeLessThan(0);
+  });
+});
+
+describe('ball in hand', () => {
+  const balls = [{ ball: 1, x: -1, y: 0 }];
+
+  it('allows the kitchen alone after the break', () => {
+    expect(isLegal({ x: -0.7, y: 0 }, balls, NINE, 'kitchen')).toBe(true);
+    expect(isLegal({ x: 0, y: 0 }, balls, NINE, 'kitchen')).toBe(false);
+    expect(isLegal({ x: 0, y: 0 }, balls, NINE, 'anywhere')).toBe(true);
+  });
+
+  it('allows no spot on another ball or in a cushion', () => {
+    expect(isLegal({ x: -1 + 1.9 * R, y: 0 }, balls, NINE, 'anywhere')).toBe(false);
+    expect(isLegal({ x: 0, y: NINE.width / 2 }, balls, NINE, 'anywhere')).toBe(false);
+  });
+
+  it('takes the nearest legal spot to where one points', () => {
+    const spot = nearestLegal({ x: -1, y: 0 }, balls, NINE, 'anywhere');
+    if (!spot) throw new Error('no spot');
+    expect(isLegal(spot, balls, NINE, 'anywhere')).toBe(true);
+    expect(Math.hypot(spot.x + 1, spot.y)).toBeLessThan(2.6 * R);
+    expect(nearestLegal({ x: 1, y: 0 }, balls, NINE, 'kitchen')?.x).toBe(-NINE.length / 4);
+  });
+});
+
+describe('the keys', () => {
+  it('aim with the arrows, finer with Shift, and never take the browser’s own', () => {
+    const coarse = deedOf(press('ArrowLeft'));
+    const fine = deedOf(press('ArrowLeft', { shiftKey: true }));
+    if (coarse?.kind !== 'turn' || fine?.kind !== 'turn') throw new Error('no turn');
+    expect(coarse.by / fine.by).toBeCloseTo(10);
+    expect(coarse.by).toBeGreaterThan(0);
+    expect(deedOf(press('ArrowUp'))).toEqual({ kind: 'power', by: 0.05 });
+    expect(deedOf(press('ArrowUp', { altKey: true }))).toEqual({
+      kind: 'spin',
+      side: 0,
+      follow: 0.1,
+    });
+    expect(deedOf(press('Enter'))).toEqual({ kind: 'shoot' });
+    expect(deedOf(press('ArrowLeft', { ctrlKey: true }))).toBeNull();
+    expect(deedOf(press('Tab'))).toBeNull();
+  });
+
+  it('keep the tip on the ball', () => {
+    const { side, follow } = tipWithin(1, 1);
+    expect(Math.hypot(side, follow)).toBeCloseTo(1);
+    expect(side).toBe(follow);
+  });
+});
+
+describe('the moment', () => {
+  const seated = (change: Parameters<typeof tableState>[0], you: 0 | 1 | null = 0) =>
+    situationOf(
+      reduce(EMPTY, {
+        type: 'seated',
+        seated: seatedAt({ you, state: tableState(change) }),
+        now: { wall: 0, frame: 0 },
+      }),
+    );
+
+  it('is one’s own only at one’s turn in a running match', () => {
+    expect(seated({})?.mine).toBe(true);
+    expect(seated({ turn: 1 })?.mine).toBe(false);
+    expect(seated({ status: 'ended' })?.mine).toBe(false);
+    expect(seated({}, null)?.mine).toBe(false);
+  });
+
+  it('asks for a pocket when only the eight is left', () => {
+    const players = [player(0, { group: 'solids' }), player(1, { group: 'stripes' })];
+    expect(seated({ players, phase: 'groups' })?.mustCall).toBe(false);
+    const balls: [number, number, number][] = [
+      [0, 0, 0],
+      [8, 0.5, 0],
+      [9, 0.6, 0.2],
+    ];
+    const state = tableState({ players, phase: 'groups', balls });
+    expect(seated({ players, phase: 'groups', balls })?.mustCall).toBe(true);
+    expect(isOnEight(state, 0)).toBe(true);
+    expect([8, 9].map((ball) => mayHit(state, ball))).toEqual([true, false]);
+    expect(shotOf({ ...FRESH, call: 2, placement: { x: 0, y: 0 } }, false, false)).toMatchObject({
+      call: null,
+      placement: null,
+    });
+  });
+
+  it('forbids only the eight while the table is open', () => {
+    const open = tableState();
+    expect([1, 8, 9].map((ball) => mayHit(open, ball))).toEqual([true, false, true]);
+  });
+});
+
+describe('dragging', () => {
+  const touch = (x: number, y: number, more: Partial<Touch> = {}): Touch => ({
+    id: 1,
+    at: { x, y },
+    reach: 0.03,
+    moved: 20,
+    fine: false,
+    ...more,
+  });
+  const begin = (change: Parameters<typeof tableState>[0] = {}) => {
+    const room = reduce(EMPTY, {
+      type: 'seated',
+      seated: seatedAt({ state: tableState(change) }),
+      now: { wall: 0, frame: 0 },
+    });
+    const situation = situationOf(room);
+    if (!situation) throw new Error('no situation');
+    const maker = new ShotMaker();
+    maker.begin(situation);
+    maker.set({ aim: 0 });
+    let shots = 0;
+    const pointer = new TablePointer(maker, () => {
+      shots += 1;
+    });
+    return { maker, pointer, situation, shots: () => shots };
+  };
+
+  it('turns the aim with the finger about the cue ball, ten times slower with Shift', () => {
+    const { maker, pointer, situation } = begin();
+    pointer.down(touch(0.365, 0), situation);
+    pointer.move(touch(0.365, 0.1), situation);
+    expect(maker.get().aim).toBeCloseTo(0.1, 2);
+    pointer.move(touch(0.365, 0.2, { fine: true }), situation);
+    expect(maker.get().aim).toBeCloseTo(0.11, 2);
+  });
+
+  it('aims at a tap', () => {
+    const { maker, pointer, situation } = begin();
+    pointer.down(touch(-0.635, 0.5), situation);
+    pointer.up(touch(-0.635, 0.5, { moved: 0 }), situation);
+    expect(maker.get().aim).toBeCloseTo(Math.PI / 2, 9);
+  });
+
+  it('shoots when the stick is pulled and let go, and not when it is brought back', () => {
+    const { maker, pointer, situation, shots } = begin();
+    pointer.down(touch(-0.8, 0), situation);
+    pointer.move(touch(-1.01, 0), situation);
+    expect(maker.get().power).toBeCloseTo(0.5, 9);
+    pointer.move(touch(-0.8, 0), situation);
+    pointer.up(touch(-0.8, 0), situation);
+    expect(shots()).toBe(0);
+    pointer.down(touch(-0.8, 0), situation);
+    pointer.move(touch(-1.01, 0), situation);
+    pointer.up(touch(-1.01, 0), situation);
+    expect(shots()).toBe(1);
+  });
+
+  it('moves the cue ball in hand, and keeps it on legal ground', () => {
+    const { maker, pointer, situation } = begin({ ballInHand: 'kitchen' });
+    pointer.down(touch(-0.635, 0), situation);
+    expect(pointer.holds).toBe('place');
+    pointer.move(touch(-0.9, 0.2), situation);
+    expect(maker.get().placement).toEqual({ x: -0.9, y: 0.2 });
+    pointer.move(touch(0.5, 0.2), situation);
+    expect(maker.get().placement?.x).toBe(-0.635);
+  });
+});

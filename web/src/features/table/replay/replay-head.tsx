@@ -1,0 +1,63 @@
+import { ShieldCheck, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/ui/button';
+import type { Replay } from '../matches';
+
+/** Who played, that every shot comes out the same when it is simulated anew, and the link. */
+export function ReplayHead({ replay }: { replay: Replay }) {
+  const { players, winner, reason, shots } = replay;
+  const names = players.map(({ username }) => username).join(' against ');
+  const last = shots.at(-1);
+  const isSame = shots.every(({ hash, recomputedHash }) => hash === recomputedHash);
+  const won = winner === null ? null : players[winner]?.username;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-display font-semibold text-lg">{names}</p>
+        <p className="text-dim text-sm">
+          {won ? `${won} won` : 'No winner'}
+          {reason ? `: ${reason}` : ''}
+        </p>
+      </div>
+      {last ? (
+        <p
+          className={`flex items-center gap-2 rounded-md border px-3 py-2 text-sm ${isSame ? 'border-felt/50 text-felt' : 'border-live text-live'}`}
+        >
+          {isSame ? (
+            <ShieldCheck aria-hidden className="size-4" />
+          ) : (
+            <TriangleAlert aria-hidden className="size-4" />
+          )}
+          <span>
+            {isSame ? 'Recomputed hash matches' : 'Recomputed hash differs'}{' '}
+            <code className="text-dim text-xs">{last.recomputedHash}</code>
+          </span>
+        </p>
+      ) : null}
+      <ShareButton title={`${names}: billiards replay`} />
+    </div>
+  );
+}
+
+/** The system's own sheet where there is one, else the link is copied. */
+function ShareButton({ title }: { title: string }) {
+  const [said, setSaid] = useState<'Share' | 'Link copied' | 'Copy the address bar'>('Share');
+  const share = async () => {
+    const url = location.href;
+    try {
+      if (navigator.share) await navigator.share({ title, url });
+      else {
+        await navigator.clipboard.writeText(url);
+        setSaid('Link copied');
+      }
+    } catch (error) {
+      const isClosed = error instanceof DOMException && error.name === 'AbortError';
+      if (!isClosed) setSaid('Copy the address bar');
+    }
+  };
+  return (
+    <Button variant="secondary" onClick={() => void share()}>
+      <span aria-live="polite">{said}</span>
+    </Button>
+  );
+}

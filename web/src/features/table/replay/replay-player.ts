@@ -1,0 +1,141 @@
+import type { Picture } from '../draw/scene';
+import type { Replay, ReplayShot } from '../matches';
+import { movingPicture } from '../picture';
+import { isOver, type Playback, playbackOf } from '../playback';
+import type { Quat } from '../rotation';
+
+/** Milliseconds between one shot's rest and the next one's stroke. */
+const BETWEEN_MS = 700;
+
+/** Plays a finished match: at every moment one shot, at a speed, from any place in it. */
+export class ReplayPlayer {
+  readonly shots: readonly ReplayShot[];
+  index = 0;
+  speed = 1;
+  playing = false;
+  #playback: Playback | null = null;
+  /** How the balls lay before each shot, as far as has been played. */
+  readonly #turned: ReadonlyMap<number, Quat>[] = [new Map()];
+  /** Seconds into the shot while it stands still. */
+  #held = 0;
+  #nextAt: number | null = null;
+  #drawn: { key: string; picture: Picture } | null = null;
+  onChange: () => void = () => {};
+
+  constructor(replay: Replay) {
+    this.shots = replay.shots;
+    this.#load(0);
+  }
+
+  get duration(): number {
+    return this.#playback?.trajectory.duration ?? 0;
+  }
+
+  get playback(): Playback | null {
+    return this.#playback;
+  }
+
+  seconds(now: number): number {
+    const playback = this.#playback;
+    if (!playback || !this.playing) return this.#held;
+    return Math.min(((now - playback.beganAt) / 1000) * this.speed, playback.trajectory.duration);
+  }
+
+  play(now: number): void {
+    if (this.#playback && this.#held >= this.duration - 0.01) {
+      if (this.index + 1 < this.shots.length) this.#load(this.index + 1);
+      else this.#load(0);
+    }
+    this.playing = true;
+    this.#start(now, this.#held);
+    this.onChange();
+  }
+
+  pause(now: number): void {
+    this.#held = Math.max(0, this.seconds(now));
+    this.playing = false;
+    this.#nextAt = null;
+    this.onChange();
+  }
+
+  /** Goes to the start of a shot, playing on if it played. */
+  go(index: number, now: number): void {
+    this.#load(Math.max(0, Math.min(this.shots.length - 1, index)));
+    if (this.playing) this.#start(now, 0);
+    this.onChange();
+  }
+
+  seek(seconds: number, now: number): void {
+    this.#held = Math.max(0, Math.min(this.duration, seconds));
+    this.#nextAt = null;
+    if (this.playing) this.#start(now, this.#held);
+    this.onChange();
+  }
+
+  faster(speed: number, now: number): void {
+    const at = Math.max(0, this.seconds(now));
+    this.speed = speed;
+    if (this.playing) this.#start(now, at);
+    this.onChange();
+  }
+
+  /** What to show; moves on to the next shot when one is over. */
+  picture(now: number): Picture | null {
+    const playback = this.#playback;
+    if (!playback) return null;
+    if (this.playing) {
+      this.#advance(now);
+      const current = this.#playback as Playback;
+      return movingPicture({ ...current, speed: this.speed }, now);
+    }
+    // Standing still: the same object again, so that nothing is drawn.
+    const key = `${this.index} ${this.#held}`;
+    if (this.#drawn?.key !== key) {
+      const still = { ...playback, speed: 1, beganAt: now - this.#held * 1000 };
+      this.#drawn = { key, picture: { ...movingPicture(still, now) } };
+    }
+    return this.#drawn.picture;
+  }
+
+  #advance(now: number): void {
+    const playback = this.#playback as Playback;
+    if (!isOver({ ...playback, speed: this.speed }, now)) return;
+    if (this.#nextAt === null) {
+      this.#nextAt = now + BETWEEN_MS;
+    } else if (now >= this.#nextAt) {
+      this.#nextAt = null;
+      if (this.index + 1 < this.shots.length) {
+        this.#load(this.index + 1);
+        this.#start(now, -0.22 * this.speed);
+      } else {
+        this.#held = this.duration;
+        this.playing = false;
+      }
+      this.onChange();
+    }
+  }
+
+  #start(now: number, seconds: number): void {
+    if (!this.#playback) return;
+    this.#playback = { ...this.#playback, beganAt: now - (seconds / this.speed) * 1000 };
+  }
+
+  #load(index: number): void {
+    this.#held = 0;
+    this.#nextAt = null;
+    this.#drawn = null;
+    // The balls' turning runs through the whole match, so the shots before are read first.
+    for (let before = this.#turned.length - 1; before < index; before += 1) {
+      const turned = this.#turned[before] ?? new Map();
+      const ended = this.#read(before, turned)?.trajectory.turnedAtEnd();
+      this.#turned.push(ended ? new Map([...turned, ...ended]) : turned);
+    }
+    this.index = index;
+    this.#playback = this.#read(index, this.#turned[index] ?? new Map());
+  }
+
+  #read(index: number, turned: ReadonlyMap<number, Quat>): Playback | null {
+    const shot = this.shots[index];
+    return shot ? playbackOf(shot, 0, 0, turned, true) : null;
+  }
+}

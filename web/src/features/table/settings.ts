@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react';
+
+export interface Settings {
+  sound: boolean;
+  leftHanded: boolean;
+}
+
+const KEY = 'cuecast.table';
+const DEFAULTS: Settings = { sound: true, leftHanded: false };
+const listeners = new Set<() => void>();
+let current: Settings | null = null;
+
+function read(): Settings {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    const { sound, leftHanded } = Object(kept);
+    return {
+      sound: typeof sound === 'boolean' ? sound : DEFAULTS.sound,
+      leftHanded: typeof leftHanded === 'boolean' ? leftHanded : DEFAULTS.leftHanded,
+    };
+  } catch {
+    return DEFAULTS;
+  }
+}
+
+export function tableSettings(): Settings {
+  current ??= read();
+  return current;
+}
+
+export function changeSettings(change: Partial<Settings>): void {
+  current = { ...tableSettings(), ...change };
+  try {
+    localStorage.setItem(KEY, JSON.stringify(current));
+  } catch {
+    // Storage is refused: the choice lasts as long as the page.
+  }
+  for (const listener of listeners) listener();
+}
+
+export function useSettings(): Settings {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, tableSettings);
+}
