@@ -258,7 +258,7 @@ async fn after_five_wrong_codes_none_is_looked_at_for_a_quarter_of_an_hour_and_i
     };
     // Many at once are no way around, and what is no code is no guess.
     assert_eq!(log_in("x".to_owned()).await.status, 401);
-    let guesses = futures_util::future::join_all((0..40).map(|_| log_in(code(&[8; 20], 0)))).await;
+    let guesses = futures_util::future::join_all((0..12).map(|_| log_in(code(&[8; 20], 0)))).await;
     let looked_at = guesses.iter().filter(|answer| answer.status == 401).count();
     assert_eq!(looked_at, 5);
     let late = log_in(code(&secret, 0)).await;

@@ -294,7 +294,7 @@ async fn a_provider_that_does_not_answer_or_answers_something_else_costs_no_depo
 #[actix_web::test]
 async fn while_the_provider_is_asked_nothing_is_locked_and_no_connection_is_held() {
     // It takes the call and never answers.
-    let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url: url::Url = format!("http://{}/v1/", silent.local_addr().unwrap()).parse().unwrap();
     let pay = Pay::with_provider(Some(url)).await;
     let token = pay.person(1, "USDC", "500").await;
@@ -313,8 +313,8 @@ async fn while_the_provider_is_asked_nothing_is_locked_and_no_connection_is_held
         })
     });
     let calls: Vec<_> = calls.collect();
-    silent.accept().unwrap();
-    let busy = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'";
+    let held = silent.accept().await.unwrap();
+    let busy = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'";
     assert_eq!(pay.count(busy).await, 0);
     let body = json!({ "currencyId": "USDC", "amount": "100", "network": "usdcbase",
         "destinationAddress": "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed" });
@@ -324,7 +324,7 @@ async fn while_the_provider_is_asked_nothing_is_locked_and_no_connection_is_held
         begun.elapsed() < std::time::Duration::from_secs(4),
         "the person was locked meanwhile"
     );
-    drop(silent);
+    drop((held, silent));
     for call in calls {
         assert_eq!(call.await.unwrap(), 503);
     }
