@@ -7,6 +7,7 @@ use crate::{
     deposits::Desk,
     http::{
         limits::{Limits, Rates},
+        matches::Replays,
         predictions::{DatabaseStatus, Splits},
         security::SecurityHeaders,
         turns::Turns,
@@ -16,7 +17,7 @@ use crate::{
     providers::nowpayments::NowPayments,
 };
 use actors::duel::Hall;
-use actors::rooms::{Ballots, Rooms, Users, Viewers};
+use actors::rooms::{Ballots, Rooms, Tables, Users, Viewers};
 use ipnet::IpNet;
 use sqlx::PgPool;
 use std::{path::PathBuf, sync::Arc};
@@ -33,6 +34,7 @@ pub struct AppState {
     pub viewers: Arc<dyn Viewers>,
     pub users: Arc<dyn Users>,
     pub ballots: Arc<dyn Ballots>,
+    pub tables: Arc<dyn Tables>,
     pub hall: Hall,
     pub sockets: Arc<dyn SocketControl>,
     pub database_status: DatabaseStatus,
@@ -50,6 +52,7 @@ pub struct AppState {
     /// What /metrics shows.
     pub metrics: prometheus::Registry,
     pub security: SecurityHeaders,
+    pub replays: Replays,
     /// Where the game is played.
     pub game: GamePage,
     pub duels: Duels,
@@ -84,6 +87,7 @@ pub struct Parts {
     pub viewers: Arc<dyn Viewers>,
     pub users: Arc<dyn Users>,
     pub ballots: Arc<dyn Ballots>,
+    pub tables: Arc<dyn Tables>,
     pub hall: Hall,
     pub sockets: Arc<dyn SocketControl>,
     pub metrics: prometheus::Registry,
@@ -121,6 +125,7 @@ impl AppState {
             viewers: parts.viewers,
             users: parts.users,
             ballots: parts.ballots,
+            tables: parts.tables,
             hall: parts.hall,
             database_status: DatabaseStatus::default(),
             sockets: parts.sockets,
@@ -135,6 +140,7 @@ impl AppState {
             audit: parts.audit,
             metrics: parts.metrics,
             security: SecurityHeaders::of(&site),
+            replays: Replays::default(),
             game: GamePage::new(config.game_url()),
             duels: config.duels.clone(),
             site,

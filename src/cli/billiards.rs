@@ -1,3 +1,5 @@
+mod think;
+
 use std::io::{self, Read};
 
 use clap::Subcommand;
@@ -17,6 +19,9 @@ pub enum Billiards {
     /// Play shots given as JSON on standard input, and print their events, trajectories and hashes
     #[command(after_help = HELP)]
     Simulate,
+    /// Print the shot that an agent would play on a table given as JSON on standard input
+    #[command(after_help = think::HELP)]
+    Think(think::Think),
 }
 
 const HELP: &str = r#"Input: the table, the balls (a rack's seed, or the places by number: 16 of {"x", "y"} in metres or null), and the shots, one after the other:
@@ -65,11 +70,13 @@ struct Played {
 
 impl Billiards {
     pub fn run(self) -> Outcome {
-        let Self::Simulate = self;
         let mut text = String::new();
         io::stdin().take(MAX_INPUT + 1).read_to_string(&mut text)?;
-        let output = play(&text)?;
-        show(&format!("{}\n", serde_json::to_string_pretty(&output)?))
+        let output = match self {
+            Self::Simulate => serde_json::to_string_pretty(&play(&text)?),
+            Self::Think(think) => serde_json::to_string(&think.answer(&text)?),
+        };
+        show(&format!("{}\n", output?))
     }
 }
 
@@ -130,6 +137,18 @@ mod tests {
             r#"{{"table": "nine", "layout": {text}, "shots": [{{"aim": 1, "power": 0.3}}]}}"#
         ));
         assert_eq!(again.unwrap().shots[0].hash, first.shots[1].hash);
+    }
+
+    /// The web's tests read the same file; it is made by this command, and made anew when the physics changes.
+    #[test]
+    fn the_recorded_break_of_the_web_comes_out_to_the_bit() {
+        let text = include_str!("../../web/src/features/table/fixtures/break.json");
+        let recorded: serde_json::Value = serde_json::from_str(text).unwrap();
+        let shot = &recorded["shots"][0];
+        let input =
+            serde_json::json!({ "table": recorded["table"], "layout": shot["layout"], "shots": [shot["stroke"]] });
+        let played = serde_json::to_value(play(&input.to_string()).unwrap()).unwrap();
+        assert_eq!(played, recorded);
     }
 
     #[test]

@@ -13,6 +13,7 @@ mod files;
 mod health;
 pub mod idempotency;
 pub mod limits;
+pub mod matches;
 mod moderation;
 pub mod openapi;
 pub mod predictions;
@@ -85,4 +86,5 @@ fn routes(config: &mut ServiceConfig) {
     transactions::routes(config);
     deposits::routes(config);
     withdrawals::routes(config);
+    matches::routes(config);
 }

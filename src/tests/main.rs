@@ -18,6 +18,7 @@ mod deposits;
 mod deposits_notified;
 mod deposits_reviewed;
 mod detached;
+mod duel_tables;
 mod duel_tickets;
 mod duels;
 mod edge;

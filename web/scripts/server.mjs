@@ -16,16 +16,20 @@ const STOP_MS = 15_000;
 export class Server {
   #child;
 
-  /** @param {number} port */
-  constructor(port) {
+  /**
+   * @param {number} port
+   * @param {number} gamePort the game has an origin of its own, as it is documented
+   */
+  constructor(port, gamePort) {
     this.port = port;
+    this.gamePort = gamePort;
     this.url = `http://localhost:${port}`;
     this.folder = mkdtempSync(join(tmpdir(), 'cuecast-e2e-'));
   }
 
   /** `demo`: with the demo streams in it. */
   static async start({ demo = false } = {}) {
-    const server = new Server(await freePort());
+    const server = new Server(await freePort(), await freePort());
     if (demo) server.#seed();
     await server.start();
     return server;
@@ -86,6 +90,8 @@ export class Server {
         CUECAST_DATA_DIR: join(this.folder, 'data'),
         CUECAST_HTTP_BIND: `127.0.0.1:${this.port}`,
         CUECAST_HTTP_PUBLIC_URL: this.url,
+        CUECAST_DUELS_BIND: '',
+        CUECAST_DUELS_GAME_BIND: `127.0.0.1:${this.gamePort}`,
         CUECAST_HTTP_WEB_DIR: join(ROOT, 'web/dist'),
         // All viewers of the tests come from one address.
         CUECAST_HTTP_CALLS_PER_SECOND: '10000',

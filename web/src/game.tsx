@@ -1,17 +1,20 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from './app/error-boundary';
+import { store } from './features/session/store';
 import { GamePage } from './features/table/game-page';
 import { takeLaunch } from './features/table/launch';
+import { lendCredentials } from './lib/http';
 import './styles/index.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('bitpool/index.html has no #root');
+lendCredentials({ token: store.token, lost: () => {} });
 const launch = takeLaunch();
 createRoot(root).render(
   <StrictMode>
     <ErrorBoundary>
-      <GamePage launch={launch} />
+      <GamePage launch={launch} token={store.token()} />
     </ErrorBoundary>
   </StrictMode>,
 );

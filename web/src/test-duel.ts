@@ -8,11 +8,13 @@ export const MATCH_ID = 'e'.repeat(24);
 export const GAME_URL = 'http://localhost:3001/bitpool/index.html';
 export const MY_ID = ME.address.toLowerCase();
 
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+
 export function member(username: string, change: Partial<DuelParticipant> = {}): DuelParticipant {
   return {
     userId: addressOf(username),
     username,
-    joinedAt: Date.now() - 120_000,
+    joinedAt: ago(120_000),
     isReady: false,
     ...change,
   };
@@ -33,7 +35,8 @@ export function duelRoom(change: Partial<DuelRoom> = {}): DuelRoom {
     status: 'active',
     matches: [],
     chat: [],
-    createdAt: Date.now() - 120_000,
+    createdAt: ago(120_000),
+    revision: 1,
     ...change,
   };
 }

@@ -2,6 +2,7 @@
 
 pub mod address;
 pub mod admin;
+pub mod agent;
 pub mod billiards;
 pub mod chain;
 pub mod channel;

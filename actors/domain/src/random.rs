@@ -21,4 +21,9 @@ impl Random {
     pub fn unit(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1u64 << 53) as f64
     }
+
+    /// Close to the standard normal distribution: the sum of twelve uniform numbers, which needs no function that differs by platform.
+    pub fn normal(&mut self) -> f64 {
+        (0..12).map(|_| self.unit()).sum::<f64>() - 6.0
+    }
 }

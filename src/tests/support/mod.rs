@@ -1,5 +1,6 @@
 //! A server of one test's own, and wallets that really sign.
 
+pub mod duel;
 mod live;
 pub mod office;
 mod pay;

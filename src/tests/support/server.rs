@@ -85,6 +85,7 @@ impl Server {
             viewers: recorder.clone(),
             users: recorder.clone(),
             ballots: recorder.clone(),
+            tables: recorder.clone(),
             sockets: recorder.clone(),
             audit: Watch::new(&metrics).unwrap(),
             metrics,

@@ -11,8 +11,6 @@ export type Person = WithAddress<Schemas['Account']>;
 export type User = WithAddress<Schemas['Me']>;
 export type Config = Omit<Schemas['PublicConfig'], 'environment'> & {
   environment: 'local' | 'development' | 'production';
-  /** The origin of the game's page: links of matches lead there alone. */
-  gameOrigin?: string;
 };
 export type Nonce = Schemas['Nonce'];
 export type SignedIn = Omit<Schemas['Session'], 'user'> & { user: User };

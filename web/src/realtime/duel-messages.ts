@@ -1,86 +1,36 @@
 /**
  * The JSON messages of a player's duel socket, `/stream/{address}`: `type` in capitals, fields flat. A guest has no
- * address and listens at the zero address. Times are milliseconds since 1970 or ISO text.
+ * address and listens at the zero address. What the server sends is generated from its document (`make openapi`).
  */
+import type { components } from '@/api/schema';
 
-export interface DuelPerson {
-  /** The wallet address, in lower case. */
-  userId: string;
-  username: string | null;
-}
+type Schemas = components['schemas'];
+type Told<Name extends keyof Schemas> = Omit<Schemas[Name], 'type'>;
 
-export interface DuelParticipant extends DuelPerson {
-  joinedAt: string | number;
-  isReady: boolean;
-}
-
-export interface DuelChatLine {
-  /** Null on the server's notices. */
-  userId: string | null;
-  username: string | null;
-  message: string;
-  timestamp: string | number;
-  /** A notice of the server's. */
-  system?: boolean;
-}
-
-export type DuelStatus = 'active' | 'in_game' | 'closed';
-
-export interface DuelRoom {
-  roomId: string;
-  name: string;
-  createdBy: DuelPerson;
-  participants: DuelParticipant[];
-  maxParticipants: number;
-  status: DuelStatus;
-  /** Oldest first; the last one is the running or the latest match. */
-  matches: { matchId: string }[];
-  /** Oldest first, the latest hundred; empty in lists of rooms. */
-  chat: DuelChatLine[];
-  createdAt?: string | number;
-  /** Of two, the one with the higher revision is the newer. */
-  revision?: number;
-}
-
-export type DuelRole = 'challenger' | 'rival';
-
-export interface GameLaunch {
-  url?: string;
-  roomId: string;
-  matchId: string;
-  challenger: string;
-  rival: string;
-  role: DuelRole;
-}
-
-export interface GameStart {
-  roomId: string;
-  matchId: string;
-  challenger: { userId: string; url?: string };
-  rival: { userId: string; url?: string };
-}
-
+export type DuelPerson = Schemas['DuelPerson'];
+export type DuelParticipant = Schemas['DuelParticipant'];
+/** A line of a room's chat, or a notice of the server's. */
+export type DuelChatLine = Schemas['DuelLine'];
+export type DuelStatus = Schemas['DuelStatus'];
+export type DuelRoom = Schemas['DuelRoom'];
+export type DuelRole = Schemas['DuelRole'];
+export type GameLaunch = Told<'GameLaunch'>;
 /** A refusal; `action` is the type of the message that it answers. */
-export interface DuelError {
-  message: string;
-  code: string;
-  action?: string;
-  retryAfterMs?: number;
-}
+export type DuelError = Told<'DuelErrorMessage'>;
 
 /** What the server tells, by `type`. */
 export interface DuelEvents {
-  ROOMS_LIST: (message: { rooms: DuelRoom[] }) => void;
-  ROOM_CREATED: (message: { room: DuelRoom }) => void;
-  ROOM_UPDATED: (message: { room: DuelRoom }) => void;
-  ROOM_CLOSED: (message: { roomId: string }) => void;
-  CHAT_MESSAGE: (message: DuelChatLine & { roomId: string }) => void;
-  GAME_LAUNCH: (message: GameLaunch) => void;
-  GAME_START_BROADCAST: (message: GameStart) => void;
-  WALLET_BALANCE_UPDATE: (message: object) => void;
-  ROOM_STATUS_RESET: (message: { roomId: string; status: DuelStatus }) => void;
-  PONG: (message: object) => void;
-  ERROR: (message: DuelError) => void;
+  ROOMS_LIST: (message: Told<'RoomsList'>) => void;
+  ROOM_CREATED: (message: Told<'RoomCreated'>) => void;
+  ROOM_UPDATED: (message: Told<'RoomUpdated'>) => void;
+  ROOM_CLOSED: (message: Told<'RoomClosed'>) => void;
+  CHAT_MESSAGE: (message: Told<'RoomChat'>) => void;
+  GAME_LAUNCH: (message: Told<'GameLaunch'>) => void;
+  GAME_START_BROADCAST: (message: Told<'GameStartBroadcast'>) => void;
+  WALLET_BALANCE_UPDATE: (message: Told<'WalletBalanceUpdate'>) => void;
+  ROOM_STATUS_RESET: (message: Told<'RoomStatusReset'>) => void;
+  PONG: (message: Told<'DuelPong'>) => void;
+  ERROR: (message: Told<'DuelErrorMessage'>) => void;
 }
 
 /** What a client may ask, by `type`: the fields of each. */

@@ -11,6 +11,7 @@ mod ball;
 mod bounce;
 mod cluster;
 pub mod constants;
+mod cushions;
 mod event;
 mod hash;
 mod motion;
@@ -20,7 +21,9 @@ mod roots;
 mod simulate;
 mod stroke;
 mod table;
+mod times;
 mod trajectory;
+mod world;
 
 pub use ball::{BALLS, BallId, Layout, UnknownBall};
 pub use event::Event;

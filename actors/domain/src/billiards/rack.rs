@@ -1,4 +1,5 @@
 use super::{BallId, Layout, Point, Table, constants::RADIUS};
+use crate::random::Random;
 
 /// Between the centres of neighbours in the rack, m: balls never lie perfectly tight.
 const PITCH: f64 = 2.0 * RADIUS + 6e-5;
@@ -10,12 +11,12 @@ impl Table {
     /// An eight-ball rack and the cue ball on the head spot. The foremost ball is on the foot spot, the eight in the middle,
     /// one solid and one stripe in the rear corners; the seed settles the others and the tiny gaps between them.
     pub fn rack(&self, seed: u64) -> Layout {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let mut layout = Layout::default();
         layout.set(BallId::CUE, Some(self.head_spot()));
         let places = places();
         for (ball, place) in order(&mut random).into_iter().zip(places) {
-            let off = Point::new(random.jitter(), random.jitter());
+            let off = Point::new(jitter(&mut random), jitter(&mut random));
             layout.set(ball, Some(self.foot_spot() + place + off));
         }
         layout
@@ -39,7 +40,7 @@ fn order(random: &mut Random) -> Vec<BallId> {
     const CORNERS: [usize; 2] = [10, 14];
     let mut balls: Vec<BallId> = BallId::all().filter(|ball| *ball != BallId::CUE).collect();
     for last in (1..balls.len()).rev() {
-        balls.swap(last, random.below(last + 1));
+        balls.swap(last, below(random, last + 1));
     }
     let bring = |balls: &mut Vec<BallId>, place: usize, wanted: fn(BallId) -> bool, fixed: &[usize]| {
         if wanted(balls[place]) {
@@ -53,7 +54,7 @@ fn order(random: &mut Random) -> Vec<BallId> {
     let solid = |ball: BallId| (1..8).contains(&ball.number());
     let stripe = |ball: BallId| ball.number() > 8;
     bring(&mut balls, MIDDLE, |ball| ball == BallId::EIGHT, &[]);
-    let [one, other] = if random.below(2) == 0 {
+    let [one, other] = if below(random, 2) == 0 {
         CORNERS
     } else {
         [CORNERS[1], CORNERS[0]]
@@ -63,25 +64,10 @@ fn order(random: &mut Random) -> Vec<BallId> {
     balls
 }
 
-/// SplitMix64 (Steele, Lea, Flood 2014): the same numbers from the same seed, for ever.
-struct Random(u64);
+fn below(random: &mut Random, bound: usize) -> usize {
+    (random.next() % bound as u64) as usize
+}
 
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-
-    /// From -JITTER to JITTER, of 53 random bits.
-    fn jitter(&mut self) -> f64 {
-        let unit = (self.next() >> 11) as f64 / (1u64 << 53) as f64;
-        (2.0 * unit - 1.0) * JITTER
-    }
+fn jitter(random: &mut Random) -> f64 {
+    (2.0 * random.unit() - 1.0) * JITTER
 }

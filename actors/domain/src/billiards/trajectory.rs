@@ -172,11 +172,16 @@ impl Trajectory {
         for index in 0..BALLS {
             let way: Vec<Record> = self.way(BallId::at(index));
             let Some(last) = way.last() else { continue };
+            // The piece from a hole's edge to its centre stays one of its own: it is no motion on the bed.
+            let bed = match last.phase {
+                Phase::Pocketed => way.len() - 1,
+                Phase::Rest | Phase::Slide | Phase::Roll | Phase::Spin | Phase::OffTable => way.len(),
+            };
             let mut from = 0;
             while from + 1 < way.len() {
                 let mut record = way[from];
                 let mut until = from + 1;
-                while until + 1 < way.len() {
+                while until + 1 < bed {
                     match join(&way[from..=until + 1], tolerance) {
                         Some(joined) => record = joined,
                         None => break,

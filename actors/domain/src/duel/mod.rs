@@ -6,7 +6,7 @@
 
 mod end;
 mod machine;
-mod placement;
+pub(crate) mod placement;
 mod refusal;
 mod restore;
 mod shot;

@@ -2,7 +2,7 @@
 
 use crate::billiards::constants::RADIUS;
 use crate::billiards::{BallId, Layout, Point, Table};
-use crate::eight_ball::Hand;
+use crate::eight_ball::{Hand, Ruling};
 
 /// Whether the cue ball in hand may be put there: on the bed, clear of the balls, behind the head string when it must be.
 pub(crate) fn may_place(table: &Table, layout: &Layout, hand: Hand, at: Point) -> bool {
@@ -12,6 +12,18 @@ pub(crate) fn may_place(table: &Table, layout: &Layout, hand: Hand, at: Point) -
         Hand::Anywhere => true,
     };
     allowed && table.is_free(&without_cue(layout), at)
+}
+
+/// The table as the next player finds it: the eight spotted if it has to be, the cue ball where it may be shot from.
+pub(crate) fn after(table: &Table, layout: &Layout, ruling: &Ruling) -> Layout {
+    let spotted = match ruling.spot_eight {
+        true => spot_eight(table, layout),
+        false => *layout,
+    };
+    match ruling.frame.ending {
+        Some(_) => spotted,
+        None => settle_cue(table, &spotted, ruling.frame.hand),
+    }
 }
 
 /// The table with the eight back on its spot: on the foot spot or, where that is taken, as near to it as possible on the long string,

@@ -159,14 +159,6 @@ impl Ready {
             }),
             None => None,
         };
-        let spotted = match ruling.spot_eight {
-            true => placement::spot_eight(&self.table, after),
-            false => *after,
-        };
-        let layout = match ending {
-            Some(_) => spotted,
-            None => placement::settle_cue(&self.table, &spotted, ruling.frame.hand),
-        };
         Outcome {
             number: self.number,
             seat: self.seat,
@@ -175,8 +167,8 @@ impl Ready {
             start: self.start,
             rest_at: self.start.saturating_add(motion),
             facts,
+            layout: placement::after(&self.table, after, &ruling),
             ruling,
-            layout,
             ending,
             revision: self.revision,
         }

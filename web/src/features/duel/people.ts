@@ -1,11 +1,11 @@
-import type { DuelPerson, DuelRoom } from '@/realtime/duel-messages';
+import type { DuelRoom } from '@/realtime/duel-messages';
 
 /** Addresses are compared without their case. */
 export function isSame(a: string | null | undefined, b: string | null | undefined): boolean {
   return Boolean(a && b) && a?.toLowerCase() === b?.toLowerCase();
 }
 
-type Nameable = Pick<DuelPerson, 'username'> & { userId: string | null };
+type Nameable = { userId: string | null; username: string | null };
 
 /** A name for a duel's list; without one the first six characters of the address and dots. */
 export function duelName({ userId, username }: Nameable): string {

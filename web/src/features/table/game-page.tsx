@@ -4,14 +4,25 @@ import { ErrorState } from '@/ui/states';
 import { LiveTable } from './index';
 import type { Launch } from './launch';
 
+interface GamePageProps {
+  launch: Launch;
+  /** The session's, where this browser has one. */
+  token: string | null;
+}
+
 /** The page that the game is launched on (D3): the match of its query, as large as the window. */
-export function GamePage({ launch: { matchId, ticket } }: { launch: Launch }) {
+export function GamePage({ launch: { matchId, ticket }, token }: GamePageProps) {
   return (
     <main className="scheme-dark h-dvh overflow-hidden bg-ink-0 text-text">
       <h1 className="sr-only">Cuecast billiards</h1>
       {matchId ? (
         <Suspense fallback={<Loading />}>
-          <LiveTable fill matchId={matchId} ticket={ticket ?? undefined} />
+          <LiveTable
+            fill
+            matchId={matchId}
+            ticket={ticket ?? undefined}
+            token={token ?? undefined}
+          />
         </Suspense>
       ) : (
         <ErrorState

@@ -95,9 +95,10 @@ export class MatchRoom {
     });
     socket.on('shot_played', (shot) => this.#act({ type: 'shot_played', shot, now: now() }));
     socket.on('table_state', ({ state }) => this.#act({ type: 'table_state', state }));
-    socket.on('rival_aim', ({ aim, power }) =>
-      this.#act({ type: 'rival_aim', aim, power: power ?? 0.5 }),
-    );
+    socket.on('rival_aim', ({ seat, aim, power }) => {
+      if (seat === this.getSnapshot().you) return;
+      this.#act({ type: 'rival_aim', aim, power: power ?? 0.5 });
+    });
     socket.on('shot_rejected', (rejected) => this.#act({ type: 'shot_rejected', rejected }));
     socket.on('viewers', ({ count }) => this.#act({ type: 'viewers', count }));
     socket.on('disconnect', () => this.#act({ type: 'link', link: 'lost' }));

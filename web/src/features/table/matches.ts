@@ -1,38 +1,5 @@
 import { type CallOptions, call } from '@/lib/http';
-import type { Shot, ShotEvent, TableName } from './wire';
-
-export interface ReplayPlayer {
-  userId: string | null;
-  username: string;
-}
-
-export interface ReplayShot {
-  number: number;
-  seat: 0 | 1;
-  at: string | number;
-  shot: Shot;
-  trajectory: string;
-  events: ShotEvent[];
-  text?: string;
-  hash: string;
-  recomputedHash: string;
-}
-
-/** A finished match, shot by shot, as the server's record has it and as it computes it anew. */
-export interface Replay {
-  matchId: string;
-  table: TableName;
-  players: ReplayPlayer[];
-  shots: ReplayShot[];
-  winner: 0 | 1 | null;
-  reason: string | null;
-}
-
-export interface Rematch {
-  status: 'offered' | 'matched';
-  matchId?: string;
-  url?: string;
-}
+import type { Rematch, Replay } from './wire';
 
 export async function getReplay(matchId: string, options: CallOptions = {}): Promise<Replay> {
   const path = `/api/duel/matches/${encodeURIComponent(matchId)}/replay`;
@@ -40,8 +7,7 @@ export async function getReplay(matchId: string, options: CallOptions = {}): Pro
 }
 
 /** Both players have to ask; the second answer brings the new match. */
-export async function askRematch(matchId: string, token: string | null): Promise<Rematch> {
+export async function askRematch(matchId: string): Promise<Rematch> {
   const path = `/api/duel/matches/${encodeURIComponent(matchId)}/rematch`;
-  const as = token === null ? undefined : { token: () => token, lost: () => {} };
-  return (await call<{ data: Rematch }>('POST', path, { toast: false, as })).data;
+  return (await call<{ data: Rematch }>('POST', path, { toast: false })).data;
 }

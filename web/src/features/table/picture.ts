@@ -4,7 +4,7 @@ import { sight } from './play/aim';
 import type { Draft } from './play/draft';
 import { cueSpot } from './play/shot-maker';
 import { mayHit, type Situation } from './play/situation';
-import { ballsAt, type Playback, STROKE_MS, secondsAt } from './playback';
+import { ballsAt, type Playback, secondsAt } from './playback';
 import { racked } from './rotation';
 import type { TableSnapshot } from './table-state';
 import { Kind } from './trajectory';
@@ -38,12 +38,12 @@ export function movingPicture(playback: Playback, now: number): Picture {
 }
 
 /** The stick's way back and through, then gone. */
-function strokeOf({ shot, trajectory }: Playback, seconds: number): Picture['cue'] {
+function strokeOf({ shot, trajectory, strokeMs }: Playback, seconds: number): Picture['cue'] {
   const start = trajectory.one(0, 0);
   if (!start || seconds > LINGER) return null;
   const { aim, power, side, elevation } = shot.shot;
   const full = restPull(power);
-  const before = Math.min(1, (-seconds * 1000) / STROKE_MS);
+  const before = Math.min(1, (-seconds * 1000) / strokeMs);
   const pull = seconds < 0 ? full * before ** 2 : -0.04 * Math.sin((seconds / LINGER) * Math.PI);
   return { at: start, aim, pull: Math.max(-0.02, pull), side, elevation };
 }
@@ -78,7 +78,7 @@ export function restingPicture(
     cue: {
       at,
       aim,
-      pull: snapshot.sent === null ? restPull(power) : 0,
+      pull: restPull(power),
       side: rival ? 0 : draft.side,
       elevation: rival ? 0 : draft.elevation,
     },

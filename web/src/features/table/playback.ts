@@ -2,8 +2,8 @@ import type { Quat } from './rotation';
 import { type BallAt, Trajectory } from './trajectory';
 import type { ShotPlayed } from './wire';
 
-/** The cue's way to the ball, shown before a shot that was not one's own. */
-export const STROKE_MS = 220;
+/** The cue's way to the ball: one's own is short, because the stick is already drawn back. */
+const STROKE_MS = { own: 110, other: 260 };
 /** A shot that is further along than this is joined where it is. */
 const LATE_MS = 700;
 
@@ -16,8 +16,9 @@ export interface Playback<Shot extends PlayableShot = PlayableShot> {
   trajectory: Trajectory;
   /** The moment of the strike. */
   beganAt: number;
-  /** Times faster than life; 0 stands still. */
+  /** Times faster than life. */
   speed: number;
+  strokeMs: number;
 }
 
 /** `elapsedMs` is how far the shot is by the server's clock. Null when its trajectory cannot be read. */
@@ -26,12 +27,13 @@ export function playbackOf<Shot extends PlayableShot>(
   now: number,
   elapsedMs: number,
   turned: ReadonlyMap<number, Quat>,
-  ownStroke: boolean,
+  own: boolean,
 ): Playback<Shot> | null {
   try {
     const trajectory = Trajectory.decode(shot.trajectory, turned);
-    const beganAt = elapsedMs > LATE_MS ? now - elapsedMs : now + (ownStroke ? 0 : STROKE_MS);
-    return { shot, trajectory, beganAt, speed: 1 };
+    const strokeMs = own ? STROKE_MS.own : STROKE_MS.other;
+    const beganAt = elapsedMs > LATE_MS ? now - elapsedMs : now + strokeMs;
+    return { shot, trajectory, beganAt, speed: 1, strokeMs };
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;

@@ -1,7 +1,7 @@
 //! Energy and momentum are accounted for at every moment of a shot.
 
 use super::support::*;
-use crate::billiards::{constants::*, simulate::PATIENCE, *};
+use crate::billiards::{constants::*, world::PATIENCE, *};
 
 /// What a contact may give at most, so that pressing balls part at `bounce::PARTING`, J.
 const PARTING_ENERGY: f64 = 2e-7;

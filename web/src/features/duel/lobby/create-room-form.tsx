@@ -28,7 +28,12 @@ export default function CreateRoomForm() {
   const submit = form.handleSubmit(async (values) => {
     const player = await requirePlayer(LOGIN_TEXTS.create);
     if (!player) return;
-    const outcome = await create(link, player, { ...values, roomId: randomId(ID_BYTES) });
+    const room = {
+      roomId: randomId(ID_BYTES),
+      roomName: values.roomName,
+      maxParticipants: Number(values.maxParticipants),
+    };
+    const outcome = await create(link, player, room);
     if (outcome.done) await navigate(`/duel/${outcome.value}`);
     else toastFailure(outcome);
   });

@@ -33,7 +33,12 @@ export function QuickMatch() {
             </Button>
           </>
         ) : (
-          <Button size="lg" busy={view.kind !== 'idle'} onClick={() => void enter()}>
+          <Button
+            size="lg"
+            className="bg-cloth-text! text-felt-deep!"
+            busy={view.kind !== 'idle'}
+            onClick={() => void enter()}
+          >
             {view.kind === 'idle' ? <Swords aria-hidden className="size-5" /> : null}
             {view.kind === 'found' ? 'Opening the table' : 'Find a rival'}
           </Button>

@@ -21,9 +21,9 @@ export function SearchArt({ searching }: { searching: boolean }) {
           />
         ))}
       </g>
-      <circle cx="312" cy="124" r="22" fill="var(--ink-0)" fillOpacity="0.35" />
+      <circle cx="312" cy="124" r="22" fill="var(--pocket)" fillOpacity="0.35" />
       <circle cx="310" cy="118" r="22" fill="var(--cloth-text)" />
-      <circle cx="303" cy="110" r="6" fill="var(--on-live)" fillOpacity="0.08" />
+      <circle cx="303" cy="110" r="6" fill="var(--pocket)" fillOpacity="0.08" />
       <circle cx="302" cy="109" r="5" fill="var(--cloth-text)" />
     </svg>
   );

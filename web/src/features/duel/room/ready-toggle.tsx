@@ -14,7 +14,7 @@ export function ReadyToggle({ room }: { room: DuelRoom }) {
   const ready = seatOf(room, me?.userId)?.isReady ?? false;
   return (
     <Button
-      variant={ready ? 'secondary' : 'primary'}
+      variant={ready || !me ? 'secondary' : 'primary'}
       disabled={room.status === 'in_game'}
       onClick={() => void act((player) => setReady(link, player, room.roomId, !ready))}
     >

@@ -2,56 +2,79 @@
 const RACK = [
   ['brass'],
   ['live', 'chalk'],
-  ['option-2', 'ink-0', 'felt'],
+  ['option-2', 'pocket', 'felt'],
   ['chalk', 'brass', 'live', 'option-2'],
   ['felt', 'live', 'brass', 'chalk', 'option-2'],
 ].flatMap((row, depth) =>
   row.map((colour, place) => ({
     colour,
-    x: 428 + depth * 19.5,
-    y: 150 + (place - depth / 2) * 22.4,
+    x: 428 + depth * 17.4,
+    y: 150 + (place - depth / 2) * 20.2,
   })),
 );
-const POCKETS = [22, 300, 578].flatMap((x) => [
-  { x, y: 22 },
-  { x, y: 278 },
+const POCKETS = [30, 300, 570].flatMap((x) => [
+  { x, y: x === 300 ? 24 : 30 },
+  { x, y: x === 300 ? 276 : 270 },
 ]);
+const SIGHTS = [94, 161, 228, 372, 439, 506].flatMap((x) => [
+  { x, y: 11 },
+  { x, y: 289 },
+]);
+const BALL = 9.9;
 
-/** An empty table with its lamp on, in the place where the match will be. The text says what it waits for. */
+/** A table with its lamp on, in the place where the match will be. The text says what it waits for. */
 export function WaitingTable({ text }: { text: string }) {
   return (
     <div className="overflow-hidden rounded-lg border border-ink-3">
       <svg
         aria-hidden
-        viewBox="0 0 600 300"
-        className="block aspect-2/1 max-h-[26rem] w-full bg-ink-2"
-        preserveAspectRatio="xMidYMid slice"
+        viewBox="-12 -12 624 324"
+        className="block aspect-[624/324] max-h-[26rem] w-full bg-ink-1"
       >
         <defs>
-          <radialGradient id="lamp" cx="50%" cy="45%" r="65%">
-            <stop offset="0" stopColor="var(--felt)" stopOpacity="0.5" />
+          <radialGradient id="lamp" cx="50%" cy="48%" r="62%">
+            <stop offset="0" stopColor="var(--felt)" stopOpacity="0.55" />
             <stop offset="1" stopColor="var(--felt)" stopOpacity="0" />
           </radialGradient>
+          <linearGradient id="wood" x1="0" y1="0" x2="0" y2="1">
+            <stop offset="0" stopColor="var(--wood-lit)" />
+            <stop offset="0.5" stopColor="var(--wood)" />
+            <stop offset="1" stopColor="var(--wood-lit)" />
+          </linearGradient>
         </defs>
-        <rect x="20" y="20" width="560" height="260" rx="10" fill="var(--felt-deep)" />
-        <rect x="20" y="20" width="560" height="260" rx="10" fill="url(#lamp)" />
-        <path d="M160 34v232" stroke="var(--cloth-text)" strokeOpacity="0.14" strokeWidth="1.5" />
-        {POCKETS.map(({ x, y }) => (
-          <circle key={`${x} ${y}`} cx={x} cy={y} r="15" fill="black" fillOpacity="0.8" />
+        <rect width="600" height="300" rx="22" fill="url(#wood)" />
+        <rect x="22" y="22" width="556" height="256" rx="6" fill="var(--felt-deep)" />
+        <rect x="22" y="22" width="556" height="256" rx="6" fill="url(#lamp)" opacity="0.5" />
+        <rect x="34" y="34" width="532" height="232" rx="3" fill="var(--felt-deep)" />
+        <rect x="34" y="34" width="532" height="232" rx="3" fill="url(#lamp)" />
+        <path d="M167 34v232" stroke="var(--cloth-text)" strokeOpacity="0.16" />
+        {SIGHTS.map(({ x, y }) => (
+          <circle key={`${x} ${y}`} cx={x} cy={y} r="2" fill="var(--cloth-text)" opacity="0.7" />
         ))}
-        {RACK.map(({ colour, x, y }) => (
+        {POCKETS.map(({ x, y }) => (
           <g key={`${x} ${y}`}>
-            <circle cx={x + 2} cy={y + 4} r="10.8" fill="black" fillOpacity="0.3" />
-            <circle cx={x} cy={y} r="10.8" fill={`var(--${colour})`} />
-            <circle cx={x - 3} cy={y - 4} r="2.6" fill="white" fillOpacity="0.55" />
+            <circle cx={x} cy={y} r="18" fill="var(--brass)" opacity="0.75" />
+            <circle cx={x} cy={y} r="15" fill="var(--pocket)" />
           </g>
         ))}
-        <circle cx="162" cy="154" r="10.8" fill="black" fillOpacity="0.3" />
-        <circle cx="160" cy="150" r="10.8" fill="var(--cloth-text)" />
+        {RACK.map((ball) => (
+          <Ball key={`${ball.x} ${ball.y}`} {...ball} />
+        ))}
+        <Ball colour="cloth-text" x={167} y={150} />
       </svg>
       <p role="status" className="border-ink-3 border-t bg-ink-1 px-4 py-3 text-center font-medium">
         {text}
       </p>
     </div>
+  );
+}
+
+function Ball({ colour, x, y }: { colour: string; x: number; y: number }) {
+  return (
+    <>
+      <circle cx={x + 2.5} cy={y + 4} r={BALL} fill="var(--pocket)" opacity="0.35" />
+      <circle cx={x} cy={y} r={BALL} fill={`var(--${colour})`} />
+      <circle cx={x - 3} cy={y - 3.5} r="2.4" fill="var(--cloth-text)" opacity="0.7" />
+    </>
   );
 }

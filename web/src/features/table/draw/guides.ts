@@ -126,16 +126,13 @@ export function drawCall(
   for (const { id, x, y, radius } of pocketsOf(size)) {
     const isChosen = id === call.chosen;
     if (!isChosen && !call.open) continue;
-    const alpha = isChosen ? 1 : 0.35 + 0.4 * pulse;
-    context.strokeStyle = isChosen ? '#e3b341' : `rgb(227 179 65 / ${alpha})`;
-    context.lineWidth = isChosen ? 0.009 : 0.004;
+    context.fillStyle = isChosen ? '#e3b34199' : `rgb(227 179 65 / ${0.16 + 0.34 * pulse})`;
+    context.strokeStyle = isChosen ? '#ffd873' : `rgb(255 216 115 / ${0.55 + 0.45 * pulse})`;
+    context.lineWidth = isChosen ? 0.008 : 0.005;
     context.beginPath();
-    context.arc(x, y, radius * (isChosen ? 1.02 : 0.86 + 0.1 * pulse), 0, 2 * Math.PI);
+    context.arc(x, y, radius * (isChosen ? 1.02 : 0.9 + 0.1 * pulse), 0, 2 * Math.PI);
+    context.fill();
     context.stroke();
-    if (isChosen) {
-      context.fillStyle = '#e3b34166';
-      context.fill();
-    }
   }
   inPixels(context);
 }

@@ -7,13 +7,14 @@ import { useRematch } from './use-rematch';
 interface EndedProps {
   state: TableState;
   you: SeatId | null;
-  token: string | undefined;
+  /** Somebody is signed in here, so a rematch can be asked for. */
+  signedIn: boolean;
 }
 
 /** The match is over: who won, and what next. */
-export function Ended({ state, you, token }: EndedProps) {
+export function Ended({ state, you, signedIn }: EndedProps) {
   const [hidden, setHidden] = useState(false);
-  const rematch = useRematch(state.matchId, token);
+  const rematch = useRematch(state.matchId);
   if (hidden) return null;
   return (
     <ResultCard state={state} you={you}>
@@ -23,11 +24,16 @@ export function Ended({ state, you, token }: EndedProps) {
         </p>
       ) : null}
       <div className="flex w-full flex-col gap-2">
-        {you === null ? null : (
+        {you === null || !signedIn ? null : (
           <Button wide busy={rematch.waiting} onClick={rematch.ask}>
             {rematch.waiting ? 'Waiting for the other...' : 'Rematch'}
           </Button>
         )}
+        {state.roomId ? (
+          <Button asChild wide variant="secondary">
+            <a href={`/duel/${state.roomId}`}>Back to the room</a>
+          </Button>
+        ) : null}
         <Button asChild wide variant="secondary">
           <a href={`/duel/replay/${state.matchId}`}>Watch the replay</a>
         </Button>

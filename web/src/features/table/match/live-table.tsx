@@ -6,6 +6,7 @@ import { Controls } from '../parts/controls';
 import { Scoreboard } from '../parts/scoreboard';
 import { Stage } from '../parts/stage';
 import { TableFrame } from '../parts/table-frame';
+import { Watching } from '../parts/watching';
 import type { TableSnapshot } from '../table-state';
 import type { TableState } from '../wire';
 import { Ended } from './ended';
@@ -73,7 +74,7 @@ export default function LiveTable({
     );
   }
   const hands =
-    you !== null && state.status === 'running'
+    you !== null && !isOver
       ? {
           down: (touch: Parameters<typeof pointer.down>[0]) => {
             sounds.wake();
@@ -84,11 +85,17 @@ export default function LiveTable({
           cancel: (id: number) => pointer.cancel(id),
         }
       : undefined;
+  const controls =
+    you === null ? (
+      <Watching onTouch={() => sounds.wake()} />
+    ) : isOver ? null : (
+      <Controls game={game} room={room} state={state} />
+    );
   return (
     <TableFrame
       fill={fill}
       head={<Scoreboard snapshot={snapshot} state={state} />}
-      controls={you === null ? null : <Controls game={game} room={room} state={state} />}
+      controls={controls}
     >
       <p role="status" aria-label="What happened" className="sr-only">
         {[said.title, said.detail].filter(Boolean).join('. ')}
@@ -105,8 +112,8 @@ export default function LiveTable({
         onKeyDown={onKeyDown}
       >
         {isOver ? null : <Banner said={said} />}
-        <LinkNotice link={link} state={state} clockOffset={snapshot.clockOffset} />
-        {isOver ? <Ended state={state} you={you} token={token} /> : null}
+        <LinkNotice link={link} />
+        {isOver ? <Ended state={state} you={you} signedIn={token !== undefined} /> : null}
       </Stage>
     </TableFrame>
   );
@@ -126,14 +133,8 @@ function useEnded(state: TableState | null, onEnded: LiveTableProps['onEnded']):
   }, [state, onEnded]);
 }
 
-interface LinkNoticeProps {
-  link: TableSnapshot['link'];
-  state: TableState;
-  clockOffset: number;
-}
-
 /** The line is down: what is shown may be old. */
-function LinkNotice({ link }: LinkNoticeProps) {
+function LinkNotice({ link }: { link: TableSnapshot['link'] }) {
   if (link !== 'lost' && link !== 'connecting') return null;
   return (
     <p

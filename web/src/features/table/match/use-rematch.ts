@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '@/lib/api-error';
 import { askRematch } from '../matches';
-import { seatTokenOf } from '../seat-token';
 
 /** An offer holds for a minute; asked again it tells whether the other has taken it. */
 const ASK_EVERY_MS = 3000;
 const OFFER_MS = 60_000;
 
 /** Offers the other a second match, and goes there when both want it. */
-export function useRematch(matchId: string, token: string | undefined) {
+export function useRematch(matchId: string) {
   const [since, setSince] = useState<number | null>(null);
   const [said, setSaid] = useState('');
   useEffect(() => {
@@ -17,7 +16,7 @@ export function useRematch(matchId: string, token: string | undefined) {
     let timer: ReturnType<typeof setTimeout>;
     const ask = async () => {
       try {
-        const { status, url } = await askRematch(matchId, token ?? seatTokenOf(matchId));
+        const { status, url } = await askRematch(matchId);
         if (stopped) return;
         if (status === 'matched' && url) return open(url);
         if (Date.now() - since > OFFER_MS) {
@@ -38,7 +37,7 @@ export function useRematch(matchId: string, token: string | undefined) {
       stopped = true;
       clearTimeout(timer);
     };
-  }, [matchId, token, since]);
+  }, [matchId, since]);
   return { ask: () => setSince(Date.now()), waiting: since !== null, said };
 }
 

@@ -13,6 +13,7 @@ export function useTableWords(
 ): string {
   return useMemo(() => {
     if (!state || !situation || playback) return 'The balls are moving.';
+    if (state.status !== 'running') return '';
     const lies = situation.balls.map(({ ball, x, y }) => {
       const dx = x - situation.cue.x;
       const dy = y - situation.cue.y;

@@ -42,16 +42,6 @@ export function Controls({ game, room, state }: ControlsProps) {
   return (
     <div className="relative shrink-0">
       <div
-        hidden={!open}
-        className="absolute inset-x-0 bottom-full z-20 mb-2 flex max-h-[70svh] flex-col items-center gap-4 overflow-y-auto rounded-lg border border-ink-3 bg-ink-1 p-4 shadow-raised @6xl/table:hidden"
-      >
-        {pad(168)}
-        <ShotPanel maker={maker} draft={draft} situation={situation} disabled={disabled} />
-        <div className="@3xl/table:hidden">
-          <TableTools room={room} state={state} />
-        </div>
-      </div>
-      <div
         className={`flex items-center gap-2 rounded-lg @3xl/table:gap-4 ${
           leftHanded ? 'flex-row-reverse' : ''
         }`}
@@ -79,8 +69,16 @@ export function Controls({ game, room, state }: ControlsProps) {
             onRelease={fire}
           />
         </div>
-        <div className="hidden @6xl/table:block">
+        <div
+          className={`absolute inset-x-0 bottom-full z-20 mb-2 max-h-[70svh] flex-col items-center gap-4 overflow-y-auto rounded-lg border border-ink-3 bg-ink-1 p-4 shadow-raised @6xl/table:static @6xl/table:mb-0 @6xl/table:flex @6xl/table:overflow-visible @6xl/table:border-0 @6xl/table:bg-transparent @6xl/table:p-0 @6xl/table:shadow-none ${
+            open ? 'flex' : 'hidden'
+          }`}
+        >
+          <div className="@6xl/table:hidden">{pad(168)}</div>
           <ShotPanel maker={maker} draft={draft} situation={situation} disabled={disabled} />
+          <div className="@3xl/table:hidden">
+            <TableTools room={room} state={state} />
+          </div>
         </div>
         <Button
           size="lg"

@@ -9,18 +9,22 @@ interface TableFrameProps {
 
 /** The room around the table, dark whatever the theme: the players above, the controls below, the table as large as it gets. */
 export function TableFrame({ fill, head, controls, children }: TableFrameProps) {
-  const shape = fill ? 'h-full' : 'h-[max(30rem,min(46rem,82svh))]';
+  const stage = fill
+    ? 'min-h-0 flex-1'
+    : 'aspect-[14/25] max-h-[78svh] w-full @2xl/table:aspect-[9/5] @2xl/table:max-h-[80svh]';
   return (
     <div
-      className={`scheme-dark @container/table relative flex w-full flex-col gap-2 overflow-hidden bg-ink-0 p-2 text-text @3xl/table:px-4 @3xl/table:py-3 ${shape}`}
+      className={`scheme-dark @container/table w-full overflow-hidden bg-ink-0 text-text ${fill ? 'h-full' : ''}`}
       style={{
         backgroundImage:
           'radial-gradient(ellipse 78% 66% at 50% 52%, #17352a 0%, #0d1a14 46%, #0a0d0c 80%)',
       }}
     >
-      {head}
-      <div className="relative min-h-0 min-w-0 flex-1">{children}</div>
-      {controls}
+      <div className="relative flex h-full flex-col gap-2 p-2 @3xl/table:px-4 @3xl/table:py-3">
+        {head}
+        <div className={`relative min-w-0 ${stage}`}>{children}</div>
+        {controls}
+      </div>
     </div>
   );
 }

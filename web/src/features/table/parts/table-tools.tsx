@@ -8,7 +8,7 @@ import type { TableState } from '../wire';
 
 /** Sound, the hand one plays with, and giving up. */
 export function TableTools({ room, state }: { room: MatchRoom; state: TableState }) {
-  const { sound, leftHanded } = useSettings();
+  const { leftHanded } = useSettings();
   const [asking, setAsking] = useState(false);
   if (asking) {
     return (
@@ -31,16 +31,7 @@ export function TableTools({ room, state }: { room: MatchRoom; state: TableState
   }
   return (
     <div className="flex items-center justify-between gap-1">
-      <IconButton
-        label={sound ? 'Mute the table' : 'Unmute the table'}
-        onClick={() => changeSettings({ sound: !sound })}
-      >
-        {sound ? (
-          <Volume2 aria-hidden className="size-5" />
-        ) : (
-          <VolumeX aria-hidden className="size-5" />
-        )}
-      </IconButton>
+      <SoundButton />
       <IconButton
         label="Left-handed"
         aria-pressed={leftHanded}
@@ -57,5 +48,21 @@ export function TableTools({ room, state }: { room: MatchRoom; state: TableState
         <Flag aria-hidden className="size-5" />
       </IconButton>
     </div>
+  );
+}
+
+export function SoundButton() {
+  const { sound } = useSettings();
+  return (
+    <IconButton
+      label={sound ? 'Mute the table' : 'Unmute the table'}
+      onClick={() => changeSettings({ sound: !sound })}
+    >
+      {sound ? (
+        <Volume2 aria-hidden className="size-5" />
+      ) : (
+        <VolumeX aria-hidden className="size-5" />
+      )}
+    </IconButton>
   );
 }

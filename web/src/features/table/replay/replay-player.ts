@@ -1,11 +1,14 @@
 import type { Picture } from '../draw/scene';
-import type { Replay, ReplayShot } from '../matches';
 import { movingPicture } from '../picture';
 import { isOver, type Playback, playbackOf } from '../playback';
 import type { Quat } from '../rotation';
+import type { Replay, ReplayShot } from '../wire';
 
 /** Milliseconds between one shot's rest and the next one's stroke. */
 const BETWEEN_MS = 700;
+
+/** The stick is seen before the ball moves. */
+const STROKE_S = 0.26;
 
 /** Plays a finished match: at every moment one shot, at a speed, from any place in it. */
 export class ReplayPlayer {
@@ -35,6 +38,11 @@ export class ReplayPlayer {
     return this.#playback;
   }
 
+  /** It is no longer where it began. */
+  get moved(): boolean {
+    return this.index > 0 || this.#held > 0;
+  }
+
   seconds(now: number): number {
     const playback = this.#playback;
     if (!playback || !this.playing) return this.#held;
@@ -47,7 +55,7 @@ export class ReplayPlayer {
       else this.#load(0);
     }
     this.playing = true;
-    this.#start(now, this.#held);
+    this.#start(now, this.#held === 0 ? -STROKE_S * this.speed : this.#held);
     this.onChange();
   }
 
@@ -106,7 +114,7 @@ export class ReplayPlayer {
       this.#nextAt = null;
       if (this.index + 1 < this.shots.length) {
         this.#load(this.index + 1);
-        this.#start(now, -0.22 * this.speed);
+        this.#start(now, -STROKE_S * this.speed);
       } else {
         this.#held = this.duration;
         this.playing = false;
@@ -136,6 +144,6 @@ export class ReplayPlayer {
 
   #read(index: number, turned: ReadonlyMap<number, Quat>): Playback | null {
     const shot = this.shots[index];
-    return shot ? playbackOf(shot, 0, 0, turned, true) : null;
+    return shot ? playbackOf(shot, 0, 0, turned, false) : null;
   }
 }

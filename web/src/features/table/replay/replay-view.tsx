@@ -1,9 +1,10 @@
+import { Play } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import type { Replay } from '../matches';
 import { Stage } from '../parts/stage';
 import { TableFrame } from '../parts/table-frame';
 import { useSettings } from '../settings';
 import { Sounds } from '../sound';
+import type { Replay } from '../wire';
 import { ReplayControls } from './replay-controls';
 import { ReplayHead } from './replay-head';
 import { ReplayPlayer } from './replay-player';
@@ -35,12 +36,18 @@ export function ReplayView({ replay }: { replay: Replay }) {
     [player, sounds],
   );
   const shot = player.shots[player.index];
+  const play = () => {
+    sounds.wake();
+    player.play(performance.now());
+  };
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-col gap-3 p-3">
       <ReplayHead replay={replay} />
       <div className="overflow-hidden rounded-lg border border-ink-3">
         <TableFrame fill={false} head={null} controls={null}>
-          <Stage table={replay.table} label="Pool table with the replay" picture={picture} />
+          <Stage table={replay.table} label="Pool table with the replay" picture={picture}>
+            {shot && !player.playing && !player.moved ? <BigPlay onPlay={play} /> : null}
+          </Stage>
         </TableFrame>
       </div>
       <p role="status" className="min-h-6 text-dim text-sm">
@@ -48,5 +55,21 @@ export function ReplayView({ replay }: { replay: Replay }) {
       </p>
       {shot ? <ReplayControls player={player} onTouch={() => sounds.wake()} /> : null}
     </div>
+  );
+}
+
+/** What a shared link opens with. */
+function BigPlay({ onPlay }: { onPlay: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onPlay}
+      aria-label="Play the match"
+      className="absolute inset-0 z-10 grid place-items-center"
+    >
+      <span className="grid size-20 place-items-center rounded-full border border-text/25 bg-ink-0/70 text-text shadow-raised backdrop-blur-sm transition-transform hover:scale-105">
+        <Play aria-hidden className="ml-1 size-9 fill-current" />
+      </span>
+    </button>
   );
 }

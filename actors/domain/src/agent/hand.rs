@@ -1,0 +1,99 @@
+//! What an agent can do: how steady its hand is, and how far it thinks.
+
+use super::Level;
+use crate::billiards::constants::MAX_ELEVATION;
+use crate::duel::Shot;
+use crate::random::Random;
+
+/// A level in numbers. Errors are standard deviations.
+#[derive(Debug, Clone, Copy)]
+pub struct Skill {
+    /// Radians.
+    pub aim: f64,
+    /// Part of the power.
+    pub power: f64,
+    /// Of the tip's place on the ball, as in `Stroke`.
+    pub tip: f64,
+    /// Lines to a pocket that are looked at with the physics, the most promising first.
+    pub lines: usize,
+    /// Speeds and spins of the tip tried on each.
+    pub speeds: &'static [f64],
+    pub follows: &'static [f64],
+    /// The best are played in mind so often, with the hand's errors.
+    pub finalists: usize,
+    pub rehearsals: usize,
+    /// Directions tried all round where no pot is likely.
+    pub directions: usize,
+    /// Whether it cares about what comes after the shot.
+    pub thinks_ahead: bool,
+    /// Banks and combinations beside direct shots.
+    pub knows_tricks: bool,
+}
+
+const EASY: Skill = Skill {
+    aim: 0.012,
+    power: 0.15,
+    tip: 0.15,
+    lines: 4,
+    speeds: &[1.6],
+    follows: &[0.0],
+    finalists: 3,
+    rehearsals: 1,
+    directions: 36,
+    thinks_ahead: false,
+    knows_tricks: false,
+};
+
+const MEDIUM: Skill = Skill {
+    aim: 0.0035,
+    power: 0.06,
+    tip: 0.06,
+    lines: 10,
+    speeds: &[1.1, 1.6, 2.4],
+    follows: &[0.0],
+    finalists: 5,
+    rehearsals: 6,
+    directions: 90,
+    thinks_ahead: true,
+    knows_tricks: true,
+};
+
+const HARD: Skill = Skill {
+    aim: 0.0015,
+    power: 0.03,
+    tip: 0.03,
+    lines: 24,
+    speeds: &[1.0, 1.5, 2.2, 3.3],
+    follows: &[-0.6, 0.0, 0.6],
+    finalists: 12,
+    rehearsals: 16,
+    directions: 240,
+    thinks_ahead: true,
+    knows_tricks: true,
+};
+
+impl Skill {
+    pub fn of(level: Level) -> Self {
+        match level {
+            Level::Easy => EASY,
+            Level::Medium => MEDIUM,
+            Level::Hard => HARD,
+        }
+    }
+
+    /// What becomes of a wanted shot in this hand.
+    pub fn play(&self, shot: Shot, random: &mut Random) -> Shot {
+        let mut off = |deviation: f64| random.normal() * deviation;
+        let (aim, power) = (shot.aim + off(self.aim), shot.power * (1.0 + off(self.power)));
+        let (side, follow) = (shot.side + off(self.tip), shot.follow + off(self.tip));
+        let reach = (side * side + follow * follow).sqrt().max(1.0);
+        Shot {
+            aim,
+            power: power.clamp(0.0, 1.0),
+            side: side / reach,
+            follow: follow / reach,
+            elevation: shot.elevation.clamp(0.0, MAX_ELEVATION),
+            ..shot
+        }
+    }
+}

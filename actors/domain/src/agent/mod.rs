@@ -1,0 +1,81 @@
+//! Players that are programs. They see the table as everybody does, think about shots by geometry, try the best of them with the real
+//! physics under the errors of their own hand, and play the one with the best prospects, with such an error.
+
+mod candidate;
+mod geometry;
+mod hand;
+mod places;
+mod prospects;
+mod search;
+
+use crate::billiards::{Layout, Pocket, Table};
+use crate::duel::{Shot, placement};
+use crate::eight_ball::Frame;
+use crate::random::Random;
+use hand::Skill;
+use serde::{Deserialize, Serialize};
+use std::str::FromStr;
+
+/// How well an agent plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, utoipa::ToSchema)]
+#[schema(as = AgentLevel)]
+#[serde(rename_all = "lowercase")]
+pub enum Level {
+    Easy,
+    Medium,
+    Hard,
+}
+
+/// There is no such level.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("The level must be easy, medium or hard.")]
+pub struct UnknownLevel;
+
+impl Level {
+    pub const ALL: [Self; 3] = [Self::Easy, Self::Medium, Self::Hard];
+
+    /// The word that is sent and stored.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Medium => "medium",
+            Self::Hard => "hard",
+        }
+    }
+}
+
+impl FromStr for Level {
+    type Err = UnknownLevel;
+
+    fn from_str(text: &str) -> Result<Self, UnknownLevel> {
+        Self::ALL
+            .into_iter()
+            .find(|level| level.as_str() == text)
+            .ok_or(UnknownLevel)
+    }
+}
+
+/// The shot that an agent plays for whoever is at the table: what it wants, with the error of its hand. The same arguments give the same
+/// shot. It takes at most some thousand simulations (`search::MAX_TRIES`), on one core, and holds nothing.
+pub fn think(table: &Table, layout: &Layout, frame: &Frame, level: Level, seed: u64) -> Shot {
+    let mut random = Random::new(seed);
+    let wanted = wanted(table, layout, frame, level, &mut random);
+    Skill::of(level).play(wanted, &mut random)
+}
+
+/// The shot that it wants to play: advice for a steadier hand.
+pub fn advise(table: &Table, layout: &Layout, frame: &Frame, level: Level, seed: u64) -> Shot {
+    wanted(table, layout, frame, level, &mut Random::new(seed))
+}
+
+fn wanted(table: &Table, layout: &Layout, frame: &Frame, level: Level, random: &mut Random) -> Shot {
+    let layout = placement::settle_cue(table, layout, frame.hand);
+    let shot = search::best(table, &layout, frame, &Skill::of(level), random);
+    let call = frame
+        .is_on_eight(&layout)
+        .then(|| shot.call.unwrap_or(Pocket::HeadLeft));
+    Shot { call, ..shot }
+}
+
+#[cfg(test)]
+mod agent_tests;

@@ -1,0 +1,219 @@
+//! From what might be tried to what is played.
+
+use super::candidate::{Candidate, Eye};
+use super::geometry::direction;
+use super::hand::Skill;
+use super::places::{anywhere, places};
+use super::prospects::prospects;
+use crate::billiards::{BallId, Layout, Pocket, Point, Stroke, Table, simulate};
+use crate::duel::{Shot, placement};
+use crate::eight_ball::{Facts, Frame, Hand, Phase, Seat};
+use crate::random::Random;
+use std::f64::consts::TAU;
+
+/// Simulations of the whole table for one shot at most, whatever the level.
+pub const MAX_TRIES: usize = 2_000;
+/// A shot that promises less than this is weighed against playing safe.
+const WORTH_A_POT: f64 = 0.5;
+const BREAK_POWERS: [f64; 3] = [0.85, 0.93, 1.0];
+const SWEEP_POWERS: [f64; 3] = [0.07, 0.16, 0.32];
+
+/// A shot and what it promises.
+#[derive(Debug, Clone, Copy)]
+struct Idea {
+    shot: Shot,
+    worth: f64,
+}
+
+struct Search<'a> {
+    table: &'a Table,
+    layout: &'a Layout,
+    frame: &'a Frame,
+    skill: &'a Skill,
+    random: &'a mut Random,
+    tries: usize,
+}
+
+/// The shot with the best prospects.
+pub fn best(table: &Table, layout: &Layout, frame: &Frame, skill: &Skill, random: &mut Random) -> Shot {
+    let mut search = Search {
+        table,
+        layout,
+        frame,
+        skill,
+        random,
+        tries: 0,
+    };
+    let ideas = match frame.phase {
+        Phase::Break => search.breaks(),
+        Phase::Open | Phase::Groups(_) => search.pots(),
+    };
+    let mut found = search.rehearsed(ideas);
+    let is_break = frame.phase == Phase::Break;
+    if !is_break && found.is_none_or(|idea| idea.worth < WORTH_A_POT) {
+        let safe = search.sweep();
+        let safe = search.rehearsed(safe);
+        found = [found, safe]
+            .into_iter()
+            .flatten()
+            .max_by(|a, b| a.worth.total_cmp(&b.worth));
+    }
+    found.map_or_else(|| search.at_something(), |idea| idea.shot)
+}
+
+impl Search<'_> {
+    /// Pots of all kinds, tried once each without error, by what they promise.
+    fn pots(&mut self) -> Vec<Idea> {
+        let targets = self.frame.targets(self.layout);
+        let (table, layout, skill) = (self.table, self.layout, self.skill);
+        let eye = Eye {
+            table,
+            layout,
+            targets: &targets,
+            skill,
+        };
+        let mut ideas = Vec::new();
+        for candidate in self.candidates(&eye) {
+            for speed in skill.speeds {
+                for follow in skill.follows {
+                    let shot = eye.shot(&candidate, *speed, *follow);
+                    let Some(worth) = self.try_out(shot) else { continue };
+                    // What geometry fears and this one try has not shown.
+                    let missed = prospects(table, layout, &self.passed(), self.frame.turn, skill);
+                    let worth = candidate.chance * worth + (1.0 - candidate.chance) * missed;
+                    ideas.push(Idea { shot, worth });
+                }
+            }
+        }
+        ideas
+    }
+
+    /// The most promising ways to a pocket.
+    fn candidates(&self, eye: &Eye) -> Vec<Candidate> {
+        let Some(cue) = self.layout.get(BallId::CUE) else {
+            return Vec::new();
+        };
+        let lines = eye.lines();
+        let places = places(self.table, self.layout, self.frame.hand, self.frame.phase, &lines);
+        let mut candidates = eye.direct(&lines, cue, false);
+        candidates.extend(places.into_iter().flat_map(|at| eye.direct(&lines, at, true)));
+        if self.skill.knows_tricks {
+            candidates.extend(eye.combinations(&lines, cue, false));
+            candidates.extend(eye.banks(cue, false));
+            for at in anywhere(self.table, self.layout, self.frame.hand) {
+                candidates.extend(eye.combinations(&lines, at, true));
+                candidates.extend(eye.banks(at, true));
+            }
+        }
+        candidates.sort_by(|a, b| b.chance.total_cmp(&a.chance));
+        candidates.truncate(self.skill.lines);
+        candidates
+    }
+
+    fn breaks(&mut self) -> Vec<Idea> {
+        let places = places(self.table, self.layout, self.frame.hand, self.frame.phase, &[]);
+        let mut ideas = Vec::new();
+        for from in places {
+            for power in BREAK_POWERS {
+                let aim = direction(from, self.table.foot_spot());
+                let shot = plain(aim, power, Some(from));
+                if let Some(worth) = self.try_out(shot) {
+                    ideas.push(Idea { shot, worth });
+                }
+                if !self.skill.thinks_ahead {
+                    return ideas;
+                }
+            }
+        }
+        ideas
+    }
+
+    /// Directions all round at some speeds: whatever is no foul and leaves little.
+    fn sweep(&mut self) -> Vec<Idea> {
+        let mut ideas = Vec::new();
+        let start = self.random.unit();
+        let places = anywhere(self.table, self.layout, self.frame.hand);
+        for n in 0..self.skill.directions {
+            let aim = TAU * (n as f64 + start) / self.skill.directions as f64;
+            // With the cue ball in hand, each direction from another place.
+            let from = places.get(n % places.len().max(1)).copied();
+            for power in SWEEP_POWERS {
+                let shot = plain(aim, power, from);
+                if let Some(worth) = self.try_out(shot) {
+                    ideas.push(Idea { shot, worth });
+                }
+            }
+        }
+        ideas
+    }
+
+    /// The best of them, by what they promise in this hand.
+    fn rehearsed(&mut self, mut ideas: Vec<Idea>) -> Option<Idea> {
+        ideas.sort_by(|a, b| b.worth.total_cmp(&a.worth));
+        ideas.truncate(self.skill.finalists);
+        let rehearsals = self.skill.rehearsals;
+        let rehearse = |idea: &Idea| {
+            let shots: Vec<Shot> = (0..rehearsals)
+                .map(|_| self.skill.play(idea.shot, self.random))
+                .collect();
+            let worths: Vec<f64> = shots.into_iter().filter_map(|shot| self.try_out(shot)).collect();
+            let worth = worths.iter().sum::<f64>() / worths.len().max(1) as f64;
+            Idea { worth, ..*idea }
+        };
+        let rehearsed: Vec<Idea> = ideas.iter().map(rehearse).collect();
+        rehearsed.into_iter().max_by(|a, b| a.worth.total_cmp(&b.worth))
+    }
+
+    /// What the table is worth after a shot; none when it cannot be played, or too much was tried.
+    fn try_out(&mut self, shot: Shot) -> Option<f64> {
+        if self.tries >= MAX_TRIES {
+            return None;
+        }
+        self.tries += 1;
+        let before = match shot.placement {
+            Some(at) => placement::place_cue(self.layout, at),
+            None => *self.layout,
+        };
+        let stroke = Stroke::new(shot.aim, shot.power, shot.side, shot.follow, shot.elevation).ok()?;
+        let run = simulate(self.table, &before, &stroke).ok()?;
+        let facts = Facts::of(self.table, &before, &run);
+        let ruling = self.frame.rule(&before, &facts, shot.call);
+        let after = placement::after(self.table, &run.layout, &ruling);
+        Some(prospects(self.table, &after, &ruling.frame, self.seat(), self.skill))
+    }
+
+    fn seat(&self) -> Seat {
+        self.frame.turn
+    }
+
+    /// The frame after a shot that pockets nothing.
+    fn passed(&self) -> Frame {
+        Frame {
+            turn: self.frame.turn.other(),
+            hand: Hand::None,
+            ..*self.frame
+        }
+    }
+
+    /// When nothing else is left: at the nearest ball that may be met.
+    fn at_something(&self) -> Shot {
+        let cue = self.layout.get(BallId::CUE).unwrap_or(self.table.head_spot());
+        let targets = self.frame.targets(self.layout);
+        let places = targets.iter().filter_map(|ball| self.layout.get(*ball));
+        let nearest = places.min_by(|a, b| a.distance(cue).total_cmp(&b.distance(cue)));
+        plain(direction(cue, nearest.unwrap_or(Point::ORIGIN)), 0.3, None)
+    }
+}
+
+/// A shot through the middle of the ball. The call counts on the eight only.
+fn plain(aim: f64, power: f64, placement: Option<Point>) -> Shot {
+    Shot {
+        aim,
+        power,
+        side: 0.0,
+        follow: 0.0,
+        elevation: 0.0,
+        call: Some(Pocket::HeadLeft),
+        placement,
+    }
+}
