@@ -10,7 +10,7 @@ import { changeText, type Result, resultFor, rivalOf } from './past-match';
 const RESULTS: Record<Result, { tone: 'felt' | 'live' | 'plain'; text: string }> = {
   won: { tone: 'felt', text: 'Won' },
   lost: { tone: 'plain', text: 'Lost' },
-  drawn: { tone: 'plain', text: 'Drawn' },
+  stopped: { tone: 'plain', text: 'Stopped' },
   running: { tone: 'live', text: 'RUNNING' },
 };
 
@@ -40,14 +40,14 @@ export function MatchRow({ match, userId }: { match: PastMatch; userId: string }
       <Badge tone={tone} className="w-18 justify-center">
         {text}
       </Badge>
-      {result === 'running' ? null : (
+      {result === 'won' || result === 'lost' ? (
         <Button asChild variant="secondary">
           <Link to={`/duel/replay/${match.matchId}`} aria-label={`Replay against ${rival}`}>
             <Play aria-hidden className="size-4" />
             <span className="max-sm:hidden">Replay</span>
           </Link>
         </Button>
-      )}
+      ) : null}
     </li>
   );
 }
