@@ -434,7 +434,8 @@ async fn the_split_over_time_adds_up_to_the_votes() {
     }
     assert_eq!(newest, json!([2, 1]));
     // When it is closed the split is final, and nobody adds the votes up again.
-    live.sql("UPDATE predictions SET closed_at = ends_at, revision = revision + 1").await;
+    live.sql("UPDATE predictions SET closed_at = ends_at, revision = revision + 1")
+        .await;
     actix_rt::time::sleep(std::time::Duration::from_millis(2100)).await;
     let last = live.ok(Method::GET, &split, "", Value::Null).await;
     live.sql("INSERT INTO prediction_votes (prediction_id, user_id, option) SELECT id, creator_id, 1 FROM predictions")
