@@ -1,6 +1,6 @@
 //! kill -9 before and after the commits of duel rooms: people ask again, and everything has happened once.
 
-use crate::prediction_kills::Victim;
+use crate::support::Victim;
 use crate::support::text;
 use cuecast::testing;
 use reqwest::Method;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 /// Two meet, get ready, talk and start. The server dies once at the failpoint.
 async fn an_evening_with(failpoint: &str) {
-    let mut live = Victim::start(testing::database().await, failpoint).await;
+    let mut live = Victim::start(testing::database().await, failpoint, &[]).await;
     let (ann, _) = live.account().await;
     let (bob, _) = live.account().await;
     let form = json!({ "roomName": "Friday", "maxParticipants": 2, "roomId": "friday-room-1" });

@@ -1,8 +1,8 @@
 import { ShieldCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/ui/button';
-import type { Replay } from '../matches';
 import { reasonText } from '../reason-text';
+import type { Replay } from '../wire';
 
 /** Who played, that every shot comes out the same when it is simulated anew, and the link. */
 export function ReplayHead({ replay }: { replay: Replay }) {
