@@ -47,8 +47,9 @@ export function useRematch(matchId: string) {
 
 /** Only another table of the same origin is opened (decision A23). */
 function open(url: string | undefined): boolean {
-  const next = url === undefined ? null : URL.parse(url, location.href);
-  if (next?.origin !== location.origin) return false;
+  if (url === undefined || !URL.canParse(url, location.href)) return false;
+  const next = new URL(url, location.href);
+  if (next.origin !== location.origin) return false;
   location.assign(next);
   return true;
 }
