@@ -1,6 +1,7 @@
 //! The scenarios, each a subcommand. Every one starts its server, is bounded in connections and time, and leaves nothing running.
 
 pub mod idle;
+pub mod ladder;
 pub mod load;
 pub mod slow;
 pub mod soak;
