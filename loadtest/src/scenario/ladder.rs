@@ -55,7 +55,10 @@ struct Pair {
     won: u64,
     lost: u64,
     drawn: u64,
+    won_percent: f64,
     shots: u32,
+    /// Shots of the longest frame.
+    longest: u32,
 }
 
 /// Milliseconds of processor time that a level took for a shot.
@@ -84,9 +87,8 @@ pub fn main(ladder: &Ladder) -> Result<()> {
         pairs.push(pair(ladder, levels, &mut thoughts)?);
     }
     let thoughts: Vec<Thoughts> = Level::ALL.into_iter().map(|level| thoughts.of(level)).collect();
-    let share = |pair: &Pair| 100.0 * pair.won as f64 / ladder.frames as f64;
     let between = pairs.iter().all(|pair| pair.won > pair.lost);
-    let strong = pairs.first().is_some_and(|pair| share(pair) >= HARD_OVER_EASY);
+    let strong = pairs.first().is_some_and(|pair| pair.won_percent >= HARD_OVER_EASY);
     let quick = thoughts.iter().all(|thought| thought.ms.max <= LONGEST_THOUGHT);
     let figures = Figures {
         frames: ladder.frames,
@@ -120,7 +122,9 @@ fn pair(ladder: &Ladder, levels: [Level; 2], thoughts: &mut Thinking) -> Result<
         won: 0,
         lost: 0,
         drawn: 0,
+        won_percent: 0.0,
         shots: 0,
+        longest: 0,
     };
     for frame in 0..ladder.frames {
         let setup = Setup {
@@ -131,12 +135,14 @@ fn pair(ladder: &Ladder, levels: [Level; 2], thoughts: &mut Thinking) -> Result<
         };
         let (ending, shots) = play(setup, levels, thoughts)?;
         pair.shots += shots;
+        pair.longest = pair.longest.max(shots);
         match ending.winner {
             Some(Seat::Challenger) => pair.won += 1,
             Some(Seat::Rival) => pair.lost += 1,
             None => pair.drawn += 1,
         }
     }
+    pair.won_percent = 100.0 * pair.won as f64 / ladder.frames as f64;
     Ok(pair)
 }
 
@@ -177,7 +183,15 @@ fn processor_time() -> u64 {
 
 fn told(figures: &Figures) -> String {
     let texts = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<String>>();
-    let mut results = vec![texts(&["pair", "frames", "won", "lost", "drawn", "shots a frame"])];
+    let mut results = vec![texts(&[
+        "pair",
+        "frames",
+        "won",
+        "lost",
+        "drawn",
+        "shots a frame",
+        "at most",
+    ])];
     for pair in &figures.pairs {
         let [one, other] = pair.levels.map(Level::as_str);
         let shots = f64::from(pair.shots) / figures.frames as f64;
@@ -185,7 +199,7 @@ fn told(figures: &Figures) -> String {
         let row = [
             vec![format!("{one} against {other}")],
             counts.to_vec(),
-            vec![format!("{shots:.1}")],
+            vec![format!("{shots:.1}"), pair.longest.to_string()],
         ];
         results.push(row.concat());
     }
