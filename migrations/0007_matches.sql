@@ -20,13 +20,13 @@ CREATE TABLE matches (
     epoch             bigint NOT NULL DEFAULT 0 CHECK (epoch >= 0),
     -- The number of the newest step.
     steps             integer NOT NULL DEFAULT 0 CHECK (steps >= 0),
-    -- How long no server ran while it was under way: its clock stood still.
-    paused_ms         bigint NOT NULL DEFAULT 0 CHECK (paused_ms >= 0),
     winner            smallint CHECK (winner IN (0, 1)),
     reason            text CHECK (char_length(reason) BETWEEN 1 AND 64),
     challenger_change double precision,
     rival_change      double precision,
     created_at        timestamptz NOT NULL DEFAULT now(),
+    -- When the players were there: from here on the clock ran. Unix milliseconds, because the match is played again from it.
+    started_ms        bigint,
     ended_at          timestamptz,
     CHECK ((challenger_id IS NULL) <> (challenger_agent IS NULL)),
     CHECK ((rival_id IS NULL) <> (rival_agent IS NULL)),
@@ -37,6 +37,7 @@ CREATE TABLE matches (
 -- However many start it at once, a room has one match.
 CREATE UNIQUE INDEX matches_running_room_key ON matches (room_id) WHERE status = 'running' AND room_id IS NOT NULL;
 CREATE INDEX matches_running_idx ON matches (number) WHERE status = 'running';
+CREATE INDEX matches_aborted_idx ON matches (ended_at) WHERE status = 'aborted';
 CREATE INDEX matches_challenger_idx ON matches (challenger_id, number DESC);
 CREATE INDEX matches_rival_idx ON matches (rival_id, number DESC);
 CREATE INDEX matches_room_idx ON matches (room_id, number DESC) WHERE room_id IS NOT NULL;
@@ -45,10 +46,9 @@ CREATE INDEX matches_room_idx ON matches (room_id, number DESC) WHERE room_id IS
 CREATE TABLE match_steps (
     match_id      text NOT NULL REFERENCES matches,
     number        integer NOT NULL CHECK (number >= 1),
-    -- Milliseconds of the match's own clock, which stands still while no server runs.
-    at_ms         bigint NOT NULL,
-    command       jsonb NOT NULL,
-    -- A shot as it was told to everyone, its trajectory included; as text, so that it comes back to the letter.
+    -- As text, so that its numbers come back to the last bit.
+    decision      json NOT NULL,
+    -- A shot as it was told to everyone, its trajectory included.
     shot_number   integer CHECK (shot_number >= 1),
     shot          json,
     committed_at  timestamptz NOT NULL DEFAULT clock_timestamp(),
@@ -63,12 +63,6 @@ BEGIN
 END $$;
 CREATE TRIGGER match_steps_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON match_steps
     FOR EACH STATEMENT EXECUTE FUNCTION match_steps_stay();
-
--- When a server last ran: what passed since is not held against anyone's clock.
-CREATE TABLE match_pulse (
-    one       boolean PRIMARY KEY DEFAULT true CHECK (one),
-    alive_at  timestamptz NOT NULL
-);
 
 -- Glicko-2. Who has no row has never played for rating.
 CREATE TABLE ratings (

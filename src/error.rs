@@ -32,6 +32,9 @@ pub enum Code {
     UserNotFound,
     MessageNotFound,
     PredictionNotFound,
+    MatchNotFound,
+    MatchOver,
+    Leaver,
     PredictionExists,
     PredictionClosed,
     AlreadyVoted,
@@ -74,11 +77,13 @@ impl Code {
             | Self::StreamNotFound
             | Self::UserNotFound
             | Self::MessageNotFound
+            | Self::MatchNotFound
             | Self::PredictionNotFound
             | Self::RoomNotFound => StatusCode::NOT_FOUND,
             Self::Gone => StatusCode::GONE,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::Conflict
+            | Self::MatchOver
             | Self::UsernameTaken
             | Self::IdempotencyConflict
             | Self::PredictionExists
@@ -90,7 +95,7 @@ impl Code {
             | Self::GameInProgress
             | Self::TooManyRooms => StatusCode::CONFLICT,
             Self::PayloadTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::RateLimited => StatusCode::TOO_MANY_REQUESTS,
+            Self::RateLimited | Self::Leaver => StatusCode::TOO_MANY_REQUESTS,
             Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -188,6 +193,20 @@ impl ApiError {
         Self {
             retry_after: Some(seconds.max(1)),
             ..Self::new(Code::RateLimited, text)
+        }
+    }
+
+    /// Who left matches waits before the next one.
+    pub fn leaver(left: std::time::Duration) -> Self {
+        let seconds = left.as_secs().saturating_add(1);
+        let minutes = seconds.div_ceil(60);
+        let unit = if minutes == 1 { "minute" } else { "minutes" };
+        Self {
+            retry_after: u32::try_from(seconds).ok(),
+            ..Self::new(
+                Code::Leaver,
+                format!("You left a match. You can play the next one in {minutes} {unit}."),
+            )
         }
     }
 

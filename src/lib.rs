@@ -11,6 +11,7 @@ pub mod failpoint;
 pub mod fresh;
 pub mod http;
 pub mod launch;
+pub mod matches;
 pub mod net;
 pub mod postgres;
 pub mod predictions;

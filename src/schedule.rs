@@ -1,6 +1,6 @@
 //! What the clock does: scheduled streams go live on time, and what nobody can use any more is swept.
 
-use crate::{audit, deposits, predictions, state::AppState, store, trial_balance};
+use crate::{audit, deposits, matches, predictions, state::AppState, store, trial_balance};
 use actors::rooms::Announcement;
 use std::{sync::Arc, time::Duration};
 use tokio::time::{MissedTickBehavior, interval};
@@ -35,7 +35,8 @@ async fn each_second(state: &AppState) -> store::Result<()> {
     let started = start_due(state).await;
     let ended = predictions::due(state, TICK).await;
     let expired = deposits::expire_due(state).await;
-    started.and(ended).and(expired)
+    let woken = matches::wake_all(state).await;
+    started.and(ended).and(expired).and(woken)
 }
 
 /// Turns due streams live and tells their rooms.

@@ -2,19 +2,22 @@
 
 use crate::{
     audit::Watch,
-    auth::{Keys, KeysConfig, SignatureVerifier, Site, SiweRules, SocketControl, password::Passwords},
+    auth::{Keys, KeysConfig, SignatureVerifier, Site, SiweRules, SocketControl, password::Passwords, seal::TotpKey},
     config::{Config, ConfigError, Duels, Limit},
     deposits::Desk,
     http::{
         limits::{Limits, Rates},
-        predictions::DatabaseStatus,
+        matches::Replays,
+        predictions::{DatabaseStatus, Splits},
         security::SecurityHeaders,
+        turns::Turns,
     },
     launch::GamePage,
+    predictions::Clock,
     providers::nowpayments::NowPayments,
 };
 use actors::duel::Hall;
-use actors::rooms::{Ballots, Rooms, Users, Viewers};
+use actors::rooms::{Ballots, Rooms, Tables, Users, Viewers};
 use ipnet::IpNet;
 use sqlx::PgPool;
 use std::{path::PathBuf, sync::Arc};
@@ -31,6 +34,7 @@ pub struct AppState {
     pub viewers: Arc<dyn Viewers>,
     pub users: Arc<dyn Users>,
     pub ballots: Arc<dyn Ballots>,
+    pub tables: Arc<dyn Tables>,
     pub hall: Hall,
     pub sockets: Arc<dyn SocketControl>,
     pub database_status: DatabaseStatus,
@@ -39,11 +43,16 @@ pub struct AppState {
     /// The largest amounts that one admin alone may approve.
     pub single_approval_up_to: Vec<Limit>,
     pub passwords: Passwords,
+    pub totp_key: TotpKey,
+    pub turns: Turns,
+    pub splits: Splits,
+    pub clock: Clock,
     /// The checks of the audit log.
     pub audit: Watch,
     /// What /metrics shows.
     pub metrics: prometheus::Registry,
     pub security: SecurityHeaders,
+    pub replays: Replays,
     /// Where the game is played.
     pub game: GamePage,
     pub duels: Duels,
@@ -78,6 +87,7 @@ pub struct Parts {
     pub viewers: Arc<dyn Viewers>,
     pub users: Arc<dyn Users>,
     pub ballots: Arc<dyn Ballots>,
+    pub tables: Arc<dyn Tables>,
     pub hall: Hall,
     pub sockets: Arc<dyn SocketControl>,
     pub metrics: prometheus::Registry,
@@ -115,6 +125,7 @@ impl AppState {
             viewers: parts.viewers,
             users: parts.users,
             ballots: parts.ballots,
+            tables: parts.tables,
             hall: parts.hall,
             database_status: DatabaseStatus::default(),
             sockets: parts.sockets,
@@ -122,9 +133,14 @@ impl AppState {
             desk: Desk::new(provider),
             single_approval_up_to: config.withdrawals.single_approval_up_to.clone(),
             passwords: Passwords::default(),
+            totp_key: config.totp_key()?,
+            turns: Turns::default(),
+            splits: Splits::default(),
+            clock: Clock::new(&parts.metrics).map_err(|error| ConfigError::one(error.to_string()))?,
             audit: parts.audit,
             metrics: parts.metrics,
             security: SecurityHeaders::of(&site),
+            replays: Replays::default(),
             game: GamePage::new(config.game_url()),
             duels: config.duels.clone(),
             site,

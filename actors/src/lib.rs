@@ -8,4 +8,5 @@ pub mod prediction;
 pub mod room;
 pub mod rooms;
 pub mod stream;
+pub mod table;
 pub mod wire;

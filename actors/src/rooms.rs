@@ -5,6 +5,7 @@ use domain::{Address, MatchId, MessageId, PredictionId, StreamId, UserId, modera
 use time::OffsetDateTime;
 
 use crate::prediction::CastError;
+use crate::table::AbortError;
 use crate::wire::Prediction;
 
 /// Someone as the others in a room see them.
@@ -123,12 +124,16 @@ pub trait Duels: Send + Sync {
     async fn match_ended(&self, room: &str, match_id: MatchId, outcome: MatchOutcome);
 }
 
-/// Where there are no duel rooms, nobody has to be told.
-pub struct NoDuels;
-
+/// The way to the tables.
 #[async_trait]
-impl Duels for NoDuels {
-    async fn match_ended(&self, room: &str, match_id: MatchId, outcome: MatchOutcome) {
-        tracing::debug!(room, %match_id, ?outcome, "a match of a room has ended");
-    }
+pub trait Tables: Send + Sync {
+    /// A match was created, in a transaction that was committed: its table starts. Nobody waits for it, and a few seconds later it
+    /// would start by itself.
+    fn wake(&self, id: MatchId);
+
+    /// A match was ended in the store, past its table, in a transaction that was committed: the table reads it anew.
+    fn changed(&self, id: MatchId);
+
+    /// Ends a match without a result, as one of its players wants.
+    async fn abort(&self, id: MatchId, by: UserId) -> Result<(), AbortError>;
 }

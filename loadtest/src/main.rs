@@ -1,6 +1,6 @@
 //! `loadtest`: see README.md beside it.
 use clap::{Parser, Subcommand};
-use loadtest::scenario::{self, idle, ladder, load, slow, soak, storm, votes};
+use loadtest::scenario::{self, duels, idle, ladder, load, slow, soak, storm, votes};
 use loadtest::{compare, fail::Result, figures};
 use std::process::ExitCode;
 
@@ -32,6 +32,8 @@ enum Scenario {
     Votes(votes::Votes),
     /// The billiards agents against each other: who wins, and how long they think
     Ladder(ladder::Ladder),
+    /// Hundreds of duels at once: from a shot to its first segment at the rival
+    Duels(duels::Duels),
     /// The same load against Cuecast, a raw epoll writer, Bun, socket.io and Nchan
     Compare(compare::Options),
     /// The table of a whole bench, from its result files
@@ -61,6 +63,7 @@ fn run() -> Result<()> {
         Scenario::Soak(options) => soak::main(&options),
         Scenario::Votes(options) => votes::main(&options),
         Scenario::Ladder(options) => ladder::main(&options),
+        Scenario::Duels(options) => duels::main(&options),
         Scenario::Compare(options) => compare::main(&options),
         Scenario::Figures(options) => figures::main(&options),
     }

@@ -12,6 +12,8 @@ use std::sync::LazyLock;
 pub enum Protocol {
     /// `/stream/{id}`: JSON messages, joins with an answer, sequence numbers, acknowledgements.
     Cuecast,
+    /// `/stream/match/{id}`: a match at its table.
+    Table,
     /// `/room/{id}`, and `?publish=1` for who publishes: a publisher's text goes to the room as it is.
     Plain,
     /// Engine.io 4 over websocket, with the events `join`, `publish` and `m`.
@@ -90,6 +92,7 @@ impl Protocol {
     pub fn path(self, room: &str, role: Role) -> String {
         match (self, role) {
             (Self::Cuecast, _) => format!("/stream/{room}"),
+            (Self::Table, _) => format!("/stream/match/{room}"),
             (Self::Plain, Role::Viewer) => format!("/room/{room}"),
             (Self::Plain, Role::Publisher) => format!("/room/{room}?publish=1"),
             (Self::SocketIo, _) => "/socket.io/?EIO=4&transport=websocket".into(),
@@ -110,6 +113,10 @@ impl Protocol {
                     r#"{{"type":"join_stream_view","streamId":"{room}"{token}{since}}}"#
                 ))
             }
+            (Self::Table, _) => Some(match token {
+                Some(token) => format!(r#"{{"type":"join_table","token":"{token}"}}"#),
+                None => r#"{"type":"join_table"}"#.into(),
+            }),
             (Self::SocketIo, Role::Viewer) => Some(format!(r#"420["join","{room}"]"#)),
             (Self::SocketIo, Role::Publisher) => Some(r#"420["join","nobody"]"#.into()),
             (Self::Plain | Self::Nchan, _) => None,
@@ -123,7 +130,7 @@ impl Protocol {
                 let id = client_message_id(run, index);
                 format!(r#"{{"type":"chat","streamId":"{room}","message":"{text}","clientMessageId":"{id}"}}"#)
             }
-            Self::Plain | Self::Nchan => text.into(),
+            Self::Plain | Self::Nchan | Self::Table => text.into(),
             Self::SocketIo => format!(r#"42["publish","{room}","{text}"]"#),
         }
     }
@@ -133,6 +140,7 @@ impl Protocol {
     pub fn read(self, text: &[u8]) -> Result<Meaning<'_>> {
         match self {
             Self::Cuecast => cuecast(text),
+            Self::Table => Ok(table(text)),
             Self::Plain | Self::Nchan => Ok(Meaning::Message),
             Self::SocketIo => Ok(socket_io(text)),
         }
@@ -204,6 +212,21 @@ fn joined(text: &[u8]) -> Result<Joined> {
         recovered: answer.recovered,
         history: answer.history.iter().map(event).collect(),
     })
+}
+
+/// Everything but the answer to the join is a message.
+fn table(text: &[u8]) -> Meaning<'_> {
+    if text.starts_with(br#"{"type":"table","#) {
+        return Meaning::Joined(Box::new(Joined {
+            last: Seen {
+                epoch: String::new(),
+                seq: 0,
+            },
+            recovered: false,
+            history: Vec::new(),
+        }));
+    }
+    Meaning::Message
 }
 
 fn socket_io(text: &[u8]) -> Meaning<'_> {

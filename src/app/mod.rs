@@ -7,6 +7,7 @@ mod predictions;
 mod provider;
 mod rooms;
 mod sockets;
+mod tables;
 mod users;
 
 use std::net::{SocketAddr, TcpListener};
@@ -119,6 +120,8 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
     });
     config.duels.game_url = Some(page);
     let hall = duels::hall(&config, &pool, &metrics, &workers, links).await?;
+    let duels = Arc::new(hall.clone());
+    let tables = tables::tables(&config, &pool, &metrics, &workers, duels, users.clone());
     let mut state = AppState::new(
         &config,
         Parts {
@@ -129,11 +132,13 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
             users: users.clone(),
             hall: hall.clone(),
             ballots: Arc::new(predictions::LiveBallots(predictions.clone())),
+            tables: Arc::new(tables::LiveTables(tables.clone())),
             sockets: Arc::new(sockets::Revoker(workers.clone())),
             metrics: metrics.registry.clone(),
             audit: Watch::new(&metrics.registry)?,
         },
     )?;
+    state.totp_key.seal_plain(&pool).await?;
     let sandbox = provider::stand_in(&config, address, &mut state)?;
     let state = web::Data::new(state);
     let sign_in = Arc::new(sockets::TokenSignIn(state.clone().into_inner()));
@@ -141,6 +146,7 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
         &config,
         streams,
         predictions,
+        tables,
         hall.clone(),
         limits,
         sign_in,

@@ -8,17 +8,20 @@ use actors::ports::Author;
 use actors::prediction::PredictionRoom;
 use actors::room::{Registry, ToWorker, Workers};
 use actors::stream::StreamRoom;
-use actors::wire::{ErrorCode, ErrorMessage};
+use actors::table::Table;
+use actors::wire::{ErrorCode, ErrorMessage, JoinTableIn};
 use async_trait::async_trait;
-use domain::StreamId;
+use domain::{MatchId, StreamId};
+use time::OffsetDateTime;
 
+use crate::auth::ticket::{self, SeatClaim, TicketError};
 use crate::auth::{AuthError, SessionId, SocketControl, authenticate};
 use crate::config::Config;
 use crate::socket::{
-    ConnectionLimits, ConnectionSettings, Presented, SignIn, SocketDeps, SocketSettings, WheelSettings,
+    ConnectionLimits, ConnectionSettings, Presented, Seated, SignIn, SocketDeps, SocketSettings, WheelSettings,
 };
 use crate::state::AppState;
-use crate::store::predictions;
+use crate::store::{self, matches, predictions};
 
 /// How many sockets anyone may hold.
 pub fn limits(config: &Config) -> Arc<ConnectionLimits> {
@@ -34,6 +37,7 @@ pub fn sockets(
     config: &Config,
     streams: Registry<StreamRoom>,
     predictions: Registry<PredictionRoom>,
+    tables: Registry<Table>,
     hall: Hall,
     limits: Arc<ConnectionLimits>,
     sign_in: Arc<dyn SignIn>,
@@ -42,6 +46,7 @@ pub fn sockets(
     SocketDeps {
         streams,
         predictions,
+        tables,
         hall,
         sign_in,
         limits,
@@ -96,12 +101,77 @@ impl SignIn for TokenSignIn {
                 Err(ErrorMessage::new(ErrorCode::InvalidToken, None))
             }
             Err(AuthError::Revoked) => Err(ErrorMessage::new(ErrorCode::SessionRevoked, None)),
-            Err(AuthError::Unavailable(cause)) => {
-                tracing::warn!(%cause, "a token could not be checked");
-                Err(ErrorMessage::new(ErrorCode::Unavailable, Some(Duration::from_secs(1))))
-            }
+            Err(AuthError::Unavailable(cause)) => Err(unavailable(&cause)),
         }
     }
+
+    async fn sit(&self, match_id: MatchId, join: JoinTableIn) -> Result<Option<Seated>, ErrorMessage> {
+        let refused = |e: TicketError| match e {
+            TicketError::Invalid | TicketError::Expired => ErrorMessage::new(ErrorCode::InvalidTicket, None),
+            TicketError::Used => ErrorMessage::new(ErrorCode::TicketUsed, None),
+            TicketError::Unavailable(cause) => unavailable(&cause),
+        };
+        let keys = &self.0.keys;
+        // A page that is loaded again still has its ticket: what it got for it counts first.
+        if let Some(token) = join.seat_token {
+            let claim = ticket::read_seat_token(keys, &token).map_err(refused)?;
+            return self.seated(match_id, claim).await.map(Some);
+        }
+        if let Some(text) = join.ticket {
+            let mut db = self.0.pool.acquire().await.map_err(|e| unavailable(&e))?;
+            let claim = ticket::redeem(&mut db, keys, &text).await.map_err(refused)?;
+            drop(db);
+            return self.seated(match_id, claim).await.map(Some);
+        }
+        let Some(token) = join.token else { return Ok(None) };
+        let presented = self.present(token, None).await?;
+        let user = presented.author.user_id;
+        let mut db = self.0.pool.acquire().await.map_err(|e| unavailable(&e))?;
+        let found = matches::find(&mut db, match_id).await.map_err(|e| unavailable(&e))?;
+        let seat = found.and_then(|found| found.seat_of(user));
+        let seat_token = seat.map(|seat| SeatClaim { match_id, user, seat });
+        let seat_token = seat_token.map(|claim| ticket::seat_token(keys, claim, OffsetDateTime::now_utc()));
+        Ok(Some(Seated {
+            presented,
+            seat_token: seat_token.transpose().map_err(|e| unavailable(&e))?,
+        }))
+    }
+}
+
+impl TokenSignIn {
+    /// Who has a ticket to a seat needs no session: the seat is all that it opens.
+    async fn seated(&self, match_id: MatchId, claim: SeatClaim) -> Result<Seated, ErrorMessage> {
+        if claim.match_id != match_id {
+            return Err(ErrorMessage::new(ErrorCode::InvalidTicket, None));
+        }
+        let mut db = self.0.pool.acquire().await.map_err(|e| unavailable(&e))?;
+        let person = store::users::by_id(&mut db, claim.user)
+            .await
+            .map_err(|e| unavailable(&e))?;
+        let person = person.ok_or_else(|| ErrorMessage::new(ErrorCode::InvalidTicket, None))?;
+        let now = OffsetDateTime::now_utc();
+        let seat_token = ticket::seat_token(&self.0.keys, claim, now).map_err(|e| unavailable(&e))?;
+        Ok(Seated {
+            presented: Presented {
+                author: Author {
+                    user_id: person.id,
+                    address: person.address,
+                    username: person.display_name(),
+                    is_admin: person.is_admin,
+                },
+                session: format!("seat:{match_id}"),
+                expires_at: (now + ticket::SEAT_LIFE).unix_timestamp(),
+                vote: None,
+            },
+            seat_token: Some(seat_token),
+        })
+    }
+}
+
+/// The cause is for the log.
+fn unavailable(cause: &dyn std::fmt::Display) -> ErrorMessage {
+    tracing::warn!(%cause, "who speaks could not be found out");
+    ErrorMessage::new(ErrorCode::Unavailable, Some(Duration::from_secs(1)))
 }
 
 /// Closes the sockets of sessions that ended.

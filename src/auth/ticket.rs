@@ -12,7 +12,7 @@ use uuid::Uuid;
 /// From the launch to the table: one page load.
 pub const TICKET_LIFE: Duration = Duration::seconds(60);
 /// Longer than any match lasts: who comes back later finds it ended.
-const SEAT_LIFE: Duration = Duration::hours(12);
+pub const SEAT_LIFE: Duration = Duration::hours(12);
 
 const TICKET: &str = "table-ticket";
 const SEAT: &str = "table-seat";
@@ -32,7 +32,7 @@ struct Claims {
     sub: UserId,
     /// The match.
     mid: MatchId,
-    seat: u8,
+    seat: Side,
     /// What makes a ticket this one.
     jti: Uuid,
     iat: i64,
@@ -109,7 +109,7 @@ fn seal(keys: &Keys, purpose: &str, claim: SeatClaim, now: OffsetDateTime, life:
         aud: purpose.to_owned(),
         sub: claim.user,
         mid: claim.match_id,
-        seat: u8::from(claim.seat == Side::Rival),
+        seat: claim.seat,
         jti: Uuid::new_v4(),
         iat: now.unix_timestamp(),
         exp: (now + life).unix_timestamp(),
@@ -121,7 +121,7 @@ impl Claims {
         Ok(SeatClaim {
             match_id: self.mid,
             user: self.sub,
-            seat: Side::from_index(self.seat.into()).ok_or(TicketError::Invalid)?,
+            seat: self.seat,
         })
     }
 }

@@ -1,6 +1,7 @@
 //! REST: thin handlers that ask who is calling, parse, ask a store or a room, and answer.
 
 mod admin;
+mod alone;
 pub mod amount;
 mod cursor;
 mod deposits;
@@ -12,6 +13,7 @@ mod files;
 mod health;
 pub mod idempotency;
 pub mod limits;
+pub mod matches;
 mod moderation;
 pub mod openapi;
 pub mod predictions;
@@ -21,6 +23,7 @@ mod site;
 mod streams;
 mod tasks;
 mod transactions;
+pub mod turns;
 mod users;
 mod wallet;
 mod withdrawals;
@@ -83,4 +86,5 @@ fn routes(config: &mut ServiceConfig) {
     transactions::routes(config);
     deposits::routes(config);
     withdrawals::routes(config);
+    matches::routes(config);
 }

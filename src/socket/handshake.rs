@@ -167,6 +167,9 @@ fn prepare(io: &TcpStream, send_buffer: usize) {
 /// Streams and people share the shape of the path; ids and addresses do not look alike (decision B27).
 fn place(path: &str) -> Option<Place> {
     let name = path.strip_prefix("/stream/")?;
+    if let Some(table) = name.strip_prefix("match/") {
+        return table.parse().map(Place::Table).ok();
+    }
     let stream = name.parse().map(Place::Stream);
     stream.or_else(|_| name.parse().map(Place::User)).ok()
 }
@@ -176,7 +179,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_streams_and_people_have_sockets() {
+    fn only_streams_people_and_tables_have_sockets() {
         let (stream, address) = ("65f1c0a2b3d4e5f601234567", "0x52908400098527886E0F7030069857D2E4169EE7");
         assert_eq!(
             place(&format!("/stream/{stream}")),
@@ -186,7 +189,13 @@ mod tests {
             place(&format!("/stream/{address}")),
             address.parse().ok().map(Place::User)
         );
+        assert_eq!(
+            place(&format!("/stream/match/{stream}")),
+            stream.parse().ok().map(Place::Table)
+        );
         for path in [
+            "/stream/match/",
+            "/stream/match/x",
             "/stream/",
             "/stream/x",
             "/stream/65f1c0a2b3d4e5f601234567/x",

@@ -9,6 +9,7 @@ pub mod limits;
 mod outbox;
 mod reader;
 mod session;
+mod table;
 mod user;
 mod vote;
 mod watched;
@@ -21,10 +22,11 @@ use actors::ports::Author;
 use actors::prediction::PredictionRoom;
 use actors::room::Registry;
 use actors::stream::StreamRoom;
-use actors::wire::ErrorMessage;
+use actors::table::Table;
+use actors::wire::{ErrorMessage, JoinTableIn};
 use async_trait::async_trait;
 use domain::prediction::Side;
-use domain::{PredictionId, StreamId};
+use domain::{MatchId, PredictionId, StreamId};
 use ipnet::IpNet;
 
 pub use connection::ConnectionSettings;
@@ -38,6 +40,7 @@ pub use wheel::WheelSettings;
 pub struct SocketDeps {
     pub streams: Registry<StreamRoom>,
     pub predictions: Registry<PredictionRoom>,
+    pub tables: Registry<Table>,
     pub hall: Hall,
     pub sign_in: Arc<dyn SignIn>,
     pub limits: Arc<ConnectionLimits>,
@@ -69,8 +72,19 @@ pub struct Presented {
     pub vote: Option<(PredictionId, Side)>,
 }
 
+/// Who comes to a table as themselves.
+#[derive(Clone, Debug)]
+pub struct Seated {
+    pub presented: Presented,
+    /// For a player: opens the seat again.
+    pub seat_token: Option<String>,
+}
+
 /// Turns a token into a person; the error is the refusal to send.
 #[async_trait]
 pub trait SignIn: Send + Sync + 'static {
     async fn present(&self, token: String, stream: Option<StreamId>) -> Result<Presented, ErrorMessage>;
+
+    /// Whoever comes to that table; none for a guest.
+    async fn sit(&self, match_id: MatchId, join: JoinTableIn) -> Result<Option<Seated>, ErrorMessage>;
 }

@@ -21,7 +21,7 @@ use actors::wire::{
 use bytes::{Bytes, BytesMut};
 use domain::chat::{Bucket, ChatText, ClientMessageId, InvalidText, Rate};
 use domain::prediction::Side;
-use domain::{Address, DuelRoomId, MessageId, PredictionId, StreamId};
+use domain::{Address, DuelRoomId, MatchId, MessageId, PredictionId, StreamId};
 use futures_util::StreamExt;
 
 use super::connection::Connection;
@@ -34,6 +34,8 @@ const STRIKES: Rate = Rate {
     count: 30,
     per: Duration::from_secs(10),
 };
+/// What a table's socket may send more than another.
+const TABLE_RATE: u32 = 4;
 pub(super) const BUSY_RETRY: Duration = Duration::from_millis(250);
 
 pub(super) type Context = WebsocketContext<Session>;
@@ -44,6 +46,7 @@ pub enum Place {
     Stream(StreamId),
     /// A person's own.
     User(Address),
+    Table(MatchId),
 }
 
 pub struct Session {
@@ -147,26 +150,34 @@ impl Session {
 
     fn answer(&mut self, message: ClientMessage, ctx: &mut WebsocketContext<Self>) {
         match message {
-            ClientMessage::JoinStreamView(_) | ClientMessage::JoinUser(_) if !self.may_join() => {}
+            ClientMessage::JoinStreamView(_) | ClientMessage::JoinUser(_) | ClientMessage::JoinTable(_)
+                if !self.may_join() => {}
             ClientMessage::JoinStreamView(join) => match self.place {
                 Place::Stream(stream) => self.join(stream, join, ctx),
-                Place::User(_) => self.strike(ErrorCode::UnknownMessage),
+                Place::User(_) | Place::Table(_) => self.strike(ErrorCode::UnknownMessage),
             },
             ClientMessage::JoinUser(join) => match self.place {
                 Place::User(address) => self.join_user(address, join, ctx),
-                Place::Stream(_) => self.strike(ErrorCode::UnknownMessage),
+                Place::Stream(_) | Place::Table(_) => self.strike(ErrorCode::UnknownMessage),
             },
+            ClientMessage::JoinTable(join) => match self.place {
+                Place::Table(id) => self.join_table(id, join, ctx),
+                Place::Stream(_) | Place::User(_) => self.strike(ErrorCode::UnknownMessage),
+            },
+            ClientMessage::Shot(shot) => self.shot(shot),
+            ClientMessage::Aim(aim) => self.aim(aim),
+            ClientMessage::Concede => self.concede(),
             ClientMessage::Chat(chat) => self.chat(chat),
             ClientMessage::Vote(vote) => match self.place {
                 Place::Stream(stream) => self.vote(stream, vote, ctx),
-                Place::User(_) => self.strike(ErrorCode::UnknownMessage),
+                Place::User(_) | Place::Table(_) => self.strike(ErrorCode::UnknownMessage),
             },
             ClientMessage::Typing => self.typing(),
             ClientMessage::Heartbeat(HeartbeatIn { timestamp }) => self.tell(&HeartbeatResponse { timestamp }),
             ClientMessage::Ping => self.tell(&Pong {}),
             ClientMessage::Duel(message) => match self.place {
                 Place::User(address) => self.duel(address, message, ctx),
-                Place::Stream(_) => self.strike(ErrorCode::UnknownMessage),
+                Place::Stream(_) | Place::Table(_) => self.strike(ErrorCode::UnknownMessage),
             },
             ClientMessage::Ignored => {}
         }
@@ -272,7 +283,11 @@ impl Session {
     /// False when the message is over the rate: it is refused, and who keeps at it is closed.
     fn within_rate(&mut self) -> bool {
         let rate = Rate {
-            count: self.deps.settings.messages_per_10s,
+            count: match self.place {
+                Place::Stream(_) | Place::User(_) => self.deps.settings.messages_per_10s,
+                // A cue that is moved says so ten times a second.
+                Place::Table(_) => self.deps.settings.messages_per_10s.saturating_mul(TABLE_RATE),
+            },
             per: Duration::from_secs(10),
         };
         match self.messages.take(rate, self.started.elapsed()) {

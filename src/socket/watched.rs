@@ -1,11 +1,12 @@
-use actors::room::{ConnectionId, Leave};
-use actors::room::{RoomAddr, TellError, WorkerId};
+use actors::room::{ConnectionId, Leave, RoomAddr, TellError, WorkerId};
 use actors::stream::StreamRoom;
+use actors::table::Table;
 
 /// The room that a socket watches, whatever its kind.
 #[derive(Clone)]
 pub enum Watched {
     Stream(RoomAddr<StreamRoom>),
+    Table(RoomAddr<Table>),
 }
 
 impl Watched {
@@ -13,6 +14,8 @@ impl Watched {
     pub fn same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Stream(room), Self::Stream(other)) => room.same(other),
+            (Self::Table(room), Self::Table(other)) => room.same(other),
+            (Self::Stream(_) | Self::Table(_), _) => false,
         }
     }
 
@@ -21,6 +24,7 @@ impl Watched {
         let leave = Leave { worker, connections };
         match self {
             Self::Stream(room) => room.tell(leave),
+            Self::Table(room) => room.tell(leave),
         }
     }
 }

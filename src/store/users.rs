@@ -62,6 +62,19 @@ pub async fn by_address(db: &mut PgConnection, address: Address) -> Result<Optio
     .transpose()
 }
 
+/// A person.
+pub async fn by_id(db: &mut PgConnection, user: UserId) -> Result<Option<User>> {
+    sqlx::query_as!(
+        Row,
+        "SELECT id, address, username, is_admin FROM users WHERE id = $1",
+        user.to_string()
+    )
+    .fetch_optional(db)
+    .await?
+    .map(User::try_from)
+    .transpose()
+}
+
 /// The person of an address, made with `fresh` as their id when they are new.
 pub async fn ensure(db: &mut PgConnection, address: Address, fresh: UserId) -> Result<User> {
     sqlx::query_as!(

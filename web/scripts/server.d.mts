@@ -10,3 +10,6 @@ export class Server {
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
+
+/** The server's binary: what CUECAST_BIN names, else the later of the two builds. */
+export function binary(): string;

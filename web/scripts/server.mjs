@@ -112,7 +112,7 @@ export class Server {
 }
 
 /** What CUECAST_BIN names, else the later of the two builds. */
-function binary() {
+export function binary() {
   const built = ['release', 'debug'].map((kind) => join(ROOT, 'target', kind, 'cuecast'));
   const [latest] = built
     .filter((path) => existsSync(path))

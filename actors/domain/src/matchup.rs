@@ -5,6 +5,10 @@ use std::str::FromStr;
 
 use crate::UserId;
 
+pub use crate::agent::Level as AgentLevel;
+pub use crate::billiards::TableSize as TableLength;
+pub use crate::eight_ball::Seat as Side;
+
 /// The text is none of the known words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("unknown word")]
@@ -35,15 +39,6 @@ macro_rules! words {
 }
 
 words!(
-    /// How well an agent plays.
-    AgentLevel {
-        Easy = "easy",
-        Medium = "medium",
-        Hard = "hard",
-    }
-);
-
-words!(
     /// How a match came about. Practice is never rated.
     MatchKind {
         /// Two of a duel room.
@@ -52,14 +47,6 @@ words!(
         Quick = "quick",
         /// Against an agent.
         Practice = "practice",
-    }
-);
-
-words!(
-    /// The bed of the table, in feet.
-    TableLength {
-        Nine = "nine",
-        Seven = "seven",
     }
 );
 
@@ -88,40 +75,34 @@ impl Player {
     }
 }
 
-/// One side of a table. The challenger is the first, the rival the second.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Side {
-    Challenger,
-    Rival,
-}
-
 impl Side {
-    pub const BOTH: [Side; 2] = [Side::Challenger, Side::Rival];
-
-    /// 0 or 1, as it is stored and sent.
-    pub fn index(self) -> usize {
-        match self {
-            Self::Challenger => 0,
-            Self::Rival => 1,
-        }
-    }
-
-    pub fn from_index(index: usize) -> Option<Self> {
-        Self::BOTH.get(index).copied()
-    }
-
-    pub fn other(self) -> Self {
-        match self {
-            Self::Challenger => Self::Rival,
-            Self::Rival => Self::Challenger,
-        }
-    }
-
     /// The role in a launch address.
     pub fn role(self) -> &'static str {
         match self {
             Self::Challenger => "challenger",
             Self::Rival => "rival",
+        }
+    }
+}
+
+impl TableLength {
+    /// The word that is stored and sent.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Nine => "nine",
+            Self::Seven => "seven",
+        }
+    }
+}
+
+impl FromStr for TableLength {
+    type Err = UnknownWord;
+
+    fn from_str(text: &str) -> Result<Self, UnknownWord> {
+        match text {
+            "nine" => Ok(Self::Nine),
+            "seven" => Ok(Self::Seven),
+            _ => Err(UnknownWord),
         }
     }
 }

@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use super::duel::{self, DuelIn};
 use super::prediction::VoteIn;
+use super::table::{AimIn, JoinTableIn, ShotIn};
 use crate::room::Position;
 
 /// Why a text is no message.
@@ -60,6 +61,10 @@ pub enum ClientMessage {
     Chat(ChatIn),
     Vote(VoteIn),
     Typing,
+    JoinTable(JoinTableIn),
+    Shot(ShotIn),
+    Aim(AimIn),
+    Concede,
     Heartbeat(HeartbeatIn),
     Ping,
     Duel(DuelIn),
@@ -82,6 +87,10 @@ pub fn parse(text: &str) -> Result<ClientMessage, ParseError> {
         "chat" => read(text).map(ClientMessage::Chat),
         "vote" => read(text).map(ClientMessage::Vote),
         "typing" => Ok(ClientMessage::Typing),
+        "join_table" => read(text).map(ClientMessage::JoinTable),
+        "shot" => read(text).map(ClientMessage::Shot),
+        "aim" => read(text).map(ClientMessage::Aim),
+        "concede" => Ok(ClientMessage::Concede),
         "heartbeat" => read(text).map(ClientMessage::Heartbeat),
         "ping" => Ok(ClientMessage::Ping),
         "prediction_update"

@@ -25,10 +25,11 @@ pub enum CloseCode {
     Abuse = 4102,
     TooManyConnections = 4103,
     StreamNotFound = 4104,
+    MatchNotFound = 4105,
 }
 
 impl CloseCode {
-    pub const ALL: [CloseCode; 16] = [
+    pub const ALL: [CloseCode; 17] = [
         CloseCode::Normal,
         CloseCode::GoingAway,
         CloseCode::Protocol,
@@ -45,6 +46,7 @@ impl CloseCode {
         CloseCode::Abuse,
         CloseCode::TooManyConnections,
         CloseCode::StreamNotFound,
+        CloseCode::MatchNotFound,
     ];
 
     /// The number on the wire.
@@ -71,6 +73,7 @@ impl CloseCode {
             CloseCode::Abuse => "too many bad messages",
             CloseCode::TooManyConnections => "too many connections",
             CloseCode::StreamNotFound => "stream not found",
+            CloseCode::MatchNotFound => "match not found",
         }
     }
 }

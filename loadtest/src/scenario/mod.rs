@@ -1,5 +1,6 @@
 //! The scenarios, each a subcommand. Every one starts its server, is bounded in connections and time, and leaves nothing running.
 
+pub mod duels;
 pub mod idle;
 pub mod ladder;
 pub mod load;

@@ -70,8 +70,9 @@ async fn start_match(db: &mut PgConnection, room: &DuelRoomId, pairing: Pairing)
 }
 
 /// A match that still runs when its room is reset has no result.
-async fn give_up_match(_db: &mut PgConnection, _match_id: domain::MatchId) -> Result<()> {
-    Ok(())
+async fn give_up_match(db: &mut PgConnection, match_id: domain::MatchId) -> Result<()> {
+    // One that has ended meanwhile keeps its result.
+    matches::abort(db, match_id, None).await.map(|_| ())
 }
 
 async fn is_in_too_many(db: &mut PgConnection, user: UserId) -> Result<bool> {

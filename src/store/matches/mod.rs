@@ -1,5 +1,19 @@
-//! Matches: who plays whom, every step of a table, the end and what follows from it. All of it in the caller's transaction.
+//! Matches: who plays whom, every step of a table, the end and what follows from it.
 
 mod create;
+mod end;
+mod queue;
+mod read;
+mod recording;
+mod rematch;
+mod running;
+mod table;
 
 pub use create::{CreateError, NewMatch, Stake, create, running_of_room};
+pub use end::abort;
+pub use queue::{Place, enter, leave as leave_queue, look, take_agent};
+pub use read::{Leader, Played, Record, Stats, find, history, leaderboard, stats};
+pub use recording::{Recording, recording};
+pub use rematch::{Rematch, ask as ask_for_rematch};
+pub use running::{aborted_lately, penalty, running, running_practice};
+pub use table::PgTableStore;

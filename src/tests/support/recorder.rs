@@ -1,10 +1,11 @@
 use actors::ports::{DuelLink, DuelLinks};
 use actors::prediction::CastError;
-use actors::rooms::{Announcement, Ballots, PredictionNews, Rooms, Users, Viewers};
+use actors::rooms::{Announcement, Ballots, PredictionNews, Rooms, Tables, Users, Viewers};
+use actors::table::AbortError;
 use actors::wire::Prediction;
 use async_trait::async_trait;
 use cuecast::auth::{SessionId, SocketControl};
-use domain::{PredictionId, StreamId, UserId, prediction::Side};
+use domain::{MatchId, PredictionId, StreamId, UserId, prediction::Side};
 use std::{collections::HashMap, sync::Mutex};
 
 /// Stands where the rooms and sockets are: remembers what it was told, and counts the viewers that it was given.
@@ -70,5 +71,17 @@ impl Users for Recorder {
 impl SocketControl for Recorder {
     fn revoke(&self, session: SessionId) {
         self.revoked.lock().unwrap().push(session);
+    }
+}
+
+/// No tables here: they are tested against the whole server.
+#[async_trait]
+impl Tables for Recorder {
+    fn wake(&self, _: MatchId) {}
+
+    fn changed(&self, _: MatchId) {}
+
+    async fn abort(&self, _: MatchId, _: UserId) -> Result<(), AbortError> {
+        Err(AbortError::Unavailable)
     }
 }

@@ -85,6 +85,7 @@ impl Server {
             viewers: recorder.clone(),
             users: recorder.clone(),
             ballots: recorder.clone(),
+            tables: recorder.clone(),
             sockets: recorder.clone(),
             audit: Watch::new(&metrics).unwrap(),
             metrics,
@@ -95,6 +96,8 @@ impl Server {
             sign_in: PLENTY,
             write: PLENTY,
             admin_login: PLENTY,
+            admin_account: PLENTY,
+            create_prediction: PLENTY,
         });
         change(&url, &mut state);
         let state = web::Data::new(state);

@@ -1,3 +1,4 @@
+import { ApiError } from '@/lib/api-error';
 import { type CallOptions, call } from '@/lib/http';
 import type { DuelRoom, DuelStatus, GameLaunch } from '@/realtime/duel-messages';
 import type {
@@ -22,18 +23,32 @@ async function ask<T>(method: string, path: string, options: CallOptions = {}): 
 
 const QUIET = { retry: false } as const;
 
-export const getStats = (userId: string, options: CallOptions = {}) =>
-  ask<PlayerStats>('GET', `/stats/${userId}`, { ...options, ...QUIET });
+/** Null for somebody whom the server does not know yet. */
+export async function getStats(
+  userId: string,
+  options: CallOptions = {},
+): Promise<PlayerStats | null> {
+  try {
+    return await ask<PlayerStats>('GET', `/stats/${userId}`, { ...options, ...QUIET });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
 
 export const getLeaderboard = (limit: number, options: CallOptions = {}) =>
   ask<LeaderboardEntry[]>('GET', '/leaderboard', { ...options, ...QUIET, query: { limit } });
 
-export const getMatches = (userId: string, options: CallOptions = {}) =>
-  ask<PastMatch[]>('GET', `/matches/${userId}`, {
-    ...options,
-    ...QUIET,
-    query: { limit: HISTORY_LIMIT },
-  });
+/** Newest first; none for somebody whom the server does not know yet. */
+export async function getMatches(userId: string, options: CallOptions = {}): Promise<PastMatch[]> {
+  const query = { limit: HISTORY_LIMIT };
+  try {
+    return await ask<PastMatch[]>('GET', `/matches/${userId}`, { ...options, ...QUIET, query });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return [];
+    throw error;
+  }
+}
 
 /** Polled: the next poll is the retry. The timestamp keeps caches out. */
 export const getRooms = () =>
@@ -79,7 +94,7 @@ export const practise = (level: AgentLevel) =>
 
 export const enterQueue = () => ask<QueueStatus>('POST', '/queue', { body: {} });
 export const getQueue = () => ask<QueueStatus>('GET', '/queue', QUIET);
-export const takeAgent = () => ask<OpenedMatch>('POST', '/queue/agent', { body: {} });
+export const takeAgent = () => ask<QueueStatus>('POST', '/queue/agent', { body: {} });
 export const leaveQueue = () => ask<unknown>('DELETE', '/queue');
 
 export const askRematch = (matchId: string) =>

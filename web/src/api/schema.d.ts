@@ -47,7 +47,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Credits a deposit that waits for an admin, once. */
+        /**
+         * Confirms a payment that waits for an admin. It is credited once; above the limit for one, or above what the provider says arrived,
+         *     when a second person confirms the same amount.
+         */
         post: operations["confirm_deposit"];
         delete?: never;
         options?: never;
@@ -64,7 +67,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refuses a deposit that waits for an admin. */
+        /** Refuses a payment that waits for an admin. */
         post: operations["reject_deposit"];
         delete?: never;
         options?: never;
@@ -381,6 +384,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/duel/leaderboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The best players by rating. */
+        get: operations["duel_leaderboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/duel/matches/{id}/abort": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Ends a match without a result, as one of its players wants. Ratings stay as they are; who does so after the break waits before the
+         *     next match, like anybody who leaves one.
+         */
+        put: operations["abort_match"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/duel/matches/{id}/rematch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for the same match again. It begins when the other asks within 60 seconds too; an agent always wants to. */
+        post: operations["rematch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/duel/matches/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A match, shot by shot, each with the hash that was stored and the one that comes out when the shot is simulated anew. Anybody may see it. */
+        get: operations["replay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/duel/matches/{id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Where a game server reports a result. This server has played the match itself: whatever is reported, its own record is the answer. */
+        put: operations["match_results"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/duel/matches/{id}/start": {
         parameters: {
             query?: never;
@@ -392,6 +483,79 @@ export interface paths {
         put?: never;
         /** Starts the match of a room. However often it is asked for, a running match is answered and never a second one begun. */
         post: operations["start_duel_match"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/duel/matches/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A player's matches, newest first. */
+        get: operations["duel_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/duel/practice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins a practice match against an agent, without effect on any rating. Whoever has one that runs gives it up. */
+        post: operations["practice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/duel/queue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the search goes. */
+        get: operations["look_in_queue"];
+        put?: never;
+        /**
+         * Looks for somebody of about the same rating; the longer it takes, the farther it looks. Ask again every second or two: who has not asked
+         *     for 15 seconds is not looked for any more.
+         */
+        post: operations["enter_queue"];
+        /** Looks no more. */
+        delete: operations["leave_queue"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/duel/queue/agent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Plays an agent instead, once one is offered. */
+        post: operations["take_agent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -496,6 +660,23 @@ export interface paths {
         put?: never;
         /** Says whether one is ready. */
         post: operations["ready_in_duel_room"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/duel/stats/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A player's rating, wins, losses, rank and rating curve. */
+        get: operations["duel_stats"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1058,7 +1239,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The database takes writes. */
+        /** The database takes writes, as of the last second. */
         get: operations["readyz"];
         put?: never;
         post?: never;
@@ -1136,7 +1317,7 @@ export interface components {
          * @description What went wrong, for programs.
          * @enum {string}
          */
-        ApiErrorCode: "BAD_REQUEST" | "VALIDATION_FAILED" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "SIGN_IN_AGAIN" | "GONE" | "NOT_FOUND" | "STREAM_NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "PREDICTION_NOT_FOUND" | "PREDICTION_EXISTS" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "ROOM_NOT_FOUND" | "ROOM_FULL" | "ROOM_CLOSED" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "INSUFFICIENT_BALANCE" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNAVAILABLE" | "INTERNAL";
+        ApiErrorCode: "BAD_REQUEST" | "VALIDATION_FAILED" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "SIGN_IN_AGAIN" | "GONE" | "NOT_FOUND" | "STREAM_NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "PREDICTION_NOT_FOUND" | "MATCH_NOT_FOUND" | "MATCH_OVER" | "LEAVER" | "PREDICTION_EXISTS" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "ROOM_NOT_FOUND" | "ROOM_FULL" | "ROOM_CLOSED" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "INSUFFICIENT_BALANCE" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNAVAILABLE" | "INTERNAL";
         /** @description Who acted. */
         AuditActor: {
             /** @description Null for the system. */
@@ -1311,7 +1492,7 @@ export interface components {
          * @description Why the server closed a websocket. After 4000 to 4099 a client reconnects by itself, after 4100 to 4199 it does not.
          * @enum {integer}
          */
-        CloseCode: 1000 | 1001 | 1002 | 1003 | 1007 | 1008 | 1009 | 4001 | 4002 | 4003 | 4004 | 4005 | 4101 | 4102 | 4103 | 4104;
+        CloseCode: 1000 | 1001 | 1002 | 1003 | 1007 | 1008 | 1009 | 4001 | 4002 | 4003 | 4004 | 4005 | 4101 | 4102 | 4103 | 4104 | 4105;
         /** @description How it was paid out. */
         CompleteWithdrawalBody: {
             /** @description The payout's hash on the withdrawal's network. */
@@ -1327,6 +1508,8 @@ export interface components {
             amount?: string | null;
             /** @description How it was checked; 1 to 500 characters. */
             note?: string;
+            /** @description The payment that is decided; left out for a deposit that no provider made. */
+            paymentId?: string | null;
         };
         /** @description The form. Fields that it does not name are ignored; the creator is the session's person. */
         CreatePredictionBody: {
@@ -1429,6 +1612,161 @@ export interface components {
          * @example USDT
          */
         CurrencyCode: string;
+        /** @description How an answer about duels is wrapped. */
+        Data_DuelStats: {
+            /** @description A player's record. */
+            data: {
+                /** @description The rating after each of the last rated matches, oldest first; at most 200. */
+                curve: components["schemas"]["RatingPoint"][];
+                /**
+                 * Format: double
+                 * @description How sure the rating is: half the width of its 68 % interval.
+                 */
+                deviation: number;
+                /** Format: int32 */
+                draws: number;
+                /** Format: int32 */
+                losses: number;
+                /** Format: int32 */
+                matchesPlayed: number;
+                /**
+                 * Format: int64
+                 * @description Null before the first rated match.
+                 */
+                rank: number | null;
+                /** Format: double */
+                rating: number;
+                /** @description The wallet's address: it is a player's id in duels. */
+                userId: components["schemas"]["Address"];
+                username: string;
+                /** Format: int32 */
+                wins: number;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about duels is wrapped. */
+        Data_MatchLink: {
+            /** @description A table to go to. */
+            data: {
+                matchId: components["schemas"]["MatchId"];
+                /** @description The game's page, with a ticket to one's seat. */
+                url: string;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about duels is wrapped. */
+        Data_MatchSummary: {
+            /** @description A match of somebody. */
+            data: {
+                /** Format: date-time */
+                endedAt: string | null;
+                kind: components["schemas"]["MatchKind"];
+                matchId: components["schemas"]["MatchId"];
+                /** @description The challenger, then the rival. */
+                players: components["schemas"]["MatchPlayer"][];
+                /**
+                 * Format: double
+                 * @description What the match did to this person's rating.
+                 */
+                ratingChange: number | null;
+                reason: string | null;
+                roomId: string | null;
+                /** Format: date-time */
+                startedAt: string;
+                status: string;
+                /** Format: int32 */
+                winner: number | null;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about duels is wrapped. */
+        Data_QueueView: {
+            /** @description The search for a quick match. */
+            data: {
+                matchId?: components["schemas"]["MatchId"];
+                /** Format: date-time */
+                since?: string;
+                status: components["schemas"]["QueueStatus"];
+                /** @description The game's page, with a ticket to one's seat. */
+                url?: string;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about duels is wrapped. */
+        Data_RematchView: {
+            /** @description A rematch, once both have asked for it. */
+            data: {
+                matchId?: components["schemas"]["MatchId"];
+                status: components["schemas"]["RematchStatus"];
+                /** @description The game's page, with a ticket to one's seat. */
+                url?: string;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about duels is wrapped. */
+        Data_Replay: {
+            /** @description A match, shot by shot. */
+            data: {
+                matchId: components["schemas"]["MatchId"];
+                /** @description The challenger, then the rival. */
+                players: components["schemas"]["MatchPlayer"][];
+                /** @description With it the rack can be made again; as text, since it has 64 bits. */
+                rackSeed: string;
+                reason: string | null;
+                shots: components["schemas"]["ReplayShot"][];
+                status: string;
+                table: components["schemas"]["TableSize"];
+                /** Format: int32 */
+                winner: number | null;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about duels is wrapped. */
+        Data_Vec_DuelLeader: {
+            data: {
+                /** Format: int32 */
+                losses: number;
+                /** Format: double */
+                rating: number;
+                userId: components["schemas"]["Address"];
+                username: string;
+                /** Format: int32 */
+                wins: number;
+            }[];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about duels is wrapped. */
+        Data_Vec_MatchSummary: {
+            data: {
+                /** Format: date-time */
+                endedAt: string | null;
+                kind: components["schemas"]["MatchKind"];
+                matchId: components["schemas"]["MatchId"];
+                /** @description The challenger, then the rival. */
+                players: components["schemas"]["MatchPlayer"][];
+                /**
+                 * Format: double
+                 * @description What the match did to this person's rating.
+                 */
+                ratingChange: number | null;
+                reason: string | null;
+                roomId: string | null;
+                /** Format: date-time */
+                startedAt: string;
+                status: string;
+                /** Format: int32 */
+                winner: number | null;
+            }[];
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description Whether the database answers. */
         DbStatus: {
             connected: boolean;
@@ -1462,6 +1800,23 @@ export interface components {
             /** @description The network's code; needed for a currency with several. */
             nowPaymentsCurrency?: string | null;
         };
+        /** @description What somebody says has arrived. */
+        DepositConfirmation: {
+            /** @description Exact decimal text. */
+            amount: string;
+            /** Format: date-time */
+            at: string;
+            by: string;
+            /** @description Null for a deposit that no provider made. */
+            paymentId: string | null;
+        };
+        /** @description What became of a confirmation. */
+        DepositConfirmed: {
+            /** @description False while a second person must confirm the same amount. */
+            credited: boolean;
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description A deposit. */
         DepositData: {
             data: components["schemas"]["Deposit"];
@@ -1488,6 +1843,17 @@ export interface components {
         Done: {
             /** @description Always true. */
             success: boolean;
+        };
+        /** @description A payment that does not fit its deposit. Amounts are the provider's words. */
+        DoubtedPayment: {
+            actuallyPaid: string | null;
+            /** @description What does not fit. */
+            doubt: string;
+            outcome: string | null;
+            outcomeCurrency: string | null;
+            payCurrency: string;
+            /** @description The provider's number of it. */
+            paymentId: string;
         };
         /** @description `AUTH`, and part of any other message: whose socket it is. */
         DuelAuthMessage: {
@@ -1521,6 +1887,17 @@ export interface components {
             data: components["schemas"]["GameLaunch"];
             /** @description Always true. */
             success: boolean;
+        };
+        /** @description A line of the leaderboard. */
+        DuelLeader: {
+            /** Format: int32 */
+            losses: number;
+            /** Format: double */
+            rating: number;
+            userId: components["schemas"]["Address"];
+            username: string;
+            /** Format: int32 */
+            wins: number;
         };
         /** @description A line of a room's chat. */
         DuelLine: {
@@ -1622,6 +1999,34 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description A player's record. */
+        DuelStats: {
+            /** @description The rating after each of the last rated matches, oldest first; at most 200. */
+            curve: components["schemas"]["RatingPoint"][];
+            /**
+             * Format: double
+             * @description How sure the rating is: half the width of its 68 % interval.
+             */
+            deviation: number;
+            /** Format: int32 */
+            draws: number;
+            /** Format: int32 */
+            losses: number;
+            /** Format: int32 */
+            matchesPlayed: number;
+            /**
+             * Format: int64
+             * @description Null before the first rated match.
+             */
+            rank: number | null;
+            /** Format: double */
+            rating: number;
+            /** @description The wallet's address: it is a player's id in duels. */
+            userId: components["schemas"]["Address"];
+            username: string;
+            /** Format: int32 */
+            wins: number;
+        };
         /** @enum {string} */
         DuelStatus: "active" | "in_game" | "closed";
         /** @description What the room is to be. */
@@ -1664,7 +2069,7 @@ export interface components {
          * @description Why something was refused on a socket.
          * @enum {string}
          */
-        ErrorCode: "BAD_MESSAGE" | "UNKNOWN_MESSAGE" | "JOIN_FIRST" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "STREAM_NOT_FOUND" | "STREAM_ENDED" | "BLANK_MESSAGE" | "MESSAGE_TOO_LONG" | "BAD_CHARACTERS" | "BAD_CLIENT_MESSAGE_ID" | "RATE_LIMITED" | "SLOW_MODE" | "TIMED_OUT" | "BANNED" | "BUSY" | "UNAVAILABLE" | "ROOM_PARKED" | "NOT_YOUR_SOCKET" | "PREDICTION_NOT_FOUND" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "BAD_VOTE_ID" | "INVALID_ROOM" | "ROOM_NOT_FOUND" | "ROOM_CLOSED" | "ROOM_FULL" | "NOT_IN_ROOM" | "NOT_CREATOR" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS";
+        ErrorCode: "BAD_MESSAGE" | "UNKNOWN_MESSAGE" | "JOIN_FIRST" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "STREAM_NOT_FOUND" | "STREAM_ENDED" | "BLANK_MESSAGE" | "MESSAGE_TOO_LONG" | "BAD_CHARACTERS" | "BAD_CLIENT_MESSAGE_ID" | "RATE_LIMITED" | "SLOW_MODE" | "TIMED_OUT" | "BANNED" | "BUSY" | "UNAVAILABLE" | "ROOM_PARKED" | "NOT_YOUR_SOCKET" | "PREDICTION_NOT_FOUND" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "BAD_VOTE_ID" | "MATCH_NOT_FOUND" | "INVALID_TICKET" | "TICKET_USED" | "INVALID_ROOM" | "ROOM_NOT_FOUND" | "ROOM_CLOSED" | "ROOM_FULL" | "NOT_IN_ROOM" | "NOT_CREATOR" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS";
         /** @description Something was refused; the socket stays open. */
         ErrorMessage: {
             code: components["schemas"]["ErrorCode"];
@@ -1820,6 +2225,39 @@ export interface components {
          * @enum {string}
          */
         MatchKind: "duel" | "quick" | "practice";
+        /** @description A table to go to. */
+        MatchLink: {
+            matchId: components["schemas"]["MatchId"];
+            /** @description The game's page, with a ticket to one's seat. */
+            url: string;
+        };
+        /** @description One of the two of a match. */
+        MatchPlayer: {
+            agent: components["schemas"]["AgentLevel"] | null;
+            userId: components["schemas"]["Address"] | null;
+            username: string;
+        };
+        /** @description A match of somebody. */
+        MatchSummary: {
+            /** Format: date-time */
+            endedAt: string | null;
+            kind: components["schemas"]["MatchKind"];
+            matchId: components["schemas"]["MatchId"];
+            /** @description The challenger, then the rival. */
+            players: components["schemas"]["MatchPlayer"][];
+            /**
+             * Format: double
+             * @description What the match did to this person's rating.
+             */
+            ratingChange: number | null;
+            reason: string | null;
+            roomId: string | null;
+            /** Format: date-time */
+            startedAt: string;
+            status: string;
+            /** Format: int32 */
+            winner: number | null;
+        };
         /** @description The signed-in person, as they see themselves. */
         Me: {
             address: components["schemas"]["Address"];
@@ -1988,6 +2426,11 @@ export interface components {
             /** Format: int64 */
             seq: number;
         };
+        /** @description Against whom, on what. */
+        PracticeBody: {
+            level: components["schemas"]["AgentLevel"];
+            table?: components["schemas"]["TableSize"] | null;
+        };
         /** @description A prediction as everybody sees it. */
         Prediction: {
             _id: components["schemas"]["PredictionId"];
@@ -2123,19 +2566,35 @@ export interface components {
             /** @description Hosts for the Twitch player's `parent`. */
             twitchParents: string[];
         };
+        /**
+         * @description Where one stands.
+         * @enum {string}
+         */
+        QueueStatus: "none" | "waiting" | "matched" | "agent_offered";
+        /** @description The search for a quick match. */
+        QueueView: {
+            matchId?: components["schemas"]["MatchId"];
+            /** Format: date-time */
+            since?: string;
+            status: components["schemas"]["QueueStatus"];
+            /** @description The game's page, with a ticket to one's seat. */
+            url?: string;
+        };
         /** @description A deposit as admins see it. */
         QueuedDeposit: {
             /** @description As asked for: exact decimal text. */
             amount: string;
+            /** @description Who has confirmed, where a second person must name the same amount. */
+            confirmations: components["schemas"]["DepositConfirmation"][];
             /** Format: date-time */
             createdAt: string;
             creditedAmount: string;
             currency: string;
-            /** @description Why it waits: what does not fit. */
-            doubts: string[];
             id: components["schemas"]["DepositId"];
             /** @description `custom` or `nowpayments`. */
             method: string;
+            /** @description The provider's payments that wait for an admin; each is decided by itself. */
+            payments: components["schemas"]["DoubtedPayment"][];
             reason: string | null;
             /** @description `pending`, `review` or where the provider's payments brought it. */
             status: string;
@@ -2178,6 +2637,13 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description A rating at a moment. */
+        RatingPoint: {
+            /** Format: date-time */
+            at: string;
+            /** Format: double */
+            rating: number;
+        };
         /** @description `READY_STATUS`. */
         ReadyStatusMessage: {
             isReady: boolean;
@@ -2189,6 +2655,8 @@ export interface components {
         RefreshedSession: components["schemas"]["Session"] | components["schemas"]["AdminSession"];
         /** @description Why a deposit is refused. */
         RejectDepositBody: {
+            /** @description The payment that is decided; left out for a deposit that no provider made. */
+            paymentId?: string | null;
             /** @description 1 to 500 characters; its owner reads it. */
             reason?: string;
         };
@@ -2214,6 +2682,55 @@ export interface components {
              * @description With a winner chosen.
              */
             resolved: number;
+        };
+        /**
+         * @description Whether the other wants to as well.
+         * @enum {string}
+         */
+        RematchStatus: "offered" | "matched";
+        /** @description A rematch, once both have asked for it. */
+        RematchView: {
+            matchId?: components["schemas"]["MatchId"];
+            status: components["schemas"]["RematchStatus"];
+            /** @description The game's page, with a ticket to one's seat. */
+            url?: string;
+        };
+        /** @description A match, shot by shot. */
+        Replay: {
+            matchId: components["schemas"]["MatchId"];
+            /** @description The challenger, then the rival. */
+            players: components["schemas"]["MatchPlayer"][];
+            /** @description With it the rack can be made again; as text, since it has 64 bits. */
+            rackSeed: string;
+            reason: string | null;
+            shots: components["schemas"]["ReplayShot"][];
+            status: string;
+            table: components["schemas"]["TableSize"];
+            /** Format: int32 */
+            winner: number | null;
+        };
+        /** @description A shot as it was told, and what comes out of it when it is played again. */
+        ReplayShot: {
+            /**
+             * Format: int64
+             * @description Unix milliseconds.
+             */
+            at: number;
+            /** Format: int32 */
+            durationMs: number;
+            events: components["schemas"]["ShotEvent"][];
+            /** @description Of the balls at rest, as it was stored. */
+            hash: string;
+            /** Format: int32 */
+            number: number;
+            outcome: components["schemas"]["ShotOutcome"];
+            /** @description The same, simulated anew for this replay. */
+            recomputedHash: string | null;
+            /** Format: int32 */
+            seat: number;
+            shot: components["schemas"]["ShotInput"];
+            state: components["schemas"]["TableState"];
+            trajectory: string;
         };
         /** @description The room was rebuilt: join again with `since`. */
         Resync: {
@@ -2602,11 +3119,6 @@ export interface components {
              */
             you: number | null;
         };
-        /**
-         * @description The bed of the table, in feet.
-         * @enum {string}
-         */
-        TableLength: "nine" | "seven";
         /** @description Every message of a table, for the schema. */
         TableMessage: components["schemas"]["TableJoined"] | components["schemas"]["ShotPlayed"] | components["schemas"]["TableChanged"] | components["schemas"]["RivalAim"] | components["schemas"]["ShotRejected"] | components["schemas"]["TableViewers"];
         /**
@@ -2642,6 +3154,8 @@ export interface components {
             userId: components["schemas"]["UserId"] | null;
             username: string;
         };
+        /** @enum {string} */
+        TableSize: "nine" | "seven";
         /** @description What each player put up. */
         TableStake: {
             /**
@@ -2675,7 +3189,7 @@ export interface components {
             shotNumber: number;
             stake?: components["schemas"]["TableStake"];
             status: components["schemas"]["TableStatus"];
-            table: components["schemas"]["TableLength"];
+            table: components["schemas"]["TableSize"];
             /** Format: int32 */
             turn: number;
             /** Format: int32 */
@@ -2860,6 +3374,8 @@ export interface components {
             currencyId?: string;
             /** @description An address of one of the currency's networks. */
             destinationAddress?: string;
+            /** @description The network's code; needed where several of the currency's networks take the address. */
+            network?: string | null;
             /** @description At most 500 characters. */
             userNotes?: string | null;
         };
@@ -3106,7 +3622,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["DepositConfirmed"];
                 };
             };
             /** @description VALIDATION_FAILED or BAD_REQUEST */
@@ -3145,7 +3661,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description CONFLICT: it does not wait for an admin */
+            /** @description CONFLICT: it does not wait for an admin, or this person confirmed it before */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4386,6 +4902,330 @@ export interface operations {
             };
         };
     };
+    duel_leaderboard: {
+        parameters: {
+            query?: {
+                /** @description 1 to 100; 10 when left out. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_DuelLeader"];
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    abort_match: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the match */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_MatchSummary"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not a player of this match */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description MATCH_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description MATCH_OVER, or CONFLICT: it has a stake, and the break was played */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    rematch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the match that is over */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_RematchView"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not a player of that match */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description MATCH_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: it still runs, or its room starts the next one */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    replay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the match */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Replay"];
+                };
+            };
+            /** @description MATCH_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    match_results: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hex HMAC-SHA256, with duels.results_secret, of the match's id, a line break, and the body */
+                "x-cuecast-signature": string;
+            };
+            path: {
+                /** @description 24 hex characters of the match */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_MatchSummary"];
+                };
+            };
+            /** @description INVALID_SIGNATURE */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description MATCH_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: it has no result yet */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     start_duel_match: {
         parameters: {
             query?: never;
@@ -4434,6 +5274,310 @@ export interface operations {
                 };
             };
             /** @description NOT_ENOUGH_READY or ROOM_CLOSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    duel_history: {
+        parameters: {
+            query?: {
+                /** @description 1 to 100; 10 when left out. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The player's address, or 24 hex characters */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_MatchSummary"];
+                };
+            };
+            /** @description USER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    practice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PracticeBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_MatchLink"];
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    look_in_queue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_QueueView"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    enter_queue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_QueueView"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description LEAVER, with Retry-After: one left a match; RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    leave_queue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_QueueView"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    take_agent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_QueueView"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: none is offered */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5037,6 +6181,55 @@ export interface operations {
             };
             /** @description ROOM_CLOSED */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    duel_stats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The player's address, or 24 hex characters */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_DuelStats"];
+                };
+            };
+            /** @description USER_NOT_FOUND */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -10,6 +10,7 @@ export const CloseCode = {
   ABUSE: 4102,
   TOO_MANY_CONNECTIONS: 4103,
   STREAM_NOT_FOUND: 4104,
+  MATCH_NOT_FOUND: 4105,
 } as const;
 
 /** The name of a close code, for people and logs. */

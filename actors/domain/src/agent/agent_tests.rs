@@ -56,8 +56,8 @@ fn every_level_finds_a_ball_that_hangs_in_a_pocket() {
 
 #[test]
 fn a_ball_that_has_passed_the_mouth_of_a_pocket_and_hangs_there_is_pocketed() {
-    let layout = layout(&[(0, 0.4, 0.37), (8, 1.275, 0.606)]);
-    let (_, _, ruling) = after(&layout, &solids(Hand::None), Level::Medium);
+    let layout = layout(&[(0, 0.7, 0.05), (8, 1.275, 0.606)]);
+    let (_, _, ruling) = after(&layout, &solids(Hand::None), Level::Hard);
     assert_eq!(ruling.frame.ending.map(|ending| ending.winner), Some(Seat::Challenger));
 }
 

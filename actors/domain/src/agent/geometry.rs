@@ -30,9 +30,9 @@ pub fn line(table: &Table, layout: &Layout, ball: BallId, pocket: Pocket, movers
     let at = layout.get(ball)?;
     let (mouth, hole) = (table.mouth(pocket), table.pocket(pocket));
     let inward = (hole - mouth).unit()?;
-    // A ball that hangs in the mouth has passed its middle, or nearly.
+    // A ball that hangs in the mouth has passed its middle, or nearly: it only has to go on.
     let hangs = (mouth - at).dot(inward) < DIAMETER && mouth.distance(at) < 2.0 * DIAMETER;
-    let goal = if hangs { hole } else { mouth };
+    let goal = if hangs { at + inward * RADIUS } else { mouth };
     let leaves = (goal - at).unit()?;
     let width = if pocket.is_side() { SIDE_MOUTH } else { CORNER_MOUTH };
     let opening = 0.5 * width * leaves.dot(inward) - RADIUS;

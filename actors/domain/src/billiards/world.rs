@@ -11,6 +11,9 @@ use super::{
 
 /// After so many events of one shot things part faster.
 pub(super) const PATIENCE: usize = 500;
+/// So many contacts of one shot are solved together with what lies close; a break has one to five. Balls that press on each other for
+/// long are then taken pair by pair, which is far cheaper.
+const MAX_CLUSTERS: usize = 32;
 /// A ball falls into a hole at least so fast, m/s: one that just tips over its edge is drawn by its weight.
 const FALLING_SPEED: f64 = 0.6;
 
@@ -45,6 +48,7 @@ pub(super) struct World<'a> {
     events: Vec<Event>,
     records: Vec<Record>,
     steps: usize,
+    clusters: usize,
     limit: usize,
 }
 
@@ -65,6 +69,7 @@ impl<'a> World<'a> {
             events: Vec::with_capacity(256),
             records: Vec::with_capacity(512),
             steps: 0,
+            clusters: 0,
             limit,
         };
         for (ball, _) in layout.on_table() {
@@ -190,6 +195,7 @@ impl<'a> World<'a> {
     fn touch(&mut self) {
         let places: [Point; BALLS] = std::array::from_fn(|ball| self.motions[ball].place_at(self.now));
         let (balls, pairs) = self.cluster(&places);
+        self.clusters += usize::from(pairs.len() > 1);
         let mut bodies: Vec<Body> = balls.iter().map(|ball| self.body(*ball)).collect();
         let of = |ball| balls.iter().position(|other| *other == ball).unwrap_or_default();
         let mut touches: Vec<Touch> = Vec::with_capacity(pairs.len());
@@ -237,6 +243,9 @@ impl<'a> World<'a> {
                     }
                 }
             }
+        }
+        if self.clusters >= MAX_CLUSTERS {
+            return (balls, pairs);
         }
         let mut at = 0;
         while let Some(&ball) = balls.get(at) {

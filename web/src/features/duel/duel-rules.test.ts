@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PastMatch } from '@/api/duel-types';
 import { notify } from '@/lib/notify';
 import { duelRoom, GAME_URL, MATCH_ID, MY_ID, member, myself, ownRoom, ROOM_ID } from '@/test-duel';
 import { addressOf } from '@/test-room';
 import { openGame } from './game';
 import { browser, gameUrlOf, safeGameUrl } from './game-url';
 import { areaOf, curveText, lineOf, spotsOf } from './lobby/curve';
-import { changeText, resultFor, rivalOf } from './lobby/past-match';
+import { canRematch, changeText, resultFor, rivalOf } from './lobby/past-match';
 import { roomForm } from './lobby/room-form';
 import { keepRooms, localRoom, localRooms } from './local-rooms';
 import { duelName } from './people';
@@ -157,15 +158,16 @@ describe('the browser’s copy', () => {
 });
 
 describe('past matches', () => {
-  const match = {
+  const match: PastMatch = {
     matchId: MATCH_ID,
     roomId: null,
     kind: 'duel',
+    status: 'ended',
     players: [
-      { seat: 0 as const, userId: MY_ID, username: 'me' },
-      { seat: 1 as const, userId: null, username: null, agent: 'hard' as const },
+      { userId: MY_ID, username: 'me', agent: null },
+      { userId: null, username: 'Hard agent', agent: 'hard' },
     ],
-    winner: 0 as const,
+    winner: 0,
     reason: 'eight_pocketed',
     ratingChange: 8.4,
     startedAt: '2026-01-01T00:00:00Z',
@@ -176,10 +178,19 @@ describe('past matches', () => {
     expect(rivalOf(match, MY_ID)).toBe('Hard agent');
     expect(resultFor(match, MY_ID)).toBe('won');
     expect(resultFor({ ...match, winner: 1 }, MY_ID)).toBe('lost');
-    expect(resultFor({ ...match, winner: null }, MY_ID)).toBe('drawn');
+    expect(resultFor({ ...match, winner: null }, MY_ID)).toBe('stopped');
     expect(resultFor({ ...match, endedAt: null }, MY_ID)).toBe('running');
     expect([8.4, -11.4, 0.2, null].map(changeText)).toEqual(['+8', '−11', '±0', '']);
   });
+});
+
+test('a rematch is offered for five minutes, but not of a room’s match: the room starts its next', () => {
+  const ended = Date.parse('2026-01-01T00:10:00Z');
+  const quick = { kind: 'quick', winner: 1, endedAt: '2026-01-01T00:10:00Z' } as PastMatch;
+  expect(canRematch(quick, ended + 299_000)).toBe(true);
+  expect(canRematch(quick, ended + 300_000)).toBe(false);
+  expect(canRematch({ ...quick, kind: 'duel' }, ended)).toBe(false);
+  expect(canRematch({ ...quick, winner: null }, ended)).toBe(false);
 });
 
 describe('the rating curve', () => {

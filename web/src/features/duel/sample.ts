@@ -9,7 +9,7 @@ export function sampleStats(userId: string): PlayerStats | null {
   if (site.environment === 'production') return null;
   return {
     userId,
-    username: null,
+    username: '',
     rating: 1500,
     deviation: 350,
     wins: 12,

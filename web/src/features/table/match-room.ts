@@ -1,4 +1,5 @@
 import { io } from '@/realtime/io';
+import type { WebSocketClass } from '@/realtime/options';
 import type { Socket } from '@/realtime/socket';
 import { Store } from '@/realtime/store';
 import { tableCodec } from './codec';
@@ -13,7 +14,8 @@ export interface MatchRoomOptions {
   ticket?: string | undefined;
   /** The session's, where the page has one. */
   token?: string | undefined;
-  WebSocket?: new (url: string) => WebSocket;
+  /** The websocket class; default the browser's. */
+  WebSocket?: WebSocketClass;
 }
 
 /** Aims are cosmetic: more often than this nobody sees. */
@@ -25,7 +27,8 @@ export class MatchRoom {
   readonly matchId: string;
   readonly #store = new Store<TableSnapshot>(EMPTY);
   #ticket: string | undefined;
-  #aimAt = 0;
+  #aimed: { aim: number; power: number } | null = null;
+  #aimTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor({ url, matchId, ticket, token, WebSocket }: MatchRoomOptions) {
     this.matchId = matchId;
@@ -48,6 +51,8 @@ export class MatchRoom {
   }
 
   close(): void {
+    clearTimeout(this.#aimTimer);
+    this.#aimTimer = undefined;
     this.socket.disconnect();
   }
 
@@ -56,16 +61,19 @@ export class MatchRoom {
     const { state, sent } = this.getSnapshot();
     if (!state || sent !== null) return;
     const { shotNumber: number } = state;
+    this.#aimed = null;
     this.#act({ type: 'shot_sent', number });
     this.socket.emit('shot', { ...shot, number });
   }
 
-  /** Lets the others see where one aims. */
+  /** Lets the others see where one aims: now and then while it moves, and where it comes to rest. */
   aim(aim: number, power: number): void {
-    const now = performance.now();
-    if (now - this.#aimAt < AIM_EVERY_MS) return;
-    this.#aimAt = now;
-    this.socket.volatile.emit('aim', { aim, power });
+    this.#aimed = { aim, power };
+    this.#aimTimer ??= setTimeout(() => {
+      this.#aimTimer = undefined;
+      if (this.#aimed) this.socket.volatile.emit('aim', this.#aimed);
+      this.#aimed = null;
+    }, AIM_EVERY_MS);
   }
 
   concede(): void {
@@ -95,9 +103,10 @@ export class MatchRoom {
     });
     socket.on('shot_played', (shot) => this.#act({ type: 'shot_played', shot, now: now() }));
     socket.on('table_state', ({ state }) => this.#act({ type: 'table_state', state }));
-    socket.on('rival_aim', ({ aim, power }) =>
-      this.#act({ type: 'rival_aim', aim, power: power ?? 0.5 }),
-    );
+    socket.on('rival_aim', ({ seat, aim, power }) => {
+      if (seat === this.getSnapshot().you) return;
+      this.#act({ type: 'rival_aim', aim, power: power ?? 0.5 });
+    });
     socket.on('shot_rejected', (rejected) => this.#act({ type: 'shot_rejected', rejected }));
     socket.on('viewers', ({ count }) => this.#act({ type: 'viewers', count }));
     socket.on('disconnect', () => this.#act({ type: 'link', link: 'lost' }));

@@ -79,7 +79,7 @@ describe('the table that a page knows', () => {
   it('lets a refused shot be taken again, and says why', () => {
     const sent = told(sit(), { type: 'shot_sent', number: 3 });
     expect(sent.sent).toBe(3);
-    const rejected = { number: 3, code: 'BAD_PLACEMENT', message: 'Not there.' };
+    const rejected = { number: 3, code: 'BAD_PLACEMENT' as const, message: 'Not there.' };
     expect(reduce(sent, { type: 'shot_rejected', rejected })).toMatchObject({
       sent: null,
       rejected,

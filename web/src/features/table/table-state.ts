@@ -91,7 +91,7 @@ function seated(known: TableSnapshot, { now: at, you, state, shot, viewers }: Se
     refusal: null,
     you,
     clockOffset,
-    viewers: viewers ?? known.viewers,
+    viewers,
     waiting: [],
     // What was under way when the line broke is answered by what the table is now.
     sent: null,

@@ -75,6 +75,7 @@ export const seatedAt = (change: Partial<Seated> = {}): Seated => ({
   you: 0,
   state: tableState(),
   shot: null,
+  viewers: 1,
   ...change,
 });
 
@@ -91,6 +92,7 @@ export const shotPlayed = (change: Partial<ShotPlayed> = {}): ShotPlayed => ({
     pocketed: [],
     turn: 1,
     ballInHand: 'none',
+    groups: null,
     winner: null,
     reason: null,
     text: 'Nothing was potted.',

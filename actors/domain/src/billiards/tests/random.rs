@@ -80,6 +80,36 @@ proptest! {
     }
 
     #[test]
+    fn what_rattles_in_a_pockets_mouth_falls_or_stays_where_it_can_be_played(
+        (pocket, along, across) in (0..6usize, 0.0..0.5f64, -0.12..0.12f64),
+        (speed, side, size) in (0.1..9.0f64, -0.7..0.7f64, sizes()),
+    ) {
+        let table = Table::new(size);
+        let pocket = Pocket::ALL[pocket];
+        let (mouth, reach) = (table.mouth(pocket), table.reach());
+        // From somewhere on the bed to somewhere in the mouth; a second ball hangs there at times.
+        let from = Point::new(-mouth.x * along, -mouth.y * 0.8);
+        let to = table.pocket(pocket) + (table.pocket(pocket) - from).unit().unwrap().left() * across;
+        let hanging = mouth * (1.0 - 0.02 * along);
+        let from = Point::new(from.x.clamp(-reach.x, reach.x), from.y.clamp(-reach.y, reach.y));
+        let way = to - from;
+        let layout = if side > 0.0 {
+            layout(&[(0, from.x, from.y), (1, hanging.x, hanging.y)])
+        } else {
+            layout(&[(0, from.x, from.y)])
+        };
+        let run = simulate(&table, &layout, &stroke(way.y.atan2(way.x), speed, side, 0.5)).unwrap();
+        audit(&run);
+        assert_apart(&run.layout);
+        for (ball, place) in run.layout.on_table() {
+            prop_assert!(table.holds(place), "{ball:?} {place:?}");
+        }
+        for event in &run.events {
+            prop_assert!(!matches!(event, Event::OffTable { .. }), "{event:?}");
+        }
+    }
+
+    #[test]
     fn energy_never_rises_and_the_same_shot_is_the_same_to_the_bit((size, layout, stroke) in cases()) {
         let table = Table::new(size);
         let run = simulate(&table, &layout, &stroke).unwrap();

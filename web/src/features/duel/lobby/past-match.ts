@@ -1,7 +1,8 @@
-import type { AgentLevel, MatchPlayer, PastMatch } from '@/api/duel-types';
+import type { AgentLevel, PastMatch } from '@/api/duel-types';
 import { duelName, isSame } from '../people';
 
-export type Result = 'won' | 'lost' | 'drawn' | 'running';
+/** stopped: without a result. */
+export type Result = 'won' | 'lost' | 'stopped' | 'running';
 
 const AGENTS: Record<AgentLevel, string> = {
   easy: 'Easy agent',
@@ -12,10 +13,8 @@ const AGENTS: Record<AgentLevel, string> = {
 /** How a match went for one of its players. */
 export function resultFor(match: PastMatch, userId: string): Result {
   if (!match.endedAt) return 'running';
-  if (match.winner === null) return 'drawn';
-  return isSame(ownSeat(match, userId)?.userId, playerAt(match, match.winner)?.userId)
-    ? 'won'
-    : 'lost';
+  if (match.winner === null) return 'stopped';
+  return isSame(match.players[match.winner]?.userId, userId) ? 'won' : 'lost';
 }
 
 export function rivalOf(match: PastMatch, userId: string): string {
@@ -33,10 +32,11 @@ export function changeText(change: number | null): string {
   return rounded > 0 ? `+${rounded}` : `−${-rounded}`;
 }
 
-function ownSeat({ players }: PastMatch, userId: string): MatchPlayer | undefined {
-  return players.find((player) => isSame(player.userId, userId));
-}
+/** How long after its end a match is still fresh enough to ask the other for another. */
+const FRESH_MS = 5 * 60_000;
 
-function playerAt({ players }: PastMatch, seat: 0 | 1): MatchPlayer | undefined {
-  return players.find((player) => player.seat === seat);
+/** A room starts its next match itself; after any other the same two may want one more. */
+export function canRematch({ kind, winner, endedAt }: PastMatch, now: number): boolean {
+  if (kind === 'duel' || winner === null || !endedAt) return false;
+  return now - Date.parse(endedAt) < FRESH_MS;
 }

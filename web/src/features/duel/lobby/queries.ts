@@ -1,7 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { getLeaderboard, getMatches, getStats } from '@/api/duel';
+import type { PlayerStats } from '@/api/duel-types';
 import { useDuel } from '../duel-context';
 import { LOBBY_LEADERS } from '../limits';
+
+/** Where Glicko-2 starts everybody. */
+const NEWCOMER: Omit<PlayerStats, 'userId'> = {
+  username: '',
+  rating: 1500,
+  deviation: 350,
+  wins: 0,
+  losses: 0,
+  draws: 0,
+  matchesPlayed: 0,
+  rank: null,
+  curve: [],
+};
 
 /** The key of every figure of the lobby. */
 export const DUEL_QUERIES = ['duel'] as const;
@@ -10,7 +24,10 @@ export function useStats() {
   const { me } = useDuel();
   return useQuery({
     queryKey: [...DUEL_QUERIES, 'stats', me?.userId],
-    queryFn: ({ signal }) => getStats(me?.userId ?? '', { signal }),
+    queryFn: async ({ signal }) => {
+      const userId = me?.userId ?? '';
+      return (await getStats(userId, { signal })) ?? { ...NEWCOMER, userId };
+    },
     enabled: me !== null,
   });
 }

@@ -24,6 +24,10 @@ export function useQueue() {
   const waiting = view.kind === 'waiting';
 
   const take = (status: QueueStatus) => {
+    if (status.status === 'none') {
+      setView({ kind: 'idle' });
+      return;
+    }
     if (status.status === 'matched') {
       setView({ kind: 'found' });
       if (!openGame(status.url ?? null, gameOrigin)) setView({ kind: 'idle' });
@@ -38,7 +42,8 @@ export function useQueue() {
   };
   const fail = (error: unknown) => {
     setView({ kind: 'idle' });
-    toastFailure(failed(TEXTS.unexpected, error instanceof ApiError ? error.message : undefined));
+    const said = error instanceof ApiError && error.status > 0 ? error.message : TEXTS.unexpected;
+    toastFailure(failed(said));
   };
   const act = useRef({ take, fail });
   act.current = { take, fail };
@@ -69,11 +74,7 @@ export function useQueue() {
       if (player) await enterQueue().then(take, fail);
       else setView({ kind: 'idle' });
     },
-    playAgent: () =>
-      takeAgent().then(
-        ({ url, matchId }) => take({ status: 'matched', since: Date.now(), url, matchId }),
-        fail,
-      ),
+    playAgent: () => takeAgent().then(take, fail),
     leave: () => {
       setView({ kind: 'idle' });
       void leaveQueue().catch(() => {});

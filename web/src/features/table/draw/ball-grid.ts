@@ -79,5 +79,5 @@ function put(grid: BallGrid, offset: number, dx: number, dy: number, cover: numb
   const isUp = mirrorZ > 0.12;
   grid.lampX[index] = isUp ? (2 * nz * nx * LAMP_HEIGHT) / mirrorZ : NOWHERE;
   grid.lampY[index] = isUp ? (2 * nz * ny * LAMP_HEIGHT) / mirrorZ : NOWHERE;
-  grid.gloss[index] = 0.78 + 0.22 * (1 - nz) ** 3;
+  grid.gloss[index] = 0.66 + 0.3 * (1 - nz) ** 3;
 }

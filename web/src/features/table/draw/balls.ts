@@ -23,6 +23,9 @@ interface Sprite {
   turned: Quat | null;
 }
 
+/** Metres by which the lamps are mirrored further up the screen: exactly overhead they would hide in the white of the numbers. */
+const LEAN = 0.5;
+
 /** The sixteen balls as shaded pictures, painted anew only when they have turned or moved. */
 export class Balls {
   readonly #view: View;
@@ -62,7 +65,7 @@ export class Balls {
     sprite.turned = turned;
     const { upright } = this.#view;
     const lamps = this.#lamps.map((lamp) =>
-      upright ? { x: y, y: lamp - x } : { x: lamp - x, y: -y },
+      upright ? { x: y, y: lamp - x + LEAN } : { x: lamp - x, y: LEAN - y },
     );
     shadeBall(this.#grid, this.#prints, { ball, turned, upright, lamps }, sprite.image.data);
     atlas.putImageData(sprite.image, ball * this.#grid.side, 0);

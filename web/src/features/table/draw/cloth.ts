@@ -1,4 +1,4 @@
-import { footSpot, headString, type TableSize } from '../geometry';
+import { CUSHION, footSpot, headString, type TableSize } from '../geometry';
 import { dice, sheet } from './canvas';
 import { CLOTH } from './colours';
 import { lampsOf } from './lamps';
@@ -7,7 +7,7 @@ import { inMetres, inPixels, type View } from './view';
 /** The bed: cloth under three lamps, its weave, the head string and the foot spot. */
 export function paintCloth(context: CanvasRenderingContext2D, view: View, size: TableSize): void {
   const { length, width } = size;
-  const reach = 0.07;
+  const reach = CUSHION;
   inMetres(context, view);
   context.save();
   context.beginPath();

@@ -72,15 +72,15 @@ function shade(
   context.translate(R + pull, 0);
   context.fillStyle = '#00000026';
   for (const grow of [0.001, 0.004, 0.008]) {
-    outline(context, 0.01, LENGTH, grow);
+    outline(context, 0.02, LENGTH, [0, grow]);
     context.fill();
   }
 }
 
 const widthAt = (x: number): number => TIP + (BUTT - TIP) * (x / LENGTH);
 
-function outline(context: CanvasRenderingContext2D, from: number, to: number, grow = 0): void {
-  const [thin, thick] = [widthAt(from) + grow, widthAt(to) + grow];
+function outline(context: CanvasRenderingContext2D, from: number, to: number, grow = [0, 0]): void {
+  const [thin, thick] = [widthAt(from) + (grow[0] ?? 0), widthAt(to) + (grow[1] ?? 0)];
   context.beginPath();
   context.moveTo(from, -thin);
   context.lineTo(to, -thick);

@@ -74,7 +74,7 @@ export default function LiveTable({
     );
   }
   const hands =
-    you !== null && state.status === 'running'
+    you !== null && !isOver
       ? {
           down: (touch: Parameters<typeof pointer.down>[0]) => {
             sounds.wake();

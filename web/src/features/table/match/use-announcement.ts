@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { isOnEight, playerAt } from '../play/situation';
+import { reasonText } from '../reason-text';
 import type { TableSnapshot } from '../table-state';
 import type { TableState } from '../wire';
 
@@ -44,12 +45,12 @@ function wordsOf(
   you: TableSnapshot['you'],
   last: TableSnapshot['last'],
 ): Omit<Announcement, 'id'> {
-  const text = last?.outcome.text ?? '';
+  const text = last?.outcome.text ?? reasonText(state.reason, state.winner, state.players);
   if (state.status === 'waiting') {
     return { title: 'Waiting for both players', detail: '', tone: 'plain' };
   }
   if (state.status === 'aborted') {
-    return { title: 'The match was called off', detail: state.reason ?? '', tone: 'plain' };
+    return { title: 'The match was called off', detail: text, tone: 'plain' };
   }
   if (state.status === 'ended') {
     const winner = state.winner === null ? undefined : playerAt(state, state.winner);
@@ -64,7 +65,7 @@ function wordsOf(
   const call = mine && isOnEight(state, state.turn) ? 'Tap a pocket to call it for the eight.' : '';
   return {
     title: last?.outcome.foul ? `Foul. ${title}` : title,
-    detail: [text, hand, call].filter(Boolean).join(' '),
+    detail: [text === `${name} is at the table.` ? '' : text, hand, call].filter(Boolean).join(' '),
     tone: last?.outcome.foul ? 'foul' : mine ? 'mine' : 'plain',
   };
 }

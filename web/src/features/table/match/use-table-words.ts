@@ -4,7 +4,7 @@ import { mayHit, type Situation } from '../play/situation';
 import type { TableSnapshot } from '../table-state';
 
 const KEYS =
-  'Left and right arrows aim, Shift is finer, up and down set the power, Alt with arrows moves the tip, B aims at the next ball, Enter shoots.';
+  'Left and right arrows aim, Shift is finer, up and down set the power, W A S D move the tip, B aims at the next ball, Enter shoots.';
 
 /** The table for somebody who does not see it: whose turn, and where each ball lies from the cue ball. */
 export function useTableWords(
@@ -13,6 +13,7 @@ export function useTableWords(
 ): string {
   return useMemo(() => {
     if (!state || !situation || playback) return 'The balls are moving.';
+    if (state.status !== 'running') return '';
     const lies = situation.balls.map(({ ball, x, y }) => {
       const dx = x - situation.cue.x;
       const dy = y - situation.cue.y;

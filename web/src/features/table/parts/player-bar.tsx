@@ -16,11 +16,9 @@ interface PlayerBarProps {
   mirrored: boolean;
 }
 
-const LEVEL_TEXT = { easy: 'Easy agent', medium: 'Medium agent', hard: 'Hard agent' } as const;
-
 /** Who plays: the clock around the picture, name and rating, and the balls still to pot. */
 export function PlayerBar({ player, state, down, you, deadline, mirrored }: PlayerBarProps) {
-  const { username, rating, agent, connected } = player;
+  const { username, rating, connected } = player;
   const atTable = state.status === 'running' && state.turn === player.seat;
   return (
     <section
@@ -41,14 +39,15 @@ export function PlayerBar({ player, state, down, you, deadline, mirrored }: Play
         >
           <span className="truncate font-display font-semibold text-sm">{username}</span>
           {you ? <span className="shrink-0 text-felt text-xs">You</span> : null}
-          <span className="hidden shrink-0 text-dim text-xs tabular-nums @3xl/table:inline">
-            {agent ? LEVEL_TEXT[agent] : Math.round(rating)}
-          </span>
+          {connected || state.status !== 'running' ? (
+            <span className="hidden shrink-0 text-dim text-xs tabular-nums @3xl/table:inline">
+              {Math.round(rating)}
+            </span>
+          ) : (
+            <span className="shrink-0 text-live text-xs">Away</span>
+          )}
         </p>
         <Tray player={player} down={down} mirrored={mirrored} />
-        {connected || state.status !== 'running' ? null : (
-          <span className="truncate text-live text-xs">Away</span>
-        )}
       </div>
     </section>
   );

@@ -2,6 +2,7 @@ import { Crown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { winnerText } from '../match/use-announcement';
 import { playerAt } from '../play/situation';
+import { reasonText } from '../reason-text';
 import type { SeatId, TableState } from '../wire';
 
 interface ResultCardProps {
@@ -15,6 +16,7 @@ interface ResultCardProps {
 export function ResultCard({ state, you, children }: ResultCardProps) {
   const heading = useId();
   const winner = state.winner === null ? null : (playerAt(state, state.winner) ?? null);
+  const why = reasonText(state.reason, state.winner, state.players);
   const title =
     state.status === 'aborted'
       ? 'The match was called off'
@@ -32,7 +34,7 @@ export function ResultCard({ state, you, children }: ResultCardProps) {
           <h2 id={heading} className="font-bold text-2xl">
             {title}
           </h2>
-          {state.reason ? <p className="pt-1 text-dim text-sm">{state.reason}</p> : null}
+          {why ? <p className="pt-1 text-dim text-sm">{why}</p> : null}
         </div>
         <ul className="flex w-full flex-col gap-2">
           {state.players.map((player) => (

@@ -26,8 +26,8 @@ export function SpinPad({ side, follow, size, disabled, onTip }: SpinPadProps) {
         width: size,
         height: size,
         background:
-          'radial-gradient(circle at 36% 28%, #fffdf6 0 12%, #f4eede 38%, #c9c1ab 74%, #85806f 100%)',
-        boxShadow: 'inset 0 -4px 10px #0006, 0 4px 14px #000a',
+          'radial-gradient(circle at 36% 28%, var(--ivory-lit) 0 12%, var(--ivory) 38%, var(--ivory-shade) 80%, var(--ivory-edge) 100%)',
+        boxShadow: '0 4px 14px var(--shade)',
       }}
       onPointerDown={(event) => {
         if (disabled) return;
@@ -39,9 +39,9 @@ export function SpinPad({ side, follow, size, disabled, onTip }: SpinPadProps) {
       }}
       onDoubleClick={() => !disabled && onTip(0, 0)}
     >
-      <span className="absolute inset-[19%] rounded-full border border-[#0002]" />
-      <span className="absolute top-1/2 right-[19%] left-[19%] h-px bg-[#0002]" />
-      <span className="absolute top-[19%] bottom-[19%] left-1/2 w-px bg-[#0002]" />
+      <span className="absolute inset-[19%] rounded-full border border-ink-0/15" />
+      <span className="absolute top-1/2 right-[19%] left-[19%] h-px bg-ink-0/15" />
+      <span className="absolute top-[19%] bottom-[19%] left-1/2 w-px bg-ink-0/15" />
       <span
         className="absolute rounded-full bg-live shadow-raised"
         style={{

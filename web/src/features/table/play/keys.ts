@@ -15,26 +15,32 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | '
 
 /**
  * What a key does while the table has the focus. Left turns the aim to the left (anticlockwise), up strengthens;
- * Shift is ten times finer, Alt with an arrow moves the tip on the cue ball, B goes from ball to ball.
+ * Shift is ten times finer, W A S D move the tip on the cue ball and C centres it, B goes from ball to ball.
  */
 export function deedOf({ key, shiftKey, altKey, ctrlKey, metaKey }: Pressed): KeyDeed | null {
-  if (ctrlKey || metaKey) return null;
+  if (ctrlKey || metaKey || altKey) return null;
   const turn = (shiftKey ? 0.05 : 0.5) * DEGREE;
   const power = shiftKey ? 0.01 : 0.05;
-  switch (key) {
+  switch (key.length === 1 ? key.toLowerCase() : key) {
     case 'ArrowLeft':
-      return altKey ? { kind: 'spin', side: -0.1, follow: 0 } : { kind: 'turn', by: turn };
+      return { kind: 'turn', by: turn };
     case 'ArrowRight':
-      return altKey ? { kind: 'spin', side: 0.1, follow: 0 } : { kind: 'turn', by: -turn };
+      return { kind: 'turn', by: -turn };
     case 'ArrowUp':
-      return altKey ? { kind: 'spin', side: 0, follow: 0.1 } : { kind: 'power', by: power };
+      return { kind: 'power', by: power };
     case 'ArrowDown':
-      return altKey ? { kind: 'spin', side: 0, follow: -0.1 } : { kind: 'power', by: -power };
+      return { kind: 'power', by: -power };
+    case 'a':
+      return { kind: 'spin', side: -0.1, follow: 0 };
+    case 'd':
+      return { kind: 'spin', side: 0.1, follow: 0 };
+    case 'w':
+      return { kind: 'spin', side: 0, follow: 0.1 };
+    case 's':
+      return { kind: 'spin', side: 0, follow: -0.1 };
     case 'b':
-    case 'B':
       return { kind: 'target', by: shiftKey ? -1 : 1 };
     case 'c':
-    case 'C':
       return { kind: 'centre' };
     case 'Enter':
       return { kind: 'shoot' };

@@ -84,13 +84,14 @@ describe('the keys', () => {
     expect(coarse.by / fine.by).toBeCloseTo(10);
     expect(coarse.by).toBeGreaterThan(0);
     expect(deedOf(press('ArrowUp'))).toEqual({ kind: 'power', by: 0.05 });
-    expect(deedOf(press('ArrowUp', { altKey: true }))).toEqual({
+    expect(deedOf(press('W'))).toEqual({
       kind: 'spin',
       side: 0,
       follow: 0.1,
     });
     expect(deedOf(press('Enter'))).toEqual({ kind: 'shoot' });
     expect(deedOf(press('ArrowLeft', { ctrlKey: true }))).toBeNull();
+    expect(deedOf(press('ArrowLeft', { altKey: true }))).toBeNull();
     expect(deedOf(press('Tab'))).toBeNull();
   });
 

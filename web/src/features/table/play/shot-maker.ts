@@ -1,7 +1,7 @@
 import { Store } from '@/realtime/store';
-import { wrapAngle } from '../geometry';
+import { distance, wrapAngle } from '../geometry';
 import type { PocketId, Point } from '../wire';
-import { directionTo } from './aim';
+import { directionTo, type OnTable, sight } from './aim';
 import { type Draft, FRESH, MAX_ELEVATION } from './draft';
 import { tipWithin } from './keys';
 import { clamp, nearestLegal } from './placement';
@@ -50,9 +50,12 @@ export class ShotMaker {
     const { hand, cue, balls, targets, size } = situation;
     const placement = hand === 'none' ? null : nearestLegal(cue, balls, size, hand);
     const from = placement ?? cue;
-    const nearest = [...targets].sort(
-      (a, b) => Math.hypot(a.x - from.x, a.y - from.y) - Math.hypot(b.x - from.x, b.y - from.y),
-    )[0];
+    const near = [...targets].sort((a, b) => distance(a, from) - distance(b, from));
+    const isOpen = (target: OnTable) => {
+      const seen = sight(from, directionTo(from, target), balls, size);
+      return seen.kind === 'ball' && seen.ball === target.ball;
+    };
+    const nearest = near.find(isOpen) ?? near[0];
     this.#store.set({
       ...FRESH,
       power: this.get().power,

@@ -1,7 +1,8 @@
 import { ShieldCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/ui/button';
-import type { Replay } from '../matches';
+import { reasonText } from '../reason-text';
+import type { Replay } from '../wire';
 
 /** Who played, that every shot comes out the same when it is simulated anew, and the link. */
 export function ReplayHead({ replay }: { replay: Replay }) {
@@ -15,8 +16,8 @@ export function ReplayHead({ replay }: { replay: Replay }) {
       <div className="min-w-0 flex-1">
         <p className="truncate font-display font-semibold text-lg">{names}</p>
         <p className="text-dim text-sm">
-          {won ? `${won} won` : 'No winner'}
-          {reason ? `: ${reason}` : ''}
+          {won ? `${won} won. ` : 'No winner. '}
+          {reasonText(reason, winner, players)}
         </p>
       </div>
       {last ? (

@@ -1,8 +1,8 @@
 import type { Picture } from '../draw/scene';
-import type { Replay, ReplayShot } from '../matches';
 import { movingPicture } from '../picture';
 import { isOver, type Playback, playbackOf } from '../playback';
 import type { Quat } from '../rotation';
+import type { Replay, ReplayShot } from '../wire';
 
 /** Milliseconds between one shot's rest and the next one's stroke. */
 const BETWEEN_MS = 700;

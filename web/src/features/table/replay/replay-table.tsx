@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '@/lib/api-error';
 import { Skeleton } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
-import { getReplay, type Replay } from '../matches';
+import { getReplay } from '../matches';
+import type { Replay } from '../wire';
 import { ReplayView } from './replay-view';
 
 type Loaded = { replay: Replay } | { failure: string } | null;

@@ -1,10 +1,10 @@
 import { Play } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import type { Replay } from '../matches';
 import { Stage } from '../parts/stage';
 import { TableFrame } from '../parts/table-frame';
 import { useSettings } from '../settings';
 import { Sounds } from '../sound';
+import type { Replay } from '../wire';
 import { ReplayControls } from './replay-controls';
 import { ReplayHead } from './replay-head';
 import { ReplayPlayer } from './replay-player';

@@ -1,4 +1,4 @@
-import type { Replay, ReplayShot } from '../matches';
+import type { Replay, ReplayShot } from '../wire';
 
 /** A shot in words: whose, and what came of it. */
 export function shotText({ players }: Replay, { number, seat, outcome }: ReplayShot): string {

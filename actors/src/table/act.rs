@@ -1,0 +1,279 @@
+//! One thing at a time: what is asked is decided, stored, applied, told; what comes meanwhile waits.
+
+use actix::prelude::*;
+use domain::duel::{Command, Decision, Ending, Match, Seat};
+use tokio::sync::oneshot;
+
+use super::port::{Committed, End, Over, Step};
+use super::shot::Shooting;
+use super::{Abort, AbortError, Concede, Table, unix_millis};
+use crate::ports::StoreError;
+use crate::rooms::MatchOutcome;
+use crate::wire::ShotCode;
+
+/// What waits for the commit under way at most.
+const WAITING: usize = 32;
+
+/// Why a match ended that the rules did not end.
+const ABORTED: &str = "aborted";
+pub(super) const NOBODY_CAME: &str = "nobody_came";
+
+/// Something that may change the match.
+#[derive(Debug)]
+pub(super) enum Ask {
+    Shot(Shooting),
+    Tick,
+    Left(Seat),
+    Returned(Seat),
+    Concede(Seat),
+    Begin,
+    Abort(Option<(Seat, oneshot::Sender<Result<(), AbortError>>)>),
+}
+
+impl Table {
+    pub(super) fn concede(&mut self, concede: Concede, ctx: &mut Context<Self>) {
+        let place = (concede.worker.id, concede.connection);
+        match self.seats.get(&place).copied() {
+            Some(seat) => self.ask(Ask::Concede(seat), ctx),
+            None => self.reject(&concede.worker, concede.connection, 0, ShotCode::NotAPlayer),
+        }
+    }
+
+    pub(super) fn abort(&mut self, abort: Abort, ctx: &mut Context<Self>) {
+        match self.info.seat_of(abort.by) {
+            Some(seat) => self.ask(Ask::Abort(Some((seat, abort.reply))), ctx),
+            None => {
+                let _ = abort.reply.send(Err(AbortError::NotAPlayer));
+            }
+        }
+    }
+
+    pub(super) fn ask(&mut self, ask: Ask, ctx: &mut Context<Self>) {
+        if self.asks.len() >= WAITING {
+            if let Ask::Shot(shooting) = ask {
+                self.refuse(&shooting, ShotCode::Unavailable);
+            }
+            // Whatever else it was, the clock or the player asks again.
+            return;
+        }
+        self.asks.push_back(ask);
+        self.next(ctx);
+    }
+
+    pub(super) fn next(&mut self, ctx: &mut Context<Self>) {
+        while !self.committing {
+            let Some(ask) = self.asks.pop_front() else { return };
+            match ask {
+                Ask::Shot(shooting) => self.shoot(shooting, ctx),
+                Ask::Tick => self.command(Command::Tick, ctx),
+                Ask::Left(seat) => self.command(Command::Left { seat }, ctx),
+                Ask::Returned(seat) => self.command(Command::Returned { seat }, ctx),
+                Ask::Concede(seat) => self.command(Command::Concede { seat }, ctx),
+                Ask::Begin => self.begin(ctx),
+                Ask::Abort(by) => self.end_without_result(by, ctx),
+            }
+        }
+    }
+
+    fn command(&mut self, command: Command, ctx: &mut Context<Self>) {
+        if self.over.is_some() {
+            return;
+        }
+        let Some(game) = &mut self.game else { return };
+        // The only refusal is that the match is over, which everybody has been told.
+        let Ok(Some(decision)) = game.decide(command, unix_millis()) else {
+            return;
+        };
+        if !decision.is_durable() {
+            game.apply(&decision);
+            return self.tell_state();
+        }
+        let mut after = game.clone();
+        after.apply(&decision);
+        let step = Step {
+            epoch: self.epoch,
+            number: self.steps + 1,
+            decision: Some(decision),
+            shot: None,
+            end: after.ending().map(|ending| end(ending, &after, Some(&decision))),
+        };
+        self.commit(step, ctx, move |table, committed, ctx| {
+            table.game = Some(after);
+            table.took_place(committed, ctx);
+            table.tell_state();
+        });
+    }
+
+    /// Everybody who is waited for is here, or the time to wait is over.
+    fn begin(&mut self, ctx: &mut Context<Self>) {
+        if self.game.is_some() || self.over.is_some() {
+            return;
+        }
+        let at = unix_millis();
+        let (store, id, epoch) = (self.deps.store.clone(), self.info.id, self.epoch);
+        self.committing = true;
+        let started = async move { store.start(id, epoch, at).await };
+        ctx.spawn(started.into_actor(self).map(move |started, table, ctx| {
+            table.committing = false;
+            if let Err(e) = started {
+                return table.distrust(&e, ctx);
+            }
+            let mut game = Match::new(table.info.setup(at));
+            for seat in Seat::BOTH.into_iter().filter(|seat| !table.is_here(*seat)) {
+                if let Ok(Some(left)) = game.decide(Command::Left { seat }, at) {
+                    game.apply(&left);
+                }
+            }
+            table.game = Some(game);
+            table.tell_state();
+            table.let_agent_think(ctx);
+            table.next(ctx);
+        }));
+    }
+
+    fn end_without_result(
+        &mut self,
+        by: Option<(Seat, oneshot::Sender<Result<(), AbortError>>)>,
+        ctx: &mut Context<Self>,
+    ) {
+        let (seat, reply) = by.map_or((None, None), |(seat, reply)| (Some(seat), Some(reply)));
+        let broken = self.last.is_some();
+        let refusal = if self.over.is_some() {
+            Some(AbortError::Over)
+        } else if broken && self.info.stake.is_some() {
+            Some(AbortError::Staked)
+        } else {
+            None
+        };
+        if let Some(refusal) = refusal {
+            reply.map(|reply| reply.send(Err(refusal)));
+            return;
+        }
+        let reason = if seat.is_some() { ABORTED } else { NOBODY_CAME };
+        let step = Step {
+            epoch: self.epoch,
+            number: self.steps + 1,
+            decision: None,
+            shot: None,
+            end: Some(End {
+                counts: false,
+                winner: None,
+                reason: reason.to_owned(),
+                left: seat.into_iter().filter(|_| broken).collect(),
+            }),
+        };
+        self.commit(step, ctx, move |table, committed, ctx| {
+            table.over = Some(Over {
+                aborted: true,
+                winner: None,
+                reason: reason.to_owned(),
+                rating_changes: None,
+            });
+            table.tell_end(committed, ctx);
+            table.tell_state();
+            reply.map(|reply| reply.send(Ok(())));
+        });
+    }
+
+    /// Stores a step, and goes on with `then` once it is stored. When that is not known, only the store knows how the match stands.
+    pub(super) fn commit(
+        &mut self,
+        step: Step,
+        ctx: &mut Context<Self>,
+        then: impl FnOnce(&mut Self, Committed, &mut Context<Self>) + 'static,
+    ) {
+        self.committing = true;
+        let (store, id) = (self.deps.store.clone(), self.info.id);
+        let decided = step.decision.is_some();
+        let stored = async move { store.commit(id, &step).await };
+        ctx.spawn(stored.into_actor(self).map(move |stored, table, ctx| {
+            table.committing = false;
+            match stored {
+                Ok(committed) => {
+                    table.steps += u32::from(decided);
+                    then(table, committed, ctx);
+                    table.next(ctx);
+                }
+                Err(e) => table.distrust(&e, ctx),
+            }
+        }));
+    }
+
+    /// What follows from a decision that was stored and applied.
+    pub(super) fn took_place(&mut self, committed: Committed, ctx: &mut Context<Self>) {
+        self.aim = None;
+        match self.game.as_ref().and_then(Match::ending) {
+            Some(ending) => {
+                self.over = Some(Over {
+                    aborted: !ending.counts(),
+                    winner: ending.winner,
+                    reason: ending.reason.as_str().to_owned(),
+                    rating_changes: committed.rating_changes,
+                });
+                self.tell_end(committed, ctx);
+            }
+            None => self.let_agent_think(ctx),
+        }
+    }
+
+    /// Whom it concerns beside the table.
+    fn tell_end(&mut self, committed: Committed, ctx: &mut Context<Self>) {
+        if !committed.moved.is_empty() {
+            self.deps.users.balances_changed(&committed.moved);
+        }
+        let Some(room) = self.info.room.clone() else { return };
+        let user = |seat: Seat| self.info.players[seat.index()].player.user();
+        let won = self
+            .over
+            .as_ref()
+            .and_then(|over| Some((over.winner?, over.reason.clone())));
+        let outcome = won
+            .and_then(|(winner, reason)| {
+                Some(MatchOutcome::Won {
+                    winner: user(winner)?,
+                    loser: user(winner.other())?,
+                    reason,
+                })
+            })
+            .unwrap_or(MatchOutcome::Aborted);
+        let (duels, id) = (self.deps.duels.clone(), self.info.id);
+        ctx.spawn(async move { duels.match_ended(&room, id, outcome).await }.into_actor(self));
+    }
+
+    fn distrust(&mut self, error: &StoreError, ctx: &mut Context<Self>) {
+        tracing::error!(id = %self.info.id, cause = %error, "a step of a match was not stored");
+        for ask in std::mem::take(&mut self.asks) {
+            if let Ask::Shot(shooting) = ask {
+                self.refuse(&shooting, ShotCode::Unavailable);
+            }
+        }
+        self.exit.rebuild();
+        ctx.stop();
+    }
+}
+
+/// The end that the rules decided.
+pub(super) fn end(ending: Ending, game: &Match, decision: Option<&Decision>) -> End {
+    let left = match decision {
+        Some(Decision::Forfeited { seat }) => vec![*seat],
+        Some(Decision::Abandoned) => Seat::BOTH.to_vec(),
+        Some(
+            Decision::Shot { .. }
+            | Decision::TimeOut { .. }
+            | Decision::Left { .. }
+            | Decision::Returned { .. }
+            | Decision::Conceded { .. },
+        )
+        | None => {
+            // Who is away when the end comes has left too.
+            let away = game.view().players.map(|player| player.return_by.is_some());
+            Seat::BOTH.into_iter().filter(|seat| away[seat.index()]).collect()
+        }
+    };
+    End {
+        counts: ending.counts(),
+        winner: ending.winner,
+        reason: ending.reason.as_str().to_owned(),
+        left,
+    }
+}

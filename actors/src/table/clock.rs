@@ -1,0 +1,86 @@
+//! What the clock does at a table.
+
+use std::time::{Duration, Instant};
+
+use actix::prelude::*;
+use domain::duel::{Match, Millis, Seat};
+
+use super::act::Ask;
+use super::{Table, unix_millis};
+use crate::room::Class;
+use crate::wire::{Encode, TableViewers};
+
+/// Between two looks at the clock.
+pub(super) const EVERY: Duration = Duration::from_millis(100);
+/// How long the players are waited for.
+pub(super) const WAIT: Millis = 60_000;
+/// After a restart they have at least so much of it.
+pub(super) const WAIT_AGAIN: Millis = 30_000;
+/// Between two counts of viewers.
+const COUNT_EVERY: Millis = 1_000;
+
+impl Table {
+    pub(super) fn tick(&mut self, ctx: &mut Context<Self>) {
+        let now = unix_millis();
+        if let Some(aim) = self.aim.take() {
+            self.tell(Class::Cosmetic, &aim.json());
+        }
+        if self.missed {
+            self.missed = false;
+            self.tell_state();
+        }
+        self.count_viewers(now);
+        if self.over.is_some() {
+            return self.rest(ctx);
+        }
+        match &self.game {
+            None if now >= self.wait_until => self.stop_waiting(ctx),
+            None => {}
+            Some(game) if is_due(game, now) => self.ask(Ask::Tick, ctx),
+            // The result of a thought may have been lost with a panic on its thread.
+            Some(_) => self.let_agent_think(ctx),
+        }
+    }
+
+    /// Only one of them has come, or neither.
+    fn stop_waiting(&mut self, ctx: &mut Context<Self>) {
+        if self.committing || !self.asks.is_empty() {
+            return;
+        }
+        let people = self.info.players.iter().zip(Seat::BOTH);
+        let here = people.filter(|(sitter, seat)| sitter.player.user().is_some() && self.is_here(*seat));
+        match here.count() {
+            0 => self.ask(Ask::Abort(None), ctx),
+            _ => self.ask(Ask::Begin, ctx),
+        }
+    }
+
+    pub(super) fn begin_when_all_are_here(&mut self, ctx: &mut Context<Self>) {
+        if self.game.is_none() && self.over.is_none() && Seat::BOTH.into_iter().all(|seat| self.is_here(seat)) {
+            self.ask(Ask::Begin, ctx);
+        }
+    }
+
+    fn count_viewers(&mut self, now: Millis) {
+        let count = self.audience.people();
+        let whole = now / COUNT_EVERY != (now - EVERY.as_millis() as Millis) / COUNT_EVERY;
+        if whole && count != self.told_viewers {
+            self.told_viewers = count;
+            self.tell(Class::Cosmetic, &TableViewers { count }.json());
+        }
+    }
+
+    fn rest(&mut self, ctx: &mut Context<Self>) {
+        let watched = self.audience.sockets() > 0;
+        if watched {
+            self.empty_since = Instant::now();
+        }
+        if !watched && !self.committing && self.empty_since.elapsed() >= self.deps.idle {
+            ctx.stop();
+        }
+    }
+}
+
+fn is_due(game: &Match, now: Millis) -> bool {
+    game.wake_at().is_some_and(|at| at <= now)
+}

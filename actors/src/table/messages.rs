@@ -1,0 +1,93 @@
+//! What a table hears.
+
+use domain::UserId;
+use domain::duel::Shot;
+use tokio::sync::oneshot;
+
+use crate::room::{ConnectionId, LocateError, Subject, TellError, WorkerHandle};
+
+/// A socket wants to watch, or to take the seat of `user`. `admitted` is dropped unanswered when the table ends first.
+#[derive(Debug)]
+pub struct Join {
+    pub worker: WorkerHandle,
+    pub connection: ConnectionId,
+    pub subject: Subject,
+    /// Whose socket it is, by a ticket, a seat's token or a session.
+    pub user: Option<UserId>,
+    /// Opens the seat again.
+    pub seat_token: Option<String>,
+    pub admitted: oneshot::Sender<()>,
+}
+
+/// A shot. Who plays it is known by the socket.
+#[derive(Debug)]
+pub struct Play {
+    pub worker: WorkerHandle,
+    pub connection: ConnectionId,
+    pub number: u32,
+    /// None when it was out of every range.
+    pub shot: Option<Shot>,
+}
+
+/// Where the cue points.
+#[derive(Debug)]
+pub struct Aim {
+    pub worker: WorkerHandle,
+    pub connection: ConnectionId,
+    pub aim: f64,
+    pub power: Option<f64>,
+}
+
+/// A player gives up.
+#[derive(Debug)]
+pub struct Concede {
+    pub worker: WorkerHandle,
+    pub connection: ConnectionId,
+}
+
+/// A player wants the match to end without a result.
+#[derive(Debug)]
+pub struct Abort {
+    pub by: UserId,
+    pub reply: oneshot::Sender<Result<(), AbortError>>,
+}
+
+/// The match was ended in the store, past its table.
+#[derive(Debug)]
+pub struct Changed;
+
+/// Panics in the actor: for drills and tests; no socket or call leads here.
+#[derive(Debug)]
+pub struct Crash;
+
+/// Why a match was not aborted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AbortError {
+    #[error("Match not found")]
+    NotFound,
+    #[error("Only a player of this match can abort it.")]
+    NotAPlayer,
+    #[error("This match is over.")]
+    Over,
+    #[error("A match with a stake cannot be aborted after the break. Play on, or concede.")]
+    Staked,
+    #[error("The table is unavailable for a moment. Please try again.")]
+    Unavailable,
+}
+
+impl From<LocateError> for AbortError {
+    fn from(error: LocateError) -> Self {
+        match error {
+            LocateError::NotFound => Self::NotFound,
+            LocateError::Parked { .. } | LocateError::Unavailable { .. } => Self::Unavailable,
+        }
+    }
+}
+
+impl From<TellError> for AbortError {
+    fn from(error: TellError) -> Self {
+        match error {
+            TellError::Busy | TellError::Gone => Self::Unavailable,
+        }
+    }
+}

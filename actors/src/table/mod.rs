@@ -1,0 +1,269 @@
+//! A match at its table: who sits and who watches, the clock, and one decision after the other. Each is made by `domain::duel`, stored,
+//! and only then applied and told.
+
+mod act;
+mod agent;
+mod clock;
+mod join;
+mod messages;
+pub mod port;
+mod shot;
+mod state;
+mod tell;
+
+pub use messages::{Abort, AbortError, Aim, Changed, Concede, Crash, Join, Play};
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use actix::prelude::*;
+use domain::MatchId;
+use domain::duel::{Match, Millis, Seat, Setup};
+use domain::matchup::{MatchKind, TableLength};
+use tokio::sync::Semaphore;
+
+use crate::hears;
+use crate::metrics::RoomMetrics;
+use crate::room::{Audience, ConnectionId, Exit, Leave, LoadError, Room, RoomKey, WorkerId};
+use crate::rooms::{Duels, MatchOutcome, Users};
+use crate::wire::{RivalAim, ShotPlayed};
+
+use act::Ask;
+use port::{End, MatchInfo, Over, Standing, Step, TableSnapshot, TableStore};
+
+/// What all tables share.
+#[derive(Clone)]
+pub struct TableDeps {
+    pub store: Arc<dyn TableStore>,
+    pub duels: Arc<dyn Duels>,
+    pub users: Arc<dyn Users>,
+    pub metrics: RoomMetrics,
+    /// Agents that think, and matches that are played again, at once: neither on the thread of a room.
+    pub thinking: Arc<Semaphore>,
+    /// Without a viewer for so long, the table of a match that is over stops.
+    pub idle: Duration,
+}
+
+/// Messages that a table's mailbox holds before it answers busy.
+pub const MAILBOX: usize = 256;
+
+pub struct Table {
+    info: MatchInfo,
+    deps: TableDeps,
+    exit: Exit,
+    epoch: u64,
+    key: RoomKey,
+    audience: Audience,
+    /// The players' sockets.
+    seats: HashMap<(WorkerId, ConnectionId), Seat>,
+    /// None until the match begins.
+    game: Option<Match>,
+    over: Option<Over>,
+    /// Stored decisions.
+    steps: u32,
+    /// The newest shot, for who comes while it moves, and for who asks again.
+    last: Option<ShotPlayed>,
+    /// What waits for the commit under way.
+    asks: VecDeque<Ask>,
+    committing: bool,
+    thinking: bool,
+    /// Who does not come until then is not waited for.
+    wait_until: Millis,
+    aim: Option<RivalAim>,
+    told_viewers: u32,
+    /// A worker was too busy for something that must not be lost.
+    missed: bool,
+    empty_since: Instant,
+}
+
+hears!(Table {
+    Join => join,
+    Leave => leave,
+    Play => play,
+    Aim => aim,
+    Concede => concede,
+    Abort => abort,
+    Changed => changed,
+    Crash => crash,
+});
+
+impl Room for Table {
+    type Key = MatchId;
+    type Deps = TableDeps;
+
+    const KIND: &'static str = "table";
+
+    async fn load(id: MatchId, deps: TableDeps, exit: Exit) -> Result<Self, LoadError> {
+        let stored = deps.store.open(id).await?;
+        let now = unix_millis();
+        let (stored, game) = play_again(&deps, stored, now).await?;
+        let over = match stored.standing {
+            Standing::Running => None,
+            Standing::Over(over) => Some(over),
+        };
+        Ok(Self {
+            key: RoomKey::new(Self::KIND, &id.to_string()),
+            wait_until: stored.info.created_at.max(now - clock::WAIT_AGAIN) + clock::WAIT,
+            info: stored.info,
+            deps,
+            exit,
+            epoch: stored.epoch,
+            audience: Audience::default(),
+            seats: HashMap::new(),
+            game,
+            over,
+            steps: u32::try_from(stored.decisions.len()).unwrap_or(u32::MAX),
+            last: stored.shot,
+            asks: VecDeque::new(),
+            committing: false,
+            thinking: false,
+            aim: None,
+            told_viewers: 0,
+            missed: false,
+            empty_since: Instant::now(),
+        })
+    }
+
+    fn epoch(&self) -> u64 {
+        self.epoch
+    }
+}
+
+impl Actor for Table {
+    type Context = Context<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        // An agent never has to come back.
+        for seat in self.agents() {
+            self.ask(Ask::Returned(seat), ctx);
+        }
+        ctx.run_interval(clock::EVERY, Self::tick);
+    }
+}
+
+impl Drop for Table {
+    fn drop(&mut self) {
+        self.deps
+            .metrics
+            .subscribers
+            .sub(i64::try_from(self.audience.sockets()).unwrap_or_default());
+    }
+}
+
+impl Table {
+    #[allow(clippy::panic, reason = "the drill that proves that a panic stays in its room")]
+    fn crash(&mut self, _: Crash, _: &mut Context<Self>) {
+        panic!("a drill");
+    }
+
+    /// Somebody else has ended the match, and only the store knows how.
+    fn changed(&mut self, _: Changed, ctx: &mut Context<Self>) {
+        if self.over.is_some() {
+            return;
+        }
+        self.exit.rebuild();
+        ctx.stop();
+    }
+
+    fn agents(&self) -> impl Iterator<Item = Seat> + use<> {
+        let agents = Seat::BOTH.map(|seat| (seat, self.info.players[seat.index()].player.agent().is_some()));
+        agents.into_iter().filter_map(|(seat, agent)| agent.then_some(seat))
+    }
+}
+
+impl MatchInfo {
+    fn setup(&self, started_at: Millis) -> Setup {
+        setup(self.kind, self.table, self.seed, started_at)
+    }
+}
+
+/// How a match begins. Who breaks follows from the seed; in practice the person does.
+pub fn setup(kind: MatchKind, table: TableLength, seed: u64, started_at: Millis) -> Setup {
+    let breaker = match kind {
+        MatchKind::Practice => Seat::Challenger,
+        MatchKind::Duel | MatchKind::Quick if seed & 1 == 0 => Seat::Challenger,
+        MatchKind::Duel | MatchKind::Quick => Seat::Rival,
+    };
+    Setup {
+        table,
+        breaker,
+        seed,
+        started_at,
+    }
+}
+
+/// The match as it was, decision by decision. Shots are simulated again, which takes its time, so it happens on a thread of its own.
+async fn play_again(
+    deps: &TableDeps,
+    stored: TableSnapshot,
+    now: Millis,
+) -> Result<(TableSnapshot, Option<Match>), LoadError> {
+    let Some(started_at) = stored.started_at else {
+        return Ok((stored, None));
+    };
+    let unavailable = |e: &dyn std::fmt::Display| LoadError::Unavailable(e.to_string());
+    let permit = deps.thinking.clone().acquire_owned().await;
+    let work = move || {
+        let _permit = permit;
+        let game = Match::restore(stored.info.setup(started_at), &stored.decisions, now);
+        (stored, game)
+    };
+    let (stored, game) = tokio::task::spawn_blocking(work).await.map_err(|e| unavailable(&e))?;
+    match game {
+        Ok(game) => Ok((stored, Some(game))),
+        Err(broken) => {
+            tracing::error!(id = %stored.info.id, cause = %broken, "a match cannot be played again, so it is aborted");
+            give_up(deps, stored).await.map(|stored| (stored, None))
+        }
+    }
+}
+
+/// Stored shots that no longer come out as they did leave no match to go on with.
+async fn give_up(deps: &TableDeps, stored: TableSnapshot) -> Result<TableSnapshot, LoadError> {
+    const BROKEN: &str = "broken";
+    if matches!(stored.standing, Standing::Over(_)) {
+        return Ok(stored);
+    }
+    let step = Step {
+        epoch: stored.epoch,
+        number: u32::try_from(stored.decisions.len())
+            .unwrap_or(u32::MAX)
+            .saturating_add(1),
+        decision: None,
+        shot: None,
+        end: Some(End {
+            counts: false,
+            winner: None,
+            reason: BROKEN.to_owned(),
+            left: Vec::new(),
+        }),
+    };
+    let committed = deps.store.commit(stored.info.id, &step).await;
+    let committed = committed.map_err(|e| LoadError::Unavailable(e.to_string()))?;
+    if !committed.moved.is_empty() {
+        deps.users.balances_changed(&committed.moved);
+    }
+    if let Some(room) = &stored.info.room {
+        deps.duels
+            .match_ended(room, stored.info.id, MatchOutcome::Aborted)
+            .await;
+    }
+    Ok(TableSnapshot {
+        standing: Standing::Over(Over {
+            aborted: true,
+            winner: None,
+            reason: BROKEN.to_owned(),
+            rating_changes: None,
+        }),
+        ..stored
+    })
+}
+
+/// Unix milliseconds of this machine's clock.
+fn unix_millis() -> Millis {
+    let since = std::time::SystemTime::now()
+        .duration_since(std::time::UNIX_EPOCH)
+        .unwrap_or_default();
+    Millis::try_from(since.as_millis()).unwrap_or(Millis::MAX)
+}

@@ -1,0 +1,120 @@
+//! What a table needs of the outside.
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use domain::duel::{Decision, Millis, Seat};
+use domain::matchup::{MatchKind, Player, TableLength};
+use domain::{MatchId, UserId};
+
+use crate::ports::StoreError;
+use crate::room::LoadError;
+use crate::wire::{ShotPlayed, TableStake};
+
+/// A player as the others see them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sitter {
+    pub player: Player,
+    pub username: String,
+    /// Before the match.
+    pub rating: f64,
+}
+
+/// What never changes about a match.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MatchInfo {
+    pub id: MatchId,
+    pub room: Option<String>,
+    pub kind: MatchKind,
+    pub table: TableLength,
+    pub seed: u64,
+    /// The challenger, then the rival.
+    pub players: [Sitter; 2],
+    pub stake: Option<TableStake>,
+    pub created_at: Millis,
+}
+
+impl MatchInfo {
+    /// The seat of a person, if they play here.
+    pub fn seat_of(&self, user: UserId) -> Option<Seat> {
+        Seat::BOTH
+            .into_iter()
+            .find(|seat| self.players[seat.index()].player == Player::User(user))
+    }
+}
+
+/// How a match stands in the store.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Standing {
+    Running,
+    Over(Over),
+}
+
+/// How a match ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Over {
+    /// Nobody has won, and nothing follows from it.
+    pub aborted: bool,
+    pub winner: Option<Seat>,
+    pub reason: String,
+    pub rating_changes: Option<[f64; 2]>,
+}
+
+/// A match as the store knows it.
+#[derive(Clone, Debug)]
+pub struct TableSnapshot {
+    /// Fresh: every write of an earlier incarnation is fenced off from now on.
+    pub epoch: u64,
+    pub info: MatchInfo,
+    /// None while it waits for its players.
+    pub started_at: Option<Millis>,
+    pub standing: Standing,
+    /// In their order.
+    pub decisions: Vec<Decision>,
+    /// The newest shot, as it was told.
+    pub shot: Option<ShotPlayed>,
+}
+
+/// What is to be committed: one decision, the end that it brings, and what follows from that.
+#[derive(Clone, Debug)]
+pub struct Step {
+    pub epoch: u64,
+    /// Dense, from 1.
+    pub number: u32,
+    /// None for an abort, which the rules do not know.
+    pub decision: Option<Decision>,
+    /// A shot's number, and the shot as it is told.
+    pub shot: Option<(u32, Bytes)>,
+    pub end: Option<End>,
+}
+
+/// The end of a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct End {
+    /// Ratings, statistics and stakes follow it.
+    pub counts: bool,
+    pub winner: Option<Seat>,
+    pub reason: String,
+    /// Who is to wait before the next match, because they left this one.
+    pub left: Vec<Seat>,
+}
+
+/// What a commit brought.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Committed {
+    pub rating_changes: Option<[f64; 2]>,
+    /// Whose balances changed.
+    pub moved: Vec<UserId>,
+}
+
+/// The durable side of matches.
+#[async_trait]
+pub trait TableStore: Send + Sync + 'static {
+    /// Takes the match's next epoch and reads it.
+    async fn open(&self, id: MatchId) -> Result<TableSnapshot, LoadError>;
+
+    /// The players are here: the match begins.
+    async fn start(&self, id: MatchId, epoch: u64, at: Millis) -> Result<(), StoreError>;
+
+    /// Stores a step with everything that follows from it, in one transaction.
+    async fn commit(&self, id: MatchId, step: &Step) -> Result<Committed, StoreError>;
+}

@@ -1,0 +1,117 @@
+//! The match as everybody sees it.
+
+use domain::duel::{Match, Millis, Seat};
+use domain::eight_ball::{Frame, Group, Hand, Phase};
+
+use super::Table;
+use crate::wire::{BallGroup, BallInHand, ShotClock, TablePhase, TablePlayer, TableState, TableStatus};
+
+impl Table {
+    pub(super) fn state(&self) -> TableState {
+        match &self.game {
+            Some(game) => self.state_of(game),
+            None => self.state_of(&Match::new(self.info.setup(self.wait_until))),
+        }
+    }
+
+    pub(super) fn state_of(&self, game: &Match) -> TableState {
+        let view = game.view();
+        let (winner, reason) = match &self.over {
+            Some(over) => (over.winner, Some(over.reason.clone())),
+            None => (
+                view.ending.and_then(|ending| ending.winner),
+                view.ending.map(|ending| ending.reason.as_str().to_owned()),
+            ),
+        };
+        let status = self.status(game);
+        TableState {
+            match_id: self.info.id,
+            room_id: self.info.room.clone(),
+            kind: self.info.kind,
+            table: self.info.table,
+            status,
+            players: Seat::BOTH
+                .map(|seat| {
+                    let (sitter, player) = (&self.info.players[seat.index()], view.players[seat.index()]);
+                    TablePlayer {
+                        seat: seat.into(),
+                        user_id: sitter.player.user(),
+                        username: sitter.username.clone(),
+                        agent: sitter.player.agent(),
+                        rating: sitter.rating,
+                        group: player.group.map(group),
+                        time_outs: player.time_outs,
+                        connected: self.is_here(seat),
+                        return_by: player.return_by.filter(|_| !self.is_agent(seat)),
+                    }
+                })
+                .into(),
+            turn: view.turn.into(),
+            phase: match view.phase {
+                Phase::Break => TablePhase::Break,
+                Phase::Open => TablePhase::Open,
+                Phase::Groups(_) => TablePhase::Groups,
+            },
+            ball_in_hand: view.hand.into(),
+            balls: view
+                .balls
+                .iter()
+                .map(|(ball, at)| (ball.number(), at.x, at.y))
+                .collect(),
+            shot_number: view.shot_number,
+            clock: (status == TableStatus::Running).then_some(ShotClock {
+                deadline: view.clock.deadline,
+                seconds: view.clock.seconds,
+            }),
+            winner: winner.map(u8::from),
+            reason,
+            rating_changes: self.over.as_ref().and_then(|over| over.rating_changes),
+            stake: self.info.stake.clone(),
+        }
+    }
+
+    fn status(&self, game: &Match) -> TableStatus {
+        match (&self.over, game.ending()) {
+            (Some(over), _) if over.aborted => TableStatus::Aborted,
+            (Some(_), _) => TableStatus::Ended,
+            (None, Some(ending)) if !ending.counts() => TableStatus::Aborted,
+            (None, Some(_)) => TableStatus::Ended,
+            (None, None) if self.game.is_none() => TableStatus::Waiting,
+            (None, None) => TableStatus::Running,
+        }
+    }
+
+    fn is_agent(&self, seat: Seat) -> bool {
+        self.info.players[seat.index()].player.agent().is_some()
+    }
+
+    /// Whether balls of the newest shot still roll.
+    pub(super) fn in_motion(&self, now: Millis) -> bool {
+        self.last
+            .as_ref()
+            .is_some_and(|shot| now < shot.started_at + Millis::from(shot.duration_ms))
+    }
+}
+
+/// Of the challenger and the rival, once they are decided.
+pub(super) fn groups(frame: &Frame) -> Option<[BallGroup; 2]> {
+    let [challenger, rival] = Seat::BOTH.map(|seat| frame.group(seat).map(group));
+    Some([challenger?, rival?])
+}
+
+fn group(group: Group) -> BallGroup {
+    match group {
+        Group::Solids => BallGroup::Solids,
+        Group::Stripes => BallGroup::Stripes,
+    }
+}
+
+impl From<Hand> for BallInHand {
+    fn from(hand: Hand) -> Self {
+        match hand {
+            Hand::None => Self::None,
+            Hand::Kitchen => Self::Kitchen,
+            Hand::Anywhere => Self::Anywhere,
+        }
+    }
+}

@@ -1,0 +1,71 @@
+use super::{Data, MatchLink, link};
+use crate::{
+    auth::Account,
+    error::{ApiError, ErrorBody},
+    fresh,
+    http::tasks::detached,
+    state::AppState,
+    store::{
+        matches::{self, NewMatch},
+        users,
+    },
+};
+use actix_web::{HttpResponse, post, web};
+use domain::matchup::{AgentLevel, MatchKind, Player, TableLength};
+use serde::Deserialize;
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config.service(practice);
+}
+
+/// Against whom, on what.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct PracticeBody {
+    level: AgentLevel,
+    /// A nine-foot table when left out.
+    table: Option<TableLength>,
+}
+
+/// Begins a practice match against an agent, without effect on any rating. Whoever has one that runs gives it up.
+#[utoipa::path(tag = "duels", security(("token" = [])), request_body = PracticeBody, responses(
+    (status = 201, body = Data<MatchLink>),
+    (status = 400, description = "BAD_REQUEST", body = ErrorBody),
+    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
+))]
+#[post("/api/duel/practice")]
+async fn practice(
+    state: web::Data<AppState>,
+    who: Account,
+    body: web::Json<PracticeBody>,
+) -> Result<HttpResponse, ApiError> {
+    let who = who.0;
+    let link = detached(async move {
+        let mut db = state.pool.begin().await?;
+        // One at a time: each has a table that lives.
+        users::lock(&mut db, who.user_id).await?;
+        let before = matches::running_practice(&mut db, who.user_id).await?;
+        if let Some(before) = before {
+            matches::abort(&mut db, before, None).await?;
+        }
+        let new = NewMatch {
+            id: fresh::match_id(),
+            room: None,
+            kind: MatchKind::Practice,
+            players: [Player::User(who.user_id), Player::Agent(body.level)],
+            table: body.table.unwrap_or(TableLength::Nine),
+            seed: rand::random(),
+            stake: None,
+        };
+        matches::create(&mut db, &new).await??;
+        db.commit().await?;
+        if let Some(before) = before {
+            state.tables.changed(before);
+        }
+        state.tables.wake(new.id);
+        link(&state, &who, new.id).await
+    })
+    .await?;
+    Ok(HttpResponse::Created().json(Data::from(link)))
+}

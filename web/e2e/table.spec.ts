@@ -1,0 +1,133 @@
+import type { BrowserContextOptions } from '@playwright/test';
+import { expectClean } from './support/clean';
+import { Table } from './support/table';
+import { expect, test } from './support/test';
+
+const SCREENS: Record<string, BrowserContextOptions> = {
+  'a desk': { viewport: { width: 1440, height: 900 } },
+  'a phone': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+};
+
+interface Started {
+  data: { matchId: string; url: string };
+}
+
+for (const [screen, options] of Object.entries(SCREENS)) {
+  test(`DUEL-110 at ${screen} the game page takes its seat by the launch address, plays, comes back and ends`, async ({
+    api,
+    person,
+  }) => {
+    test.slow();
+    const ada = await person('ada', options);
+    const { data } = await api.call<Started>('POST', '/api/duel/practice', {
+      token: ada.token,
+      body: { level: 'easy' },
+    });
+    const { page } = ada;
+    const table = new Table(page);
+    await table.open(data.url);
+    expect(page.url()).not.toContain('ticket');
+    await expect(table.news).toContainText('Your turn');
+    await expectClean(page);
+
+    // From the keyboard alone.
+    await table.cloth.focus();
+    await table.cloth.press('ArrowLeft');
+    await table.cloth.press('Shift+ArrowLeft');
+    for (let step = 0; step < 8; step += 1) await table.cloth.press('ArrowUp');
+    await expect(page.getByRole('slider', { name: 'Power' })).toHaveAttribute(
+      'aria-valuenow',
+      '90',
+    );
+    await table.cloth.press('Enter');
+    await expect.poll(() => table.state?.shotNumber).toBe(2);
+
+    // In the middle of the shot, without the ticket.
+    await page.reload();
+    await expect(table.cloth).toBeVisible();
+    expect(table.you).toBe(0);
+
+    await expect(table.cloth).toBeVisible();
+    if (options.isMobile) await page.getByRole('button', { name: 'Spin and numbers' }).click();
+    await expectClean(page);
+    await page.getByRole('button', { name: 'Concede' }).click();
+    await page.getByRole('button', { name: 'Concede' }).click();
+    await expect(page.getByRole('heading', { name: /Agent .* wins/ })).toBeVisible({
+      timeout: 45_000,
+    });
+    await expectClean(page);
+    await page.getByRole('link', { name: 'Watch the replay' }).click();
+    await expect(page.getByText('Recomputed hash matches')).toBeVisible();
+    await expectClean(page);
+  });
+}
+
+test('a stranger who has only the link watches, and sees the same final hash in the replay', async ({
+  api,
+  person,
+  visitor,
+}) => {
+  test.slow();
+  const ada = await person('ada');
+  const { data } = await api.call<Started>('POST', '/api/duel/practice', {
+    token: ada.token,
+    body: { level: 'easy' },
+  });
+  const table = new Table(ada.page);
+  await table.open(data.url);
+  const guest = await visitor();
+  await guest.page.goto(`/bitpool/index.html?poolID=${data.matchId}`);
+  await expect(guest.page.getByText('You are watching')).toBeVisible();
+  await expect(guest.page.getByRole('img', { name: 'Pool table' })).toBeVisible();
+  await table.play();
+  await expect(guest.page.getByRole('status', { name: 'What happened' })).not.toBeEmpty();
+  await ada.page.getByRole('button', { name: 'Concede' }).click();
+  await ada.page.getByRole('button', { name: 'Concede' }).click();
+  await expect(guest.page.getByRole('heading', { name: /wins/ })).toBeVisible({ timeout: 45_000 });
+
+  const { data: replay } = await api.call<{ data: { shots: { hash: string }[] } }>(
+    'GET',
+    `/api/duel/matches/${data.matchId}/replay`,
+  );
+  await guest.page.goto(`/duel/replay/${data.matchId}`);
+  await expect(guest.page.getByText('Recomputed hash matches')).toBeVisible();
+  await expect(guest.page.getByText(replay.shots.at(-1)?.hash ?? 'no hash')).toBeVisible();
+  await guest.page.getByRole('button', { name: 'Play the match' }).click();
+  await expect(guest.page.getByRole('button', { name: 'Pause' })).toBeVisible();
+});
+
+test('a shot that the server refuses is told, and can be taken again', async ({ api, person }) => {
+  const ada = await person('ada');
+  const { data } = await api.call<Started>('POST', '/api/duel/practice', {
+    token: ada.token,
+    body: { level: 'easy' },
+  });
+  const table = new Table(ada.page);
+  // As a page would that is out of step.
+  await ada.page.routeWebSocket(/\/stream\/match\//, (socket) => {
+    const server = socket.connectToServer();
+    let spoiled = false;
+    socket.onMessage((text) => {
+      const message = JSON.parse(String(text));
+      if (message.type === 'shot' && !spoiled) {
+        spoiled = true;
+        message.number = 99;
+      }
+      server.send(JSON.stringify(message));
+    });
+  });
+  await table.open(data.url);
+  await table.shoot.click();
+  await expect(table.news).toContainText('That shot has been played already.');
+  await expect(table.shoot).toBeEnabled();
+});
+
+test('a match that does not exist is told with a way on', async ({ visitor }) => {
+  const { page } = await visitor();
+  await page.goto(`/bitpool/index.html?poolID=${'f'.repeat(24)}`);
+  await expect(page.getByRole('heading', { name: 'This table cannot be shown' })).toBeVisible();
+  await expectClean(page);
+  await page.goto('/bitpool/index.html');
+  await expect(page.getByRole('heading', { name: 'No match was named' })).toBeVisible();
+  await expectClean(page);
+});

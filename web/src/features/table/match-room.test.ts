@@ -1,0 +1,118 @@
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type WebSocket as ServerSocket, WebSocket, WebSocketServer } from 'ws';
+import type { WebSocketClass } from '@/realtime/options';
+import { MatchRoom } from './match-room';
+import { seatTokenOf } from './seat-token';
+import { seatedAt, shotPlayed } from './testing';
+
+const matchId = 'a'.repeat(24);
+let server: WebSocketServer;
+let room: MatchRoom;
+let heard: Record<string, unknown>[];
+let sockets: ServerSocket[];
+let answerJoin: (socket: ServerSocket, join: Record<string, unknown>) => void;
+
+const say = (socket: ServerSocket, message: object) => socket.send(JSON.stringify(message));
+const seat = (socket: ServerSocket) =>
+  say(socket, { type: 'table', ...seatedAt({ now: Date.now() }), seatToken: 'seat' });
+
+beforeEach(async () => {
+  heard = [];
+  sockets = [];
+  answerJoin = seat;
+  server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  await new Promise((done) => server.once('listening', done));
+  server.on('connection', (socket) => {
+    sockets.push(socket);
+    socket.on('message', (raw) => {
+      const message = JSON.parse(String(raw));
+      heard.push(message);
+      if (message.type === 'join_table') answerJoin(socket, message);
+    });
+  });
+});
+
+afterEach(async () => {
+  room.close();
+  for (const socket of sockets) socket.terminate();
+  await new Promise((done) => server.close(done));
+});
+
+function sitDown(options: { ticket?: string; token?: string } = {}) {
+  const { port } = server.address() as AddressInfo;
+  room = new MatchRoom({
+    url: `ws://127.0.0.1:${port}/stream/match/${matchId}`,
+    matchId,
+    ...options,
+    WebSocket: WebSocket as unknown as WebSocketClass,
+  });
+  room.connect();
+}
+
+const joins = () => heard.filter(({ type }) => type === 'join_table');
+const known = () => room.getSnapshot();
+const seated = () => vi.waitFor(() => expect(known().link).toBe('open'));
+
+it('sits down by the ticket once, and comes back by the seat that it brought', async () => {
+  sitDown({ ticket: 'ticket' });
+  await seated();
+  expect(seatTokenOf(matchId)).toBe('seat');
+  sockets[0]?.terminate();
+  await vi.waitFor(() => expect(joins()).toHaveLength(2), 5000);
+  expect(joins()).toEqual([
+    { type: 'join_table', ticket: 'ticket' },
+    { type: 'join_table', seatToken: 'seat' },
+  ]);
+  await seated();
+});
+
+it('comes in by the session, else as a guest', async () => {
+  sitDown({ token: 'session' });
+  await seated();
+  expect(joins()).toEqual([{ type: 'join_table', token: 'session' }]);
+});
+
+it('forgets a seat that is no longer good, and watches', async () => {
+  answerJoin = (socket, join) =>
+    join.ticket || join.seatToken
+      ? say(socket, { type: 'error', code: 'INVALID_TICKET', message: 'It has been used.' })
+      : seat(socket);
+  sessionStorage.setItem(`cuecast.seat.${matchId}`, 'old');
+  sitDown();
+  await seated();
+  expect(joins().at(-1)).toEqual({ type: 'join_table' });
+});
+
+it('tells why it may not look', async () => {
+  answerJoin = (socket) =>
+    say(socket, { type: 'error', code: 'MATCH_NOT_FOUND', message: 'There is no such match.' });
+  sitDown();
+  await vi.waitFor(() => expect(known().link).toBe('refused'));
+  expect(known().refusal).toBe('There is no such match.');
+});
+
+it('sends one shot with the number that the table asks for, and plays the answer', async () => {
+  sitDown({ ticket: 'ticket' });
+  await seated();
+  const { shot } = shotPlayed();
+  room.shoot(shot);
+  room.shoot(shot);
+  await vi.waitFor(() => expect(heard.some(({ type }) => type === 'shot')).toBe(true));
+  const socket = sockets[0] as ServerSocket;
+  say(socket, { type: 'shot_played', ...shotPlayed({ startedAt: Date.now() }) });
+  await vi.waitFor(() => expect(known().playback?.shot.number).toBe(3));
+  expect(heard.filter(({ type }) => type === 'shot')).toEqual([
+    { ...shot, type: 'shot', number: 3 },
+  ]);
+  room.rested();
+  expect(known().state?.turn).toBe(1);
+});
+
+it('tells where one aims now and then, and at last', async () => {
+  sitDown({ ticket: 'ticket' });
+  await seated();
+  for (let aim = 0; aim < 20; aim += 1) room.aim(aim, 0.5);
+  await vi.waitFor(() => expect(heard.at(-1)).toEqual({ type: 'aim', aim: 19, power: 0.5 }));
+  expect(heard.filter(({ type }) => type === 'aim')).toHaveLength(1);
+});

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import recorded from '../fixtures/break.json';
+import { SHORT_SHOT, shotPlayed } from '../testing';
+import type { Replay, ReplayShot } from '../wire';
+import { ReplayPlayer } from './replay-player';
+import { shotText } from './shot-text';
+
+const played = (change: Partial<ReplayShot>): ReplayShot => {
+  const { startedAt, ...shot } = shotPlayed();
+  return { ...shot, at: startedAt, recomputedHash: shot.hash, ...change };
+};
+
+const [opening] = recorded.shots;
+const replay: Replay = {
+  matchId: 'a'.repeat(24),
+  table: 'nine',
+  rackSeed: '7',
+  status: 'ended',
+  players: [
+    { userId: null, username: 'ada', agent: null },
+    { userId: null, username: 'ben', agent: null },
+  ],
+  shots: [
+    played({ number: 1, trajectory: opening?.trajectory ?? '' }),
+    played({ number: 2, seat: 1, trajectory: SHORT_SHOT }),
+  ],
+  winner: 0,
+  reason: 'eight_pocketed',
+};
+
+it('plays shot after shot, and stops at the end', () => {
+  const player = new ReplayPlayer(replay);
+  player.play(0);
+  const ends = (opening?.duration ?? 0) * 1000;
+  player.picture(ends / 2);
+  expect(player.index).toBe(0);
+  for (let now = ends; now < ends + 6000; now += 50) player.picture(now);
+  expect(player.index).toBe(1);
+  expect(player.playing).toBe(false);
+  expect(player.seconds(1e9)).toBe(player.duration);
+});
+
+it('stands still where it is paused, and goes on from there, faster', () => {
+  const player = new ReplayPlayer(replay);
+  player.seek(1, 0);
+  player.play(0);
+  player.pause(500);
+  expect(player.seconds(9000)).toBeCloseTo(1.5);
+  const still = player.picture(9000);
+  expect(player.picture(9500)).toBe(still);
+  player.play(10_000);
+  player.faster(2, 10_000);
+  expect(player.seconds(10_500)).toBeCloseTo(2.5);
+});
+
+it('steps by shot and stays within the match', () => {
+  const player = new ReplayPlayer(replay);
+  player.go(1, 0);
+  expect(player.picture(0)?.balls.map(({ ball }) => ball)).toEqual([0]);
+  player.go(9, 0);
+  expect(player.index).toBe(1);
+  player.go(-1, 0);
+  expect(player.index).toBe(0);
+  player.seek(99, 0);
+  expect(player.seconds(0)).toBe(player.duration);
+});
+
+it('says whose shot it was and what came of it', () => {
+  const [shot] = replay.shots;
+  if (!shot) throw new Error('no shot');
+  expect(shotText(replay, shot)).toBe('Shot 1, ada. Nothing was potted.');
+});
