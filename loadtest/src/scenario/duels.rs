@@ -88,7 +88,12 @@ pub fn main(options: &Duels) -> Result<()> {
     print(&figures);
     options.files.write(&figures, || {
         let p = &figures.shot_to_rival_ms;
-        let points = [("p50", p.p50), ("p90", p.p90), ("p95", figures.shot_to_rival_p95_ms), ("p99", p.p99)];
+        let points = [
+            ("p50", p.p50),
+            ("p90", p.p90),
+            ("p95", figures.shot_to_rival_p95_ms),
+            ("p99", p.p99),
+        ];
         let points: Vec<_> = points.map(|(name, value)| (name.to_owned(), value)).into();
         plot::line("duels: from a shot to its first segment at the rival", "ms", &points)
     })
@@ -107,7 +112,10 @@ fn print(f: &Figures) {
         ),
         (
             "shots, durable before they are told",
-            format!("{} ({:.1} a second), {} rejected", f.shots, f.shots_per_second, f.rejected),
+            format!(
+                "{} ({:.1} a second), {} rejected",
+                f.shots, f.shots_per_second, f.rejected
+            ),
         ),
         (
             "message of a shot",

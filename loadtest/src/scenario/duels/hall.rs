@@ -152,7 +152,9 @@ impl Hall {
         for event in &events {
             let index = usize::try_from(event.data.u64()).doing("an event's tag")?;
             let flags: EventFlags = event.flags;
-            let Some(link) = self.links.get_mut(index) else { continue };
+            let Some(link) = self.links.get_mut(index) else {
+                continue;
+            };
             let mut heard = Vec::new();
             let ended = link.pump(flags, &mut scratch, &mut |incoming| {
                 if let Incoming::Message { text, .. } = incoming {
