@@ -2,16 +2,18 @@
 
 use crate::{
     audit::Watch,
-    auth::{Keys, KeysConfig, SignatureVerifier, Site, SiweRules, SocketControl, password::Passwords},
+    auth::{Keys, KeysConfig, SignatureVerifier, Site, SiweRules, SocketControl, password::Passwords, seal::TotpKey},
     config::{Config, ConfigError, Duels, Limit},
     deposits::Desk,
     http::{
         limits::{Limits, Rates},
         matches::Replays,
-        predictions::DatabaseStatus,
+        predictions::{DatabaseStatus, Splits},
         security::SecurityHeaders,
+        turns::Turns,
     },
     launch::GamePage,
+    predictions::Clock,
     providers::nowpayments::NowPayments,
 };
 use actors::duel::Hall;
@@ -41,6 +43,10 @@ pub struct AppState {
     /// The largest amounts that one admin alone may approve.
     pub single_approval_up_to: Vec<Limit>,
     pub passwords: Passwords,
+    pub totp_key: TotpKey,
+    pub turns: Turns,
+    pub splits: Splits,
+    pub clock: Clock,
     /// The checks of the audit log.
     pub audit: Watch,
     /// What /metrics shows.
@@ -127,6 +133,10 @@ impl AppState {
             desk: Desk::new(provider),
             single_approval_up_to: config.withdrawals.single_approval_up_to.clone(),
             passwords: Passwords::default(),
+            totp_key: config.totp_key()?,
+            turns: Turns::default(),
+            splits: Splits::default(),
+            clock: Clock::new(&parts.metrics).map_err(|error| ConfigError::one(error.to_string()))?,
             audit: parts.audit,
             metrics: parts.metrics,
             security: SecurityHeaders::of(&site),

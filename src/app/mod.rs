@@ -138,6 +138,7 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
             audit: Watch::new(&metrics.registry)?,
         },
     )?;
+    state.totp_key.seal_plain(&pool).await?;
     let sandbox = provider::stand_in(&config, address, &mut state)?;
     let state = web::Data::new(state);
     let sign_in = Arc::new(sockets::TokenSignIn(state.clone().into_inner()));

@@ -6,7 +6,7 @@ use crate::{
     state::AppState,
     store::{
         admin_sessions::{self, Ends, Holder},
-        admins::{self, Account},
+        admins::{self, Account, Totp},
         audit::{self, Actor, Entry},
     },
 };
@@ -48,36 +48,95 @@ pub async fn admin_sign_in(
     if let Some(address) = device.address {
         state.limits.admin_login_from(address)?;
     }
-    state.limits.admin_login_as(&login)?;
     let account = match login.parse::<Login>() {
         Ok(login) => admins::by_login(&mut *state.pool.acquire().await?, &login).await?,
         Err(_) => None,
     };
+    state
+        .limits
+        .admin_login_as(account.as_ref().map(|account| account.id), &login)?;
     let password = Some(password)
         .filter(|text| text.len() <= MAX_PASSWORD)
         .unwrap_or_default();
     let hash = account.as_ref().map(|account| account.password_hash.clone());
     let right = state.passwords.check(hash, password).await?;
-    let account = account.filter(|_| right).ok_or_else(|| {
+    let Some(account) = account else {
         tracing::warn!("an admin sign-in was refused");
-        wrong_login()
-    })?;
+        return Err(wrong_login());
+    };
+    if !right {
+        tracing::warn!(admin = %account.id, "an admin sign-in was refused");
+        refused(state, &account, "password", false, &device, request_id).await?;
+        return Err(wrong_login());
+    }
     if !account.is_admin {
         return Err(ApiError::admins_only());
     }
-    let step = account.totp_secret.map(|secret| (secret, code));
-    let step = step
-        .map(|(secret, code)| totp_step(&secret, code.as_deref(), account.now))
-        .transpose()?;
+    let secret = match &account.totp {
+        None => None,
+        Some(Totp::Plain(secret)) => Some(*secret),
+        Some(Totp::Sealed(sealed)) => Some(state.totp_key.open(account.id, sealed).map_err(ApiError::internal)?),
+    };
+    let step = match secret {
+        Some(secret) => Some(totp_step(state, &account, &secret, code.as_deref(), &device, request_id.as_ref()).await?),
+        None => None,
+    };
     open(state, account, step, device, request_id).await
 }
 
-fn totp_step(secret: &admins::TotpSecret, code: Option<&str>, now: i64) -> Result<i64, ApiError> {
+/// The step of a right code. Each try counts before it is looked at, so that many at once are no way around; a right one clears the count.
+async fn totp_step(
+    state: &AppState,
+    account: &Account,
+    secret: &admins::TotpSecret,
+    code: Option<&str>,
+    device: &Device,
+    request_id: Option<&String>,
+) -> Result<i64, ApiError> {
     let code = code.map(str::trim).filter(|code| !code.is_empty()).ok_or_else(|| {
         let text = "Enter the 6-digit code from your authenticator app.";
         ApiError::new(Code::TotpRequired, text)
     })?;
-    totp::step_of(secret, code, now).ok_or_else(wrong_code)
+    // What cannot be a code is no guess.
+    if code.len() != 6 || !code.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(wrong_code());
+    }
+    let tried = admins::try_code(&mut *state.pool.acquire().await?, account.id).await?;
+    let Some(last) = tried else {
+        return Err(ApiError::rate_limited(admins::CODES_REFUSED_SECONDS));
+    };
+    match totp::step_of(secret, code, account.now) {
+        Some(step) => Ok(step),
+        None => {
+            tracing::warn!(admin = %account.id, last, "a wrong code after a right password");
+            refused(state, account, "code", last, device, request_id.cloned()).await?;
+            Err(wrong_code())
+        }
+    }
+}
+
+/// Writes down that somebody did not get in, and `locked` when no code is looked at for a while.
+async fn refused(
+    state: &AppState,
+    account: &Account,
+    wrong: &'static str,
+    locked: bool,
+    device: &Device,
+    request_id: Option<String>,
+) -> Result<(), ApiError> {
+    let entry = Entry {
+        actor: Actor::System,
+        action: "admin.sign_in_refused",
+        target: format!("admin:{}", account.id),
+        before: None,
+        after: Some(json!({ "wrong": wrong, "locked": locked })),
+        address: device.address,
+        request_id,
+    };
+    let mut db = state.pool.begin().await?;
+    audit::append(&mut db, &entry).await?;
+    db.commit().await?;
+    Ok(())
 }
 
 fn wrong_login() -> ApiError {

@@ -6,6 +6,7 @@ mod extract;
 mod identity;
 mod login;
 pub mod password;
+pub mod seal;
 mod signature;
 mod siwe;
 pub mod ticket;

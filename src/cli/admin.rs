@@ -6,7 +6,7 @@ use domain::{
 use sqlx::PgPool;
 
 use super::{Outcome, migrate, prompt};
-use crate::auth::{password, totp};
+use crate::auth::{password, seal::TotpKey, totp};
 use crate::config::Config;
 use crate::fresh;
 use crate::store::admins::{self, NewAdmin, TotpSecret};
@@ -64,14 +64,19 @@ impl Admin {
             Self::Create { username: None, .. } | Self::Link { .. } | Self::Remove { .. } => None,
         };
         let (_postgres, pool) = migrate::connect(config).await?;
-        let told = self.perform(&pool, password).await?;
+        let told = self.perform(&pool, password, &config.totp_key()?).await?;
         pool.close().await;
         println!("{told}");
         Ok(())
     }
 
     /// Answers what to tell the operator.
-    async fn perform(self, pool: &PgPool, password: Option<NewPassword>) -> Result<String, Box<dyn std::error::Error>> {
+    async fn perform(
+        self,
+        pool: &PgPool,
+        password: Option<NewPassword>,
+        key: &TotpKey,
+    ) -> Result<String, Box<dyn std::error::Error>> {
         match self {
             Self::Create {
                 address,
@@ -94,12 +99,12 @@ impl Admin {
                     password: password.ok_or("a password is needed")?,
                     totp: totp.then(rand::random),
                 };
-                create(pool, account).await
+                create(pool, account, key).await
             }
             Self::Link { username, address } => link(pool, username, address).await,
             Self::Password { username, totp } => {
                 let password = password.ok_or("a password is needed")?;
-                set_password(pool, username, &password, totp.then(rand::random)).await
+                set_password(pool, username, &password, totp.then(rand::random), key).await
             }
             Self::Remove { address, username } => remove(pool, address, username).await,
         }
@@ -122,17 +127,19 @@ async fn grant(pool: &PgPool, address: Address) -> Result<(), sqlx::Error> {
     transaction.commit().await
 }
 
-async fn create(pool: &PgPool, account: Account) -> Result<String, Box<dyn std::error::Error>> {
+async fn create(pool: &PgPool, account: Account, key: &TotpKey) -> Result<String, Box<dyn std::error::Error>> {
     let hash = password::hash(account.password.expose())?;
     let mut transaction = pool.begin().await?;
     let user = users::ensure(&mut transaction, account.address, fresh::user_id()).await?;
     admins::set_role(&mut transaction, user.id, true, Actor::System).await?;
+    let id = fresh::admin_id();
+    let sealed = account.totp.map(|secret| key.seal(id, &secret)).transpose()?;
     let new = NewAdmin {
-        id: fresh::admin_id(),
+        id,
         username: &account.username,
         email: account.email.as_ref(),
         password_hash: &hash,
-        totp_secret: account.totp,
+        totp_sealed: sealed,
         user_id: Some(user.id),
     };
     admins::create(&mut transaction, new, Actor::System).await??;
@@ -168,12 +175,14 @@ async fn set_password(
     username: AdminName,
     password: &NewPassword,
     totp: Option<TotpSecret>,
+    key: &TotpKey,
 ) -> Result<String, Box<dyn std::error::Error>> {
     let hash = password::hash(password.expose())?;
     let mut transaction = pool.begin().await?;
     let account = admins::by_login(&mut transaction, &Login::Name(username.clone())).await?;
     let account = account.ok_or_else(|| format!("there is no account {username}"))?;
-    admins::set_password(&mut transaction, &account, &hash, totp, Actor::System).await?;
+    let sealed = totp.map(|secret| key.seal(account.id, &secret)).transpose()?;
+    admins::set_password(&mut transaction, &account, &hash, sealed.as_deref(), Actor::System).await?;
     transaction.commit().await?;
     Ok(format!("{username} has a new password") + &key_of(&username, totp))
 }

@@ -18,7 +18,11 @@ struct Line {
 async fn run(pool: &PgPool, line: &str) -> Result<String, String> {
     let line = Line::try_parse_from(format!("admin {line}").split(' ')).map_err(|e| e.to_string())?;
     let password = Some("a long enough one".parse().unwrap());
-    line.admin.perform(pool, password).await.map_err(|e| e.to_string())
+    let key = TotpKey::new("a key of tests").unwrap();
+    line.admin
+        .perform(pool, password, &key)
+        .await
+        .map_err(|e| e.to_string())
 }
 
 async fn actions(pool: &PgPool) -> Vec<String> {
@@ -95,10 +99,10 @@ async fn accounts_are_made_closed_and_opened_again_with_an_audit_row_each() {
     );
     assert!(!ada().await.disabled);
     assert_ne!(ada().await.password_hash, before.password_hash);
-    assert_eq!(ada().await.totp_secret, None);
+    assert_eq!(ada().await.totp, None);
     let told = run(pool, "password --username ada --totp").await.unwrap();
     assert!(told.contains("otpauth://totp/Cuecast:ada?secret="), "{told}");
-    assert!(ada().await.totp_secret.is_some());
+    assert!(matches!(ada().await.totp, Some(admins::Totp::Sealed(_))));
     let expected = [
         "admin.grant",
         "admin.create",

@@ -8,6 +8,10 @@ section! {
         /// Key that signs session tokens, at least 32 characters (`openssl rand -hex 32`). Left out, one is made once
         /// and kept in data_dir with mode 0600; in production it must be given, so that no container loses everyone's session.
         jwt_secret: Option<Secret> = "auth.jwt_secret", "", optional(parsed("a text of at least 32 characters", |text| if text.len() >= 32 { text.parse().ok() } else { None })), secret;
+        /// Key under which the keys of administrators' authenticator apps are stored, at least 32 characters
+        /// (`openssl rand -hex 32`). Left out, one is made once and kept in data_dir with mode 0600; in production it must be
+        /// given. With another one those apps open nothing any more: `cuecast admin password --totp` gives new keys.
+        totp_key: Option<Secret> = "auth.totp_key", "", optional(parsed("a text of at least 32 characters", |text| if text.len() >= 32 { text.parse().ok() } else { None })), secret;
         /// Domain that a sign-in message must name. Left out, it is the host and port of http.public_url.
         domain: Option<String> = "auth.domain", "", optional(parsed("a host such as cuecast.example, with a port if it is not the usual one", domain));
         /// Chains whose wallets may sign in; the first is the one offered.

@@ -21,6 +21,7 @@ mod tests;
 mod top;
 mod withdrawals;
 
+use crate::auth::seal::TotpKey;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -150,6 +151,10 @@ impl Config {
                 problems
                     .push("auth.jwt_secret is not set: must be given in production (openssl rand -hex 32)".to_owned());
             }
+            if self.auth.totp_key.is_none() {
+                problems
+                    .push("auth.totp_key is not set: must be given in production (openssl rand -hex 32)".to_owned());
+            }
         }
         if self.environment == Environment::Local && !is_loopback(&self.public_url()) {
             let url = self.public_url();
@@ -236,13 +241,22 @@ impl Config {
         if let Some(secret) = &self.auth.jwt_secret {
             return Ok(secret.clone());
         }
-        let file = self.data_dir.join("jwt-secret");
-        Secret::read_or_create(&file).map_err(|error| {
-            ConfigError(vec![format!(
-                "{}: the session key cannot be kept: {error}",
-                file.display()
-            )])
-        })
+        self.kept("jwt-secret", "session key")
+    }
+
+    /// The key that seals authenticators' keys: `auth.totp_key`, else the one kept (made at first use) in the data folder.
+    pub fn totp_key(&self) -> Result<TotpKey, ConfigError> {
+        let secret = match &self.auth.totp_key {
+            Some(secret) => secret.clone(),
+            None => self.kept("totp-key", "key of authenticators")?,
+        };
+        TotpKey::new(secret.expose()).map_err(|error| ConfigError::one(format!("auth.totp_key: {error}")))
+    }
+
+    fn kept(&self, name: &str, what: &str) -> Result<Secret, ConfigError> {
+        let file = self.data_dir.join(name);
+        Secret::read_or_create(&file)
+            .map_err(|error| ConfigError::one(format!("{}: the {what} cannot be kept: {error}", file.display())))
     }
 
     /// The configuration in effect as TOML, secrets redacted.

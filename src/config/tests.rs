@@ -117,9 +117,10 @@ fn production_refuses_plain_http_and_a_generated_secret() {
     let text = refusal("environment = \"production\"", &[]);
     assert!(text.contains("http.public_url") && text.contains("https"), "{text}");
     assert!(text.contains("auth.jwt_secret is not set"), "{text}");
+    assert!(text.contains("auth.totp_key is not set"), "{text}");
     let secret = "0123456789abcdef0123456789abcdef";
     let file = format!(
-        "environment = \"production\"\nhttp.public_url = \"https://a.example\"\nauth.jwt_secret = \"{secret}\""
+        "environment = \"production\"\nhttp.public_url = \"https://a.example\"\nauth.jwt_secret = \"{secret}\"\nauth.totp_key = \"{secret}\""
     );
     let config = Config::from_text(&file, BTreeMap::new()).unwrap();
     assert_eq!(config.allowed_origins(), ["https://a.example"]);

@@ -9,19 +9,36 @@ pub use expire::expire_due;
 pub use settle::{run, settle_due};
 
 use crate::providers::nowpayments::NowPayments;
+use domain::UserId;
 use std::{
-    sync::{Mutex, PoisonError},
+    collections::HashSet,
+    sync::{Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 use tokio::sync::{Notify, Semaphore, SemaphorePermit};
 use url::Url;
 
-/// People for whom the provider is asked at a time; each holds a database connection meanwhile.
+/// People for whom the provider is asked at a time.
 const ASKING: usize = 4;
 /// How long someone waits for a place among them.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// How long the provider's list of tickers is believed.
 const TICKERS_FOR: Duration = Duration::from_secs(600);
+
+/// A person's place at the provider, until it is dropped.
+pub struct Place<'a> {
+    desk: &'a Desk,
+    user: UserId,
+    permit: Option<SemaphorePermit<'a>>,
+}
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        drop(self.permit.take());
+        self.desk.people().remove(&self.user);
+        self.desk.left.notify_waiters();
+    }
+}
 
 /// What deposits need, built once.
 pub struct Desk {
@@ -32,6 +49,9 @@ pub struct Desk {
     /// Rung when a payment is to be looked at now.
     pub bell: Notify,
     places: Semaphore,
+    /// For whom the provider is asked now, or who wait for a place: each has one call at a time.
+    people: Mutex<HashSet<UserId>>,
+    left: Notify,
     tickers: Mutex<Option<(Instant, Vec<String>)>>,
 }
 
@@ -43,13 +63,37 @@ impl Desk {
             sandbox_page: None,
             bell: Notify::new(),
             places: Semaphore::new(ASKING),
+            people: Mutex::default(),
+            left: Notify::new(),
             tickers: Mutex::new(None),
         }
     }
 
-    /// A place among those for whom the provider is asked; None when none becomes free in time.
-    pub async fn place(&self) -> Option<SemaphorePermit<'_>> {
-        tokio::time::timeout(PATIENCE, self.places.acquire()).await.ok()?.ok()
+    /// A place among those for whom the provider is asked; None when none becomes free in time. Nobody takes more than one, so that
+    /// one person alone does not keep the others out.
+    pub async fn place(&self, user: UserId) -> Option<Place<'_>> {
+        let place = async {
+            loop {
+                // Before the look, so that whoever leaves in between is noticed.
+                let left = self.left.notified();
+                if self.people().insert(user) {
+                    break;
+                }
+                left.await;
+            }
+            let mut place = Place {
+                desk: self,
+                user,
+                permit: None,
+            };
+            place.permit = Some(self.places.acquire().await.ok()?);
+            Some(place)
+        };
+        tokio::time::timeout(PATIENCE, place).await.ok()?
+    }
+
+    fn people(&self) -> MutexGuard<'_, HashSet<UserId>> {
+        self.people.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn known_tickers(&self) -> Option<Vec<String>> {
@@ -60,5 +104,29 @@ impl Desk {
 
     fn remember_tickers(&self, tickers: &[String]) {
         *self.tickers.lock().unwrap_or_else(PoisonError::into_inner) = Some((Instant::now(), tickers.to_vec()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures_util::FutureExt;
+
+    #[tokio::test]
+    async fn one_person_alone_never_keeps_the_others_out() {
+        let desk = Desk::new(None);
+        let user = |number| UserId::new(number, [0; 8]);
+        let first = desk.place(user(1)).await.unwrap();
+        let mut waiting: Vec<_> = (0..9).map(|_| Box::pin(desk.place(user(1)))).collect();
+        assert!(waiting.iter_mut().all(|place| place.now_or_never().is_none()));
+        let mut others = Vec::new();
+        for number in 2..=4 {
+            others.push(desk.place(user(number)).now_or_never().flatten().unwrap());
+        }
+        drop(first);
+        assert!(waiting.remove(0).await.is_some());
+        drop(waiting);
+        drop(others);
+        assert!(desk.people().is_empty());
     }
 }

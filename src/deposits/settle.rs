@@ -1,6 +1,7 @@
 //! From what the provider says to what is credited. Notifications and the clock only decide when the provider is asked.
 
 use crate::{
+    failpoint,
     providers::nowpayments::{Payment, PaymentId},
     state::AppState,
     store::{
@@ -13,6 +14,7 @@ use crate::{
 };
 use domain::{
     Decimal, UserId,
+    chain::{Chain, Destination},
     deposit::{Decision, Doubt, Order, State, decide},
     ledger::{AccountKey, Amount, Cause, CauseKind, Leg, Transfer, TransferKind},
 };
@@ -56,7 +58,10 @@ pub async fn settle_due(state: &AppState) -> store::Result<usize> {
     let due = deposits::claim_due(&mut *state.pool.acquire().await?, TOGETHER).await?;
     let asked = due.iter().map(async |due| {
         let id = PaymentId(due.payment_id.unsigned_abs());
-        (due, provider.payment(id).await)
+        failpoint::reached("deposit.before_reread");
+        let answer = provider.payment(id).await;
+        failpoint::reached("deposit.after_reread");
+        (due, answer)
     });
     for (due, answer) in futures_util::future::join_all(asked).await {
         match answer {
@@ -84,10 +89,17 @@ pub async fn settle_due(state: &AppState) -> store::Result<usize> {
 
 /// Writes down what the provider says of one payment, and credits it. Answers whose balance changed.
 async fn apply(state: &AppState, due: &Due, payment: &Payment) -> store::Result<Option<UserId>> {
+    // What belongs to what is the provider's word, not the notification's: a further payment goes to the deposit of the one before.
+    let parent = payment.parent_payment_id.and_then(|id| i64::try_from(id.0).ok());
+    let owner = match parent {
+        Some(parent) => deposits::adopt(&mut *state.pool.acquire().await?, due.payment_id, parent).await?,
+        None => None,
+    };
+    let is_repeat = due.is_repeat && owner.is_some();
     let mut db = state.pool.begin().await?;
     // The deposit first, then its payment: whoever wants both takes them in this order.
     let (Some(deposit), Some(known)) = (
-        deposits::lock(&mut db, due.deposit).await?,
+        deposits::lock(&mut db, owner.unwrap_or(due.deposit)).await?,
         deposits::lock_payment(&mut db, due.payment_id).await?,
     ) else {
         return Ok(None);
@@ -95,8 +107,7 @@ async fn apply(state: &AppState, due: &Due, payment: &Payment) -> store::Result<
     let Some(order) = order_of(&mut db, &deposit).await? else {
         return Ok(None);
     };
-    let mut seen = payment.seen();
-    seen.is_repeat |= due.is_repeat;
+    let seen = payment.seen(is_repeat, is_at(&deposit, &payment.pay_address));
     let mut next = known.clone();
     let mut doubt = None;
     let mut credited = None;
@@ -151,8 +162,19 @@ async fn apply(state: &AppState, due: &Due, payment: &Payment) -> store::Result<
         request_id: None,
     };
     audit::append(&mut db, &entry).await?;
+    failpoint::reached("deposit.credit.before_commit");
     db.commit().await?;
+    failpoint::reached("deposit.credit.after_commit");
     Ok(credited.map(|_| deposit.user))
+}
+
+/// True when that is the address that the deposit's owner was told, however it is spelled.
+fn is_at(deposit: &Deposit, address: &str) -> bool {
+    deposit.pay_to.as_ref().is_some_and(|told| {
+        let chain = Chain::of_network(&told.network);
+        let read = chain.and_then(|chain| Destination::parse(address.trim(), &[chain]).ok());
+        read.is_some_and(|read| read.as_str() == told.address)
+    })
 }
 
 /// What was asked of the provider; None for a deposit that is not its business.

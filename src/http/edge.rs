@@ -45,9 +45,9 @@ async fn answer(
         return Ok(request.into_response(response));
     }
     // The path that is routed on: what stands in the request line may be written in other ways.
-    if request.match_info().as_str().starts_with("/api/")
-        && let Err(refusal) = state.limits.api(address)
-    {
+    let path = request.match_info().as_str();
+    let counted = path.starts_with("/api/") || matches!(path, "/readyz" | "/metrics");
+    if counted && let Err(refusal) = state.limits.api(address) {
         return Ok(request.error_response(refusal));
     }
     // Handlers answer their own errors; what fails here is a middleware further in.

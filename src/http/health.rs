@@ -1,6 +1,6 @@
 //! For those who watch over the server.
 
-use crate::{error::ApiError, state::AppState, store};
+use crate::{error::ApiError, state::AppState};
 use actix_web::{HttpResponse, get, http::header::ContentType, web};
 use prometheus::{Encoder, TextEncoder};
 use serde::Serialize;
@@ -25,15 +25,14 @@ async fn healthz() -> web::Json<Health> {
     web::Json(Health { status: "ok" })
 }
 
-/// The database takes writes.
+/// The database takes writes, as of the last second.
 #[utoipa::path(tag = "health", responses(
     (status = 200, body = Health),
     (status = 503, description = "UNAVAILABLE: the database cannot be reached or is read-only", body = crate::error::ErrorBody)
 ))]
 #[get("/readyz")]
 async fn readyz(state: web::Data<AppState>) -> Result<web::Json<Health>, ApiError> {
-    let mut db = state.pool.acquire().await?;
-    if !store::is_writable(&mut db).await? {
+    if !state.database_status.connected(&state.pool).await {
         return Err(ApiError::unavailable());
     }
     Ok(web::Json(Health { status: "ok" }))

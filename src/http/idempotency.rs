@@ -91,6 +91,19 @@ impl From<Answer> for HttpResponse {
 }
 
 impl<T> Once<T> {
+    /// What is asked for.
+    pub fn body(&self) -> &T {
+        &self.body
+    }
+
+    /// The answer to an earlier call of which this is a repeat, where it is there already. For calls that ask somebody outside before
+    /// they run: [`Self::run`] decides.
+    pub async fn answered(&self, pool: &PgPool, user: UserId) -> Result<Option<Answer>, ApiError> {
+        let mut db = pool.acquire().await?;
+        let found = idempotency::look(&mut db, user, &self.key, &self.request, self.window).await?;
+        found.map_or(Ok(None), replay)
+    }
+
     /// Runs the effect in one transaction with the claim to the key, and commits both. A repeat answers what the first one did, and
     /// None in place of what the effect yields. Parallel repeats wait for the first.
     pub async fn run<E>(
@@ -100,20 +113,9 @@ impl<T> Once<T> {
         effect: impl AsyncFnOnce(&mut PgConnection, T) -> Result<(Answer, E), ApiError>,
     ) -> Result<(Answer, Option<E>), ApiError> {
         let mut db = pool.begin().await?;
-        match idempotency::claim(&mut db, user, &self.key, &self.request, self.window).await? {
-            Claimed::Fresh => {}
-            Claimed::Answered { status, body } => {
-                let answer = Answer {
-                    status: StatusCode::from_u16(status).map_err(ApiError::internal)?,
-                    json: body,
-                    replayed: true,
-                };
-                return Ok((answer, None));
-            }
-            Claimed::Conflict => {
-                let text = "This Idempotency-Key was used for another request.";
-                return Err(ApiError::new(Code::IdempotencyConflict, text));
-            }
+        let claimed = idempotency::claim(&mut db, user, &self.key, &self.request, self.window).await?;
+        if let Some(answer) = replay(claimed)? {
+            return Ok((answer, None));
         }
         let (answer, yielded) = effect(&mut db, self.body).await?;
         idempotency::answer(&mut db, user, &self.key, answer.status.as_u16(), &answer.json).await?;
@@ -142,6 +144,22 @@ impl<T> Once<T> {
         db.commit().await?;
         failpoint::reached("call.after_commit");
         Ok((answer, Some(yielded)))
+    }
+}
+
+/// None where there is nothing to repeat.
+fn replay(claimed: Claimed) -> Result<Option<Answer>, ApiError> {
+    match claimed {
+        Claimed::Fresh => Ok(None),
+        Claimed::Answered { status, body } => Ok(Some(Answer {
+            status: StatusCode::from_u16(status).map_err(ApiError::internal)?,
+            json: body,
+            replayed: true,
+        })),
+        Claimed::Conflict => {
+            let text = "This Idempotency-Key was used for another request.";
+            Err(ApiError::new(Code::IdempotencyConflict, text))
+        }
     }
 }
 

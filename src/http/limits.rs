@@ -5,13 +5,16 @@ use dashmap::DashMap;
 use domain::{AdminId, UserId};
 use sha2::{Digest, Sha256};
 use std::{
-    hash::Hash,
-    net::{IpAddr, Ipv6Addr},
+    hash::{DefaultHasher, Hash, Hasher},
+    net::{IpAddr, Ipv4Addr, Ipv6Addr},
+    sync::{Mutex, PoisonError},
     time::{Duration, Instant},
 };
 
-/// The most buckets of one kind. When it is reached, full ones are dropped; if all are in use, newcomers share the refusal.
+/// The most buckets of one kind. When it is reached, full ones are dropped; if all are in use, newcomers share some.
 const MAX_BUCKETS: usize = 100_000;
+/// Buckets that newcomers share then.
+const SHARED: u64 = 4096;
 
 /// So many calls at once, and so many a second after that.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -29,8 +32,12 @@ pub struct Rates {
     pub sign_in: Rate,
     /// Writes of one person.
     pub write: Rate,
-    /// Admin sign-ins from one network address, and of one login.
+    /// Admin sign-ins from one network address.
     pub admin_login: Rate,
+    /// Admin sign-ins of one account, from everywhere: wide, so that nobody keeps its owner out from a few addresses.
+    pub admin_account: Rate,
+    /// Predictions that one person makes.
+    pub create_prediction: Rate,
 }
 
 impl Rates {
@@ -53,6 +60,15 @@ impl Rates {
                 burst: 5,
                 per_second: 1.0 / 12.0,
             },
+            admin_account: Rate {
+                burst: 60,
+                per_second: 0.5,
+            },
+            // Each is a line of the audit log, which takes one at a time: a twentieth of other writes.
+            create_prediction: Rate {
+                burst: (config.writes_per_minute / 20).max(1),
+                per_second: f64::from(config.writes_per_minute) / 20.0 / 60.0,
+            },
         }
     }
 }
@@ -65,6 +81,7 @@ pub struct Limits {
     admin_write: Buckets<AdminId>,
     admin_login_from: Buckets<IpAddr>,
     admin_login_as: Buckets<[u8; 32]>,
+    create_prediction: Buckets<UserId>,
 }
 
 impl Limits {
@@ -76,18 +93,24 @@ impl Limits {
             write: Buckets::new(rates.write),
             admin_write: Buckets::new(rates.write),
             admin_login_from: Buckets::new(rates.admin_login),
-            admin_login_as: Buckets::new(rates.admin_login),
+            admin_login_as: Buckets::new(rates.admin_account),
+            create_prediction: Buckets::new(rates.create_prediction),
         }
     }
 
     /// Counts a call under /api.
     pub fn api(&self, address: IpAddr) -> Result<(), ApiError> {
-        self.api.take(network(address), Instant::now())
+        self.api.take_among(network(address), wide(address), Instant::now())
+    }
+
+    /// Counts a prediction that is made.
+    pub fn create_prediction(&self, user: UserId) -> Result<(), ApiError> {
+        self.create_prediction.take(user, Instant::now())
     }
 
     /// Counts a nonce or a sign-in.
     pub fn sign_in(&self, address: IpAddr) -> Result<(), ApiError> {
-        self.sign_in.take(network(address), Instant::now())
+        self.sign_in.take_among(network(address), wide(address), Instant::now())
     }
 
     /// Counts a write.
@@ -97,14 +120,18 @@ impl Limits {
 
     /// Counts a try to sign in as an admin, by network address.
     pub fn admin_login_from(&self, address: IpAddr) -> Result<(), ApiError> {
-        self.admin_login_from.take(network(address), Instant::now())
+        self.admin_login_from
+            .take_among(network(address), wide(address), Instant::now())
     }
 
-    /// Counts a try to sign in as an admin, by login, whether or not there is such an account.
-    pub fn admin_login_as(&self, login: &str) -> Result<(), ApiError> {
+    /// Counts a try to sign in as an admin: of the account, whichever of its names was used, or of a login that none has.
+    pub fn admin_login_as(&self, account: Option<AdminId>, login: &str) -> Result<(), ApiError> {
         // Hashed, so that a place in the table has one size.
-        let login = Sha256::digest(login.trim().to_lowercase());
-        self.admin_login_as.take(login.into(), Instant::now())
+        let key = match account {
+            Some(account) => Sha256::digest(account.to_string()),
+            None => Sha256::digest(format!("login:{}", login.trim().to_lowercase())),
+        };
+        self.admin_login_as.take(key.into(), Instant::now())
     }
 
     /// Counts an admin's write.
@@ -121,9 +148,20 @@ fn network(address: IpAddr) -> IpAddr {
     }
 }
 
+/// A provider's customer has a /48, or a /16 of the old addresses.
+fn wide(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & (u128::MAX << 80))),
+        IpAddr::V4(v4) => IpAddr::V4(Ipv4Addr::from_bits(v4.to_bits() & (u32::MAX << 16))),
+    }
+}
+
 struct Buckets<K> {
     rate: Rate,
     buckets: DashMap<K, Bucket>,
+    /// For newcomers while the table is full: they share these, so that a crowd from one place does not shut everyone out.
+    shared: DashMap<u64, Bucket>,
+    swept: Mutex<Option<Instant>>,
 }
 
 struct Bucket {
@@ -143,18 +181,44 @@ impl<K: Hash + Eq> Buckets<K> {
         Self {
             rate,
             buckets: DashMap::new(),
+            shared: DashMap::new(),
+            swept: Mutex::new(None),
         }
     }
 
     fn take(&self, key: K, now: Instant) -> Result<(), ApiError> {
+        let shared = hash(&key) % SHARED;
+        self.take_or_share(key, shared, now)
+    }
+
+    /// Where the table is full, a newcomer shares with those of the same wider place.
+    fn take_among(&self, key: K, place: impl Hash, now: Instant) -> Result<(), ApiError> {
+        self.take_or_share(key, hash(&place) % SHARED, now)
+    }
+
+    fn take_or_share(&self, key: K, shared: u64, now: Instant) -> Result<(), ApiError> {
         if self.buckets.len() >= MAX_BUCKETS && !self.buckets.contains_key(&key) {
-            let burst = f64::from(self.rate.burst);
-            self.buckets.retain(|_, bucket| bucket.refilled(self.rate, now) < burst);
+            self.sweep(now);
             if self.buckets.len() >= MAX_BUCKETS {
-                return Err(ApiError::rate_limited(1));
+                return self.draw(&self.shared, shared, now);
             }
         }
-        let mut bucket = self.buckets.entry(key).or_insert(Bucket {
+        self.draw(&self.buckets, key, now)
+    }
+
+    /// Forgets the idle; at most once a second, because it looks at all.
+    fn sweep(&self, now: Instant) {
+        let mut swept = self.swept.lock().unwrap_or_else(PoisonError::into_inner);
+        if swept.is_some_and(|at| now.saturating_duration_since(at) < Duration::from_secs(1)) {
+            return;
+        }
+        *swept = Some(now);
+        let burst = f64::from(self.rate.burst);
+        self.buckets.retain(|_, bucket| bucket.refilled(self.rate, now) < burst);
+    }
+
+    fn draw<Q: Hash + Eq>(&self, buckets: &DashMap<Q, Bucket>, key: Q, now: Instant) -> Result<(), ApiError> {
+        let mut bucket = buckets.entry(key).or_insert(Bucket {
             tokens: f64::from(self.rate.burst),
             at: now,
         });
@@ -170,6 +234,12 @@ impl<K: Hash + Eq> Buckets<K> {
         bucket.tokens = tokens - 1.0;
         Ok(())
     }
+}
+
+fn hash(key: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    key.hash(&mut hasher);
+    hasher.finish()
 }
 
 #[cfg(test)]
@@ -192,18 +262,22 @@ mod tests {
     }
 
     #[test]
-    fn a_full_table_forgets_the_idle_and_refuses_when_none_is() {
+    fn a_full_table_forgets_the_idle_and_its_newcomers_share() {
         let buckets = Buckets::new(Rate {
             burst: 1,
-            per_second: 1.0,
+            per_second: 0.5,
         });
         let start = Instant::now();
         for key in 0..MAX_BUCKETS {
             assert!(buckets.take(key, start).is_ok());
         }
-        assert!(buckets.take(MAX_BUCKETS, start).is_err());
-        assert!(buckets.take(MAX_BUCKETS, start + Duration::from_secs(1)).is_ok());
-        assert_eq!(buckets.buckets.len(), 1);
+        let newcomer = |key: usize, place: &str, after: Duration| buckets.take_among(key, place, start + after).is_ok();
+        let soon = Duration::from_millis(1);
+        assert!(newcomer(MAX_BUCKETS, "one place", soon));
+        assert!(!newcomer(MAX_BUCKETS + 1, "one place", soon), "its share is used up");
+        assert!(newcomer(MAX_BUCKETS + 2, "another place", soon));
+        assert!(newcomer(MAX_BUCKETS + 3, "one place", Duration::from_secs(2)));
+        assert_eq!(buckets.buckets.len(), 1, "the idle are forgotten");
     }
 
     #[test]
@@ -212,5 +286,9 @@ mod tests {
         assert_eq!(network("2001:db8::1"), network("2001:db8::ffff:1"));
         assert_ne!(network("2001:db8::1"), network("2001:db8:0:1::1"));
         assert_eq!(network("::ffff:10.0.0.1"), network("10.0.0.1"));
+        let wide = |text: &str| wide(text.parse().unwrap());
+        assert_eq!(wide("2001:db8::1"), wide("2001:db8:0:ffff::1"));
+        assert_ne!(wide("2001:db8::1"), wide("2001:db8:1::1"));
+        assert_eq!(wide("10.0.0.1"), wide("10.0.255.255"));
     }
 }

@@ -1,6 +1,7 @@
 //! REST: thin handlers that ask who is calling, parse, ask a store or a room, and answer.
 
 mod admin;
+mod alone;
 pub mod amount;
 mod cursor;
 mod deposits;
@@ -22,6 +23,7 @@ mod site;
 mod streams;
 mod tasks;
 mod transactions;
+pub mod turns;
 mod users;
 mod wallet;
 mod withdrawals;

@@ -101,10 +101,10 @@ impl Payments {
             Action::Expired => self.set(id, PaymentStatus::Expired),
             Action::Failed => self.set(id, PaymentStatus::Failed),
             Action::Duplicate => (0..DUPLICATES).for_each(|_| self.notify(id)),
-            Action::Again => return self.further(&payment, None),
+            Action::Again => return self.tell_further(&payment, None),
             Action::OtherAsset => {
                 let other = if payment.pay_currency == "trx" { "eth" } else { "trx" };
-                return self.further(&payment, Some(other));
+                return self.tell_further(&payment, Some(other));
             }
         }
         self.get(id)
@@ -121,8 +121,14 @@ impl Payments {
         self.notify(id);
     }
 
-    /// A further payment to the address of the first, in its currency or another.
-    fn further(&self, first: &Payment, asset: Option<&str>) -> Option<Payment> {
+    fn tell_further(&self, first: &Payment, asset: Option<&str>) -> Option<Payment> {
+        let payment = self.further(first, asset)?;
+        self.notify(payment.id);
+        Some(payment)
+    }
+
+    /// A further payment to the address of the first, in its currency or another, of which nobody is told yet.
+    pub fn further(&self, first: &Payment, asset: Option<&str>) -> Option<Payment> {
         let half = share(first.pay_amount, 1, 2)?;
         let payment = self.add(|id| {
             let mut payment = first.clone();
@@ -138,7 +144,6 @@ impl Payments {
             payment.paid(half, PaymentStatus::Finished);
             payment
         });
-        self.notify(payment.id);
         Some(payment)
     }
 }

@@ -23,12 +23,20 @@ pub struct Account {
     pub email: Option<String>,
     /// A PHC string.
     pub password_hash: String,
-    pub totp_secret: Option<TotpSecret>,
+    pub totp: Option<Totp>,
     /// False when the account is disabled, or the linked person lost the role.
     pub is_admin: bool,
     pub disabled: bool,
     /// The database's clock, in seconds since 1970.
     pub now: i64,
+}
+
+/// An authenticator's key as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Totp {
+    Sealed(Vec<u8>),
+    /// By an older server.
+    Plain(TotpSecret),
 }
 
 /// An account to be made.
@@ -39,7 +47,7 @@ pub struct NewAdmin<'a> {
     pub email: Option<&'a Email>,
     /// A PHC string.
     pub password_hash: &'a str,
-    pub totp_secret: Option<TotpSecret>,
+    pub totp_sealed: Option<Vec<u8>>,
     /// The wallet of the same person.
     pub user_id: Option<UserId>,
 }
@@ -62,7 +70,7 @@ pub async fn by_login(db: &mut PgConnection, login: &Login) -> Result<Option<Acc
         Login::Email(email) => (None, Some(email.as_str())),
     };
     let row = sqlx::query!(
-        r#"SELECT a.id, a.username, a.email, a.password_hash, a.totp_secret, a.disabled_at IS NOT NULL AS "disabled!",
+        r#"SELECT a.id, a.username, a.email, a.password_hash, a.totp_secret, a.totp_sealed, a.disabled_at IS NOT NULL AS "disabled!",
                   a.disabled_at IS NULL AND coalesce(u.is_admin, true) AS "is_admin!",
                   extract(epoch FROM now())::bigint AS "now!"
            FROM admins a LEFT JOIN users u ON u.id = a.user_id
@@ -73,13 +81,14 @@ pub async fn by_login(db: &mut PgConnection, login: &Login) -> Result<Option<Acc
     .fetch_optional(db)
     .await?;
     let Some(row) = row else { return Ok(None) };
-    let secret = row.totp_secret.as_deref().map(TotpSecret::try_from).transpose();
+    let plain = row.totp_secret.as_deref().map(TotpSecret::try_from).transpose();
+    let plain = plain.map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
     Ok(Some(Account {
         id: parse(&row.id)?,
         username: row.username,
         email: row.email,
         password_hash: row.password_hash,
-        totp_secret: secret.map_err(|e| sqlx::Error::Decode(Box::new(e)))?,
+        totp: row.totp_sealed.map(Totp::Sealed).or(plain.map(Totp::Plain)),
         is_admin: row.is_admin,
         disabled: row.disabled,
         now: row.now,
@@ -89,12 +98,12 @@ pub async fn by_login(db: &mut PgConnection, login: &Login) -> Result<Option<Acc
 /// Makes an account.
 pub async fn create(db: &mut PgConnection, new: NewAdmin<'_>, by: Actor) -> Result<std::result::Result<(), Taken>> {
     let done = sqlx::query!(
-        "INSERT INTO admins (id, username, email, password_hash, totp_secret, user_id) VALUES ($1, $2, $3, $4, $5, $6)",
+        "INSERT INTO admins (id, username, email, password_hash, totp_sealed, user_id) VALUES ($1, $2, $3, $4, $5, $6)",
         new.id.to_string(),
         new.username.as_str(),
         new.email.map(Email::as_str),
         new.password_hash,
-        new.totp_secret.as_ref().map(|secret| &secret[..]),
+        new.totp_sealed.as_deref(),
         new.user_id.map(|user| user.to_string())
     )
     .execute(&mut *db)
@@ -108,7 +117,7 @@ pub async fn create(db: &mut PgConnection, new: NewAdmin<'_>, by: Actor) -> Resu
     }
     let after = json!({
         "username": new.username.as_str(), "email": new.email.map(Email::as_str),
-        "totp": new.totp_secret.is_some(), "userId": new.user_id
+        "totp": new.totp_sealed.is_some(), "userId": new.user_id
     });
     note(db, by, "admin.create", format!("admin:{}", new.id), None, after).await?;
     Ok(Ok(()))
@@ -171,16 +180,17 @@ pub async fn set_password(
     db: &mut PgConnection,
     account: &Account,
     password_hash: &str,
-    totp_secret: Option<TotpSecret>,
+    totp_sealed: Option<&[u8]>,
     by: Actor,
 ) -> Result<()> {
     sqlx::query!(
-        "UPDATE admins SET password_hash = $2, totp_secret = coalesce($3, totp_secret), disabled_at = NULL,
+        "UPDATE admins SET password_hash = $2, totp_sealed = coalesce($3, totp_sealed), disabled_at = NULL,
+                totp_secret = CASE WHEN $3::bytea IS NULL THEN totp_secret END,
                 totp_step = CASE WHEN $3::bytea IS NULL THEN totp_step END
          WHERE id = $1",
         account.id.to_string(),
         password_hash,
-        totp_secret.as_ref().map(|secret| &secret[..])
+        totp_sealed
     )
     .execute(&mut *db)
     .await?;
@@ -193,9 +203,35 @@ pub async fn set_password(
         "admin.password",
         target,
         Some(before),
-        json!({ "disabled": false, "newTotp": totp_secret.is_some() }),
+        json!({ "disabled": false, "newTotp": totp_sealed.is_some() }),
     )
     .await
+}
+
+/// Accounts whose authenticator's key an older server stored plainly.
+pub async fn plain_totp(db: &mut PgConnection) -> Result<Vec<(AdminId, TotpSecret)>> {
+    let rows = sqlx::query!(r#"SELECT id, totp_secret AS "secret!" FROM admins WHERE totp_secret IS NOT NULL"#)
+        .fetch_all(db)
+        .await?;
+    rows.into_iter()
+        .map(|row| {
+            let secret = TotpSecret::try_from(row.secret.as_slice()).map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
+            Ok((parse(&row.id)?, secret))
+        })
+        .collect()
+}
+
+/// Puts the sealed key in the place of the plain one.
+pub async fn seal_totp(db: &mut PgConnection, id: AdminId, plain: &TotpSecret, sealed: &[u8]) -> Result<()> {
+    sqlx::query!(
+        "UPDATE admins SET totp_sealed = $3, totp_secret = NULL WHERE id = $1 AND totp_secret = $2",
+        id.to_string(),
+        &plain[..],
+        sealed
+    )
+    .execute(db)
+    .await?;
+    Ok(())
 }
 
 /// Makes a person an administrator by their wallet, or takes it back. False when nothing changed.
@@ -224,11 +260,33 @@ pub async fn set_role(db: &mut PgConnection, user: UserId, is_admin: bool, by: A
     Ok(true)
 }
 
+/// Wrong codes after a right password, and then none is looked at for so long, in seconds.
+const MAX_WRONG_CODES: i32 = 5;
+/// How long that is.
+pub const CODES_REFUSED_SECONDS: u32 = 15 * 60;
+
+/// Counts a try with a code as a wrong one; [`admit`] clears the count. True when it was the last for a while, None when none is looked at
+/// now.
+pub async fn try_code(db: &mut PgConnection, id: AdminId) -> Result<Option<bool>> {
+    sqlx::query_scalar!(
+        r#"UPDATE admins SET
+               codes_refused_until = CASE WHEN wrong_codes + 1 >= $2 THEN now() + make_interval(secs => $3) END,
+               wrong_codes = CASE WHEN wrong_codes + 1 >= $2 THEN 0 ELSE wrong_codes + 1 END
+           WHERE id = $1 AND (codes_refused_until IS NULL OR codes_refused_until <= now())
+           RETURNING codes_refused_until IS NOT NULL AS "last!""#,
+        id.to_string(),
+        MAX_WRONG_CODES,
+        f64::from(CODES_REFUSED_SECONDS)
+    )
+    .fetch_optional(db)
+    .await
+}
+
 /// Lets an account in whose password was found right, and uses up the code of a time step. False when the password has changed or the
 /// account was closed since, or when that code or a later one was used before. Until the transaction ends none of it can change.
 pub async fn admit(db: &mut PgConnection, account: &Account, step: Option<i64>) -> Result<bool> {
     let done = sqlx::query!(
-        "UPDATE admins SET totp_step = coalesce($3, totp_step)
+        "UPDATE admins SET totp_step = coalesce($3, totp_step), wrong_codes = 0, codes_refused_until = NULL
          WHERE id = $1 AND password_hash = $2 AND disabled_at IS NULL
            AND ($3::bigint IS NULL OR totp_step IS NULL OR totp_step < $3)",
         account.id.to_string(),

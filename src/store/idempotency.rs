@@ -45,27 +45,43 @@ pub async fn claim(
     if claimed.is_some() {
         return Ok(Claimed::Fresh);
     }
+    look(db, user, key, request, None)
+        .await?
+        .ok_or(sqlx::Error::RowNotFound)
+}
+
+/// What is known of a key; None for one that nobody used, or whose answer is older than the window.
+pub async fn look(
+    db: &mut PgConnection,
+    user: UserId,
+    key: &str,
+    request: &RequestHash,
+    window_seconds: Option<i32>,
+) -> Result<Option<Claimed>> {
     let known = sqlx::query!(
-        "SELECT request_hash, status, body FROM idempotency_keys WHERE user_id = $1 AND key = $2",
+        "SELECT request_hash, status, body FROM idempotency_keys WHERE user_id = $1 AND key = $2
+           AND ($3::integer IS NULL OR created_at >= now() - make_interval(secs => $3::integer))",
         user.to_string(),
-        key
+        key,
+        window_seconds
     )
-    .fetch_one(db)
+    .fetch_optional(db)
     .await?;
+    let Some(known) = known else { return Ok(None) };
     if known.request_hash != request {
-        return Ok(Claimed::Conflict);
+        return Ok(Some(Claimed::Conflict));
     }
     match (known.status.map(u16::try_from), known.body) {
-        (Some(Ok(status)), Some(body)) => Ok(Claimed::Answered { status, body }),
+        (Some(Ok(status)), Some(body)) => Ok(Some(Claimed::Answered { status, body })),
         // Claimed and answered in one transaction, so there is no half.
         _ => Err(sqlx::Error::RowNotFound),
     }
 }
 
-/// Stores the answer to a claimed key.
+/// Stores the answer to a claimed key. From now on its age counts, however long the call took.
 pub async fn answer(db: &mut PgConnection, user: UserId, key: &str, status: u16, body: &str) -> Result<()> {
     sqlx::query!(
-        "UPDATE idempotency_keys SET status = $3, body = $4 WHERE user_id = $1 AND key = $2",
+        "UPDATE idempotency_keys SET status = $3, body = $4, created_at = clock_timestamp() WHERE user_id = $1 AND key = $2",
         user.to_string(),
         key,
         i16::try_from(status).unwrap_or(i16::MAX),

@@ -110,7 +110,7 @@ async fn adminauth_25_login_refuses_accounts_that_are_no_administrators() {
     }
 }
 
-fn with_rates(login: Rate) -> Limits {
+fn with_rates(login: Rate, account: Rate) -> Limits {
     let plenty = Rate {
         burst: 1000,
         per_second: 1000.0,
@@ -120,21 +120,32 @@ fn with_rates(login: Rate) -> Limits {
         sign_in: plenty,
         write: plenty,
         admin_login: login,
+        admin_account: account,
+        create_prediction: plenty,
     })
 }
 
 #[actix_web::test]
-async fn guessing_is_throttled_by_network_address_and_by_login() {
-    let rate = Rate {
-        burst: 5,
+async fn guessing_is_throttled_by_network_address_and_more_widely_by_account() {
+    let rate = |burst| Rate {
+        burst,
         per_second: 0.001,
     };
     let server = Server::changed(|state| {
-        state.limits = with_rates(rate);
+        state.limits = with_rates(rate(5), rate(8));
         state.site.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()];
     })
     .await;
-    server.admin("ada", Account::default()).await;
+    let email = Some("ada@example.org");
+    server
+        .admin(
+            "ada",
+            Account {
+                email,
+                ..Account::default()
+            },
+        )
+        .await;
     let from = async |address: &str, login: &str| {
         let body = json!({ "login": login, "password": "wrong horse battery" });
         let request = server
@@ -142,10 +153,17 @@ async fn guessing_is_throttled_by_network_address_and_by_login() {
             .header("x-forwarded-for", address);
         server.send(request.json(&body)).await
     };
-    for number in 0..5 {
-        assert_eq!(refusal(&from(&format!("203.0.113.{number}"), "ada").await), WRONG);
+    // Somebody who tries from one place is held up there, and the owner elsewhere is not.
+    for _ in 0..5 {
+        assert_eq!(refusal(&from("203.0.113.1", "ada").await), WRONG);
     }
-    let throttled = from("203.0.113.9", "ADA ").await;
+    assert_eq!(from("203.0.113.1", "ada").await.status, 429);
+    for number in 2..5 {
+        let login = if number == 3 { "ADA@example.org" } else { "Ada" };
+        assert_eq!(refusal(&from(&format!("203.0.113.{number}"), login).await), WRONG);
+    }
+    // Both names of an account are one account.
+    let throttled = from("203.0.113.9", "ada@EXAMPLE.org ").await;
     assert_eq!(
         refusal(&throttled),
         (429, "RATE_LIMITED", "Too many requests. Please wait a moment.")
@@ -204,12 +222,14 @@ async fn an_account_with_an_authenticator_needs_an_unused_code() {
         );
     }
     let now = code(&secret, 0);
+    let forget = || server.sql("UPDATE admins SET wrong_codes = 0, codes_refused_until = NULL");
     let both = futures_util::future::join_all((0..8).map(|_| log_in(PASSWORD, json!(now)))).await;
     assert_eq!(
         both.iter().filter(|answer| answer.status == 200).count(),
         1,
         "once, also at the same time"
     );
+    forget().await;
     assert_eq!(
         refusal(&log_in(PASSWORD, json!(now)).await),
         (401, "INVALID_CODE", used)
@@ -220,6 +240,83 @@ async fn an_account_with_an_authenticator_needs_an_unused_code() {
         401,
         "nor an older one after a newer"
     );
+}
+
+#[actix_web::test]
+async fn after_five_wrong_codes_none_is_looked_at_for_a_quarter_of_an_hour_and_it_is_written_down() {
+    let server = Server::start().await;
+    let reader = server.admin_token("reader").await;
+    let secret = [7; 20];
+    let account = Account {
+        totp: Some(secret),
+        ..Account::default()
+    };
+    server.admin("ada", account).await;
+    let log_in = async |code: String| {
+        let body = json!({ "login": "ada", "password": PASSWORD, "code": code });
+        server.post("/api/auth/login", "", body).await
+    };
+    // Many at once are no way around, and what is no code is no guess.
+    assert_eq!(log_in("x".to_owned()).await.status, 401);
+    let guesses = futures_util::future::join_all((0..12).map(|_| log_in(code(&[8; 20], 0)))).await;
+    let looked_at = guesses.iter().filter(|answer| answer.status == 401).count();
+    assert_eq!(looked_at, 5);
+    let late = log_in(code(&secret, 0)).await;
+    assert_eq!(refusal(&late).1, "RATE_LIMITED", "not even the right one");
+    assert_eq!(late.header("retry-after"), Some("900"));
+    server.log_in("ada", "wrong horse battery").await;
+    let rows = server.audited(&reader, "admin.sign_in_refused").await;
+    let said: Vec<_> = rows.iter().map(|row| row["after"].clone()).collect();
+    assert_eq!(said.len(), 6);
+    assert_eq!(said[0], json!({ "wrong": "password", "locked": false }));
+    assert_eq!(
+        said.iter()
+            .filter(|row| row["wrong"] == "code" && row["locked"] == true)
+            .count(),
+        1
+    );
+    server
+        .sql("UPDATE admins SET codes_refused_until = now() WHERE codes_refused_until IS NOT NULL")
+        .await;
+    log_in(code(&secret, 0)).await.ok();
+}
+
+#[actix_web::test]
+async fn the_database_alone_holds_no_key_of_an_authenticator() {
+    let server = Server::start().await;
+    let secret = [7; 20];
+    let account = Account {
+        totp: Some(secret),
+        ..Account::default()
+    };
+    server.admin("ada", account).await;
+    let log_in = async |steps| {
+        let body = json!({ "login": "ada", "password": PASSWORD, "code": code(&secret, steps) });
+        server.post("/api/auth/login", "", body).await
+    };
+    let plain = async || -> i64 {
+        let found = "SELECT count(*) FROM admins WHERE position($1 in admins::text) > 0";
+        let found = sqlx::query_scalar(found).bind(hex::encode(&secret[..4]));
+        found.fetch_one(&server.state.pool).await.unwrap()
+    };
+    assert_eq!(plain().await, 0);
+    log_in(-1).await.ok();
+    // As a server before this one stored it: it works on, and is sealed at the next start.
+    server
+        .sql("UPDATE admins SET totp_sealed = NULL, totp_secret = decode(repeat('07', 20), 'hex')")
+        .await;
+    assert_eq!(plain().await, 1);
+    log_in(0).await.ok();
+    server.state.totp_key.seal_plain(&server.state.pool).await.unwrap();
+    assert_eq!(plain().await, 0);
+    log_in(1).await.ok();
+    // Sealed for one account it opens no other.
+    server.admin("bob", Account::default()).await;
+    server
+        .sql("UPDATE admins SET totp_sealed = (SELECT totp_sealed FROM admins WHERE username = 'ada') WHERE username = 'bob'")
+        .await;
+    let body = json!({ "login": "bob", "password": PASSWORD, "code": code(&secret, 1) });
+    assert_eq!(server.post("/api/auth/login", "", body).await.status, 500);
 }
 
 #[actix_web::test]

@@ -290,3 +290,42 @@ async fn a_provider_that_does_not_answer_or_answers_something_else_costs_no_depo
     let many = pay.server.post("/api/deposits/initiate", &token, usdt("25")).await;
     assert_eq!(refusal(&many).1, "CONFLICT");
 }
+
+#[actix_web::test]
+async fn while_the_provider_is_asked_nothing_is_locked_and_no_connection_is_held() {
+    // It takes the call and never answers.
+    let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url: url::Url = format!("http://{}/v1/", silent.local_addr().unwrap()).parse().unwrap();
+    let pay = Pay::with_provider(Some(url)).await;
+    let token = pay.person(1, "USDC", "500").await;
+    let calls = (0..4).map(|n| {
+        let (url, token) = (pay.server.url.clone(), token.clone());
+        actix_rt::spawn(async move {
+            let request = crate::support::client().post(format!("{url}/api/deposits/initiate"));
+            request
+                .bearer_auth(token)
+                .json(&usdt(&format!("2{n}")))
+                .send()
+                .await
+                .unwrap()
+                .status()
+                .as_u16()
+        })
+    });
+    let calls: Vec<_> = calls.collect();
+    let held = silent.accept().await.unwrap();
+    let busy = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'";
+    assert_eq!(pay.count(busy).await, 0);
+    let body = json!({ "currencyId": "USDC", "amount": "100", "network": "usdcbase",
+        "destinationAddress": "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed" });
+    let begun = std::time::Instant::now();
+    pay.server.post("/api/withdrawals/request", &token, body).await.ok();
+    assert!(
+        begun.elapsed() < std::time::Duration::from_secs(4),
+        "the person was locked meanwhile"
+    );
+    drop((held, silent));
+    for call in calls {
+        assert_eq!(call.await.unwrap(), 503);
+    }
+}

@@ -160,3 +160,70 @@ async fn two_hundred_notifications_at_once_have_one_effect() {
         1
     );
 }
+
+#[actix_web::test]
+async fn whose_deposit_a_further_payment_belongs_to_is_the_provider_s_word_and_not_the_notification_s() {
+    let pay = Pay::start().await;
+    let (mine, theirs) = (pay.person(1, "", "").await, pay.person(2, "", "").await);
+    let (first, second) = (
+        pay.deposit(&mine, usdt("20")).await,
+        pay.deposit(&theirs, usdt("20")).await,
+    );
+    pay.act(&first, Action::Paid);
+    pay.act(&second, Action::Paid);
+    pay.status(&mine, &first, "completed").await;
+    pay.status(&theirs, &second, "completed").await;
+    let claim = |payment: u64, parent: u64| {
+        json!({ "payment_id": payment, "parent_payment_id": parent, "payment_status": "finished" }).to_string()
+    };
+    let unheard = || {
+        let payments = &pay.sandbox.payments;
+        let first = payments.get(pay.payment(&second)).unwrap();
+        payments.further(&first, None).unwrap().id
+    };
+    // A further payment of theirs, of which nobody has told yet: a signed notification claims it for me.
+    let further = unheard();
+    pay.notify(&claim(further, pay.payment(&first)), pay.secret())
+        .await
+        .ok();
+    pay.until(&theirs, &second, |now| now["creditedAmount"] == "29.85")
+        .await;
+    assert_eq!(pay.look(&mine, &first).await["creditedAmount"], "19.9");
+
+    // A payment of another shop on the same account.
+    let stranger = unheard();
+    let mine_at = pay.sandbox.payments.get(pay.payment(&first)).unwrap().pay_address;
+    pay.sandbox.payments.change(stranger, |payment| {
+        payment.parent = None;
+        payment.pay_address = mine_at;
+        payment.order_id = Some("another shop's".to_owned());
+    });
+    pay.notify(&claim(stranger, pay.payment(&first)), pay.secret())
+        .await
+        .ok();
+    pay.status(&mine, &first, "pending").await;
+    // And one that says it is a further one of mine, and went elsewhere.
+    let elsewhere = unheard();
+    let parent = pay.payment(&second);
+    pay.sandbox.payments.change(elsewhere, |payment| {
+        payment.parent = Some(parent);
+        payment.pay_address = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t".to_owned();
+    });
+    pay.notify(&claim(elsewhere, parent), pay.secret()).await.ok();
+    pay.status(&theirs, &second, "pending").await;
+    let doubts: Vec<String> =
+        sqlx::query_scalar("SELECT doubt FROM deposit_payments WHERE status = 'review' ORDER BY doubt")
+            .fetch_all(&pay.server.state.pool)
+            .await
+            .unwrap();
+    assert_eq!(
+        doubts,
+        [
+            "It was paid to another address than asked.",
+            "The provider names another order."
+        ]
+    );
+    let balances = [pay.balance(&mine, "USDT").await.0, pay.balance(&theirs, "USDT").await.0];
+    assert_eq!(balances, ["19.9", "29.85"]);
+    pay.assert_sound().await;
+}

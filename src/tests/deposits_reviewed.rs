@@ -8,7 +8,7 @@ use serde_json::json;
 #[actix_web::test]
 async fn deposit_05_a_manual_deposit_stays_pending_until_an_admin_confirms_it_once() {
     let pay = Pay::start().await;
-    let (token, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
+    let (token, admin, second) = (pay.person(1, "", "").await, pay.admin(9).await, pay.admin(8).await);
     let deposit = pay
         .deposit(&token, json!({ "currencyId": "POOL", "amount": "3.5" }))
         .await;
@@ -51,7 +51,27 @@ async fn deposit_05_a_manual_deposit_stays_pending_until_an_admin_confirms_it_on
     assert_eq!(refusal(&unexplained).1, "VALIDATION_FAILED");
     assert_eq!(pay.balance(&token, "POOL").await.0, "0");
 
-    let all = futures_util::future::join_all((0..200).map(|_| confirm(&admin, "3.25"))).await;
+    // A currency without a limit for one needs two, who say the same.
+    let first = confirm(&admin, "3.25").await.ok();
+    assert_eq!(first["credited"], false);
+    let again = confirm(&admin, "3.25").await;
+    assert_eq!(
+        refusal(&again),
+        (
+            409,
+            "CONFLICT",
+            "You have confirmed this before. A second administrator must confirm the same amount."
+        )
+    );
+    assert_eq!(confirm(&second, "3.5").await.ok()["credited"], false);
+    let queue = pay.server.get("/api/admin/deposits?status=pending", &admin).await.ok();
+    let said = queue["data"][0]["confirmations"].as_array().unwrap();
+    assert_eq!(
+        said.iter().map(|one| text(&one["amount"])).collect::<Vec<_>>(),
+        ["3.25", "3.5"]
+    );
+    assert_eq!(pay.balance(&token, "POOL").await.0, "0");
+    let all = futures_util::future::join_all((0..200).map(|_| confirm(&second, "3.25"))).await;
     assert_eq!(all.iter().filter(|answer| answer.status == 200).count(), 1);
     assert_eq!(all.iter().filter(|answer| answer.status == 409).count(), 199);
     assert_eq!(pay.balance(&token, "POOL").await.0, "3.25");
@@ -159,13 +179,19 @@ async fn what_does_not_fit_the_order_waits_for_an_admin_and_is_credited_as_they_
         pay.sandbox.payments.notify(payment);
         pay.status(&token, &deposit, "pending").await;
         let queue = pay.server.get("/api/admin/deposits?status=pending", &admin).await.ok();
+        let waiting = &queue["data"][0];
+        let payments = waiting["payments"].as_array().unwrap();
         assert_eq!(
-            (text(&queue["data"][0]["status"]), &queue["data"][0]["doubts"]),
-            ("review", &json!([doubt]))
+            (text(&waiting["status"]), payments.len(), text(&payments[0]["doubt"])),
+            ("review", 1, doubt)
         );
         let path = format!("/api/admin/deposits/{}/reject", text(&deposit["depositId"]));
         pay.server
-            .post(&path, &admin, json!({ "reason": "It does not fit." }))
+            .post(
+                &path,
+                &admin,
+                json!({ "paymentId": payment.to_string(), "reason": "It does not fit." }),
+            )
             .await
             .ok();
         assert_eq!(pay.look(&token, &deposit).await["status"], "failed", "{doubt}");
@@ -177,10 +203,109 @@ async fn what_does_not_fit_the_order_waits_for_an_admin_and_is_credited_as_they_
     assert_eq!(pay.balance(&token, "USDT").await.0, "0");
 }
 
+async fn doubted(pay: &Pay, admin: &str) -> Vec<String> {
+    let queue = pay.server.get("/api/admin/deposits?status=pending", admin).await.ok();
+    let payments = queue["data"][0]["payments"].as_array().unwrap();
+    payments.iter().map(|one| text(&one["paymentId"]).to_owned()).collect()
+}
+
+#[actix_web::test]
+async fn a_decision_is_about_the_payment_that_it_names_and_happens_once() {
+    let pay = Pay::start().await;
+    let (token, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
+    let deposit = pay.deposit(&token, usdt("20")).await;
+    let payment = pay.payment(&deposit);
+    pay.sandbox.payments.change(payment, |payment| {
+        payment.paid("20".parse().unwrap(), PaymentStatus::Finished);
+        payment.price_amount = "2000".parse().unwrap();
+    });
+    pay.sandbox.payments.notify(payment);
+    pay.status(&token, &deposit, "pending").await;
+    let path = |what: &str| format!("/api/admin/deposits/{}/{what}", text(&deposit["depositId"]));
+    let confirm = async |payment: &str, amount: &str| {
+        let body = json!({ "paymentId": payment, "amount": amount, "note": "seen" });
+        pay.server.post(&path("confirm"), &admin, body).await
+    };
+    let seen = doubted(&pay, &admin).await;
+    assert_eq!(seen, [payment.to_string()]);
+    // Meanwhile another one comes, of which this admin knows nothing.
+    pay.act(&deposit, Action::OtherAsset);
+    pay.settled().await;
+    for _ in 0..200 {
+        if doubted(&pay, &admin).await.len() == 2 {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(25)).await;
+    }
+    let both = doubted(&pay, &admin).await;
+    let other = both.iter().find(|id| **id != seen[0]).unwrap();
+    let unnamed = pay
+        .server
+        .post(&path("confirm"), &admin, json!({ "amount": "15", "note": "seen" }))
+        .await;
+    assert_eq!(
+        refusal(&unnamed),
+        (400, "VALIDATION_FAILED", "Name the payment that you decide about.")
+    );
+    // At most what the provider says arrived is credited by one alone.
+    assert_eq!(confirm(&seen[0], "19.900001").await.ok()["credited"], false);
+    assert_eq!(confirm(&seen[0], "19.9").await.ok()["credited"], true);
+    assert_eq!(pay.balance(&token, "USDT").await.0, "19.9");
+    // The answer was lost, and the same decision comes again: the other payment is not credited for it.
+    for body in [&seen[0], "1", "x"] {
+        let again = confirm(body, "19.9").await;
+        assert_eq!(
+            refusal(&again),
+            (
+                409,
+                "CONFLICT",
+                "This payment does not wait for an administrator any more. Please look at it again."
+            )
+        );
+    }
+    assert_eq!(pay.balance(&token, "USDT").await.0, "19.9");
+    assert_eq!(
+        pay.look(&token, &deposit).await["status"],
+        "pending",
+        "the other one waits"
+    );
+    assert_eq!(doubted(&pay, &admin).await, [other.clone()]);
+    let reason = json!({ "paymentId": other, "reason": "not ours" });
+    pay.server.post(&path("reject"), &admin, reason).await.ok();
+    let done = pay.look(&token, &deposit).await;
+    assert_eq!(
+        (text(&done["status"]), text(&done["creditedAmount"])),
+        ("completed", "19.9")
+    );
+    pay.assert_sound().await;
+}
+
+#[actix_web::test]
+async fn what_admins_credit_to_one_person_within_a_day_needs_two_above_the_limit() {
+    let pay = Pay::start().await;
+    let (token, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
+    let mut credited = Vec::new();
+    for round in 0..3 {
+        let deposit = pay.deposit(&token, usdt(&format!("50{round}"))).await;
+        let payment = pay.payment(&deposit);
+        pay.sandbox.payments.change(payment, |payment| {
+            payment.paid("510".parse().unwrap(), PaymentStatus::Finished);
+            payment.price_amount = "2000".parse().unwrap();
+        });
+        pay.sandbox.payments.notify(payment);
+        pay.status(&token, &deposit, "pending").await;
+        let body = json!({ "paymentId": payment.to_string(), "amount": "500", "note": "seen" });
+        let path = format!("/api/admin/deposits/{}/confirm", text(&deposit["depositId"]));
+        credited.push(pay.server.post(&path, &admin, body).await.ok()["credited"].clone());
+    }
+    assert_eq!(credited, [true, true, false]);
+    assert_eq!(pay.balance(&token, "USDT").await.0, "1000");
+}
+
 #[actix_web::test]
 async fn another_asset_at_the_same_address_is_not_credited_by_itself() {
     let pay = Pay::start().await;
-    let (token, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
+    let (token, admin, second) = (pay.person(1, "", "").await, pay.admin(9).await, pay.admin(8).await);
     let deposit = pay.deposit(&token, usdt("20")).await;
     pay.act(&deposit, Action::Paid);
     pay.status(&token, &deposit, "completed").await;
@@ -188,10 +313,13 @@ async fn another_asset_at_the_same_address_is_not_credited_by_itself() {
     let waits = pay.status(&token, &deposit, "pending").await;
     assert_eq!(waits["creditedAmount"], "19.9");
     let path = format!("/api/admin/deposits/{}/confirm", text(&deposit["depositId"]));
-    pay.server
-        .post(&path, &admin, json!({ "amount": "2", "note": "exchanged by hand" }))
-        .await
-        .ok();
+    let asset = doubted(&pay, &admin).await[0].clone();
+    let body = json!({ "paymentId": asset, "amount": "2", "note": "exchanged by hand" });
+    // What the provider says arrived is no USDT at all: one admin alone credits none of it.
+    let first = pay.server.post(&path, &admin, body.clone()).await.ok();
+    assert_eq!(first["credited"], false);
+    let both = pay.server.post(&path, &second, body).await.ok();
+    assert_eq!(both["credited"], true);
     let done = pay.look(&token, &deposit).await;
     assert_eq!(
         (text(&done["status"]), text(&done["creditedAmount"])),

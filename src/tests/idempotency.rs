@@ -196,3 +196,20 @@ async fn a_key_is_short_and_visible() {
     assert_eq!(shop.post("/spend", Some("d"), json!({ "units": "x" })).await.0, 400);
     assert_eq!(shop.spent().await, 1);
 }
+
+#[actix_web::test]
+async fn the_age_of_an_answer_counts_from_its_end_however_long_the_call_took() {
+    let server = crate::support::Server::start().await;
+    let session = server.session(&crate::support::Wallet::number(1)).await;
+    let user = session["user"]["id"].as_str().unwrap().parse().unwrap();
+    let mut db = server.state.pool.begin().await.unwrap();
+    let claimed = cuecast::store::idempotency::claim(&mut db, user, "slow", &[0; 32], Some(60)).await;
+    assert_eq!(claimed.unwrap(), cuecast::store::idempotency::Claimed::Fresh);
+    sqlx::query("SELECT pg_sleep(0.2)").execute(&mut *db).await.unwrap();
+    cuecast::store::idempotency::answer(&mut db, user, "slow", 200, "{}")
+        .await
+        .unwrap();
+    let late = "SELECT created_at >= now() + interval '0.2 seconds' FROM idempotency_keys WHERE key = 'slow'";
+    let late: bool = sqlx::query_scalar(late).fetch_one(&mut *db).await.unwrap();
+    assert!(late, "not from the beginning of its transaction");
+}

@@ -35,6 +35,7 @@ mod ledger_writer;
 mod moderation;
 mod moderation_roles;
 mod money_faults;
+mod money_kills;
 mod prediction_kills;
 mod prediction_limits;
 mod prediction_pools;

@@ -1,7 +1,7 @@
 //! Predictions at their edges: the last millisecond, and ten thousand winners.
 
 use crate::predictions::{QUICK, form};
-use crate::support::Live;
+use crate::support::{Live, Server, Wallet, text};
 use cuecast::testing;
 use futures_util::future::join_all;
 use serde_json::json;
@@ -103,4 +103,74 @@ async fn ten_thousand_winners_are_paid_in_one_transaction_and_taken_back_in_anot
     let left: i64 = sqlx::query_scalar(left).fetch_one(&live.database.pool).await.unwrap();
     assert_eq!(left, 1, "the hold of the creator alone");
     live.running.stop().await;
+}
+
+#[actix_rt::test]
+async fn a_pool_that_cannot_be_given_back_is_an_alarm_and_stops_no_other() {
+    let server = Server::start().await;
+    for number in [1, 2] {
+        let wallet = Wallet::number(number);
+        let session = server.session(&wallet).await;
+        let token = text(&session["token"]);
+        let mut db = server.state.pool.acquire().await.unwrap();
+        testing::fund(&mut db, text(&session["user"]["id"]).parse().unwrap(), "USDT", "20").await;
+        drop(db);
+        let stream = server.live_stream(token).await;
+        let mut form = form();
+        form["incentiveType"] = json!("USDT");
+        form["incentiveAmount"] = json!("10");
+        server
+            .post(&format!("/api/streams/{stream}/predictions"), token, form)
+            .await
+            .ok();
+    }
+    server
+        .sql("UPDATE predictions SET closed_at = now() - interval '25 hours', ends_at = now() - interval '25 hours'")
+        .await;
+    server
+        .sql("UPDATE holds SET state = 'voided', closed_by = opened_by, closed_at = now() WHERE id = (SELECT min(id) FROM holds)")
+        .await;
+    for _ in 0..3 {
+        cuecast::predictions::due(&server.state, std::time::Duration::ZERO)
+            .await
+            .unwrap();
+    }
+    let count = |sql: &'static str| sqlx::query_scalar::<_, i64>(sql).fetch_one(&server.state.pool);
+    let open = "SELECT count(*) FROM predictions WHERE outcome IS NULL";
+    assert_eq!(count(open).await.unwrap(), 1);
+    let refunded = "SELECT count(*) FROM accounts WHERE purpose = 'available' AND balance = 20000000";
+    assert_eq!(count(refunded).await.unwrap(), 1);
+    let metrics = server.get("/metrics", "").await.raw;
+    assert!(metrics.contains("\ncuecast_predictions_stuck 1\n"), "{metrics}");
+}
+
+#[actix_rt::test]
+async fn predictions_are_made_less_often_than_anything_else_is_written() {
+    let server = Server::changed(|state| {
+        let config = cuecast::config::Config::from_text("", std::collections::BTreeMap::new()).unwrap();
+        state.limits = cuecast::http::limits::Limits::new(cuecast::http::limits::Rates::of(&config.http));
+    })
+    .await;
+    let token = server.token(&Wallet::number(1)).await;
+    let stream = server.live_stream(&token).await;
+    let path = format!("/api/streams/{stream}/predictions");
+    let mut made = 0;
+    loop {
+        let answer = server.post(&path, &token, form()).await;
+        if answer.status == 429 {
+            break;
+        }
+        let id = text(&answer.ok()["_id"]).to_owned();
+        server.delete(&format!("{path}/{id}"), &token).await.ok();
+        made += 1;
+    }
+    assert!((6..=9).contains(&made), "{made}");
+    // What was counted for the creator is what there is, without counting it again.
+    let counted = "SELECT count(*) FROM prediction_creators c JOIN (
+            SELECT creator_id, count(*) FILTER (WHERE outcome = 'won') AS resolved,
+                   count(*) FILTER (WHERE outcome <> 'won' AND pool IS NOT NULL) AS refunded
+            FROM predictions GROUP BY creator_id) p ON p.creator_id = c.user_id
+        WHERE (c.resolved, c.refunded) IS DISTINCT FROM (p.resolved, p.refunded)";
+    let counted: i64 = sqlx::query_scalar(counted).fetch_one(&server.state.pool).await.unwrap();
+    assert_eq!(counted, 0);
 }

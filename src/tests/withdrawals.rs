@@ -153,19 +153,33 @@ async fn withdraw_11_12_13_what_is_missing_not_above_zero_or_above_the_balance_i
 async fn withdraw_23_validate_tells_fee_network_and_what_arrives_and_holds_nothing() {
     let pay = Pay::start().await;
     let token = pay.person(1, "USDT", "100").await;
-    let validate = async |address: &str| {
-        let body = json!({ "currencyId": "USDT", "amount": "100", "destinationAddress": address });
+    let validate = async |address: &str, network: &str| {
+        let body = json!({ "currencyId": "USDT", "amount": "100", "destinationAddress": address, "network": network });
         pay.server
             .post("/api/wallet-v2/validate-withdrawal", &token, body)
             .await
-            .ok()
     };
-    let tron = validate(TRON).await;
+    let tron = validate(TRON, "").await.ok();
     assert_eq!(
         tron,
         json!({ "success": true, "data": { "valid": true, "networkFee": "1", "totalRequired": "100", "netAmount": "99", "network": "Tron (TRC-20)" } })
     );
-    assert_eq!(validate(EVM).await["data"]["network"], "BNB Smart Chain (BEP-20)");
+    // The address stands on several networks, and what arrives on the wrong one may be lost: it is never guessed.
+    let select = (400, "VALIDATION_FAILED", "Please select a blockchain network");
+    for network in ["", "usdcbase", "usdttrc21"] {
+        let unsaid = validate(EVM, network).await;
+        assert_eq!(refusal(&unsaid), select, "{network}");
+        assert_eq!(unsaid.body["validationErrors"]["network"], select.2);
+    }
+    assert_eq!(
+        validate(EVM, "usdtbsc").await.ok()["data"]["network"],
+        "BNB Smart Chain (BEP-20)"
+    );
+    assert_eq!(validate(EVM, "usdtmatic").await.ok()["data"]["network"], "Polygon");
+    assert_eq!(
+        refusal(&validate(EVM, "usdttrc20").await).2,
+        "The destination is an EVM address, but this currency is paid out on Tron."
+    );
     assert_eq!(pay.balance(&token, "USDT").await.1, "0");
 }
 

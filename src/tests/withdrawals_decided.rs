@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 const EVM: &str = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 
 async fn requested(pay: &Pay, token: &str, amount: &str) -> String {
-    let body =
-        json!({ "currencyId": "USDC", "amount": amount, "destinationAddress": EVM, "userNotes": "quick please" });
+    let body = json!({ "currencyId": "USDC", "amount": amount, "destinationAddress": EVM, "network": "usdcbase",
+        "userNotes": "quick please" });
     let made = pay.server.post("/api/withdrawals/request", token, body).await.ok();
     text(&made["data"]["id"]).to_owned()
 }
@@ -266,6 +266,36 @@ async fn money_is_decided_by_known_people_who_signed_in_lately() {
 }
 
 #[actix_web::test]
+async fn a_large_amount_in_small_parts_needs_a_second_person_too() {
+    let pay = Pay::start().await;
+    let (token, admin) = (pay.person(1, "USDC", "5000").await, pay.admin(9).await);
+    let needs = async |id: &str| queued(&pay, &admin, id).await["needsSecondApproval"].clone();
+    let first = requested(&pay, &token, "600").await;
+    let second = requested(&pay, &token, "400").await;
+    let third = requested(&pay, &token, "10").await;
+    assert_eq!(
+        [needs(&first).await, needs(&second).await, needs(&third).await],
+        [false, false, true]
+    );
+    // What was paid within a day counts on, what was given back does not.
+    for (id, digit) in [(&first, "a"), (&second, "b")] {
+        step(&pay, &admin, id, "approve", Value::Null).await.ok();
+        step(&pay, &admin, id, "claim", Value::Null).await.ok();
+        step(&pay, &admin, id, "complete", hash(digit)).await.ok();
+    }
+    step(&pay, &admin, &third, "reject", json!({ "reason": "in parts" }))
+        .await
+        .ok();
+    assert_eq!(needs(&requested(&pay, &token, "11").await).await, true);
+    pay.server
+        .sql("UPDATE withdrawals SET updated_at = now() - interval '25 hours' WHERE status = 'completed'")
+        .await;
+    assert_eq!(needs(&requested(&pay, &token, "12").await).await, false);
+    let other = pay.person(2, "USDC", "5000").await;
+    assert_eq!(needs(&requested(&pay, &other, "1000").await).await, false);
+}
+
+#[actix_web::test]
 async fn nobody_decides_without_the_role_or_about_their_own() {
     let pay = Pay::start().await;
     let (token, admin) = (pay.person(1, "USDC", "500").await, pay.admin(9).await);
@@ -354,7 +384,7 @@ async fn of_cancel_approve_and_reject_at_once_one_wins() {
     let pay = Pay::start().await;
     let (token, admin) = (pay.person(1, "USDC", "5000").await, pay.admin(9).await);
     for round in 0..10 {
-        let id = requested(&pay, &token, &format!("100.{round}")).await;
+        let id = requested(&pay, &token, &format!("50.{round}")).await;
         let cancel = format!("/api/withdrawals/{id}/cancel");
         let (approved, cancelled, again) = futures_util::join!(
             step(&pay, &admin, &id, "approve", Value::Null),

@@ -47,6 +47,7 @@ test('WITHDRAW-10 ADMINAUTH-18 a withdrawal above the limit goes through two adm
   await card.getByRole('button', { name: 'Withdraw' }).click();
   const dialog = page.getByRole('dialog', { name: 'Withdraw USDT' });
   await dialog.getByLabel(/^Amount/).fill('1500');
+  await dialog.getByLabel(/^Blockchain network/).selectOption('usdttrc20');
   await dialog.getByLabel(/^Destination/).fill(DESTINATION);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByText('1,499.000000 USDT')).toBeVisible();

@@ -63,7 +63,8 @@ impl FromStr for Email {
     fn from_str(text: &str) -> Result<Self, AdminError> {
         let plain = text
             .chars()
-            .all(|c| !c.is_whitespace() && !text::is_forbidden(c, false));
+            // Other alphabets have several lower cases; one address must have one.
+            .all(|c| c.is_ascii() && !c.is_whitespace() && !text::is_forbidden(c, false));
         let parts = text.split_once('@').filter(|(name, host)| {
             let dotted = host
                 .split_once('.')

@@ -170,6 +170,8 @@ pub struct Seen {
     pub order_id: Option<String>,
     /// True for a further payment to an address that was paid before: its price is not ours.
     pub is_repeat: bool,
+    /// True when it was paid to the address that the deposit's owner was told.
+    pub at_our_address: bool,
     pub price: Decimal,
     pub price_currency: String,
     pub pay_currency: String,
@@ -182,6 +184,7 @@ pub struct Seen {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Doubt {
     OtherOrder,
+    OtherAddress,
     OtherPrice,
     OtherPayCurrency,
     OtherOutcomeCurrency,
@@ -197,6 +200,7 @@ impl Doubt {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::OtherOrder => "The provider names another order.",
+            Self::OtherAddress => "It was paid to another address than asked.",
             Self::OtherPrice => "The provider names another price.",
             Self::OtherPayCurrency => "It was paid in another currency than asked.",
             Self::OtherOutcomeCurrency => "The outcome is in another currency.",
@@ -267,7 +271,35 @@ pub fn decide(order: &Order, seen: &Seen, credited: Option<i128>) -> Decision {
     }
 }
 
+/// What the provider says arrived with a payment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Arrived {
+    pub paid: Option<Decimal>,
+    pub pay_currency: String,
+    pub outcome: Option<Decimal>,
+    pub outcome_currency: Option<String>,
+}
+
+impl Arrived {
+    /// How much of it is the deposit's currency, in minor units: the smaller of the two numbers where both are. Zero where nothing
+    /// of it can be counted.
+    pub fn countable(&self, tickers: &[String], decimals: u32) -> i128 {
+        let known = |ticker: &String| tickers.contains(ticker);
+        let minor = |number: Decimal| number.to_minor(decimals).unwrap_or(0).max(0);
+        let paid = self.paid.filter(|_| known(&self.pay_currency)).map(minor);
+        let outcome = self
+            .outcome
+            .filter(|_| self.outcome_currency.as_ref().is_some_and(known));
+        outcome.map_or(0, |outcome| {
+            paid.map_or(minor(outcome), |paid| paid.min(minor(outcome)))
+        })
+    }
+}
+
 fn mismatch(order: &Order, seen: &Seen) -> Option<Doubt> {
+    if !seen.at_our_address {
+        return Some(Doubt::OtherAddress);
+    }
     if seen.is_repeat {
         return None;
     }

@@ -21,6 +21,7 @@ fn finished() -> Seen {
         status: PaymentStatus::Finished,
         order_id: Some(order().order_id),
         is_repeat: false,
+        at_our_address: true,
         price: number("25.00"),
         price_currency: "usdttrc20".to_owned(),
         pay_currency: "usdttrc20".to_owned(),
@@ -64,6 +65,41 @@ fn a_payment_is_credited_once_and_a_changed_outcome_goes_to_an_admin() {
         Decision::Review(Doubt::RefundedAfterCredit)
     );
     assert_eq!(decide(&order(), &refunded, None), Decision::Nothing);
+}
+
+#[test]
+fn a_further_payment_must_have_come_to_the_address_that_was_told() {
+    let repeat = |at_our_address| Seen {
+        is_repeat: true,
+        order_id: None,
+        price: number("1"),
+        at_our_address,
+        ..finished()
+    };
+    assert_eq!(decide(&order(), &repeat(true), None), Decision::Credit(24_875_000));
+    assert_eq!(
+        decide(&order(), &repeat(false), None),
+        Decision::Review(Doubt::OtherAddress)
+    );
+}
+
+#[test]
+fn of_what_arrived_only_the_deposit_s_currency_is_counted() {
+    let told = |paid: Option<&str>, pay_currency: &str, outcome: Option<&str>, outcome_currency: &str| {
+        let arrived = Arrived {
+            paid: paid.map(number),
+            pay_currency: pay_currency.to_owned(),
+            outcome: outcome.map(number),
+            outcome_currency: Some(outcome_currency.to_owned()),
+        };
+        arrived.countable(&order().tickers, order().decimals)
+    };
+    assert_eq!(told(Some("25"), "usdttrc20", Some("24.875"), "usdttrc20"), 24_875_000);
+    assert_eq!(told(Some("20"), "usdttrc20", Some("2000"), "usdttrc20"), 20_000_000);
+    assert_eq!(told(Some("3"), "trx", Some("7"), "usdttrc20"), 7_000_000);
+    assert_eq!(told(Some("3"), "trx", Some("3"), "trx"), 0);
+    assert_eq!(told(Some("25"), "usdttrc20", None, "usdttrc20"), 0);
+    assert_eq!(told(Some("-25"), "usdttrc20", Some("-1"), "usdttrc20"), 0);
 }
 
 #[test]

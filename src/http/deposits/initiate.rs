@@ -3,7 +3,7 @@ use crate::{
     auth::Account,
     deposits::{self as desk, Refusal},
     error::{ApiError, Code, ErrorBody},
-    fresh,
+    failpoint, fresh,
     http::{
         amount::AmountText,
         extract::Origin,
@@ -14,12 +14,13 @@ use crate::{
     store::{
         audit::{self, Actor},
         currencies::{self, Currency, DepositMethod},
-        deposits,
+        deposits::{self, Deposit, PayTo},
+        users,
     },
 };
 use actix_web::{HttpResponse, post, web};
 use domain::{
-    Decimal, UserId,
+    Decimal, DepositId, UserId,
     ledger::{Amount, AmountError},
 };
 use serde::Deserialize;
@@ -71,41 +72,51 @@ async fn initiate_deposit(
 ) -> Result<HttpResponse, ApiError> {
     detached(async move {
         let user = who.0.user_id;
-        let place = state.desk.place().await;
-        let place = place.ok_or_else(|| ApiError::new(Code::Unavailable, FAILED))?;
-        let effect = async |db: &mut PgConnection, body| {
-            let (deposit, currency) = initiate(&state, db, user, &body).await?;
+        let place = state.desk.place(user).await;
+        let _place = place.ok_or_else(|| ApiError::new(Code::Unavailable, FAILED))?;
+        if let Some(answer) = call.answered(&state.pool, user).await? {
+            return Ok(answer.into());
+        }
+        // The provider is asked while nothing is locked and no connection is held; an address that is not used costs nothing.
+        let asked = ask(&state, user, call.body()).await?;
+        let effect = async |db: &mut PgConnection, _| {
+            let deposit = store(db, user, &asked).await?;
             let entry = audit::Entry {
                 actor: Actor::User(user),
                 action: "deposit.initiate",
                 target: format!("deposit:{}", deposit.id),
                 before: None,
                 after: Some(json!({
-                    "currency": deposit.currency, "amount": deposit.amount.format(currency.decimals),
+                    "currency": deposit.currency, "amount": deposit.amount.format(asked.currency.decimals),
                     "network": deposit.pay_to.as_ref().map(|pay_to| &pay_to.network)
                 })),
                 address: origin.address,
                 request_id: origin.request_id,
             };
             audit::append(db, &entry).await?;
-            Ok((Answer::ok(&DepositData::of(&state, deposit, &currency))?, ()))
+            Ok((Answer::ok(&DepositData::of(&state, deposit, &asked.currency))?, ()))
         };
+        let _turn = state.turns.take().await?;
         let (answer, _) = call.run(&state.pool, user, effect).await?;
-        drop(place);
         Ok(answer.into())
     })
     .await
 }
 
-async fn initiate(
-    state: &AppState,
-    db: &mut PgConnection,
-    user: UserId,
-    body: &DepositBody,
-) -> Result<(deposits::Deposit, Currency), ApiError> {
+/// What was asked for, and where the provider wants it paid.
+struct Asked {
+    id: DepositId,
+    currency: Currency,
+    amount: Amount,
+    payment: Option<(i64, PayTo)>,
+}
+
+/// Checks what is wanted, and has the provider make an address for it.
+async fn ask(state: &AppState, user: UserId, body: &DepositBody) -> Result<Asked, ApiError> {
     let unknown = || ApiError::field("currencyId", "This currency cannot be deposited.");
     let code = body.currency_id.trim().parse().map_err(|_| unknown())?;
-    let currency = currencies::get(db, code).await?.ok_or_else(unknown)?;
+    let mut db = state.pool.acquire().await?;
+    let currency = currencies::get(&mut db, code).await?.ok_or_else(unknown)?;
     if currency.deposit_method == DepositMethod::None {
         return Err(unknown());
     }
@@ -122,33 +133,68 @@ async fn initiate(
         true => Some(read_network(body.now_payments_currency.as_deref(), &currency)?),
         false => None,
     };
-    if !deposits::has_room(db, user).await? {
-        let text = "You have too many open deposits. Please complete one first.";
-        return Err(ApiError::new(Code::Conflict, text));
+    // Asked again when it is stored: this keeps those away from the provider who have no room anyway.
+    if !deposits::has_room(&mut db, user).await? {
+        return Err(too_many());
     }
+    drop(db);
     let id = fresh::deposit_id();
-    let mut new = deposits::New {
+    let payment = match network {
+        Some(network) => Some(address(state, id, &network, &currency, amount).await?),
+        None => None,
+    };
+    Ok(Asked {
         id,
-        user,
-        currency: code,
+        currency,
         amount,
-        pay_to: None,
-    };
-    let Some(network) = network else {
-        return Ok((deposits::insert(db, &new).await?, currency));
-    };
+        payment,
+    })
+}
+
+async fn address(
+    state: &AppState,
+    id: DepositId,
+    network: &str,
+    currency: &Currency,
+    amount: Amount,
+) -> Result<(i64, PayTo), ApiError> {
     let Some(provider) = &state.desk.provider else {
         tracing::error!("a deposit was refused: nowpayments.api_key is not set");
         return Err(ApiError::new(Code::Unavailable, FAILED));
     };
     let exact = Decimal::new(amount.minor(), u32::from(currency.decimals));
-    let asked = desk::ask(&state.desk, provider, id, &network, exact).await;
-    let (payment, pay_to) = asked.map_err(|refusal| refuse(&refusal, &currency))?;
-    let payment = i64::try_from(payment.0).map_err(ApiError::internal)?;
-    new.pay_to = Some(pay_to);
+    failpoint::reached("deposit.before_ask");
+    let asked = desk::ask(&state.desk, provider, id, network, exact).await;
+    failpoint::reached("deposit.after_ask");
+    let (payment, pay_to) = asked.map_err(|refusal| refuse(&refusal, currency))?;
+    Ok((i64::try_from(payment.0).map_err(ApiError::internal)?, pay_to))
+}
+
+fn too_many() -> ApiError {
+    let text = "You have too many open deposits. Please complete one first.";
+    ApiError::new(Code::Conflict, text)
+}
+
+async fn store(db: &mut PgConnection, user: UserId, asked: &Asked) -> Result<Deposit, ApiError> {
+    users::lock(&mut *db, user).await?;
+    if !deposits::has_room(db, user).await? {
+        return Err(too_many());
+    }
+    let new = deposits::New {
+        id: asked.id,
+        user,
+        currency: asked.currency.code,
+        amount: asked.amount,
+        pay_to: asked.payment.as_ref().map(|(_, pay_to)| pay_to.clone()),
+    };
     let deposit = deposits::insert(db, &new).await?;
-    deposits::remember(db, payment, id, None).await?;
-    Ok((deposit, currency))
+    if let Some((payment, _)) = &asked.payment
+        && !deposits::remember(db, *payment, asked.id).await?
+    {
+        tracing::error!(payment, "the provider gave the number of a payment twice");
+        return Err(ApiError::new(Code::Unavailable, FAILED));
+    }
+    Ok(deposit)
 }
 
 fn read_amount(text: Option<&AmountText>, currency: &Currency, by_provider: bool) -> Result<Amount, ApiError> {

@@ -1,6 +1,7 @@
 //! Money on its way in.
 
 mod admin;
+mod decide;
 mod initiate;
 mod view;
 mod webhook;
@@ -14,4 +15,5 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     view::routes(config);
     webhook::routes(config);
     admin::routes(config);
+    decide::routes(config);
 }

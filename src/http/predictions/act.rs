@@ -166,6 +166,7 @@ async fn act(
     origin: Origin,
 ) -> Result<PredictionView, ApiError> {
     detached(async move {
+        let _turn = state.turns.take().await?;
         let mut db = state.pool.begin().await?;
         let acted = predictions::act(&mut db, Some(stream), id, command, &deed(by, origin)).await??;
         failpoint::reached("prediction.before_commit");

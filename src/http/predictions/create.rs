@@ -80,7 +80,9 @@ async fn create_prediction(
         .required_or("Authentication required to create prediction.")?
         .user_id;
     let stream = stream.0;
+    state.limits.create_prediction(who)?;
     detached(async move {
+        let _turn = state.turns.take().await?;
         let create = async |db: &mut PgConnection, body: CreatePredictionBody| {
             let new = prediction::create(&body.into())?;
             let id = fresh::prediction_id();

@@ -17,6 +17,7 @@ use crate::error::{ApiError, Code};
 use crate::store::audit::Actor;
 use crate::store::predictions::{ActError, CreateError, Deed};
 
+pub use split::Splits;
 pub use status::DatabaseStatus;
 
 pub(super) fn routes(config: &mut ServiceConfig) {

@@ -22,7 +22,7 @@ pub struct DatabaseStatus(Mutex<Option<(Instant, bool)>>);
 
 impl DatabaseStatus {
     /// Whether it takes writes. Who asks while it is being looked at waits for that look.
-    async fn connected(&self, pool: &PgPool) -> bool {
+    pub async fn connected(&self, pool: &PgPool) -> bool {
         let mut last = self.0.lock().await;
         if let Some((at, connected)) = *last
             && at.elapsed() < FRESH

@@ -1,7 +1,6 @@
 use crate::{
     error::{ApiError, Code},
     http::amount::AmountText,
-    state::AppState,
     store::{
         currencies::{self, Currency, Network},
         deposits,
@@ -28,6 +27,9 @@ pub struct WithdrawalBody {
     /// Exact decimal text, or a number: what is taken from the balance, the network fee included.
     #[schema(value_type = Option<String>)]
     amount: Option<AmountText>,
+    /// The network's code; needed where several of the currency's networks take the address.
+    #[serde(default)]
+    network: Option<String>,
     /// An address of one of the currency's networks.
     #[serde(default)]
     destination_address: String,
@@ -88,7 +90,7 @@ pub(super) async fn plan(db: &mut PgConnection, body: &WithdrawalBody) -> Result
             format!("The amount must be above the network fee of {fee} {code}."),
         )
     })?;
-    let (network, destination) = read_destination(db, address, &currency).await?;
+    let (network, destination) = read_destination(db, address, body.network.as_deref(), &currency).await?;
     Ok(Plan {
         notes: read_notes(body.user_notes.as_deref())?,
         currency,
@@ -113,22 +115,33 @@ fn read_amount(text: &AmountText, decimals: u8) -> Result<Amount, ApiError> {
     }
 }
 
-/// The network that the address belongs to: the first of the currency's that takes it.
+/// The network to pay on: the one that was chosen, or the only one that takes the address.
 async fn read_destination(
     db: &mut PgConnection,
     text: &str,
+    chosen: Option<&str>,
     currency: &Currency,
 ) -> Result<(Network, String), ApiError> {
+    let chosen = chosen.map(str::trim).filter(|code| !code.is_empty());
     let networks = currency.networks.iter();
+    let networks = networks.filter(|network| chosen.is_none_or(|code| network.code == code));
     let known: Vec<(Chain, &Network)> = networks
         .filter_map(|network| Some((Chain::of_network(&network.code)?, network)))
         .collect();
+    let select = || ApiError::field("network", "Please select a blockchain network");
+    if chosen.is_some() && known.is_empty() {
+        return Err(select());
+    }
     let chains: Vec<Chain> = known.iter().map(|(chain, _)| *chain).collect();
     let refuse = |text: String| ApiError::field("destinationAddress", text);
     let found = Destination::parse(text, &chains).map_err(|refusal| refuse(refusal.to_string()))?;
-    let network = known.iter().find(|(chain, _)| *chain == found.chain);
-    let network = network.map(|(_, network)| (*network).clone());
-    let network = network.ok_or_else(|| refuse("This currency cannot be withdrawn.".to_owned()))?;
+    let mut takes = known.iter().filter(|(chain, _)| *chain == found.chain);
+    let network = match (takes.next(), takes.next()) {
+        (Some((_, only)), None) => (*only).clone(),
+        // The same address stands on each of them, and what arrives on the wrong one may be lost.
+        (Some(_), Some(_)) => return Err(select()),
+        (None, _) => return Err(refuse("This currency cannot be withdrawn.".to_owned())),
+    };
     if deposits::is_own_address(db, found.as_str()).await? {
         return Err(refuse(
             "The destination is a deposit address of this platform.".to_owned(),
@@ -146,18 +159,4 @@ fn read_notes(notes: Option<&str>) -> Result<String, ApiError> {
         ));
     }
     Ok(notes.to_owned())
-}
-
-/// How many admins must approve: two above the configured limit, and for a currency that has none.
-pub(super) fn approvals_needed(state: &AppState, currency: &Currency, amount: Amount) -> i16 {
-    let limit = state
-        .single_approval_up_to
-        .iter()
-        .find(|limit| limit.currency == currency.code.as_str());
-    let limit = limit.and_then(|limit| Amount::parse(&limit.amount, currency.decimals).ok());
-    if limit.is_some_and(|limit| amount <= limit) {
-        1
-    } else {
-        2
-    }
 }

@@ -152,6 +152,7 @@ async fn cancel_withdrawal(
 ) -> Result<web::Json<WithdrawalData>, ApiError> {
     let view = detached(async move {
         let user = who.0.user_id;
+        let _turn = state.turns.take().await?;
         let mut db = state.pool.begin().await?;
         let found = withdrawals::lock(&mut db, id.0)
             .await?

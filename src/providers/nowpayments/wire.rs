@@ -8,6 +8,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 use serde_json::value::RawValue;
 use std::{fmt, str::FromStr};
 
+/// Longer than any ticker.
+const MAX_TICKER: usize = 40;
+
 /// A payment's number at the provider.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PaymentId(pub u64);
@@ -93,18 +96,20 @@ pub struct Payment {
 }
 
 impl Payment {
-    /// What the rules of deposits look at. Tickers are compared in lower case.
-    pub fn seen(&self) -> Seen {
+    /// What the rules of deposits look at. Tickers are compared in lower case, and cut where no ticker is so long: they are stored.
+    pub fn seen(&self, is_repeat: bool, at_our_address: bool) -> Seen {
+        let ticker = |text: &str| text.chars().take(MAX_TICKER).collect::<String>().to_lowercase();
         Seen {
             status: self.payment_status,
             order_id: self.order_id.clone(),
-            is_repeat: self.parent_payment_id.is_some(),
+            is_repeat,
+            at_our_address,
             price: self.price_amount.0,
-            price_currency: self.price_currency.to_lowercase(),
-            pay_currency: self.pay_currency.to_lowercase(),
+            price_currency: ticker(&self.price_currency),
+            pay_currency: ticker(&self.pay_currency),
             actually_paid: self.actually_paid.map(|number| number.0),
             outcome: self.outcome_amount.map(|number| number.0),
-            outcome_currency: self.outcome_currency.as_deref().map(str::to_lowercase),
+            outcome_currency: self.outcome_currency.as_deref().map(ticker),
         }
     }
 }
@@ -163,7 +168,12 @@ mod tests {
         let payment: Payment = serde_json::from_str(text).unwrap();
         assert_eq!(payment.payment_id, PaymentId(5_745_459_419));
         assert_eq!(payment.price_amount, payment.pay_amount);
-        assert_eq!(payment.seen().pay_currency, "usdttrc20");
+        assert_eq!(payment.seen(false, true).pay_currency, "usdttrc20");
+        let long = Payment {
+            outcome_currency: Some("X".repeat(5000)),
+            ..payment.clone()
+        };
+        assert_eq!(long.seen(false, true).outcome_currency, Some("x".repeat(40)));
         assert!(payment.outcome_amount.is_none() && payment.order_id.is_none());
     }
 

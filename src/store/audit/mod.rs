@@ -11,7 +11,6 @@ pub use list::{Listed, list};
 pub use verify::{Checkpoint, Line, Verdict, after, verify};
 
 use super::Result;
-use chain::link;
 use domain::{AdminId, UserId};
 use serde_json::Value;
 use sqlx::PgConnection;
@@ -56,49 +55,18 @@ pub struct Entry {
 /// To be called last, right before the commit: until the transaction ends, every other one that writes here waits, and
 /// a lock that it takes after this may be held by one of those.
 pub async fn append(db: &mut PgConnection, entry: &Entry) -> Result<i64> {
-    // Of its own, so that what follows sees the rows that were committed while it waited.
-    sqlx::query!("SELECT pg_advisory_xact_lock(hashtext('audit_log'))")
-        .execute(&mut *db)
-        .await?;
-    let head = sqlx::query!(
-        r#"SELECT clock_timestamp() AS "at!", (SELECT id FROM audit_log ORDER BY id DESC LIMIT 1) AS id,
-                  (SELECT hash FROM audit_log ORDER BY id DESC LIMIT 1) AS hash"#
-    )
-    .fetch_one(&mut *db)
-    .await?;
-    let previous = Checkpoint::of(head.id, head.hash)?;
     let (actor_type, actor_id) = entry.actor.columns();
-    let row = Row {
-        id: previous.id + 1,
-        at: head.at,
-        actor_type: actor_type.to_owned(),
+    sqlx::query_scalar!(
+        r#"SELECT audit_append($1, $2, $3, $4, $5, $6, $7, $8) AS "id!""#,
+        actor_type,
         actor_id,
-        action: entry.action.to_owned(),
-        target: entry.target.clone(),
-        before: entry.before.as_ref().map(Value::to_string),
-        after: entry.after.as_ref().map(Value::to_string),
-        address: entry.address.map(|address| address.to_string()),
-        request_id: entry.request_id.clone(),
-    };
-    let hash = link(&previous.hash, &row);
-    sqlx::query!(
-        "INSERT INTO audit_log
-            (id, at, actor_type, actor_id, action, target, before, after, address, request_id, previous_hash, hash)
-         VALUES ($1, $2, $3, $4, $5, $6, $7::text::json, $8::text::json, $9, $10, $11, $12)",
-        row.id,
-        row.at,
-        row.actor_type,
-        row.actor_id,
-        row.action,
-        row.target,
-        row.before,
-        row.after,
-        row.address,
-        row.request_id,
-        &previous.hash[..],
-        &hash[..]
+        entry.action,
+        entry.target,
+        entry.before.as_ref().map(Value::to_string),
+        entry.after.as_ref().map(Value::to_string),
+        entry.address.map(|address| address.to_string()),
+        entry.request_id
     )
-    .execute(db)
-    .await?;
-    Ok(row.id)
+    .fetch_one(db)
+    .await
 }

@@ -16,16 +16,6 @@ pub struct Checkpoint {
     pub hash: Hash,
 }
 
-impl Checkpoint {
-    pub(super) fn of(id: Option<i64>, hash: Option<Vec<u8>>) -> Result<Self> {
-        let hash = hash.map_or(Ok(Hash::default()), |hash| hash.as_slice().try_into());
-        Ok(Self {
-            id: id.unwrap_or(0),
-            hash: hash.map_err(|e| sqlx::Error::Decode(Box::new(e)))?,
-        })
-    }
-}
-
 /// What became of the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {

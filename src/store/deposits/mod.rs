@@ -1,12 +1,17 @@
 //! Deposits, and the payments that the provider made for them.
 
+mod confirm;
 mod payment;
 mod queue;
 
-pub use payment::{Due, Payment, claim_due, lock_payment, remember, save_payment, states_of, wake};
-pub use queue::{Queued, decide_payments, queue};
+pub use confirm::{Confirmation, Confirmed, confirm, confirmed_lately, credit_confirmed};
+pub use payment::{
+    Doubted, Due, Payment, adopt, claim_due, decide_payment, doubted, lock_payment, remember, save_payment, states_of,
+    wake,
+};
+pub use queue::{Queued, queue};
 
-use super::{Result, currencies::amount, parse, users};
+use super::{Result, currencies::amount, parse};
 use domain::{
     DepositId, UserId,
     ledger::{Amount, CurrencyCode},
@@ -133,9 +138,8 @@ impl TryFrom<Row> for Deposit {
     }
 }
 
-/// True when the person has room for one more. Locks the person, so that two calls at once cannot both count the last place.
+/// True when the person has room for one more. For an answer that holds, the person is to be locked before.
 pub async fn has_room(db: &mut PgConnection, user: UserId) -> Result<bool> {
-    users::lock(&mut *db, user).await?;
     sqlx::query_scalar!(
         r#"SELECT (SELECT count(*) FROM deposits WHERE user_id = $1 AND status IN ('pending', 'waiting')) < $2 AS "room!""#,
         user.to_string(),

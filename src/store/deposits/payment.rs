@@ -1,5 +1,9 @@
 use crate::store::{Result, currencies::amount, parse};
-use domain::{DepositId, deposit::State, ledger::Amount};
+use domain::{
+    Decimal, DepositId,
+    deposit::{Arrived, State},
+    ledger::Amount,
+};
 use serde_json::Value;
 use sqlx::PgConnection;
 
@@ -16,6 +20,15 @@ pub struct Due {
     pub is_repeat: bool,
 }
 
+/// A payment that waits for an admin.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Doubted {
+    pub payment_id: i64,
+    pub deposit: DepositId,
+    pub doubt: String,
+    pub arrived: Arrived,
+}
+
 /// A payment as it was last seen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Payment {
@@ -25,18 +38,46 @@ pub struct Payment {
     pub decided: bool,
 }
 
-/// Stores a payment of a deposit; one that is known stays as it is. It is asked about soon.
-pub async fn remember(db: &mut PgConnection, payment_id: i64, deposit: DepositId, parent: Option<i64>) -> Result<()> {
-    sqlx::query!(
-        "INSERT INTO deposit_payments (payment_id, deposit_id, parent_payment_id, due_at)
-         VALUES ($1, $2, $3, now() + interval '1 minute') ON CONFLICT (payment_id) DO NOTHING",
+/// Stores the first payment of a deposit; it is asked about soon. False when its number is known already.
+pub async fn remember(db: &mut PgConnection, payment_id: i64, deposit: DepositId) -> Result<bool> {
+    let done = sqlx::query!(
+        "INSERT INTO deposit_payments (payment_id, deposit_id, due_at)
+         VALUES ($1, $2, now() + interval '1 minute') ON CONFLICT (payment_id) DO NOTHING",
         payment_id,
-        deposit.to_string(),
-        parent
+        deposit.to_string()
     )
     .execute(db)
     .await?;
-    Ok(())
+    Ok(done.rows_affected() == 1)
+}
+
+/// The deposit to which a further payment belongs by the payment before it; the further one moves there while nothing came of it.
+/// None when the one before is not ours, or is itself a further one that belongs elsewhere.
+pub async fn adopt(db: &mut PgConnection, payment_id: i64, parent: i64) -> Result<Option<DepositId>> {
+    let owner = sqlx::query_scalar!(
+        "SELECT deposit_id FROM deposit_payments WHERE payment_id = $1 AND payment_id <> $2",
+        parent,
+        payment_id
+    )
+    .fetch_optional(&mut *db)
+    .await?;
+    let Some(owner) = owner else { return Ok(None) };
+    sqlx::query!(
+        "UPDATE deposit_payments SET deposit_id = $2, parent_payment_id = $3
+         WHERE payment_id = $1 AND parent_payment_id IS NOT NULL AND credited IS NULL AND NOT decided AND deposit_id <> $2",
+        payment_id,
+        owner,
+        parent
+    )
+    .execute(&mut *db)
+    .await?;
+    let now = sqlx::query_scalar!(
+        "SELECT deposit_id FROM deposit_payments WHERE payment_id = $1",
+        payment_id
+    )
+    .fetch_optional(db)
+    .await?;
+    now.filter(|now| *now == owner).map(|now| parse(&now)).transpose()
 }
 
 /// Has the provider asked about a payment at once: a known one, or a further one to the address of one that is known.
@@ -138,4 +179,45 @@ pub async fn states_of(db: &mut PgConnection, deposit: DepositId) -> Result<Vec<
     .iter()
     .map(|word| parse(word))
     .collect()
+}
+
+/// The payments of these deposits that wait for an admin.
+pub async fn doubted(db: &mut PgConnection, deposits: &[String]) -> Result<Vec<Doubted>> {
+    let rows = sqlx::query!(
+        r#"SELECT payment_id, deposit_id, doubt AS "doubt!", told FROM deposit_payments
+           WHERE deposit_id = ANY($1) AND status = 'review' AND NOT decided AND doubt IS NOT NULL ORDER BY payment_id"#,
+        deposits
+    )
+    .fetch_all(db)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            let told = row.told.unwrap_or_default();
+            let text = |field: &str| told.get(field).and_then(Value::as_str).map(str::to_owned);
+            let number = |field: &str| text(field).and_then(|text| text.parse::<Decimal>().ok());
+            Ok(Doubted {
+                payment_id: row.payment_id,
+                deposit: parse(&row.deposit_id)?,
+                doubt: row.doubt,
+                arrived: Arrived {
+                    paid: number("actuallyPaid"),
+                    pay_currency: text("payCurrency").unwrap_or_default(),
+                    outcome: number("outcome"),
+                    outcome_currency: text("outcomeCurrency"),
+                },
+            })
+        })
+        .collect()
+}
+
+/// Marks a payment that waited for an admin as decided. False when it does not wait any more.
+pub async fn decide_payment(db: &mut PgConnection, payment_id: i64) -> Result<bool> {
+    let done = sqlx::query!(
+        "UPDATE deposit_payments SET decided = true, due_at = NULL, updated_at = now()
+         WHERE payment_id = $1 AND status = 'review' AND NOT decided",
+        payment_id
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
 }

@@ -1,4 +1,4 @@
-use super::{Deposit, Row};
+use super::{Confirmation, Deposit, Doubted, Row, confirm::waiting, doubted};
 use crate::store::{Result, display_name, parse};
 use domain::{Address, DepositId};
 use sqlx::PgConnection;
@@ -12,8 +12,10 @@ pub struct Queued {
     pub username: String,
     /// Digits behind the point of its currency.
     pub decimals: u8,
-    /// Why the provider's payment waits for an admin.
-    pub doubts: Vec<String>,
+    /// The provider's payments that wait for an admin.
+    pub payments: Vec<Doubted>,
+    /// Who has confirmed it, where that is not enough yet.
+    pub confirmations: Vec<Confirmation>,
 }
 
 /// A page of deposits, newest first: those that wait for an admin, or all.
@@ -25,9 +27,7 @@ pub async fn queue(
 ) -> Result<Vec<Queued>> {
     let rows = sqlx::query!(
         r#"SELECT d.id, d.user_id, d.currency, d.amount::text AS "amount!", d.credited::text AS "credited!", d.status, d.network,
-                  d.pay_address, d.pay_amount, d.reason, d.expires_at, d.created_at, u.address, u.username, c.decimals,
-                  ARRAY(SELECT DISTINCT p.doubt FROM deposit_payments p
-                        WHERE p.deposit_id = d.id AND p.status = 'review' AND NOT p.decided AND p.doubt IS NOT NULL) AS "doubts!: Vec<String>"
+                  d.pay_address, d.pay_amount, d.reason, d.expires_at, d.created_at, u.address, u.username, c.decimals
            FROM deposits d JOIN users u ON u.id = d.user_id JOIN currencies c ON c.code = d.currency
            WHERE (NOT $1 OR d.status IN ('pending', 'review')) AND ($2::timestamptz IS NULL OR (d.created_at, d.id) < ($2, $3))
            ORDER BY d.created_at DESC, d.id DESC LIMIT $4"#,
@@ -36,8 +36,11 @@ pub async fn queue(
         after.map(|(_, id)| id.to_string()),
         limit
     )
-    .fetch_all(db)
+    .fetch_all(&mut *db)
     .await?;
+    let ids: Vec<String> = rows.iter().map(|row| row.id.clone()).collect();
+    let payments = doubted(db, &ids).await?;
+    let confirmations = waiting(db, &ids).await?;
     rows.into_iter()
         .map(|row| {
             let address: Address = parse(&row.address)?;
@@ -45,7 +48,16 @@ pub async fn queue(
                 address,
                 username: display_name(row.username.as_deref(), address),
                 decimals: u8::try_from(row.decimals).map_err(|e| sqlx::Error::Decode(Box::new(e)))?,
-                doubts: row.doubts,
+                payments: payments
+                    .iter()
+                    .filter(|one| one.deposit.to_string() == row.id)
+                    .cloned()
+                    .collect(),
+                confirmations: confirmations
+                    .iter()
+                    .filter(|one| one.deposit.to_string() == row.id)
+                    .cloned()
+                    .collect(),
                 deposit: Row {
                     id: row.id,
                     user_id: row.user_id,
@@ -64,15 +76,4 @@ pub async fn queue(
             })
         })
         .collect()
-}
-
-/// Marks the payments that waited for an admin as decided.
-pub async fn decide_payments(db: &mut PgConnection, deposit: DepositId) -> Result<()> {
-    sqlx::query!(
-        "UPDATE deposit_payments SET decided = true, due_at = NULL, updated_at = now() WHERE deposit_id = $1 AND status = 'review'",
-        deposit.to_string()
-    )
-    .execute(db)
-    .await?;
-    Ok(())
 }

@@ -12,15 +12,16 @@ use super::super::{Result, parse};
 /// Predictions taken at once.
 const AT_ONCE: i64 = 100;
 
-/// What is due now, by the database's clock. The machine judges each again under its lock, so a thing that is done twice happens once.
-pub async fn due(db: &mut PgConnection) -> Result<Vec<(PredictionId, Command)>> {
+/// What is due now, by the database's clock, `but` for some. The machine judges each again under its lock, so a thing that is done twice happens once.
+pub async fn due(db: &mut PgConnection, but: &[String]) -> Result<Vec<(PredictionId, Command)>> {
     let rows = sqlx::query!(
-        r#"(SELECT id AS "id!", true AS "close!" FROM predictions WHERE closed_at IS NULL AND ends_at <= clock_timestamp() ORDER BY ends_at LIMIT $1)
+        r#"(SELECT id AS "id!", true AS "close!" FROM predictions WHERE closed_at IS NULL AND ends_at <= clock_timestamp() AND id <> ALL($3) ORDER BY ends_at LIMIT $1)
            UNION ALL
-           (SELECT id, false FROM predictions WHERE outcome IS NULL AND closed_at <= clock_timestamp() - $2::interval
+           (SELECT id, false FROM predictions WHERE outcome IS NULL AND closed_at <= clock_timestamp() - $2::interval AND id <> ALL($3)
             ORDER BY closed_at LIMIT $1)"#,
         AT_ONCE,
-        choice_window()
+        choice_window(),
+        but
     )
     .fetch_all(db)
     .await?;
@@ -32,10 +33,11 @@ pub async fn due(db: &mut PgConnection) -> Result<Vec<(PredictionId, Command)>> 
         .collect()
 }
 
-/// How long until the next voting closes, if one does within `within`.
-pub async fn next_due(db: &mut PgConnection, within: Duration) -> Result<Option<Duration>> {
+/// How long until the next voting closes, `but` for some, if one does within `within`.
+pub async fn next_due(db: &mut PgConnection, within: Duration, but: &[String]) -> Result<Option<Duration>> {
     let seconds = sqlx::query_scalar!(
-        r#"SELECT extract(epoch FROM min(ends_at) - clock_timestamp())::float8 FROM predictions WHERE closed_at IS NULL"#
+        r#"SELECT extract(epoch FROM min(ends_at) - clock_timestamp())::float8 FROM predictions WHERE closed_at IS NULL AND id <> ALL($1)"#,
+        but
     )
     .fetch_one(db)
     .await?;

@@ -13,7 +13,7 @@ pub use cast::PgPredictionStore;
 pub use create::{CreateError, create};
 pub use due::{due, next_due};
 pub(super) use read::current_news;
-pub use read::{SplitPoint, current, list, one, split, vote_on_current};
+pub use read::{SplitPoint, change_of, current, list, one, split, vote_on_current};
 
 use actors::wire::Prediction;
 use domain::prediction::Millis;

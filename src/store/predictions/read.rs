@@ -90,13 +90,8 @@ pub async fn list(
     .fetch_all(&mut *db)
     .await?;
     let viewer = viewer.map(|user| user.to_string());
-    let mut views = Vec::with_capacity(ids.len());
-    for id in ids {
-        if let Some(row) = row::read(db, &id, viewer.as_deref()).await? {
-            views.push(row.view()?);
-        }
-    }
-    Ok(views)
+    let rows = row::read_all(db, &ids, viewer.as_deref()).await?;
+    rows.into_iter().map(row::Row::view).collect()
 }
 
 /// What someone voted on the stream's current prediction.
@@ -118,6 +113,18 @@ pub async fn vote_on_current(
     row::side(Some(vote.option))
         .map(|side| Ok((parse(&vote.id)?, side)))
         .transpose()
+}
+
+/// How often a prediction of that stream changed, and whether its votes are final; None when there is none.
+pub async fn change_of(db: &mut PgConnection, stream: StreamId, id: PredictionId) -> Result<Option<(i64, bool)>> {
+    let row = sqlx::query!(
+        r#"SELECT revision, closed_at IS NOT NULL AS "closed!" FROM predictions WHERE id = $1 AND stream_id = $2"#,
+        id.to_string(),
+        stream.to_string()
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(|row| (row.revision, row.closed)))
 }
 
 /// How the votes added up, at most 200 points from the first vote to the last.

@@ -177,23 +177,26 @@ pub(super) async fn hold(db: &mut PgConnection, id: &str) -> Result<bool> {
 
 /// One prediction, with that person's vote.
 pub(super) async fn read(db: &mut PgConnection, id: &str, viewer: Option<&str>) -> Result<Option<Row>> {
+    Ok(read_all(db, &[id.to_owned()], viewer).await?.pop())
+}
+
+/// These predictions, newest first, with that person's votes.
+pub(super) async fn read_all(db: &mut PgConnection, ids: &[String], viewer: Option<&str>) -> Result<Vec<Row>> {
     sqlx::query_as!(
         Row,
         r#"SELECT p.id, p.number, p.revision, p.stream_id, p.creator_id, p.question, p.option1, p.option2, p.option1_votes,
                   p.option2_votes, p.created_at, p.ends_at, p.closed_at, p.outcome, p.winner, p.ended_at, p.undo_until, p.undone_winner, p.hidden_at,
                   p.currency, c.decimals AS "decimals?", p.pool::text AS pool,
-                  clock_timestamp() AS "now!", v.option AS "user_vote?", r.resolved AS "resolved!", r.refunded AS "refunded!"
+                  clock_timestamp() AS "now!", v.option AS "user_vote?", coalesce(r.resolved, 0) AS "resolved!",
+                  coalesce(r.refunded, 0) AS "refunded!"
            FROM predictions p
            LEFT JOIN prediction_votes v ON v.prediction_id = p.id AND v.user_id = $2
            LEFT JOIN currencies c ON c.code = p.currency
-           CROSS JOIN LATERAL (
-               SELECT count(*) FILTER (WHERE outcome = 'won') AS resolved, count(*) FILTER (WHERE outcome <> 'won' AND pool IS NOT NULL) AS refunded
-               FROM predictions WHERE creator_id = p.creator_id
-           ) r
-           WHERE p.id = $1"#,
-        id,
+           LEFT JOIN prediction_creators r ON r.user_id = p.creator_id
+           WHERE p.id = ANY($1) ORDER BY p.number DESC"#,
+        ids,
         viewer
     )
-    .fetch_optional(db)
+    .fetch_all(db)
     .await
 }

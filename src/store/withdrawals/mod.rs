@@ -128,6 +128,21 @@ pub async fn has_room(db: &mut PgConnection, user: UserId) -> Result<bool> {
     .await
 }
 
+/// What a person has open, and what was paid out to them within the last day. The person is locked by the caller.
+pub async fn lately(db: &mut PgConnection, user: UserId, currency: CurrencyCode) -> Result<Amount> {
+    let sum = sqlx::query_scalar!(
+        r#"SELECT coalesce(sum(amount), 0)::text AS "sum!" FROM withdrawals
+           WHERE user_id = $1 AND currency = $2
+             AND (status IN ('pending', 'approved_once', 'approved', 'paying')
+                  OR (status = 'completed' AND updated_at > now() - interval '24 hours'))"#,
+        user.to_string(),
+        currency.as_str()
+    )
+    .fetch_one(db)
+    .await?;
+    amount(&sum)
+}
+
 /// Stores what was asked for.
 pub async fn insert(db: &mut PgConnection, new: &New) -> Result<()> {
     sqlx::query!(

@@ -6,12 +6,14 @@ pub mod office;
 mod pay;
 mod recorder;
 mod server;
+mod victim;
 mod wallet;
 
 pub use live::{Account, Live, Socket};
 pub use pay::{Pay, usdt};
 pub use recorder::Recorder;
 pub use server::{Answer, Server};
+pub use victim::Victim;
 pub use wallet::Wallet;
 
 use serde_json::Value;

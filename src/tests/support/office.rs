@@ -25,12 +25,16 @@ impl Server {
     pub async fn admin(&self, username: &str, account: Account) {
         let email = account.email.map(|email| email.parse().unwrap());
         let hash = password::hash(PASSWORD).unwrap();
+        let id = fresh::admin_id();
+        let sealed = account
+            .totp
+            .map(|secret| self.state.totp_key.seal(id, &secret).unwrap());
         let new = NewAdmin {
-            id: fresh::admin_id(),
+            id,
             username: &username.parse().unwrap(),
             email: email.as_ref(),
             password_hash: &hash,
-            totp_secret: account.totp,
+            totp_sealed: sealed,
             user_id: account.user,
         };
         let mut transaction = self.state.pool.begin().await.unwrap();

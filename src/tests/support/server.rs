@@ -96,6 +96,8 @@ impl Server {
             sign_in: PLENTY,
             write: PLENTY,
             admin_login: PLENTY,
+            admin_account: PLENTY,
+            create_prediction: PLENTY,
         });
         change(&url, &mut state);
         let state = web::Data::new(state);

@@ -66,12 +66,19 @@ export const listDeposits = (filter: QueueFilter<'pending'>, options: AdminOptio
 
 export const confirmDeposit = (
   id: string,
-  confirmation: { amount: string; note: string },
+  confirmation: { paymentId?: string | undefined; amount: string; note: string },
   options: AdminOptions,
-) => call<unknown>('POST', `${deposits}/${id}/confirm`, { ...options, body: confirmation });
+) =>
+  call<{ credited: boolean }>('POST', `${deposits}/${id}/confirm`, {
+    ...options,
+    body: confirmation,
+  });
 
-export const rejectDeposit = (id: string, reason: string, options: AdminOptions) =>
-  call<unknown>('POST', `${deposits}/${id}/reject`, { ...options, body: { reason } });
+export const rejectDeposit = (
+  id: string,
+  refusal: { paymentId?: string | undefined; reason: string },
+  options: AdminOptions,
+) => call<unknown>('POST', `${deposits}/${id}/reject`, { ...options, body: refusal });
 
 export const listAudit = (
   filter: { action?: string | undefined; cursor?: number | undefined },

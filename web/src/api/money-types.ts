@@ -50,13 +50,15 @@ export interface NewWithdrawal {
   currencyId: string;
   amount: string;
   destinationAddress: string;
+  /** The network's code; needed for a currency with several. */
+  network?: string | undefined;
 }
 
 /** What a withdrawal costs; the network where the server has named it. */
 export type WithdrawalFees = Pick<
   Schemas['WithdrawalQuote'],
   'networkFee' | 'totalRequired' | 'netAmount'
-> & { network?: string };
+> & { network?: string | undefined };
 export type WithdrawalReceipt = Schemas['WithdrawalReceipt'];
 
 export type WithdrawalStatus =
@@ -71,3 +73,4 @@ export type QueuedWithdrawal = Omit<Schemas['QueuedWithdrawal'], 'status'> & {
   status: WithdrawalStatus;
 };
 export type QueuedDeposit = Schemas['QueuedDeposit'];
+export type DoubtedPayment = Schemas['DoubtedPayment'];

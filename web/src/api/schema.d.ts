@@ -47,7 +47,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Credits a deposit that waits for an admin, once. */
+        /**
+         * Confirms a payment that waits for an admin. It is credited once; above the limit for one, or above what the provider says arrived,
+         *     when a second person confirms the same amount.
+         */
         post: operations["confirm_deposit"];
         delete?: never;
         options?: never;
@@ -64,7 +67,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refuses a deposit that waits for an admin. */
+        /** Refuses a payment that waits for an admin. */
         post: operations["reject_deposit"];
         delete?: never;
         options?: never;
@@ -1236,7 +1239,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The database takes writes. */
+        /** The database takes writes, as of the last second. */
         get: operations["readyz"];
         put?: never;
         post?: never;
@@ -1505,6 +1508,8 @@ export interface components {
             amount?: string | null;
             /** @description How it was checked; 1 to 500 characters. */
             note?: string;
+            /** @description The payment that is decided; left out for a deposit that no provider made. */
+            paymentId?: string | null;
         };
         /** @description The form. Fields that it does not name are ignored; the creator is the session's person. */
         CreatePredictionBody: {
@@ -1795,6 +1800,23 @@ export interface components {
             /** @description The network's code; needed for a currency with several. */
             nowPaymentsCurrency?: string | null;
         };
+        /** @description What somebody says has arrived. */
+        DepositConfirmation: {
+            /** @description Exact decimal text. */
+            amount: string;
+            /** Format: date-time */
+            at: string;
+            by: string;
+            /** @description Null for a deposit that no provider made. */
+            paymentId: string | null;
+        };
+        /** @description What became of a confirmation. */
+        DepositConfirmed: {
+            /** @description False while a second person must confirm the same amount. */
+            credited: boolean;
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description A deposit. */
         DepositData: {
             data: components["schemas"]["Deposit"];
@@ -1821,6 +1843,17 @@ export interface components {
         Done: {
             /** @description Always true. */
             success: boolean;
+        };
+        /** @description A payment that does not fit its deposit. Amounts are the provider's words. */
+        DoubtedPayment: {
+            actuallyPaid: string | null;
+            /** @description What does not fit. */
+            doubt: string;
+            outcome: string | null;
+            outcomeCurrency: string | null;
+            payCurrency: string;
+            /** @description The provider's number of it. */
+            paymentId: string;
         };
         /** @description `AUTH`, and part of any other message: whose socket it is. */
         DuelAuthMessage: {
@@ -2551,15 +2584,17 @@ export interface components {
         QueuedDeposit: {
             /** @description As asked for: exact decimal text. */
             amount: string;
+            /** @description Who has confirmed, where a second person must name the same amount. */
+            confirmations: components["schemas"]["DepositConfirmation"][];
             /** Format: date-time */
             createdAt: string;
             creditedAmount: string;
             currency: string;
-            /** @description Why it waits: what does not fit. */
-            doubts: string[];
             id: components["schemas"]["DepositId"];
             /** @description `custom` or `nowpayments`. */
             method: string;
+            /** @description The provider's payments that wait for an admin; each is decided by itself. */
+            payments: components["schemas"]["DoubtedPayment"][];
             reason: string | null;
             /** @description `pending`, `review` or where the provider's payments brought it. */
             status: string;
@@ -2620,6 +2655,8 @@ export interface components {
         RefreshedSession: components["schemas"]["Session"] | components["schemas"]["AdminSession"];
         /** @description Why a deposit is refused. */
         RejectDepositBody: {
+            /** @description The payment that is decided; left out for a deposit that no provider made. */
+            paymentId?: string | null;
             /** @description 1 to 500 characters; its owner reads it. */
             reason?: string;
         };
@@ -3337,6 +3374,8 @@ export interface components {
             currencyId?: string;
             /** @description An address of one of the currency's networks. */
             destinationAddress?: string;
+            /** @description The network's code; needed where several of the currency's networks take the address. */
+            network?: string | null;
             /** @description At most 500 characters. */
             userNotes?: string | null;
         };
@@ -3583,7 +3622,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["DepositConfirmed"];
                 };
             };
             /** @description VALIDATION_FAILED or BAD_REQUEST */
@@ -3622,7 +3661,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description CONFLICT: it does not wait for an admin */
+            /** @description CONFLICT: it does not wait for an admin, or this person confirmed it before */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -1,5 +1,6 @@
 import { type CallOptions, call } from '@/lib/http';
 import type { Me, WalletProfile } from './types';
+import { type ProfileBalances, profileBalances } from './wallet-profile';
 
 export const getMe = (options: CallOptions = {}) => call<Me>('GET', '/api/users/me', options);
 
@@ -10,5 +11,9 @@ export const putUsername = (username: string) =>
 export const toggleBlock = (address: string) =>
   call<{ success: true; blocked: boolean }>('POST', `/api/users/${address}/block`);
 
-export const getWalletProfile = (address: string) =>
-  call<WalletProfile>('GET', `/api/wallet/${address}`, { toast: false });
+export async function getWalletProfile(
+  address: string,
+): Promise<WalletProfile & { balances: ProfileBalances }> {
+  const profile = await call<WalletProfile>('GET', `/api/wallet/${address}`, { toast: false });
+  return { ...profile, balances: profileBalances(profile) };
+}

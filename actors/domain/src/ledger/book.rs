@@ -1,4 +1,4 @@
-use super::{AccountKey, CurrencyCode, Fingerprint, Owner, Transfer, TransferKey};
+use super::{AccountKey, CurrencyCode, Fingerprint, MAX_AMOUNT, Owner, Transfer, TransferKey};
 use std::collections::{BTreeMap, HashMap};
 
 /// Why a transfer did not happen. Nothing of it did.
@@ -118,6 +118,10 @@ impl Book {
         // Money that comes in never makes it worse.
         if balance_after < 0 && amount < 0 && !may_owe {
             return Err(Refusal::Insufficient { currency });
+        }
+        // A balance that cannot be read back as an amount would take every reader down; the world outside is never read as one.
+        if balance_after > MAX_AMOUNT && amount > 0 {
+            return Err(Refusal::Overflow);
         }
         Ok(Entry {
             account,

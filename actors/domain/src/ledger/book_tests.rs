@@ -52,6 +52,19 @@ fn total(book: &Book, currency: CurrencyCode) -> i128 {
 }
 
 #[test]
+fn no_balance_grows_beyond_what_its_readers_can_count() {
+    let (external, mine) = (
+        AccountKey::external(code("USDT")),
+        AccountKey::available(user(1), code("USDT")),
+    );
+    let mut book = empty_book();
+    let grant = |key: &str, amount: i128| transfer(key, &[(external, -amount), (mine, amount)]);
+    assert!(book.apply(&grant("most", MAX_AMOUNT)).is_ok());
+    assert_eq!(book.apply(&grant("more", 1)), Err(Refusal::Overflow));
+    assert_eq!(book.balance(&mine), Some(MAX_AMOUNT));
+}
+
+#[test]
 fn a_transfer_says_the_running_balance_of_each_account() {
     let (external, mine) = (
         AccountKey::external(code("USDT")),

@@ -178,20 +178,29 @@ describe('withdrawals', () => {
   });
 });
 
+const manual = {
+  ...waiting,
+  currency: 'POOL',
+  amount: '45600',
+  method: 'custom',
+  payments: [] as object[],
+  confirmations: [] as object[],
+};
+
 test('a manual deposit is confirmed with the amount that came and a note', async () => {
   const deposit = {
-    ...waiting,
-    currency: 'POOL',
-    amount: '45600',
-    doubts: ['The amount differs.'],
+    ...manual,
+    confirmations: [{ paymentId: null, by: 'ben', amount: '45000', at: '2026-11-21T12:10:00Z' }],
   };
   const calls = serve({
     'GET /api/admin/deposits': () => paged([deposit]),
-    [`POST /api/admin/deposits/${deposit.id}/confirm`]: () => ({ body: { success: true } }),
+    [`POST /api/admin/deposits/${deposit.id}/confirm`]: () => ({
+      body: { success: true, credited: true },
+    }),
   });
   open('?tab=deposits');
   await screen.findByRole('article', { name: 'Deposit of 45,600.00 POOL' });
-  expect(screen.getByText('The amount differs.')).toBeDefined();
+  expect(screen.getByText(/^ben confirmed 45,000.00 POOL/)).toBeDefined();
   await press('Confirm');
   const asked = await dialog();
   const amount = asked.getByLabelText(/^Amount received/);
@@ -208,6 +217,42 @@ test('a manual deposit is confirmed with the amount that came and a note', async
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
     amount: '45000.5',
     note: 'Seen on the chain',
+  });
+});
+
+test('of a provider’s deposit each payment in doubt is decided by itself', async () => {
+  const payment = (paymentId: string, doubt: string) => ({
+    paymentId,
+    doubt,
+    actuallyPaid: '3',
+    payCurrency: 'trx',
+    outcome: null,
+    outcomeCurrency: null,
+  });
+  const deposit = {
+    ...manual,
+    method: 'nowpayments',
+    payments: [payment('71', 'The outcome is in another currency.'), payment('72', 'Another.')],
+  };
+  const calls = serve({
+    'GET /api/admin/deposits': () => paged([deposit]),
+    [`POST /api/admin/deposits/${deposit.id}/confirm`]: () => ({
+      body: { success: true, credited: false },
+    }),
+  });
+  open('?tab=deposits');
+  const second = within(await screen.findByRole('region', { name: 'Payment 72' }));
+  expect(second.getByText('Payment 72: 3 trx paid.')).toBeDefined();
+  await userEvent.click(second.getByRole('button', { name: 'Confirm' }));
+  const asked = await dialog();
+  await userEvent.type(asked.getByLabelText(/^Amount received/), '2');
+  await userEvent.type(asked.getByLabelText(/^Note/), 'Exchanged');
+  await userEvent.click(asked.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText(/^First confirmation recorded/)).toBeDefined();
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+    paymentId: '72',
+    amount: '2',
+    note: 'Exchanged',
   });
 });
 

@@ -20,8 +20,8 @@ export function DecisionDialog({ withdrawal, decision, onClose }: DecisionDialog
   const { button, title, asks, done, failed, run } = DECISIONS[decision];
   const [said, setSaid] = useState('');
   const [missing, setMissing] = useState(false);
-  const deed = useDeed<string>({
-    run: (text, options) => run(withdrawal.id, text, options),
+  const deed = useDeed({
+    run: (text: string, options) => run(withdrawal.id, text, options),
     done: first(withdrawal, decision) ? 'First approval recorded' : done,
     failed,
     onDone: onClose,

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { confirmDeposit, rejectDeposit } from '@/api/admin';
-import type { QueuedDeposit } from '@/api/money-types';
+import type { DoubtedPayment, QueuedDeposit } from '@/api/money-types';
 import { fullAmount, isPositive, plainAmount } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
@@ -11,21 +11,30 @@ import { useDeed } from './use-deed';
 
 interface DepositDecisionProps {
   deposit: QueuedDeposit;
+  /** The payment that is decided; absent for a deposit that no provider made. */
+  payment?: DoubtedPayment | undefined;
   kind: 'confirm' | 'reject';
   onClose: () => void;
 }
 
-export function DepositDecision({ deposit, kind, onClose }: DepositDecisionProps) {
+export function DepositDecision({ deposit, payment, kind, onClose }: DepositDecisionProps) {
   const confirms = kind === 'confirm';
-  const [amount, setAmount] = useState(() => plainAmount(deposit.amount));
+  const [amount, setAmount] = useState(() => (payment ? '' : plainAmount(deposit.amount)));
   const [note, setNote] = useState('');
   const [problems, setProblems] = useState<{ amount?: string; note?: string }>({});
-  const deed = useDeed<{ amount: string; note: string }>({
-    run: (given, options) =>
-      confirms
-        ? confirmDeposit(deposit.id, given, options)
-        : rejectDeposit(deposit.id, given.note, options),
-    done: confirms ? 'Deposit confirmed' : 'Deposit rejected',
+  const paymentId = payment?.paymentId;
+  const deed = useDeed({
+    run: async ({ amount, note }: { amount: string; note: string }, options) => {
+      if (confirms) return confirmDeposit(deposit.id, { paymentId, amount, note }, options);
+      await rejectDeposit(deposit.id, { paymentId, reason: note }, options);
+      return null;
+    },
+    done: (answer) => {
+      if (!answer) return 'Deposit rejected';
+      return answer.credited
+        ? 'Deposit confirmed'
+        : 'First confirmation recorded: a second admin must confirm the same amount';
+    },
     failed: confirms ? 'Failed to confirm deposit' : 'Failed to reject deposit',
     onDone: onClose,
   });
@@ -44,7 +53,11 @@ export function DepositDecision({ deposit, kind, onClose }: DepositDecisionProps
       open
       onOpenChange={(open) => open || onClose()}
       title={confirms ? 'Confirm this deposit?' : 'Reject this deposit?'}
-      description={`${fullAmount(deposit.amount, 2)} ${deposit.currency} were announced.`}
+      description={
+        payment
+          ? `Payment ${payment.paymentId}: ${payment.doubt}`
+          : `${fullAmount(deposit.amount, 2)} ${deposit.currency} were announced.`
+      }
     >
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         {confirms ? (

@@ -6,25 +6,25 @@ import { notify } from '@/lib/notify';
 import { asAdmin } from './calls';
 import { ADMIN } from './queries';
 
-interface Deed<Input> {
-  run: (input: Input, options: CallOptions) => Promise<unknown>;
+interface Deed<Input, Answer> {
+  run: (input: Input, options: CallOptions) => Promise<Answer>;
   /** The toast when it is done. */
-  done: string;
+  done: string | ((answer: Answer) => string);
   /** Where the server gives no reason for its refusal. */
   failed: string;
   onDone: () => void;
 }
 
 /** Something that an administrator decides: sent under one key for as long as it is the same, then the lists follow. */
-export function useDeed<Input>({ run, done, failed, onDone }: Deed<Input>) {
+export function useDeed<Input, Answer>({ run, done, failed, onDone }: Deed<Input, Answer>) {
   const queries = useQueryClient();
   const intent = useIntentKey();
   const deed = useMutation({
     mutationFn: (input: Input) =>
       asAdmin((options) => run(input, options), { idempotencyKey: intent.keyFor(input ?? null) }),
-    onSuccess: () => {
+    onSuccess: (answer) => {
       intent.done();
-      notify.success(done);
+      notify.success(typeof done === 'string' ? done : done(answer));
       onDone();
     },
     // A refusal often means that another admin was quicker, so the lists are asked again either way.

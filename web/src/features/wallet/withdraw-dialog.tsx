@@ -34,7 +34,7 @@ interface WithdrawDialogProps {
 }
 
 export function WithdrawDialog({ entry, variant, onClose }: WithdrawDialogProps) {
-  const { currency, availableBalance } = entry;
+  const { currency } = entry;
   const [form, setForm] = useState(EMPTY_WITHDRAWAL);
   const [step, setStep] = useState<Step>({ at: 'form' });
   const [problem, setProblem] = useState<string | null>(null);
@@ -45,7 +45,7 @@ export function WithdrawDialog({ entry, variant, onClose }: WithdrawDialogProps)
       const { userNotes: _, ...request } = withdrawRequest(entry, form);
       return variant === 'confirm'
         ? validateWithdrawal(request)
-        : usualFees(request.amount, currency.networkFee);
+        : { ...usualFees(request.amount, currency.networkFee), network: networkOf(entry, form) };
     },
     onSuccess: (fees) => setStep({ at: 'confirm', fees }),
     onError: (error) => setProblem(serverText(error, 'Validation failed')),
@@ -64,7 +64,7 @@ export function WithdrawDialog({ entry, variant, onClose }: WithdrawDialogProps)
   });
 
   const next = () => {
-    const found = withdrawProblem(form, availableBalance);
+    const found = withdrawProblem(form, entry);
     setProblem(found);
     if (!found) validate.mutate();
   };
@@ -111,6 +111,11 @@ export function WithdrawDialog({ entry, variant, onClose }: WithdrawDialogProps)
       )}
     </Dialog>
   );
+}
+
+function networkOf({ currency }: Balance, form: { network: string }): string | undefined {
+  const { networks } = currency;
+  return (networks.find(({ code }) => code === form.network) ?? networks[0])?.label;
 }
 
 /** The fee is deducted from what is taken from the balance (decision C8). */

@@ -5,6 +5,7 @@ import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input, Textarea } from '@/ui/input';
 import { Notice } from '@/ui/notice';
+import { Select } from '@/ui/select';
 import { AmountInput } from './amount-input';
 import type { WithdrawForm as Form } from './withdraw-rules';
 
@@ -56,6 +57,28 @@ export function WithdrawForm(props: WithdrawFormProps) {
           </AmountInput>
         )}
       </Field>
+      {currency.networks.length > 1 ? (
+        <Field
+          label="Blockchain network"
+          required
+          hint="The one of the destination. On another one the money may be lost."
+        >
+          {(control) => (
+            <Select
+              {...control}
+              value={form.network}
+              onChange={({ target }) => onChange({ network: target.value })}
+            >
+              <option value="">Choose a network</option>
+              {currency.networks.map(({ code, label }) => (
+                <option key={code} value={code}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      ) : null}
       <Field label="Destination address" required>
         {(control) => (
           <Input

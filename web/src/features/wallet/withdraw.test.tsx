@@ -52,9 +52,10 @@ const addressOf = (dialog: Dialog) => dialog.getByLabelText(/^Destination/) as H
 const press = (dialog: Dialog, name: string) =>
   userEvent.click(dialog.getByRole('button', { name }));
 
-async function fill(dialog: Dialog, amount: string, address: string) {
+async function fill(dialog: Dialog, amount: string, address: string, network = 'usdttrc20') {
   fireEvent.change(amountOf(dialog), { target: { value: amount } });
   fireEvent.change(addressOf(dialog), { target: { value: address } });
+  fireEvent.change(dialog.getByLabelText(/^Blockchain network/), { target: { value: network } });
   await press(dialog, 'Continue');
 }
 
@@ -73,6 +74,8 @@ describe('the form', () => {
       expect(dialog.getByRole('alert').textContent).toBe(text);
       expect(dialog.getByText(/^Step 1 of 3/)).toBeDefined();
     }
+    await fill(dialog, '40.000001', ADDRESS, '');
+    expect(dialog.getByRole('alert').textContent).toBe('Please select a blockchain network');
     expect(calls.some(({ method }) => method === 'POST')).toBe(false);
     await fill(dialog, '40.000001', ADDRESS);
     expect(await dialog.findByText(/^Step 2 of 3/)).toBeDefined();
@@ -97,6 +100,7 @@ describe('the form', () => {
       currencyId: 'USDT',
       amount: '25',
       destinationAddress: ADDRESS,
+      network: 'usdttrc20',
     });
     await press(dialog, 'Continue');
     expect(await dialog.findByText('Validation failed')).toBeDefined();
@@ -121,6 +125,7 @@ describe('the three steps', () => {
       currencyId: 'USDT',
       amount: '25',
       destinationAddress: ADDRESS,
+      network: 'usdttrc20',
       userNotes: 'rent',
     });
   });

@@ -1,0 +1,216 @@
+//! kill -9 around deposits and withdrawals: before and after each commit, and before and after each call to the provider. Whoever got
+//! no answer asks again, and everything has happened once.
+
+use crate::support::{Victim, text, usdt};
+use cuecast::{
+    config::Config,
+    sandbox::{Action, Keys, Sandbox},
+    store::{
+        admins,
+        audit::{self, Actor, Checkpoint, Verdict},
+        ledger,
+    },
+    testing,
+};
+use reqwest::Method;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+const TRON: &str = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
+
+/// The provider lives on when the server dies.
+fn provider() -> Sandbox {
+    let config = Config::from_text("", BTreeMap::new()).unwrap();
+    Sandbox::start(&config, Keys::of(&config)).unwrap()
+}
+
+async fn start(failpoint: &str, sandbox: &Sandbox) -> Victim {
+    let keys = &sandbox.keys;
+    let settings = [
+        ("CUECAST_NOWPAYMENTS_API_KEY", keys.api_key.expose().to_owned()),
+        ("CUECAST_NOWPAYMENTS_IPN_SECRET", keys.ipn_secret.expose().to_owned()),
+        ("CUECAST_NOWPAYMENTS_URL", sandbox.api_url().unwrap().to_string()),
+    ];
+    Victim::start(testing::database().await, failpoint, &settings).await
+}
+
+async fn admin(live: &mut Victim) -> String {
+    let (token, user) = live.account().await;
+    let mut db = live.database.pool.acquire().await.unwrap();
+    admins::set_role(&mut db, user.parse().unwrap(), true, Actor::System)
+        .await
+        .unwrap();
+    token
+}
+
+/// An admin's call: who asks again after the server died may be told that it is done.
+async fn decide(live: &mut Victim, path: &str, token: &str, body: Value) {
+    let (status, answer) = live.ask(Method::POST, path, token, body).await;
+    assert!(
+        status == 200 || (status == 409 && live.kills == 1),
+        "{path}: {status} {answer}"
+    );
+}
+
+async fn assert_sound(live: &Victim, failpoint: &str) {
+    assert_eq!(
+        live.kills,
+        usize::from(!failpoint.is_empty()),
+        "{failpoint} was never reached"
+    );
+    let mut db = live.database.pool.acquire().await.unwrap();
+    let report = ledger::verify(&mut db).await.unwrap();
+    assert!(report.is_sound(), "{report}");
+    let verdict = audit::verify(&mut db, Checkpoint::default()).await.unwrap();
+    assert!(matches!(verdict, Verdict::Whole(_)), "{verdict:?}");
+    let twice = "SELECT count(*) FROM (SELECT FROM audit_log WHERE action ~ '^(deposit|withdrawal)[.]' AND action <> 'deposit.status' GROUP BY action, target HAVING count(*) > 1) twice";
+    assert_eq!(live.number(twice).await, 0, "{failpoint}: written down twice");
+}
+
+/// Ana pays 20 USDT in through the provider, and 3 POOL that two admins confirm.
+async fn a_deposit_with(failpoint: &str) {
+    let sandbox = provider();
+    let mut live = start(failpoint, &sandbox).await;
+    let (ana, _) = live.account().await;
+    let begun = live.ok(Method::POST, "/api/deposits/initiate", &ana, usdt("20")).await;
+    let id = text(&begun["data"]["depositId"]).to_owned();
+    assert_eq!(live.number("SELECT count(*) FROM deposits").await, 1);
+    let all = sandbox.payments.newest();
+    let payment = all.iter().find(|payment| payment.order_id.as_deref() == Some(&id));
+    sandbox.payments.act(payment.unwrap().id, Action::Paid).unwrap();
+    for _ in 0..400 {
+        // A notification that came while the server was dead is lost: it asks by itself, and here at once.
+        sqlx::raw_sql("UPDATE deposit_payments SET due_at = now() WHERE due_at IS NOT NULL")
+            .execute(&live.database.pool)
+            .await
+            .unwrap();
+        let seen = live
+            .ok(Method::GET, &format!("/api/deposits/{id}"), &ana, Value::Null)
+            .await;
+        if seen["data"]["status"] == "completed" {
+            break;
+        }
+        actix_rt::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
+    let credited =
+        "SELECT coalesce(sum(balance), 0)::bigint FROM accounts WHERE currency = 'USDT' AND purpose = 'available'";
+    assert_eq!(live.number(credited).await, 19_900_000, "{failpoint}");
+
+    let (first, second) = (admin(&mut live).await, admin(&mut live).await);
+    let manual = json!({ "currencyId": "POOL", "amount": "3" });
+    let manual = live
+        .ok(Method::POST, "/api/deposits/initiate?manual", &ana, manual)
+        .await;
+    let path = format!("/api/admin/deposits/{}/confirm", text(&manual["data"]["depositId"]));
+    let body = json!({ "amount": "3", "note": "seen" });
+    decide(&mut live, &path, &first, body.clone()).await;
+    decide(&mut live, &path, &second, body).await;
+    let credited = "SELECT (balance / 1e18)::bigint FROM accounts WHERE currency = 'POOL' AND purpose = 'available'";
+    assert_eq!(live.number(credited).await, 3, "{failpoint}");
+    assert_eq!(
+        live.number("SELECT count(*) FROM transfers WHERE kind = 'deposit'")
+            .await,
+        2
+    );
+    assert_sound(&live, failpoint).await;
+}
+
+/// Ana takes 20 of her 100 USDT out, and has 30 more rejected.
+async fn a_withdrawal_with(failpoint: &str) {
+    let sandbox = provider();
+    let mut live = start(failpoint, &sandbox).await;
+    let (ana, ana_id) = live.account().await;
+    let mut db = live.database.pool.acquire().await.unwrap();
+    testing::fund(&mut db, ana_id.parse().unwrap(), "USDT", "100").await;
+    drop(db);
+    let admin = admin(&mut live).await;
+    let mut ids = Vec::new();
+    for amount in ["20", "30"] {
+        let body = json!({ "currencyId": "USDT", "amount": amount, "destinationAddress": TRON });
+        let path = format!("/api/withdrawals/request?{amount}");
+        let made = live.ok(Method::POST, &path, &ana, body).await;
+        ids.push(format!("/api/admin/withdrawals/{}", text(&made["data"]["id"])));
+    }
+    assert_eq!(live.number("SELECT count(*) FROM withdrawals").await, 2);
+    assert_eq!(live.number("SELECT count(*) FROM holds").await, 2);
+    decide(&mut live, &format!("{}/approve", ids[0]), &admin, Value::Null).await;
+    decide(&mut live, &format!("{}/claim", ids[0]), &admin, Value::Null).await;
+    // Whatever became of the answer: it is taken, once, and by whom is known before any money is sent.
+    let taken = "SELECT count(*) FROM withdrawals WHERE status = 'paying' AND paying_person IS NOT NULL";
+    assert_eq!(live.number(taken).await, 1, "{failpoint}");
+    let hash = json!({ "transactionHash": "9f".repeat(32) });
+    decide(&mut live, &format!("{}/complete", ids[0]), &admin, hash).await;
+    let reason = json!({ "reason": "The address is on a list." });
+    decide(&mut live, &format!("{}/reject", ids[1]), &admin, reason).await;
+    let balance =
+        "SELECT balance::bigint FROM accounts WHERE currency = 'USDT' AND owner <> 'house' AND purpose = 'available'";
+    assert_eq!(live.number(balance).await, 80_000_000, "{failpoint}");
+    assert_eq!(live.number("SELECT count(*) FROM holds WHERE state = 'open'").await, 0);
+    assert_eq!(live.number("SELECT count(*) FROM withdrawal_payouts").await, 1);
+    assert_eq!(
+        live.number("SELECT count(*) FROM withdrawals WHERE status IN ('completed', 'rejected')")
+            .await,
+        2
+    );
+    assert_sound(&live, failpoint).await;
+}
+
+#[actix_rt::test]
+async fn killed_around_the_question_for_an_address_there_is_one_deposit() {
+    a_deposit_with("deposit.before_ask").await;
+    a_deposit_with("deposit.after_ask").await;
+}
+
+#[actix_rt::test]
+async fn killed_around_the_commit_of_a_deposit_s_beginning_there_is_one_deposit() {
+    a_deposit_with("call.before_commit").await;
+    a_deposit_with("call.after_commit").await;
+}
+
+#[actix_rt::test]
+async fn killed_around_the_second_look_at_a_payment_it_is_credited_once() {
+    a_deposit_with("deposit.before_reread").await;
+    a_deposit_with("deposit.after_reread").await;
+}
+
+#[actix_rt::test]
+async fn killed_around_the_commit_of_a_credit_it_is_credited_once() {
+    a_deposit_with("deposit.credit.before_commit").await;
+    a_deposit_with("deposit.credit.after_commit").await;
+}
+
+#[actix_rt::test]
+async fn killed_around_the_commit_of_a_confirmation_it_is_credited_once() {
+    a_deposit_with("deposit.confirm.before_commit").await;
+    a_deposit_with("deposit.confirm.after_commit").await;
+}
+
+#[actix_rt::test]
+async fn killed_around_the_commit_of_a_withdrawal_s_request_the_amount_is_held_once() {
+    a_withdrawal_with("call.before_commit").await;
+    a_withdrawal_with("call.after_commit").await;
+}
+
+#[actix_rt::test]
+async fn killed_around_the_commit_of_an_approval_it_counts_once() {
+    a_withdrawal_with("withdrawal.approve.before_commit").await;
+    a_withdrawal_with("withdrawal.approve.after_commit").await;
+}
+
+#[actix_rt::test]
+async fn killed_around_the_commit_of_a_claim_one_person_pays() {
+    a_withdrawal_with("withdrawal.claim.before_commit").await;
+    a_withdrawal_with("withdrawal.claim.after_commit").await;
+}
+
+#[actix_rt::test]
+async fn killed_around_the_commit_of_a_payout_it_is_booked_once() {
+    a_withdrawal_with("withdrawal.complete.before_commit").await;
+    a_withdrawal_with("withdrawal.complete.after_commit").await;
+}
+
+#[actix_rt::test]
+async fn killed_around_the_commit_of_a_rejection_the_amount_goes_back_once() {
+    a_withdrawal_with("withdrawal.reject.before_commit").await;
+    a_withdrawal_with("withdrawal.reject.after_commit").await;
+}

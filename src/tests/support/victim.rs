@@ -1,0 +1,153 @@
+use super::{SECRET, Wallet, text};
+use cuecast::testing::TestDatabase;
+use nix::sys::signal::Signal;
+use reqwest::{Client, Method};
+use serde_json::{Value, json};
+use sqlx::ConnectOptions;
+use std::net::TcpListener;
+use std::os::unix::process::ExitStatusExt;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The real program on a database of the test's own, started again whenever its failpoint has killed it.
+pub struct Victim {
+    pub database: TestDatabase,
+    process: Child,
+    port: u16,
+    pub kills: usize,
+    /// Of its configuration, besides what every one has.
+    settings: Vec<(&'static str, String)>,
+    client: Client,
+}
+
+impl Victim {
+    pub async fn start(database: TestDatabase, failpoint: &str, settings: &[(&'static str, String)]) -> Self {
+        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let mut victim = Self {
+            process: run(&database, port, failpoint, settings),
+            database,
+            port,
+            kills: 0,
+            settings: settings.to_vec(),
+            client: super::client(),
+        };
+        victim.ready().await;
+        victim
+    }
+
+    async fn ready(&mut self) {
+        let begun = Instant::now();
+        let url = format!("http://127.0.0.1:{}/readyz", self.port);
+        while !self
+            .client
+            .get(&url)
+            .send()
+            .await
+            .is_ok_and(|answer| answer.status().is_success())
+        {
+            assert!(begun.elapsed() < PATIENCE, "the server does not come up");
+            actix_rt::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    /// Asks until there is an answer, as a person would; a dead server is started again, without its failpoint.
+    pub async fn ask(&mut self, method: Method, path: &str, token: &str, body: Value) -> (u16, Value) {
+        loop {
+            let url = format!("http://127.0.0.1:{}{path}", self.port);
+            let mut request = self.client.request(method.clone(), url).header("idempotency-key", path);
+            if !token.is_empty() {
+                request = request.bearer_auth(token);
+            }
+            if !body.is_null() {
+                request = request.json(&body);
+            }
+            match request.send().await {
+                Ok(answer) => {
+                    let status = answer.status().as_u16();
+                    if let Ok(body) = answer.json().await
+                        && status != 503
+                    {
+                        return (status, body);
+                    }
+                }
+                Err(_) => self.revive().await,
+            }
+        }
+    }
+
+    /// Waits for the death of the process, and starts it again.
+    async fn revive(&mut self) {
+        let begun = Instant::now();
+        let status = loop {
+            if let Some(status) = self.process.try_wait().unwrap() {
+                break status;
+            }
+            assert!(begun.elapsed() < PATIENCE, "it answers no more and does not die");
+            actix_rt::time::sleep(Duration::from_millis(20)).await;
+        };
+        assert_eq!(status.signal(), Some(Signal::SIGKILL as i32), "{status}");
+        self.kills += 1;
+        self.process = run(&self.database, self.port, "", &self.settings);
+        self.ready().await;
+    }
+
+    pub async fn ok(&mut self, method: Method, path: &str, token: &str, body: Value) -> Value {
+        let (status, body) = self.ask(method, path, token, body).await;
+        assert!((200..300).contains(&status), "{path}: {status} {body}");
+        body
+    }
+
+    pub async fn account(&mut self) -> (String, String) {
+        let wallet = Wallet::random();
+        let challenge = self.ok(Method::GET, "/api/auth/nonce", "", Value::Null).await;
+        let message = wallet.message(&challenge);
+        let body = json!({ "message": message, "signature": wallet.sign(&message) });
+        let session = self.ok(Method::POST, "/api/auth/siwe", "", body).await;
+        (
+            text(&session["token"]).to_owned(),
+            text(&session["user"]["id"]).to_owned(),
+        )
+    }
+
+    pub async fn number(&self, sql: &'static str) -> i64 {
+        sqlx::query_scalar(sql).fetch_one(&self.database.pool).await.unwrap()
+    }
+
+    pub async fn until(&mut self, sql: &'static str, expected: i64) {
+        let begun = Instant::now();
+        while self.number(sql).await != expected {
+            assert!(begun.elapsed() < PATIENCE, "{sql} is not {expected}");
+            if self.process.try_wait().unwrap().is_some() {
+                self.revive().await;
+            }
+            actix_rt::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+}
+
+impl Drop for Victim {
+    fn drop(&mut self) {
+        // It may have died before.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn run(database: &TestDatabase, port: u16, failpoint: &str, settings: &[(&'static str, String)]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_cuecast"))
+        .arg("serve")
+        .env("DATABASE_URL", database.options.to_url_lossy().to_string())
+        .env("CUECAST_AUTH_JWT_SECRET", SECRET)
+        .env("CUECAST_HTTP_BIND", format!("127.0.0.1:{port}"))
+        .env("CUECAST_HTTP_PUBLIC_URL", format!("http://localhost:{port}"))
+        .env("CUECAST_HTTP_WORKERS", "1")
+        .env("CUECAST_HTTP_SIGN_INS_PER_MINUTE", "10000")
+        .env("CUECAST_LOG_FILTER", "error")
+        .env("CUECAST_FAILPOINT", failpoint)
+        .envs(settings.iter().map(|(key, value)| (key, value)))
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap()
+}
