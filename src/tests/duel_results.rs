@@ -411,7 +411,7 @@ async fn who_leaves_has_30_seconds_to_return_and_then_forfeits_and_waits_before_
 }
 
 #[actix_rt::test]
-async fn a_rematch_begins_when_both_want_one_and_an_agent_always_wants_one() {
+async fn a_rematch_begins_when_both_want_one() {
     let live = Live::start().await;
     let [(one, link), (other, other_link)] = quick(&live).await;
     let id = text(&link["matchId"]).to_owned();
