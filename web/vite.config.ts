@@ -68,7 +68,7 @@ export default defineConfig({
             // What nearly every page draws on: in pieces of a few hundred bytes it compresses worse.
             {
               name: 'base',
-              test: /node_modules[\\/](tailwind-variants|@radix-ui[\\/]react-slot|lucide-react[\\/]dist[\\/]esm[\\/](createLucideIcon|Icon|defaultAttributes|shared|icons[\\/](crown|eye|shield-check|users|calendar-clock|external-link|log-in)))|src[\\/]lib[\\/](api-error|address|error-toasts|http|media|notify|page-meta|part|session|site|time|use-now)\.ts|src[\\/]ui[\\/](avatar|badge|button|card|copy-button|icon-button|input|relative-time|skeleton|spinner|states|tooltip)\.tsx|src[\\/]realtime[\\/](random-id|store|emitter)|src[\\/]app[\\/]error-boundary|src[\\/]styles|src[\\/]api[\\/]config|preload-helper/,
+              test: /node_modules[\\/](tailwind-variants|@radix-ui[\\/]react-slot|lucide-react[\\/]dist[\\/]esm[\\/](createLucideIcon|Icon|defaultAttributes|shared|icons[\\/](badge-check|calendar-clock|circle-exclamation-point|circle-slash|clock|crown|external-link|eye|log-in|search-x|send-horizontal|shield-check|users)))|src[\\/]lib[\\/](api-error|address|error-toasts|http|media|money|notify|page-meta|part|session|site|time|time-parts|use-now)\.ts|src[\\/]ui[\\/](avatar|badge|button|card|copy-button|eased-number|icon-button|input|relative-time|skeleton|spinner|states|tooltip)\.tsx|src[\\/]realtime[\\/](random-id|store|emitter)|src[\\/]features[\\/]session[\\/](claim|record|store|token)\.ts|src[\\/]app[\\/]error-boundary|src[\\/]styles|src[\\/]api[\\/](config|users|wallet-profile)\.ts|preload-helper/,
             },
             // The live room and the table both talk through it.
             {

@@ -9,7 +9,7 @@ const badgeLook = tv({
       scheduled: 'bg-chalk text-ink-0',
       ended: 'border border-ink-3 bg-ink-2 text-dim',
       brass: 'bg-brass text-ink-0',
-      felt: 'bg-felt/15 text-felt',
+      felt: 'bg-felt/10 text-felt',
       plain: 'border border-ink-3 bg-ink-2 text-dim',
     },
   },

@@ -6,7 +6,7 @@ import { addressOf } from '@/test-room';
 import { openGame } from './game';
 import { browser, gameUrlOf, safeGameUrl } from './game-url';
 import { areaOf, curveText, lineOf, spotsOf } from './lobby/curve';
-import { changeText, resultFor, rivalOf } from './lobby/past-match';
+import { canRematch, changeText, resultFor, rivalOf } from './lobby/past-match';
 import { roomForm } from './lobby/room-form';
 import { keepRooms, localRoom, localRooms } from './local-rooms';
 import { duelName } from './people';
@@ -182,6 +182,15 @@ describe('past matches', () => {
     expect(resultFor({ ...match, endedAt: null }, MY_ID)).toBe('running');
     expect([8.4, -11.4, 0.2, null].map(changeText)).toEqual(['+8', '−11', '±0', '']);
   });
+});
+
+test('a rematch is offered for five minutes, but not of a room’s match: the room starts its next', () => {
+  const ended = Date.parse('2026-01-01T00:10:00Z');
+  const quick = { kind: 'quick', winner: 1, endedAt: '2026-01-01T00:10:00Z' } as PastMatch;
+  expect(canRematch(quick, ended + 299_000)).toBe(true);
+  expect(canRematch(quick, ended + 300_000)).toBe(false);
+  expect(canRematch({ ...quick, kind: 'duel' }, ended)).toBe(false);
+  expect(canRematch({ ...quick, winner: null }, ended)).toBe(false);
 });
 
 describe('the rating curve', () => {

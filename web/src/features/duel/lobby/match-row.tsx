@@ -5,7 +5,8 @@ import { Avatar } from '@/ui/avatar';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { RelativeTime } from '@/ui/relative-time';
-import { changeText, type Result, resultFor, rivalOf } from './past-match';
+import { RematchButton } from '../rematch-button';
+import { canRematch, changeText, type Result, resultFor, rivalOf } from './past-match';
 
 const RESULTS: Record<Result, { tone: 'felt' | 'live' | 'plain'; text: string }> = {
   won: { tone: 'felt', text: 'Won' },
@@ -40,6 +41,7 @@ export function MatchRow({ match, userId }: { match: PastMatch; userId: string }
       <Badge tone={tone} className="w-18 justify-center">
         {text}
       </Badge>
+      {canRematch(match, Date.now()) ? <RematchButton matchId={match.matchId} /> : null}
       {result === 'won' || result === 'lost' ? (
         <Button asChild variant="secondary">
           <Link to={`/duel/replay/${match.matchId}`} aria-label={`Replay against ${rival}`}>

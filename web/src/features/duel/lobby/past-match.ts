@@ -31,3 +31,12 @@ export function changeText(change: number | null): string {
   if (rounded === 0) return '±0';
   return rounded > 0 ? `+${rounded}` : `−${-rounded}`;
 }
+
+/** How long after its end a match is still fresh enough to ask the other for another. */
+const FRESH_MS = 5 * 60_000;
+
+/** A room starts its next match itself; after any other the same two may want one more. */
+export function canRematch({ kind, winner, endedAt }: PastMatch, now: number): boolean {
+  if (kind === 'duel' || winner === null || !endedAt) return false;
+  return now - Date.parse(endedAt) < FRESH_MS;
+}

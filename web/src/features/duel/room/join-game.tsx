@@ -2,6 +2,7 @@ import { Swords } from 'lucide-react';
 import type { DuelRoom } from '@/realtime/duel-messages';
 import { Button } from '@/ui/button';
 import { useDuel } from '../duel-context';
+import { seatOf } from '../people';
 import { GUEST_TEXTS } from '../texts';
 import { useRequirePlayer } from '../use-player';
 
@@ -14,9 +15,10 @@ interface JoinGameProps {
 export function JoinGame({ room, onOpenTable }: JoinGameProps) {
   const { me } = useDuel();
   const requirePlayer = useRequirePlayer();
+  const inside = seatOf(room, me?.userId) !== undefined;
   return (
     <Button
-      variant="secondary"
+      variant={inside && room.status === 'in_game' ? 'primary' : 'secondary'}
       disabled={me !== null && room.status !== 'in_game'}
       onClick={() => (me ? onOpenTable() : void requirePlayer(GUEST_TEXTS.play))}
     >

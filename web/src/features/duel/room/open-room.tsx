@@ -20,7 +20,7 @@ interface OpenRoomProps {
 /** Table and people on the left, the chat on the right; one under the other on a phone. */
 export function OpenRoom({ room, notice, table }: OpenRoomProps) {
   const { me } = useDuel();
-  const openTable = useLaunch(room);
+  const { playing, openTable } = useLaunch(room);
   return (
     <div className="grid lg:grid-cols-[minmax(0,1fr)_clamp(18rem,26vw,23rem)]">
       <div className="flex min-w-0 flex-col gap-5 px-4 py-5 md:px-8 md:py-6">
@@ -33,7 +33,7 @@ export function OpenRoom({ room, notice, table }: OpenRoomProps) {
           <>
             {me ? null : <GuestBanner />}
             <RoomActions room={room} onOpenTable={openTable} />
-            <RunningGame room={room} table={table} onOpenTable={openTable} />
+            <RunningGame room={room} table={table} playing={playing} onOpenTable={openTable} />
           </>
         )}
         <Participants room={room} />

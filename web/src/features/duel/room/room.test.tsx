@@ -439,6 +439,17 @@ describe('playing', () => {
     expect(browser.go).toHaveBeenCalledExactlyOnceWith(`${GAME_URL}?ticket=t`);
   });
 
+  test('who comes back to the room in a match of theirs is told that it waits, and is not sent away again', async () => {
+    const room = inside({ status: 'in_game', matches: [{ matchId: MATCH_ID }] });
+    localStorage.setItem('cuecast.duel.opened', MATCH_ID);
+    const { settle } = stopped(room);
+    await settle();
+    server.tell(launch({ rival: MY_ID }));
+    await settle(3000);
+    expect(screen.getByText(/^You are playing: whoever is away/)).toBeDefined();
+    expect(browser.go).not.toHaveBeenCalled();
+  });
+
   test('DUEL-121 a launch without an address is told', async () => {
     const { settle } = stopped(inside());
     await settle();

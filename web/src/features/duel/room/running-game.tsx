@@ -4,8 +4,7 @@ import type { DuelRoom } from '@/realtime/duel-messages';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { useDuel } from '../duel-context';
-import { seatOf } from '../people';
-import { RematchButton } from '../rematch-button';
+import { isCreator } from '../people';
 import { nextStep } from './next-step';
 import type { DrawTable } from './room-page';
 import { WaitingTable } from './waiting-table';
@@ -13,19 +12,22 @@ import { WaitingTable } from './waiting-table';
 interface RunningGameProps {
   room: DuelRoom;
   table: DrawTable;
+  /** One of the two is whoever looks. */
+  playing: boolean;
   onOpenTable: () => void;
 }
 
 /** The running match for those who watch; after it, its replay and the way to another. */
-export function RunningGame({ room, table, onOpenTable }: RunningGameProps) {
+export function RunningGame({ room, table, playing, onOpenTable }: RunningGameProps) {
   const { me } = useDuel();
   const match = room.matches.at(-1);
-  const inside = seatOf(room, me?.userId) !== undefined;
+  // Everybody else has Join Game for it.
+  const creator = isCreator(room, me?.userId);
   if (room.status !== 'in_game') {
     return (
       <>
         <WaitingTable text={nextStep(room, me?.userId ?? null)} />
-        {match ? <LastMatch matchId={match.matchId} inside={inside} /> : null}
+        {match ? <LastMatch matchId={match.matchId} /> : null}
       </>
     );
   }
@@ -36,8 +38,15 @@ export function RunningGame({ room, table, onOpenTable }: RunningGameProps) {
         className="flex min-h-14 flex-wrap items-center gap-3 rounded-md border border-felt/40 bg-felt/10 py-2 pr-2 pl-4"
       >
         <Badge tone="live">LIVE</Badge>
-        <p className="flex-1 font-semibold">Game is in progress!</p>
-        {inside && match ? (
+        <div className="flex-1">
+          <p className="font-semibold">Game is in progress!</p>
+          {playing ? (
+            <p className="text-dim text-sm">
+              You are playing: whoever is away from the table for 30 seconds forfeits.
+            </p>
+          ) : null}
+        </div>
+        {creator ? (
           <Button onClick={onOpenTable}>
             <ExternalLink aria-hidden className="size-4" />
             Open the table
@@ -51,7 +60,7 @@ export function RunningGame({ room, table, onOpenTable }: RunningGameProps) {
   );
 }
 
-function LastMatch({ matchId, inside }: { matchId: string; inside: boolean }) {
+function LastMatch({ matchId }: { matchId: string }) {
   return (
     <section
       aria-label="Last match"
@@ -64,7 +73,6 @@ function LastMatch({ matchId, inside }: { matchId: string; inside: boolean }) {
           Watch Replay
         </Link>
       </Button>
-      {inside ? <RematchButton matchId={matchId} /> : null}
     </section>
   );
 }

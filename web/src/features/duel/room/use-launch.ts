@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { getMatchOfRoom } from '@/api/duel';
 import { notify } from '@/lib/notify';
 import type { DuelRoom, GameLaunch } from '@/realtime/duel-messages';
@@ -6,15 +6,16 @@ import { useDuel } from '../duel-context';
 import { openGame, useGameOrigin } from '../game';
 import { gameUrlOf } from '../game-url';
 import { AUTO_JOIN_MS } from '../limits';
-import { isCreator, seatOf } from '../people';
+import { isCreator, isSame, seatOf } from '../people';
 import { pairing, roleOf } from '../roles';
 import { TEXTS } from '../texts';
 import { openedBefore, rememberOpened } from './opened-matches';
 
 /** The ways to the table: the launch that the server sends, the room that became in_game, and the button. */
-export function useLaunch(room: DuelRoom): () => void {
+export function useLaunch(room: DuelRoom): { playing: boolean; openTable: () => void } {
   const { link, me } = useDuel();
   const gameOrigin = useGameOrigin();
+  const [playing, setPlaying] = useState(false);
   // Came before the configuration did.
   const waiting = useRef<GameLaunch | null>(null);
 
@@ -24,6 +25,7 @@ export function useLaunch(room: DuelRoom): () => void {
   /** Also told to who comes back to the room: they are not sent away again. */
   const onLaunch = (launch: GameLaunch) => {
     const { url, matchId } = launch;
+    setPlaying(isSame(launch.challenger, me?.userId) || isSame(launch.rival, me?.userId));
     waiting.current = gameOrigin ? null : launch;
     if (!gameOrigin || openedBefore(matchId)) return;
     if (url) open(url, matchId);
@@ -49,7 +51,7 @@ export function useLaunch(room: DuelRoom): () => void {
 
   const joins = seatOf(room, me?.userId) !== undefined && !isCreator(room, me?.userId);
   useAutoJoin(room, joins, () => void act.current.openByHand());
-  return () => void act.current.openByHand();
+  return { playing, openTable: () => void act.current.openByHand() };
 }
 
 /** Others than the creator follow a room into its game, but not back into one that ran when they came. */

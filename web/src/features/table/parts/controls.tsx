@@ -6,6 +6,7 @@ import type { Game } from '../match/use-game';
 import type { MatchRoom } from '../match-room';
 import { useSettings } from '../settings';
 import type { TableState } from '../wire';
+import { ElevationBar } from './elevation-bar';
 import { PowerBar } from './power-bar';
 import { ShotPanel } from './shot-panel';
 import { SpinPad } from './spin-pad';
@@ -39,10 +40,18 @@ export function Controls({ game, room, state }: ControlsProps) {
       onTip={(side, follow) => maker.tip(side, follow)}
     />
   );
+  const elevation = (size: number) => (
+    <ElevationBar
+      elevation={draft.elevation}
+      size={size}
+      disabled={disabled}
+      onElevation={(angle) => maker.elevation(angle)}
+    />
+  );
   return (
-    <div className="relative shrink-0">
+    <div className="relative shrink-0 short:group-data-fill/frame:w-44">
       <div
-        className={`flex items-center gap-2 rounded-lg @3xl/table:gap-4 ${
+        className={`flex items-center gap-2 rounded-lg @3xl/table:gap-4 short:group-data-fill/frame:h-full short:group-data-fill/frame:flex-col short:group-data-fill/frame:justify-center ${
           leftHanded ? 'flex-row-reverse' : ''
         }`}
       >
@@ -59,8 +68,11 @@ export function Controls({ game, room, state }: ControlsProps) {
             <span className="pointer-events-none">{pad(44)}</span>
           )}
         </IconButton>
-        <div className="hidden @6xl/table:block">{pad(64)}</div>
-        <div className="min-w-0 flex-1">
+        <div className="hidden items-center gap-2 @6xl/table:flex">
+          {pad(64)}
+          {elevation(54)}
+        </div>
+        <div className="min-w-0 flex-1 short:group-data-fill/frame:w-full short:group-data-fill/frame:flex-none">
           <PowerBar
             power={draft.power}
             disabled={disabled || needsCall}
@@ -70,11 +82,14 @@ export function Controls({ game, room, state }: ControlsProps) {
           />
         </div>
         <div
-          className={`absolute inset-x-0 bottom-full z-20 mb-2 max-h-[70svh] flex-col items-center gap-4 overflow-y-auto rounded-lg border border-ink-3 bg-ink-1 p-4 shadow-raised @6xl/table:static @6xl/table:mb-0 @6xl/table:flex @6xl/table:overflow-visible @6xl/table:border-0 @6xl/table:bg-transparent @6xl/table:p-0 @6xl/table:shadow-none ${
+          className={`absolute inset-x-0 bottom-full z-20 mb-2 max-h-[70svh] short:group-data-fill/frame:inset-x-auto short:group-data-fill/frame:top-0 short:group-data-fill/frame:right-full short:group-data-fill/frame:bottom-auto short:group-data-fill/frame:mr-2 short:group-data-fill/frame:max-h-full short:group-data-fill/frame:w-80 flex-col items-center gap-4 overflow-y-auto rounded-lg border border-ink-3 bg-ink-1 p-4 shadow-raised @6xl/table:static @6xl/table:mb-0 @6xl/table:flex @6xl/table:overflow-visible @6xl/table:border-0 @6xl/table:bg-transparent @6xl/table:p-0 @6xl/table:shadow-none ${
             open ? 'flex' : 'hidden'
           }`}
         >
-          <div className="@6xl/table:hidden">{pad(168)}</div>
+          <div className="flex gap-6 @6xl/table:hidden">
+            {pad(168)}
+            {elevation(168)}
+          </div>
           <ShotPanel maker={maker} draft={draft} situation={situation} disabled={disabled} />
           <div className="@3xl/table:hidden">
             <TableTools room={room} state={state} />

@@ -39,14 +39,15 @@ export function PlayerBar({ player, state, down, you, deadline, mirrored }: Play
         >
           <span className="truncate font-display font-semibold text-sm">{username}</span>
           {you ? <span className="shrink-0 text-felt text-xs">You</span> : null}
-          <span className="hidden shrink-0 text-dim text-xs tabular-nums @3xl/table:inline">
-            {Math.round(rating)}
-          </span>
+          {connected || state.status !== 'running' ? (
+            <span className="hidden shrink-0 text-dim text-xs tabular-nums @3xl/table:inline">
+              {Math.round(rating)}
+            </span>
+          ) : (
+            <span className="shrink-0 text-live text-xs">Away</span>
+          )}
         </p>
         <Tray player={player} down={down} mirrored={mirrored} />
-        {connected || state.status !== 'running' ? null : (
-          <span className="truncate text-live text-xs">Away</span>
-        )}
       </div>
     </section>
   );

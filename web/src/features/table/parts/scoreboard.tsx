@@ -23,14 +23,17 @@ export function Scoreboard({ snapshot, state }: ScoreboardProps) {
   const seats: SeatId[] = you === 1 ? [1, 0] : [0, 1];
   const runs = state.status === 'running' && playback === null && state.clock !== null;
   return (
-    <header className="mx-auto flex w-full max-w-4xl shrink-0 items-stretch gap-1">
+    <header className="mx-auto flex w-full max-w-4xl shrink-0 items-stretch gap-1 short:group-data-fill/frame:w-44 short:group-data-fill/frame:flex-col">
       {seats.map((seat, index) => {
         const player = playerAt(state, seat);
         if (!player) return null;
         const deadline =
           runs && state.clock && state.turn === seat ? state.clock.deadline - clockOffset : null;
         return (
-          <div key={seat} className={`flex min-w-0 flex-1 ${index === 0 ? 'order-1' : 'order-3'}`}>
+          <div
+            key={seat}
+            className={`flex min-w-0 flex-1 short:group-data-fill/frame:items-center ${index === 0 ? 'order-1' : 'order-3'}`}
+          >
             <PlayerBar
               player={player}
               state={state}
