@@ -42,9 +42,16 @@ struct Input {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Shot {
-    #[serde(flatten)]
-    stroke: Stroke,
+    aim: f64,
+    power: f64,
+    #[serde(default)]
+    side: f64,
+    #[serde(default)]
+    follow: f64,
+    #[serde(default)]
+    elevation: f64,
     placement: Option<Point>,
 }
 
@@ -103,11 +110,13 @@ fn play(text: &str) -> Result<Output, String> {
             }
             layout.set(BallId::CUE, Some(place));
         }
-        let run = simulate(&table, &layout, &shot.stroke)
+        let stroke = Stroke::new(shot.aim, shot.power, shot.side, shot.follow, shot.elevation)
             .map_err(|error| format!("shot {number}: {error} ({})", error.code()))?;
+        let run =
+            simulate(&table, &layout, &stroke).map_err(|error| format!("shot {number}: {error} ({})", error.code()))?;
         shots.push(Played {
             layout,
-            stroke: shot.stroke,
+            stroke,
             trajectory: run.trajectory.encode(),
             duration: run.duration,
             events: run.events,
@@ -158,7 +167,8 @@ mod tests {
         assert!(refusal(r#"{"table": "ten", "rack": 1, "shots": []}"#).contains("ten"));
         assert!(refusal(r#"{"table": "nine", "shots": []}"#).contains("either"));
         let shot = |shot: &str| refusal(&format!(r#"{{"table": "nine", "rack": 1, "shots": [{shot}]}}"#));
-        assert!(shot(r#"{"aim": 0, "power": 2}"#).contains("The power must be from 0 to 1."));
+        assert!(shot(r#"{"aim": 0, "power": 2}"#).contains("shot 1: The power must be from 0 to 1. (BAD_POWER)"));
+        assert!(shot(r#"{"aim": 0, "power": 1, "sid": 0.5}"#).contains("unknown field `sid`"));
         assert!(shot(r#"{"aim": 1e999, "power": 1}"#).contains("number out of range"));
         assert!(
             shot(r#"{"aim": 0, "power": 1, "placement": {"x": 9, "y": 0}}"#).contains("shot 1: the cue ball cannot")

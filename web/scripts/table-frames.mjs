@@ -1,6 +1,7 @@
 // What the table page costs for each frame while a break of sixteen balls plays, in Chromium with software rendering:
-// script and layout on the page's thread, from the browser's own trace. Run after `npm run build`; it needs no server.
-// Fails over the bound of the issue. TRACE=file keeps the trace.
+// script and layout on the page's thread, from the browser's own trace. The bound is on the thread's own time: what other
+// processes take from a shared machine is in the wall time beside it. Run after `npm run build`; it needs no server.
+// TRACE=file keeps the trace.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -47,18 +48,26 @@ const browser = await chromium.launch({
 let over = false;
 try {
   for (const [name, screen] of Object.entries(SCREENS)) {
-    const { frames, seconds } = await measure(screen);
-    const costs = frames.sort((a, b) => a - b);
-    const at = (part) => costs[Math.min(costs.length - 1, Math.floor(part * costs.length))];
-    over ||= !(at(0.95) <= BOUND_MS);
-    const figures = `p50 ${at(0.5).toFixed(2)} p95 ${at(0.95).toFixed(2)} max ${at(1).toFixed(2)} ms`;
-    const rate = (costs.length / seconds).toFixed(1);
-    console.log(`${name.padEnd(18)} script and layout per frame: ${figures}, ${rate} frames/s`);
+    const { thread, wall, seconds } = await measure(screen);
+    over ||= !(at(thread, 0.95) <= BOUND_MS);
+    const rate = (thread.length / seconds).toFixed(1);
+    console.log(
+      `${name.padEnd(18)} script and layout per frame: ${figures(thread)} (wall ${figures(wall)}), ${rate} frames/s`,
+    );
   }
 } finally {
   await browser.close();
 }
 if (over) process.exitCode = 1;
+
+function at(costs, part) {
+  const sorted = [...costs].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))];
+}
+
+function figures(costs) {
+  return `p50 ${at(costs, 0.5).toFixed(2)} p95 ${at(costs, 0.95).toFixed(2)} max ${at(costs, 1).toFixed(2)} ms`;
+}
 
 async function measure(screen) {
   const context = await browser.newContext(screen);
@@ -89,35 +98,36 @@ async function measure(screen) {
   return perFrame(events);
 }
 
-/** Milliseconds of each frame, from one animation frame to the next. */
+/** What each frame cost, from one animation frame to the next. */
 function perFrame(events) {
   const main = events.find(({ name }) => name === 'FireAnimationFrame');
-  const spans = events
-    .filter(({ ph, name, tid, pid }) => {
-      return ph === 'X' && COUNTED.has(name) && tid === main?.tid && pid === main.pid;
-    })
-    .sort((a, b) => a.ts - b.ts);
-  const starts = [
-    ...new Set(spans.filter(({ name }) => name === 'FireAnimationFrame').map(({ ts }) => ts)),
-  ];
+  const spans = events.filter(({ ph, name, tid, pid }) => {
+    return ph === 'X' && COUNTED.has(name) && tid === main?.tid && pid === main.pid;
+  });
+  const starts = spans.filter(({ name }) => name === 'FireAnimationFrame').map(({ ts }) => ts);
+  return {
+    thread: costs(spans, 'tts', 'tdur'),
+    wall: costs(spans, 'ts', 'dur'),
+    seconds: (Math.max(...starts) - Math.min(...starts)) / 1e6,
+  };
+}
+
+/** Milliseconds of each frame by one of the trace's two clocks; spans nest, so each moment counts once. */
+function costs(spans, time, length) {
+  const sorted = [...spans].sort((a, b) => a[time] - b[time]);
   const frames = [];
-  let index = 0;
-  for (const [at, start] of starts.slice(0, -1).entries()) {
-    const end = starts[at + 1];
-    let busyUntil = start;
-    let cost = 0;
-    while (index < spans.length && spans[index].ts < start) index += 1;
-    for (let each = index; each < spans.length && spans[each].ts < end; each += 1) {
-      const from = Math.max(spans[each].ts, busyUntil);
-      const until = spans[each].ts + spans[each].dur;
-      if (until > from) {
-        cost += until - from;
-        busyUntil = until;
-      }
+  let busyUntil = 0;
+  for (const span of sorted) {
+    if (span.name === 'FireAnimationFrame') frames.push(0);
+    const until = span[time] + (span[length] ?? 0);
+    const cost = until - Math.max(span[time], busyUntil);
+    if (cost > 0 && frames.length > 0) {
+      frames[frames.length - 1] += cost / 1000;
+      busyUntil = until;
     }
-    frames.push(cost / 1000);
   }
-  return { frames, seconds: (starts.at(-1) - starts[0]) / 1e6 };
+  // The last one has no end.
+  return frames.slice(0, -1);
 }
 
 async function serve(route) {

@@ -55,6 +55,8 @@ impl Record {
 }
 
 /// The records of all balls; each ball's begin at 0 and end with rest, pocketed or off the table.
+///
+/// A ball that falls has a record at the hole's edge, at the time of its event, and the last one at the hole's centre up to 0.11 s later.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Trajectory {
     duration: f64,

@@ -277,10 +277,10 @@ impl<'a> World<'a> {
 
     /// Computes anew what the changed balls come to, with each other and with all others.
     fn refresh(&mut self, changed: &[usize]) {
-        for &index in changed {
+        for (done, &index) in changed.iter().enumerate() {
             self.ahead[index] = self.look_ahead(index);
             for other in 0..BALLS {
-                if other == index {
+                if other == index || changed[..done].contains(&other) {
                     continue;
                 }
                 let (a, b) = if index < other { (index, other) } else { (other, index) };

@@ -18,6 +18,8 @@ export interface MatchRoomOptions {
   WebSocket?: WebSocketClass;
 }
 
+type Credential = 'ticket' | 'seatToken' | 'token';
+
 /** Aims are cosmetic: more often than this nobody sees. */
 const AIM_EVERY_MS = 80;
 
@@ -27,16 +29,21 @@ export class MatchRoom {
   readonly matchId: string;
   readonly #store = new Store<TableSnapshot>(EMPTY);
   #ticket: string | undefined;
+  readonly #token: string | undefined;
+  /** What the last join showed; null for a guest. */
+  #shown: Credential | null = null;
+  readonly #refused = new Set<Credential>();
   #aimed: { aim: number; power: number } | null = null;
   #aimTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor({ url, matchId, ticket, token, WebSocket }: MatchRoomOptions) {
     this.matchId = matchId;
     this.#ticket = ticket;
+    this.#token = token;
     this.socket = io<TableEvents, TableEmits>(url, {
       codec: tableCodec,
       autoConnect: false,
-      auth: (give) => give(this.#credentials(token)),
+      auth: (give) => give(this.#credentials()),
       ...(WebSocket ? { WebSocket } : {}),
     });
     this.#listen();
@@ -85,14 +92,20 @@ export class MatchRoom {
     this.#act({ type: 'playback_over', now: now() });
   }
 
-  /** Joins by what is left: the ticket once, then the seat it brought, then the session. */
-  #credentials(token: string | undefined): object {
-    const ticket = this.#ticket;
-    this.#ticket = undefined;
-    if (ticket) return { ticket };
-    const seatToken = seatTokenOf(this.matchId);
-    if (seatToken) return { seatToken };
-    return token ? { token } : {};
+  /** What opens a seat, best first: the ticket once, the seat it brought, the session; at last a guest's empty hands. */
+  #credentials(): object {
+    const seatToken = this.#refused.has('seatToken') ? null : seatTokenOf(this.matchId);
+    if (this.#ticket) return this.#show('ticket', this.#ticket);
+    if (seatToken) return this.#show('seatToken', seatToken);
+    if (this.#token && !this.#refused.has('token')) return this.#show('token', this.#token);
+    this.#shown = null;
+    return {};
+  }
+
+  #show(kind: Credential, value: string): object {
+    this.#shown = kind;
+    if (kind === 'ticket') this.#ticket = undefined;
+    return { [kind]: value };
   }
 
   #listen(): void {
@@ -117,9 +130,10 @@ export class MatchRoom {
     if (this.socket.active) {
       const known = this.getSnapshot().state !== null;
       this.#act({ type: 'link', link: known ? 'lost' : 'connecting' });
-    } else if (seatTokenOf(this.matchId)) {
-      // The seat that this tab remembers is no longer good: come in as a guest.
-      dropSeatToken(this.matchId);
+    } else if (this.#shown) {
+      // What was shown is no longer good: come in by the next best.
+      this.#refused.add(this.#shown);
+      if (this.#shown === 'seatToken') dropSeatToken(this.matchId);
       this.socket.connect();
     } else {
       this.#act({ type: 'link', link: 'refused', refusal: error.message });

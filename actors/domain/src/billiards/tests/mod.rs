@@ -1,4 +1,5 @@
 mod books;
+mod cluster;
 mod contact;
 mod cushion;
 mod failures;

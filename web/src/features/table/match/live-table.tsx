@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { Spinner } from '@/ui/spinner';
 import { ErrorState } from '@/ui/states';
+import { EMPTY_PICTURE } from '../draw/scene';
 import { Banner } from '../parts/banner';
 import { Controls } from '../parts/controls';
 import { Scoreboard } from '../parts/scoreboard';
 import { Stage } from '../parts/stage';
 import { TableFrame } from '../parts/table-frame';
+import { TableNotice } from '../parts/table-notice';
 import { Watching } from '../parts/watching';
-import type { TableSnapshot } from '../table-state';
 import type { TableState } from '../wire';
 import { Ended } from './ended';
 import { useAnnouncement } from './use-announcement';
@@ -41,12 +42,12 @@ export default function LiveTable({
   const said = useAnnouncement(snapshot);
   const words = useTableWords(snapshot, game.situation);
   const onKeyDown = useKeys(game);
-  const { state, you, link } = snapshot;
+  const { state, you } = snapshot;
   const { situation, pointer, sounds } = game;
   const isOver = state !== null && snapshot.playback === null && hasEnded(state);
   useEnded(isOver ? state : null, onEnded);
 
-  if (link === 'refused') {
+  if (snapshot.link === 'refused') {
     return (
       <ErrorState
         as="h2"
@@ -112,15 +113,14 @@ export default function LiveTable({
         onKeyDown={onKeyDown}
       >
         {isOver ? null : <Banner said={said} />}
-        <LinkNotice link={link} />
+        {isOver ? null : <TableNotice snapshot={snapshot} state={state} />}
         {isOver ? <Ended state={state} you={you} signedIn={token !== undefined} /> : null}
       </Stage>
     </TableFrame>
   );
 }
 
-const NOTHING = { balls: [], cue: null, sight: null, hand: null, call: null, pulse: 0 };
-const emptyTable = () => NOTHING;
+const emptyTable = () => EMPTY_PICTURE;
 
 const hasEnded = ({ status }: TableState): boolean => status === 'ended' || status === 'aborted';
 
@@ -131,17 +131,4 @@ function useEnded(state: TableState | null, onEnded: LiveTableProps['onEnded']):
     told.current = true;
     onEnded?.(state);
   }, [state, onEnded]);
-}
-
-/** The line is down: what is shown may be old. */
-function LinkNotice({ link }: { link: TableSnapshot['link'] }) {
-  if (link !== 'lost' && link !== 'connecting') return null;
-  return (
-    <p
-      role="status"
-      className="absolute inset-x-0 top-3 z-10 mx-auto flex w-fit items-center gap-2 rounded-md border border-brass bg-ink-0/90 px-3 py-2 text-brass text-sm"
-    >
-      <Spinner className="size-4" /> Connection lost. Coming back to your seat...
-    </p>
-  );
 }

@@ -20,7 +20,7 @@ export function Banner({ said }: { said: Announcement }) {
   return (
     <div
       aria-hidden
-      className="pointer-events-none absolute inset-x-4 top-[13%] z-10 flex justify-center"
+      className="pointer-events-none absolute inset-x-4 top-[15%] z-10 flex justify-center"
     >
       <div
         key={said.id}
