@@ -1,68 +1,92 @@
-//! kill -9 before and after the commits of duel rooms: people ask again, and everything has happened once.
+//! kill -9 during a match: what was told is there, what was not told is asked again, and everything has happened once.
 
-use crate::support::Victim;
-use crate::support::text;
+use crate::support::{Victim, duel::*, text};
 use cuecast::testing;
 use reqwest::Method;
 use serde_json::{Value, json};
+use std::time::{Duration, Instant};
 
-/// Two meet, get ready, talk and start. The server dies once at the failpoint.
-async fn an_evening_with(failpoint: &str) {
+/// Two people at a table of a server that will die at the failpoint; their tokens by seat.
+async fn two_at_a_table(failpoint: &str) -> (Victim, String, [String; 2], [Guest; 2]) {
     let mut live = Victim::start(testing::database().await, failpoint, &[]).await;
-    let (ann, _) = live.account().await;
-    let (bob, _) = live.account().await;
-    let form = json!({ "roomName": "Friday", "maxParticipants": 2, "roomId": "friday-room-1" });
-    live.ok(Method::POST, "/api/duel/rooms", &ann, form).await;
-    let room = "/api/duel/rooms/friday-room-1";
-    live.ok(Method::POST, &format!("{room}/join"), &bob, json!({})).await;
-    live.ok(
-        Method::POST,
-        &format!("{room}/chat"),
-        &bob,
-        json!({ "message": "Good evening" }),
-    )
-    .await;
-    for token in [&ann, &bob] {
-        live.ok(
-            Method::POST,
-            &format!("{room}/ready"),
-            token,
-            json!({ "isReady": true }),
-        )
-        .await;
+    let (one, _) = live.account().await;
+    let (other, _) = live.account().await;
+    for token in [&one, &other] {
+        live.ok(Method::POST, "/api/duel/queue", token, Value::Null).await;
     }
-    let path = "/api/duel/matches/friday-room-1/start";
-    let first = live.ok(Method::POST, path, &ann, Value::Null).await;
-    let again = live.ok(Method::POST, path, &ann, Value::Null).await;
-    assert_eq!(first["data"]["matchId"], again["data"]["matchId"]);
-    assert_eq!(live.kills, 1, "{failpoint} was not reached");
-    let kept = live.ok(Method::GET, room, "", Value::Null).await["data"].clone();
-    assert_eq!(kept["status"], "in_game");
-    assert_eq!(kept["matches"], json!([{ "matchId": first["data"]["matchId"] }]));
-    let said: Vec<_> = kept["chat"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|line| text(&line["message"]))
-        .collect();
-    assert_eq!(said.len(), 3, "joined, said and begun, each once: {said:?}");
-    assert_eq!(said[1], "Good evening");
-    assert_eq!(live.number("SELECT count(*) FROM matches").await, 1);
-    assert_eq!(
-        live.number("SELECT count(*) FROM duel_room_members WHERE is_ready")
-            .await,
-        2
-    );
+    let found = live.ok(Method::GET, "/api/duel/queue", &one, Value::Null).await;
+    let id = text(&found["data"]["matchId"]).to_owned();
+    let tokens = [one, other];
+    let seats = seats(&live, &id, &tokens).await;
+    (live, id, tokens, seats)
+}
+
+async fn seats(live: &Victim, id: &str, tokens: &[String; 2]) -> [Guest; 2] {
+    let address = live.address();
+    [
+        Guest::open(&address, id, json!({ "token": tokens[0] })).await,
+        Guest::open(&address, id, json!({ "token": tokens[1] })).await,
+    ]
+}
+
+/// Waits until the server has died and come up again.
+async fn death(live: &mut Victim) {
+    let begun = Instant::now();
+    while live.kills == 0 {
+        live.ok(Method::GET, "/readyz", "", Value::Null).await;
+        assert!(begun.elapsed() < Duration::from_secs(60), "it does not die");
+        actix_rt::time::sleep(Duration::from_millis(20)).await;
+    }
 }
 
 #[actix_rt::test]
-async fn duel_85_killed_around_any_commit_a_room_keeps_what_was_done_and_starts_once() {
-    for failpoint in [
-        "duel.before_commit",
-        "duel.after_commit",
-        "duel_start.before_commit",
-        "duel_start.after_commit",
-    ] {
-        an_evening_with(failpoint).await;
+async fn killed_after_the_commit_of_a_shot_both_players_resume_at_that_shot() {
+    let (mut live, id, tokens, mut guests) = two_at_a_table("shot.after_commit").await;
+    let state = running(&mut guests[1]).await;
+    let turn = usize::from(state["turn"] == 1);
+    guests[turn].play(1, break_shot()).await;
+    death(&mut live).await;
+    let mut guests = seats(&live, &id, &tokens).await;
+    for guest in &guests {
+        assert_eq!(guest.table["state"]["shotNumber"], 2, "the shot was committed");
     }
+    // Nobody was told: the same shot, sent again, is answered with what was committed.
+    let told = guests[turn].played(1, break_shot()).await;
+    let path = format!("/api/duel/matches/{id}/replay");
+    let replay = live.ok(Method::GET, &path, "", Value::Null).await;
+    let shots = replay["data"]["shots"].as_array().unwrap();
+    assert_eq!(shots.len(), 1);
+    assert_eq!(
+        (&shots[0]["hash"], &shots[0]["recomputedHash"]),
+        (&told["hash"], &told["hash"])
+    );
+    assert_eq!(live.kills, 1);
+}
+
+async fn an_end_with(failpoint: &str) {
+    let (mut live, id, tokens, mut guests) = two_at_a_table(failpoint).await;
+    running(&mut guests[1]).await;
+    guests[1].socket.send(json!({ "type": "concede" })).await;
+    death(&mut live).await;
+    let mut guests = seats(&live, &id, &tokens).await;
+    if guests[1].table["state"]["status"] == "running" {
+        guests[1].socket.send(json!({ "type": "concede" })).await;
+    }
+    live.until("SELECT count(*) FROM matches WHERE status = 'ended' AND winner = 0", 1)
+        .await;
+    for (sql, expected) in [
+        ("SELECT sum(wins) FROM ratings", 1),
+        ("SELECT sum(losses) FROM ratings", 1),
+        ("SELECT count(*) FROM rating_changes", 2),
+        ("SELECT count(*) FROM match_steps", 1),
+    ] {
+        assert_eq!(live.number(sql).await, expected, "{failpoint}: {sql}");
+    }
+    assert_eq!(live.kills, 1, "{failpoint}");
+}
+
+#[actix_rt::test]
+async fn killed_before_or_after_the_commit_of_an_end_it_is_rated_once() {
+    an_end_with("match.before_commit").await;
+    an_end_with("match.after_commit").await;
 }
