@@ -92,7 +92,8 @@ describe('a stream that plays', () => {
     await user.click(screen.getByRole('button', { name: 'Share' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Share this stream' }));
     const link = `${location.origin}/live/${STREAM}`;
-    expect(dialog.getByLabelText<HTMLInputElement>('Link to this stream').value).toBe(link);
+    const field = await dialog.findByLabelText<HTMLInputElement>('Link to this stream');
+    expect(field.value).toBe(link);
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await user.click(dialog.getByRole('button', { name: 'Copy link' }));
     expect(write).toHaveBeenCalledWith(link);
