@@ -8,6 +8,7 @@ import { FakeRoom, STREAM } from '@/test-room';
 import { liveStream as live } from '@/test-stream';
 // Fetched now: what opens late does not come in time under a stopped clock.
 import './creator-controls';
+import './share-links';
 import { LivePage } from './live-page';
 
 const own: Stream = { ...live, creator: { ...live.creator, address: ME.address } };
