@@ -3,6 +3,7 @@
 use crate::duel_sockets::{NOBODY, ask, own};
 use crate::duels::{act, done, room};
 use crate::support::{Live, text};
+use reqwest::Method;
 use serde_json::json;
 
 #[actix_rt::test]
@@ -46,5 +47,20 @@ async fn duel_82_who_changes_their_mind_all_the_time_is_told_to_wait() {
     }
     assert_eq!(refused, Some((429, "RATE_LIMITED".to_owned())));
     done(&live, &bob, &made, "join", json!({})).await;
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
+async fn passing_rooms_on_does_not_make_place_for_more() {
+    let live = Live::start().await;
+    let (ann, bob) = (live.account().await, live.account().await);
+    for _ in 0..3 {
+        let made = room(&live, &ann, 2).await;
+        done(&live, &bob, &made, "join", json!({})).await;
+        done(&live, &ann, &made, "leave", json!({})).await;
+    }
+    let form = json!({ "roomName": "One more", "maxParticipants": 2 });
+    let (status, answer) = live.call(Method::POST, "/api/duel/rooms", &ann.token, form).await;
+    assert_eq!((status, &answer["code"]), (409, &json!("TOO_MANY_ROOMS")));
     live.running.stop().await;
 }
