@@ -30,6 +30,4 @@ export const LATER_PAGES: readonly LaterPage[] = [
     text: 'Quests come with the table.',
     needsSession: true,
   },
-  { path: 'privacy', title: 'Privacy Policy', text: 'The text is being written.' },
-  { path: 'terms', title: 'Terms of Service', text: 'The text is being written.' },
 ];
