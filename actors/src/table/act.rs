@@ -2,6 +2,7 @@
 
 use actix::prelude::*;
 use domain::duel::{Command, Decision, Ending, Match, Seat};
+use domain::matchup::MatchKind;
 use tokio::sync::oneshot;
 
 use super::port::{Committed, End, Over, Step};
@@ -27,7 +28,9 @@ pub(super) enum Ask {
     Returned(Seat),
     Concede(Seat),
     Begin,
-    Abort(Option<(Seat, oneshot::Sender<Result<(), AbortError>>)>),
+    Abort(Seat, oneshot::Sender<Result<(), AbortError>>),
+    /// Nobody has sat down.
+    NobodyCame,
 }
 
 impl Table {
@@ -41,7 +44,7 @@ impl Table {
 
     pub(super) fn abort(&mut self, abort: Abort, ctx: &mut Context<Self>) {
         match self.info.seat_of(abort.by) {
-            Some(seat) => self.ask(Ask::Abort(Some((seat, abort.reply))), ctx),
+            Some(seat) => self.ask(Ask::Abort(seat, abort.reply), ctx),
             None => {
                 let _ = abort.reply.send(Err(AbortError::NotAPlayer));
             }
@@ -70,7 +73,11 @@ impl Table {
                 Ask::Returned(seat) => self.command(Command::Returned { seat }, ctx),
                 Ask::Concede(seat) => self.command(Command::Concede { seat }, ctx),
                 Ask::Begin => self.begin(ctx),
-                Ask::Abort(by) => self.end_without_result(by, ctx),
+                Ask::Abort(by, reply) => match self.may_abort(by) {
+                    Ok(()) => self.end_without_result(ABORTED, self.left_by_abort(by), Some(reply), ctx),
+                    Err(refusal) => drop(reply.send(Err(refusal))),
+                },
+                Ask::NobodyCame => self.end_without_result(NOBODY_CAME, Vec::new(), None, ctx),
             }
         }
     }
@@ -131,25 +138,38 @@ impl Table {
         }));
     }
 
+    /// Before the first turn is over either may go. After it a match ends without a result only when both want it: an offer stands until the
+    /// next turn is over, and an agent always agrees.
+    fn may_abort(&mut self, by: Seat) -> Result<(), AbortError> {
+        if self.over.is_some() {
+            return Err(AbortError::Over);
+        }
+        let agreed = self.abort_by == Some(by.other()) || self.is_agent(by.other());
+        if self.steps == 0 || agreed {
+            return Ok(());
+        }
+        if self.abort_by.replace(by).is_none() {
+            self.tell_state();
+        }
+        Err(AbortError::Offered)
+    }
+
+    /// Who looks for a match and does not like the one that was found waits for the next; duels are agreed in their rooms.
+    fn left_by_abort(&self, by: Seat) -> Vec<Seat> {
+        let dodged = self.steps == 0 && self.info.kind == MatchKind::Quick;
+        dodged.then_some(by).into_iter().collect()
+    }
+
     fn end_without_result(
         &mut self,
-        by: Option<(Seat, oneshot::Sender<Result<(), AbortError>>)>,
+        reason: &'static str,
+        left: Vec<Seat>,
+        reply: Option<oneshot::Sender<Result<(), AbortError>>>,
         ctx: &mut Context<Self>,
     ) {
-        let (seat, reply) = by.map_or((None, None), |(seat, reply)| (Some(seat), Some(reply)));
-        let broken = self.last.is_some();
-        let refusal = if self.over.is_some() {
-            Some(AbortError::Over)
-        } else if broken && self.info.stake.is_some() {
-            Some(AbortError::Staked)
-        } else {
-            None
-        };
-        if let Some(refusal) = refusal {
-            reply.map(|reply| reply.send(Err(refusal)));
+        if self.over.is_some() {
             return;
         }
-        let reason = if seat.is_some() { ABORTED } else { NOBODY_CAME };
         let step = Step {
             epoch: self.epoch,
             number: self.steps + 1,
@@ -159,7 +179,7 @@ impl Table {
                 counts: false,
                 winner: None,
                 reason: reason.to_owned(),
-                left: seat.into_iter().filter(|_| broken).collect(),
+                left,
             }),
         };
         self.commit(step, ctx, move |table, committed, ctx| {
@@ -202,6 +222,7 @@ impl Table {
     /// What follows from a decision that was stored and applied.
     pub(super) fn took_place(&mut self, committed: Committed, ctx: &mut Context<Self>) {
         self.aim = None;
+        self.abort_by = None;
         match self.game.as_ref().and_then(Match::ending) {
             Some(ending) => {
                 self.over = Some(Over {

@@ -50,7 +50,7 @@ impl Table {
         let people = self.info.players.iter().zip(Seat::BOTH);
         let here = people.filter(|(sitter, seat)| sitter.player.user().is_some() && self.is_here(*seat));
         match here.count() {
-            0 => self.ask(Ask::Abort(None), ctx),
+            0 => self.ask(Ask::NobodyCame, ctx),
             _ => self.ask(Ask::Begin, ctx),
         }
     }

@@ -10,6 +10,8 @@ pub mod port;
 mod shot;
 mod state;
 mod tell;
+#[cfg(test)]
+mod tests;
 
 pub use messages::{Abort, AbortError, Aim, Changed, Concede, Crash, Join, Play};
 
@@ -71,6 +73,8 @@ pub struct Table {
     /// Who does not come until then is not waited for.
     wait_until: Millis,
     aim: Option<RivalAim>,
+    /// Who wants the match to end without a result.
+    abort_by: Option<Seat>,
     told_viewers: u32,
     /// A worker was too busy for something that must not be lost.
     missed: bool,
@@ -119,6 +123,7 @@ impl Room for Table {
             committing: false,
             thinking: false,
             aim: None,
+            abort_by: None,
             told_viewers: 0,
             missed: false,
             empty_since: Instant::now(),

@@ -67,6 +67,7 @@ impl Table {
             reason,
             rating_changes: self.over.as_ref().and_then(|over| over.rating_changes),
             stake: self.info.stake.clone(),
+            abort_offered_by: self.abort_by.map(u8::from),
         }
     }
 
@@ -81,7 +82,7 @@ impl Table {
         }
     }
 
-    fn is_agent(&self, seat: Seat) -> bool {
+    pub(super) fn is_agent(&self, seat: Seat) -> bool {
         self.info.players[seat.index()].player.agent().is_some()
     }
 
