@@ -41,8 +41,10 @@ pub struct TableDeps {
     pub duels: Arc<dyn Duels>,
     pub users: Arc<dyn Users>,
     pub metrics: RoomMetrics,
-    /// Agents that think, and matches that are played again, at once: neither on the thread of a room.
+    /// Agents that think at once: never on the thread of a room.
     pub thinking: Arc<Semaphore>,
+    /// Matches that are played again at once: players wait for them to go on, whoever thinks.
+    pub restoring: Arc<Semaphore>,
     /// Without a viewer for so long, the table of a match that is over stops.
     pub idle: Duration,
 }
@@ -100,8 +102,8 @@ impl Room for Table {
 
     async fn load(id: MatchId, deps: TableDeps, exit: Exit) -> Result<Self, LoadError> {
         let stored = deps.store.open(id).await?;
+        let (stored, game) = play_again(&deps, stored).await?;
         let now = unix_millis();
-        let (stored, game) = play_again(&deps, stored, now).await?;
         let over = match stored.standing {
             Standing::Running => None,
             Standing::Over(over) => Some(over),
@@ -198,20 +200,17 @@ pub fn setup(kind: MatchKind, table: TableLength, seed: u64, started_at: Millis)
     }
 }
 
-/// The match as it was, decision by decision. Shots are simulated again, which takes its time, so it happens on a thread of its own.
-async fn play_again(
-    deps: &TableDeps,
-    stored: TableSnapshot,
-    now: Millis,
-) -> Result<(TableSnapshot, Option<Match>), LoadError> {
-    let Some(started_at) = stored.started_at else {
+/// The match as it was, decision by decision; one that is over stays as its last shot left it. Shots are simulated again, which takes its
+/// time, so it happens on a thread of its own; the players' time to come back begins when it is their turn.
+async fn play_again(deps: &TableDeps, stored: TableSnapshot) -> Result<(TableSnapshot, Option<Match>), LoadError> {
+    let (Some(started_at), Standing::Running) = (stored.started_at, &stored.standing) else {
         return Ok((stored, None));
     };
     let unavailable = |e: &dyn std::fmt::Display| LoadError::Unavailable(e.to_string());
-    let permit = deps.thinking.clone().acquire_owned().await;
+    let permit = deps.restoring.clone().acquire_owned().await;
     let work = move || {
         let _permit = permit;
-        let game = Match::restore(stored.info.setup(started_at), &stored.decisions, now);
+        let game = Match::restore(stored.info.setup(started_at), &stored.decisions, unix_millis());
         (stored, game)
     };
     let (stored, game) = tokio::task::spawn_blocking(work).await.map_err(|e| unavailable(&e))?;
@@ -227,9 +226,6 @@ async fn play_again(
 /// Stored shots that no longer come out as they did leave no match to go on with.
 async fn give_up(deps: &TableDeps, stored: TableSnapshot) -> Result<TableSnapshot, LoadError> {
     const BROKEN: &str = "broken";
-    if matches!(stored.standing, Standing::Over(_)) {
-        return Ok(stored);
-    }
     let step = Step {
         epoch: stored.epoch,
         number: u32::try_from(stored.decisions.len())

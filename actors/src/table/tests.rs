@@ -11,12 +11,13 @@ use domain::matchup::{MatchKind, Player, TableLength};
 use domain::{MatchId, UserId};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
-use super::port::{Committed, End, MatchInfo, Sitter, Standing, Step, TableSnapshot, TableStore};
+use super::port::{Committed, End, MatchInfo, Over, Sitter, Standing, Step, TableSnapshot, TableStore};
 use super::{Abort, AbortError, Join, Play, Table, TableDeps, unix_millis};
 use crate::metrics::Metrics;
 use crate::ports::StoreError;
 use crate::room::{ConnectionId, Exit, LoadError, Room, Subject, ToWorker, WorkerHandle, WorkerId};
 use crate::rooms::{Duels, MatchOutcome, Users};
+use crate::wire::TableStatus;
 
 /// A match, what was committed of it, and a permit for every commit that may go through.
 struct Kept {
@@ -102,7 +103,8 @@ fn deps(snapshot: TableSnapshot, commits: usize) -> (TableDeps, Arc<Kept>) {
         duels: Arc::new(Nobody),
         users: Arc::new(Nobody),
         metrics: Metrics::new().unwrap().room(Table::KIND),
-        thinking: Arc::new(Semaphore::new(PLENTY)),
+        thinking: Arc::new(Semaphore::new(0)),
+        restoring: Arc::new(Semaphore::new(PLENTY)),
         idle: Duration::from_secs(60),
     };
     (deps, kept)
@@ -264,4 +266,42 @@ async fn after_the_first_shot_a_match_is_aborted_only_when_both_want_it_before_t
     assert_eq!(house.abort(Seat::Rival).await, Ok(()));
     assert_eq!(house.end().unwrap().left, Vec::new(), "nobody left");
     assert_eq!(house.abort(Seat::Challenger).await, Err(AbortError::Over));
+}
+
+/// A match that has begun.
+fn begun() -> TableSnapshot {
+    TableSnapshot {
+        started_at: Some(unix_millis() - 3_600_000),
+        ..snapshot(MatchKind::Duel)
+    }
+}
+
+#[actix_rt::test]
+async fn the_time_to_come_back_after_a_restart_begins_when_the_match_has_been_played_again() {
+    let (mut deps, _) = deps(begun(), PLENTY);
+    deps.restoring = Arc::new(Semaphore::new(0));
+    let gate = deps.restoring.clone();
+    let load = actix_rt::spawn(Table::load(id(), deps, Exit::default()));
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    let now = unix_millis();
+    gate.add_permits(1);
+    let table = load.await.unwrap().unwrap();
+    let players = table.game.as_ref().unwrap().view().players;
+    assert!(players.iter().all(|player| player.return_by.unwrap() >= now + 30_000));
+}
+
+#[actix_rt::test]
+async fn a_match_that_is_over_is_not_played_again() {
+    let over = Over {
+        aborted: false,
+        winner: Some(Seat::Rival),
+        reason: "eight_ball".to_owned(),
+        rating_changes: None,
+    };
+    let standing = Standing::Over(over);
+    let (mut deps, _) = deps(TableSnapshot { standing, ..begun() }, PLENTY);
+    deps.restoring = Arc::new(Semaphore::new(0));
+    let table = tokio::time::timeout(Duration::from_secs(5), Table::load(id(), deps, Exit::default()));
+    let state = table.await.expect("it waits for nobody").unwrap().state();
+    assert_eq!((state.status, state.winner), (TableStatus::Ended, Some(1)));
 }

@@ -34,6 +34,15 @@ async fn abort_match(
     id: OfMatch,
 ) -> Result<web::Json<Data<MatchSummary>>, ApiError> {
     detached(async move {
+        // Asked here first, so that nobody else's call loads the table.
+        let record = matches::find(&mut *state.pool.acquire().await?, id.0).await?;
+        let record = record.ok_or_else(not_found)?;
+        if record.seat_of(who.0.user_id).is_none() {
+            return Err(AbortError::NotAPlayer.into());
+        }
+        if record.ended_at.is_some() {
+            return Err(AbortError::Over.into());
+        }
         state.tables.abort(id.0, who.0.user_id).await?;
         let record = matches::find(&mut *state.pool.acquire().await?, id.0).await?;
         let record = record.ok_or_else(not_found)?;
