@@ -12,8 +12,9 @@ use crate::ports::StoreError;
 use crate::rooms::MatchOutcome;
 use crate::wire::ShotCode;
 
-/// What waits for the commit under way at most.
+/// What waits for the commit under way at most, and how many shots of it.
 const WAITING: usize = 32;
+const SHOTS: usize = 8;
 
 /// Why a match ended that the rules did not end.
 const ABORTED: &str = "aborted";
@@ -52,11 +53,20 @@ impl Table {
     }
 
     pub(super) fn ask(&mut self, ask: Ask, ctx: &mut Context<Self>) {
+        let shots = || self.asks.iter().filter(|ask| matches!(ask, Ask::Shot(_))).count();
+        match ask {
+            Ask::Shot(shooting) if shots() >= SHOTS => return self.refuse(&shooting, ShotCode::Unavailable),
+            Ask::Shot(_)
+            | Ask::Tick
+            | Ask::Left(_)
+            | Ask::Returned(_)
+            | Ask::Concede(_)
+            | Ask::Begin
+            | Ask::Abort(..)
+            | Ask::NobodyCame => {}
+        }
         if self.asks.len() >= WAITING {
-            if let Ask::Shot(shooting) = ask {
-                self.refuse(&shooting, ShotCode::Unavailable);
-            }
-            // Whatever else it was, the clock or the player asks again.
+            // The clock asks again, and so does the player who hears nothing.
             return;
         }
         self.asks.push_back(ask);

@@ -33,6 +33,11 @@ impl Table {
         if self.over.is_some() {
             return self.rest(ctx);
         }
+        // What is due stays due: nothing of it waits behind the commit under way.
+        if self.committing {
+            return;
+        }
+        self.call_the_roll(ctx);
         match &self.game {
             None if now >= self.wait_until => self.stop_waiting(ctx),
             None => {}
@@ -52,12 +57,6 @@ impl Table {
         match here.count() {
             0 => self.ask(Ask::NobodyCame, ctx),
             _ => self.ask(Ask::Begin, ctx),
-        }
-    }
-
-    pub(super) fn begin_when_all_are_here(&mut self, ctx: &mut Context<Self>) {
-        if self.game.is_none() && self.over.is_none() && Seat::BOTH.into_iter().all(|seat| self.is_here(seat)) {
-            self.ask(Ask::Begin, ctx);
         }
     }
 

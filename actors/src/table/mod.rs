@@ -61,6 +61,8 @@ pub struct Table {
     audience: Audience,
     /// The players' sockets.
     seats: HashMap<(WorkerId, ConnectionId), Seat>,
+    /// When the last socket of a seat went.
+    gone_at: [Option<Instant>; 2],
     /// None until the match begins.
     game: Option<Match>,
     over: Option<Over>,
@@ -117,6 +119,7 @@ impl Room for Table {
             epoch: stored.epoch,
             audience: Audience::default(),
             seats: HashMap::new(),
+            gone_at: [None; 2],
             game,
             over,
             steps: u32::try_from(stored.decisions.len()).unwrap_or(u32::MAX),
@@ -141,10 +144,6 @@ impl Actor for Table {
     type Context = Context<Self>;
 
     fn started(&mut self, ctx: &mut Self::Context) {
-        // An agent never has to come back.
-        for seat in self.agents() {
-            self.ask(Ask::Returned(seat), ctx);
-        }
         ctx.run_interval(clock::EVERY, Self::tick);
     }
 }
@@ -171,11 +170,6 @@ impl Table {
         }
         self.exit.rebuild();
         ctx.stop();
-    }
-
-    fn agents(&self) -> impl Iterator<Item = Seat> + use<> {
-        let agents = Seat::BOTH.map(|seat| (seat, self.info.players[seat.index()].player.agent().is_some()));
-        agents.into_iter().filter_map(|(seat, agent)| agent.then_some(seat))
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use actix::prelude::*;
 use async_trait::async_trait;
-use domain::duel::{Seat, Shot};
+use domain::duel::{Decision, Seat, Shot};
 use domain::matchup::{MatchKind, Player, TableLength};
 use domain::{MatchId, UserId};
 use tokio::sync::{Semaphore, mpsc, oneshot};
@@ -304,4 +304,54 @@ async fn a_match_that_is_over_is_not_played_again() {
     let table = tokio::time::timeout(Duration::from_secs(5), Table::load(id(), deps, Exit::default()));
     let state = table.await.expect("it waits for nobody").unwrap().state();
     assert_eq!((state.status, state.winner), (TableStatus::Ended, Some(1)));
+}
+
+#[actix_rt::test]
+async fn a_player_who_is_back_is_so_at_the_next_look_at_the_clock_even_if_the_coming_was_not_heard() {
+    let house = House::running(MatchKind::Duel, PLENTY).await;
+    let left = |table: &mut Table, _: &mut Context<Table>| {
+        let left = Decision::Left {
+            seat: Seat::Rival,
+            at: unix_millis(),
+        };
+        table.game.as_mut().unwrap().apply(&left);
+    };
+    house.look(left).await;
+    house
+        .until(|table| !table.game.as_ref().unwrap().is_away(Seat::Rival))
+        .await;
+    house
+        .look(|table, _| table.seats.retain(|_, seat| *seat != Seat::Rival))
+        .await;
+    house
+        .until(|table| table.game.as_ref().unwrap().is_away(Seat::Rival))
+        .await;
+}
+
+#[actix_rt::test]
+async fn while_a_commit_takes_long_neither_the_clock_nor_shots_fill_the_places_that_wait() {
+    let house = House::running(MatchKind::Duel, 0).await;
+    house.play(Seat::Challenger, 1).await;
+    house
+        .look(|table, _| {
+            table.game.as_mut().unwrap().apply(&Decision::Left {
+                seat: Seat::Rival,
+                at: 0,
+            })
+        })
+        .await;
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    assert_eq!(
+        house.look(|table, _| table.asks.len()).await,
+        0,
+        "what is due stays due"
+    );
+    for _ in 0..40 {
+        house.play(Seat::Rival, 2).await;
+    }
+    assert_eq!(house.look(|table, _| table.asks.len()).await, 0, "it is not their turn");
+    for _ in 0..40 {
+        house.play(Seat::Challenger, 1).await;
+    }
+    assert_eq!(house.look(|table, _| table.asks.len()).await, 8);
 }

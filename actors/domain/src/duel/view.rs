@@ -71,6 +71,16 @@ impl Match {
         &self.frame
     }
 
+    /// Whether the player has left, and may still return.
+    pub fn is_away(&self, seat: Seat) -> bool {
+        self.return_by[seat.index()].is_some()
+    }
+
+    /// Shots played.
+    pub fn shots(&self) -> u32 {
+        self.shots
+    }
+
     pub fn ending(&self) -> Option<Ending> {
         self.ending
     }
