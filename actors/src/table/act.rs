@@ -30,7 +30,7 @@ pub(super) enum Ask {
     Concede(Seat),
     Begin,
     Abort(Seat, oneshot::Sender<Result<(), AbortError>>),
-    /// Nobody has sat down.
+    /// Somebody has not sat down in time.
     NobodyCame,
 }
 
@@ -87,7 +87,10 @@ impl Table {
                     Ok(()) => self.end_without_result(ABORTED, self.left_by_abort(by), Some(reply), ctx),
                     Err(refusal) => drop(reply.send(Err(refusal))),
                 },
-                Ask::NobodyCame => self.end_without_result(NOBODY_CAME, Vec::new(), None, ctx),
+                Ask::NobodyCame => {
+                    let absent = Seat::BOTH.into_iter().filter(|seat| !self.came[seat.index()]);
+                    self.end_without_result(NOBODY_CAME, absent.collect(), None, ctx);
+                }
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use actix::prelude::*;
-use domain::duel::{Match, Millis, Seat};
+use domain::duel::{Match, Millis};
 
 use super::act::Ask;
 use super::{Table, unix_millis};
@@ -47,16 +47,14 @@ impl Table {
         }
     }
 
-    /// Only one of them has come, or neither.
+    /// The time to come is over. Who never sat down has left, and nobody has won against them.
     fn stop_waiting(&mut self, ctx: &mut Context<Self>) {
-        if self.committing || !self.asks.is_empty() {
+        if self.committing {
             return;
         }
-        let people = self.info.players.iter().zip(Seat::BOTH);
-        let here = people.filter(|(sitter, seat)| sitter.player.user().is_some() && self.is_here(*seat));
-        match here.count() {
-            0 => self.ask(Ask::NobodyCame, ctx),
-            _ => self.ask(Ask::Begin, ctx),
+        match self.came {
+            [true, true] => self.ask(Ask::Begin, ctx),
+            [true, false] | [false, true] | [false, false] => self.ask(Ask::NobodyCame, ctx),
         }
     }
 

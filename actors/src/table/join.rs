@@ -24,6 +24,7 @@ impl Table {
         self.stand_up(place);
         if let Some(seat) = seat {
             self.seats.insert(place, seat);
+            self.came[seat.index()] = true;
             self.call_the_roll(ctx);
         }
         let now = unix_millis();

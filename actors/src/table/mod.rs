@@ -61,6 +61,8 @@ pub struct Table {
     audience: Audience,
     /// The players' sockets.
     seats: HashMap<(WorkerId, ConnectionId), Seat>,
+    /// Who has sat down since the table was loaded; an agent always has.
+    came: [bool; 2],
     /// When the last socket of a seat went.
     gone_at: [Option<Instant>; 2],
     /// None until the match begins.
@@ -110,6 +112,11 @@ impl Room for Table {
             Standing::Running => None,
             Standing::Over(over) => Some(over),
         };
+        let came = stored
+            .info
+            .players
+            .each_ref()
+            .map(|sitter| sitter.player.agent().is_some());
         Ok(Self {
             key: RoomKey::new(Self::KIND, &id.to_string()),
             wait_until: stored.info.created_at.max(now - clock::WAIT_AGAIN) + clock::WAIT,
@@ -119,6 +126,7 @@ impl Room for Table {
             epoch: stored.epoch,
             audience: Audience::default(),
             seats: HashMap::new(),
+            came,
             gone_at: [None; 2],
             game,
             over,

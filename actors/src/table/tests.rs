@@ -355,3 +355,24 @@ async fn while_a_commit_takes_long_neither_the_clock_nor_shots_fill_the_places_t
     }
     assert_eq!(house.look(|table, _| table.asks.len()).await, 8);
 }
+
+#[actix_rt::test]
+async fn nobody_wins_against_a_player_who_never_sat_down_and_who_has_left_by_it() {
+    for (came, absent) in [
+        (vec![Seat::Rival], vec![Seat::Challenger]),
+        (vec![], Seat::BOTH.to_vec()),
+    ] {
+        let house = House::open(MatchKind::Duel, PLENTY).await;
+        for seat in came {
+            house.sit(seat).await;
+        }
+        house.look(|table, _| table.wait_until = 0).await;
+        house.until(|table| table.over.is_some()).await;
+        let end = house.end().unwrap();
+        assert_eq!(
+            (end.counts, end.winner, end.reason.as_str()),
+            (false, None, "nobody_came")
+        );
+        assert_eq!(end.left, absent);
+    }
+}

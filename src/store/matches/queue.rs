@@ -80,12 +80,16 @@ pub async fn take_agent(db: &mut PgConnection, user: UserId) -> Result<Place> {
     Ok(Place::Matched { since, id })
 }
 
-/// Looks no more.
-pub async fn leave(db: &mut PgConnection, user: UserId) -> Result<()> {
-    sqlx::query!("DELETE FROM match_queue WHERE user_id = $1", user.to_string())
-        .execute(db)
-        .await?;
-    Ok(())
+/// Looks no more. A quick match that was made meanwhile stands: it is aborted at its table, if at all.
+pub async fn leave(db: &mut PgConnection, user: UserId) -> Result<Place> {
+    sqlx::query!(
+        "DELETE FROM match_queue WHERE user_id = $1 AND (match_id IS NULL OR EXISTS (
+             SELECT FROM matches m WHERE m.id = match_queue.match_id AND (m.status <> 'running' OR m.kind = 'practice')))",
+        user.to_string()
+    )
+    .execute(&mut *db)
+    .await?;
+    place(db, user).await
 }
 
 async fn lock(db: &mut PgConnection) -> Result<()> {
