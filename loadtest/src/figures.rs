@@ -71,6 +71,7 @@ pub fn main(options: &Options) -> Result<()> {
         read("votes")?,
         read("ledger")?,
     );
+    let ladder = read("ladder")?;
     let over = |workload, peer| compared(&compare, workload, peer, "cuecast_over_this");
     let sum = |runs: &[Value], pointers: &[&str]| {
         let of = |run: &Value| pointers.iter().map(|p| run.pointer(p)?.as_f64()).sum::<Option<f64>>();
@@ -235,6 +236,18 @@ pub fn main(options: &Options) -> Result<()> {
             15.0,
             "ms",
             over_runs(&ledger, "/wallet_api_ms/balances/p99"),
+        ),
+        at_least(
+            "billiards: frames of 100 that the hard agent wins against the easy one",
+            95.0,
+            "",
+            over_runs(&ladder, "/pairs/0/won_percent"),
+        ),
+        at_most(
+            "billiards: the hard agent's longest thought, on one core",
+            300.0,
+            "ms",
+            over_runs(&ladder, "/thoughts/2/ms/max"),
         ),
     ];
     let mut rows = vec![["measure", "target", "measured", "pass"].map(str::to_owned).to_vec()];

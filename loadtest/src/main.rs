@@ -1,6 +1,6 @@
 //! `loadtest`: see README.md beside it.
 use clap::{Parser, Subcommand};
-use loadtest::scenario::{self, duels, idle, load, slow, soak, storm, votes};
+use loadtest::scenario::{self, duels, idle, ladder, load, slow, soak, storm, votes};
 use loadtest::{compare, fail::Result, figures};
 use std::process::ExitCode;
 
@@ -30,6 +30,8 @@ enum Scenario {
     Soak(soak::Soak),
     /// Thousands vote on one prediction at once, each vote durable before it is acknowledged
     Votes(votes::Votes),
+    /// The billiards agents against each other: who wins, and how long they think
+    Ladder(ladder::Ladder),
     /// Hundreds of duels at once: from a shot to its first segment at the rival
     Duels(duels::Duels),
     /// The same load against Cuecast, a raw epoll writer, Bun, socket.io and Nchan
@@ -60,6 +62,7 @@ fn run() -> Result<()> {
         Scenario::Slow(options) => slow::main(&options),
         Scenario::Soak(options) => soak::main(&options),
         Scenario::Votes(options) => votes::main(&options),
+        Scenario::Ladder(options) => ladder::main(&options),
         Scenario::Duels(options) => duels::main(&options),
         Scenario::Compare(options) => compare::main(&options),
         Scenario::Figures(options) => figures::main(&options),

@@ -345,3 +345,167 @@ async fn stakes_are_set_aside_at_the_start_and_go_to_the_winner_or_back_exactly_
     let report = ledger::verify(&mut db).await.unwrap();
     assert!(report.is_sound(), "{report}");
 }
+
+#[actix_rt::test]
+async fn a_stake_is_agreed_by_an_invitation_that_is_accepted_once_and_only_where_stakes_are_on() {
+    let live = Live::with("[duels]\nstakes = \"on\"").await;
+    let (one, other, third) = (live.account().await, live.account().await, live.account().await);
+    {
+        let mut db = live.running.pool.acquire().await.unwrap();
+        for account in [&one, &other] {
+            fund(&mut db, account.user_id.parse().unwrap(), "USDT", "5").await;
+        }
+    }
+    let form = |amount: &str| json!({ "to": other.address, "currency": "USDT", "amount": amount });
+    for (body, status) in [
+        (form("0"), 400),
+        (form("-1"), 400),
+        (form("0.0000001"), 400),
+        (json!({ "to": one.address, "currency": "USDT", "amount": "1" }), 400),
+        (json!({ "to": other.address, "currency": "GOLD", "amount": "1" }), 400),
+        (
+            json!({ "to": "0x52908400098527886e0f7030069857d2e4169ee7", "currency": "USDT", "amount": "1" }),
+            404,
+        ),
+    ] {
+        let (got, answer) = live.call(Method::POST, "/api/duel/invites", &one.token, body).await;
+        assert_eq!(got, status, "{answer}");
+    }
+    let dear = live.ok(Method::POST, "/api/duel/invites", &one.token, form("6")).await;
+    let accept = |invite: &Value| format!("/api/duel/invites/{}/accept", text(&invite["data"]["inviteId"]));
+    let (status, body) = live.call(Method::POST, &accept(&dear), &other.token, Value::Null).await;
+    assert_eq!((status, &body["code"]), (400, &json!("INSUFFICIENT_BALANCE")));
+    let fair = live.ok(Method::POST, "/api/duel/invites", &one.token, form("5")).await;
+    for stranger in [&third, &one] {
+        let (status, _) = live
+            .call(Method::POST, &accept(&fair), &stranger.token, Value::Null)
+            .await;
+        assert_eq!(status, 404, "it is the other's to accept");
+    }
+    let path = accept(&fair);
+    let tries = (0..8).map(|_| live.ok(Method::POST, &path, &other.token, Value::Null));
+    let links = futures_util::future::join_all(tries).await;
+    assert!(
+        links
+            .iter()
+            .all(|link| link["data"]["matchId"] == links[0]["data"]["matchId"])
+    );
+    for account in [&one, &other] {
+        let (available, locked) = balance(&live, account).await;
+        assert_eq!((available.minor(), locked.minor()), (0, 5_000_000));
+    }
+    let closed = Live::start().await;
+    let eve = closed.account().await;
+    let body = json!({ "to": eve.address, "currency": "USDT", "amount": "1" });
+    let (status, _) = closed.call(Method::POST, "/api/duel/invites", &eve.token, body).await;
+    assert_eq!(status, 403);
+}
+
+#[actix_rt::test]
+async fn who_leaves_has_30_seconds_to_return_and_then_forfeits_and_waits_before_the_next_match() {
+    let live = Live::start().await;
+    let [(_, link), (other, other_link)] = quick(&live).await;
+    let ([mut stays, leaver], _) = seated(&live, [&link, &other_link]).await;
+    drop(leaver);
+    let away = loop {
+        let state = stays.socket.next_of("table_state").await["state"].clone();
+        if state["players"][1]["returnBy"].is_i64() {
+            break state;
+        }
+    };
+    assert_eq!(away["players"][1]["connected"], false);
+    let begun = std::time::Instant::now();
+    // The other page says that it is there meanwhile.
+    let end = loop {
+        let heard = stays.socket.until_now().await;
+        if let Some(end) = heard.iter().find(|message| message["state"]["status"] == "ended") {
+            break end["state"].clone();
+        }
+        assert!(begun.elapsed().as_secs() < 60, "nobody forfeited");
+        actix_rt::time::sleep(std::time::Duration::from_millis(500)).await;
+    };
+    assert!(begun.elapsed().as_secs() >= 28, "{:?}", begun.elapsed());
+    assert_eq!((&end["winner"], &end["reason"]), (&json!(0), &json!("left")));
+    assert!(end["ratingChanges"][1].as_f64().unwrap() < 0.0);
+    let (status, body) = live
+        .call(Method::POST, "/api/duel/queue", &other.token, Value::Null)
+        .await;
+    assert_eq!((status, &body["code"]), (429, &json!("LEAVER")));
+}
+
+#[actix_rt::test]
+async fn a_rematch_begins_when_both_want_one() {
+    let live = Live::start().await;
+    let [(one, link), (other, other_link)] = quick(&live).await;
+    let id = text(&link["matchId"]).to_owned();
+    let path = format!("/api/duel/matches/{id}/rematch");
+    assert_eq!(
+        live.call(Method::POST, &path, &one.token, Value::Null).await.0,
+        409,
+        "it still runs"
+    );
+    let ([mut winner, mut loser], _) = seated(&live, [&link, &other_link]).await;
+    loser.socket.send(json!({ "type": "concede" })).await;
+    ended(&mut winner).await;
+    let stranger = live.account().await;
+    assert_eq!(
+        live.call(Method::POST, &path, &stranger.token, Value::Null).await.0,
+        403
+    );
+    let offered = live.ok(Method::POST, &path, &one.token, Value::Null).await;
+    assert_eq!(offered["data"], json!({ "status": "offered" }));
+    let matched = live.ok(Method::POST, &path, &other.token, Value::Null).await;
+    assert_eq!(matched["data"]["status"], "matched");
+    let again = live.ok(Method::POST, &path, &one.token, Value::Null).await;
+    assert_eq!(again["data"]["matchId"], matched["data"]["matchId"]);
+    assert_ne!(again["data"]["matchId"], id);
+    let next = Guest::seated(&live, &again["data"]).await;
+    assert_eq!(next.table["you"], 0);
+}
+
+#[actix_rt::test]
+async fn quick_matches_pair_everybody_once_and_offer_an_agent_after_20_seconds() {
+    let live = Live::start().await;
+    let mut people = Vec::new();
+    for _ in 0..6 {
+        people.push(live.account().await);
+    }
+    let enter = people
+        .iter()
+        .map(|one| live.ok(Method::POST, "/api/duel/queue", &one.token, Value::Null));
+    futures_util::future::join_all(enter).await;
+    let mut found = std::collections::HashMap::<String, usize>::new();
+    for one in &people {
+        let place = live.ok(Method::GET, "/api/duel/queue", &one.token, Value::Null).await;
+        assert_eq!(place["data"]["status"], "matched", "{place}");
+        *found.entry(text(&place["data"]["matchId"]).to_owned()).or_default() += 1;
+    }
+    assert_eq!(found.values().copied().collect::<Vec<_>>(), [2, 2, 2]);
+    let alone = live.account().await;
+    let place = live
+        .ok(Method::POST, "/api/duel/queue", &alone.token, Value::Null)
+        .await;
+    assert_eq!(place["data"]["status"], "waiting");
+    let (status, _) = live
+        .call(Method::POST, "/api/duel/queue/agent", &alone.token, Value::Null)
+        .await;
+    assert_eq!(status, 409);
+    sqlx::query("UPDATE match_queue SET since = since - interval '20 seconds' WHERE match_id IS NULL")
+        .execute(&live.running.pool)
+        .await
+        .unwrap();
+    let place = live.ok(Method::GET, "/api/duel/queue", &alone.token, Value::Null).await;
+    assert_eq!(place["data"]["status"], "agent_offered");
+    let taken = live
+        .ok(Method::POST, "/api/duel/queue/agent", &alone.token, Value::Null)
+        .await;
+    let table = Guest::seated(&live, &taken["data"]).await.table;
+    assert_eq!(
+        (&table["state"]["kind"], &table["state"]["players"][1]["agent"]),
+        (&json!("practice"), &json!("medium"))
+    );
+    let left = live
+        .ok(Method::DELETE, "/api/duel/queue", &alone.token, Value::Null)
+        .await;
+    assert_eq!(left["data"]["status"], "none");
+}

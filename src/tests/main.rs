@@ -19,6 +19,7 @@ mod deposits_notified;
 mod deposits_reviewed;
 mod detached;
 mod duel_frames;
+mod duel_kills;
 mod duel_results;
 mod duel_resume;
 mod duel_tables;

@@ -1,7 +1,7 @@
 import { DuelPages } from './support/duel';
 import { expect, test } from './support/test';
 
-test('DUEL-07 DUEL-13 DUEL-21 DUEL-25 DUEL-27 two meet in a room, talk and get ready, and a guest looks on', async ({
+test('DUEL-16 DUEL-21 DUEL-25 DUEL-26 DUEL-29 DUEL-67 two meet in a room, talk and get ready, and a guest looks on', async ({
   person,
   visitor,
 }) => {
@@ -59,6 +59,10 @@ test('DUEL-22 DUEL-43 DUEL-52 DUEL-104 DUEL-110 the creator presses Play: both a
   for (const { page } of [ada, rio]) {
     await page.waitForURL(/\/bitpool\/index\.html/);
     const query = new URL(page.url()).searchParams;
+    const names = ['roomID', 'poolID', 'userID', 'challenger', 'rival', 'role', 'ts'];
+    expect(names.filter((name) => !query.has(name))).toEqual([]);
+    // It has an origin of its own.
+    expect(new URL(page.url()).origin).not.toBe(baseURL);
     expect(query.get('roomID')).toBe(roomId);
     expect(query.get('poolID')).toMatch(/^[0-9a-f]{24}$/);
     await expect(page.getByRole('heading', { name: 'Cuecast billiards' })).toBeAttached();
@@ -75,7 +79,7 @@ test('DUEL-22 DUEL-43 DUEL-52 DUEL-104 DUEL-110 the creator presses Play: both a
   await rio.page.waitForURL(/\/bitpool\/index\.html/);
 });
 
-test('DUEL-10 DUEL-14 DUEL-46 the lobby follows: places fill, a full room cannot be joined, and one that all left is gone', async ({
+test('DUEL-13 DUEL-14 DUEL-46 the lobby follows: places fill, a full room cannot be joined, and one that all left is gone', async ({
   person,
   visitor,
 }) => {
@@ -98,7 +102,7 @@ test('DUEL-10 DUEL-14 DUEL-46 the lobby follows: places fill, a full room cannot
   await expect(card).toBeHidden();
 });
 
-test('DUEL-31 DUEL-114 an unknown room leads back to the rooms', async ({ visitor }) => {
+test('DUEL-31 an unknown room leads back to the rooms', async ({ visitor }) => {
   const { page } = await visitor();
   await page.goto(`/duel/${'0'.repeat(24)}`);
   await expect(page.getByText('Room not found or loading...')).toBeVisible();

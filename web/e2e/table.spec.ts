@@ -96,6 +96,23 @@ test('a stranger who has only the link watches, and sees the same final hash in 
   await expect(guest.page.getByRole('button', { name: 'Pause' })).toBeVisible();
 });
 
+test('a rematch against an agent begins at once', async ({ api, person }) => {
+  const ada = await person('ada');
+  const { data } = await api.call<Started>('POST', '/api/duel/practice', {
+    token: ada.token,
+    body: { level: 'easy' },
+  });
+  const table = new Table(ada.page);
+  await table.open(data.url);
+  await ada.page.getByRole('button', { name: 'Concede' }).click();
+  await ada.page.getByRole('button', { name: 'Concede' }).click();
+  await ada.page.getByRole('button', { name: 'Rematch' }).click();
+  await expect.poll(() => table.state?.matchId).not.toBe(data.matchId);
+  await expect(table.cloth).toBeVisible();
+  expect(table.you).not.toBeNull();
+  expect(ada.page.url()).not.toContain('ticket');
+});
+
 test('a shot that the server refuses is told, and can be taken again', async ({ api, person }) => {
   const ada = await person('ada');
   const { data } = await api.call<Started>('POST', '/api/duel/practice', {

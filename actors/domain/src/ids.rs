@@ -101,6 +101,10 @@ id!(
     MatchId
 );
 id!(
+    /// An invitation to a match with a stake.
+    InviteId
+);
+id!(
     /// Money set aside for one purpose, until it is posted or given back.
     HoldId
 );

@@ -29,6 +29,8 @@ pub use address::Address;
 pub use channel::Channel;
 pub use decimal::Decimal;
 pub use duel_room::DuelRoomId;
-pub use ids::{AdminId, CauseId, DepositId, HoldId, MatchId, MessageId, PredictionId, StreamId, UserId, WithdrawalId};
+pub use ids::{
+    AdminId, CauseId, DepositId, HoldId, InviteId, MatchId, MessageId, PredictionId, StreamId, UserId, WithdrawalId,
+};
 pub use role::Role;
 pub use username::Username;

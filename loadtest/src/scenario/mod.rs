@@ -2,6 +2,7 @@
 
 pub mod duels;
 pub mod idle;
+pub mod ladder;
 pub mod load;
 pub mod slow;
 pub mod soak;

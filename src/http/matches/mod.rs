@@ -2,6 +2,7 @@
 
 mod abort;
 mod history;
+mod invites;
 mod practice;
 mod queue;
 mod rematch;
@@ -36,6 +37,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     rematch::routes(config);
     abort::routes(config);
     results::routes(config);
+    invites::routes(config);
 }
 
 /// How an answer about duels is wrapped.

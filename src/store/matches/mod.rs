@@ -2,6 +2,7 @@
 
 mod create;
 mod end;
+mod invite;
 mod queue;
 mod read;
 mod recording;
@@ -11,6 +12,7 @@ mod table;
 
 pub use create::{CreateError, NewMatch, Stake, create, running_of_room};
 pub use end::abort;
+pub use invite::{Accepted, Invite, NewInvite, accept, close_invite, invite, invites};
 pub use queue::{Place, enter, leave as leave_queue, look, take_agent};
 pub use read::{Leader, Played, Record, Stats, find, history, leaderboard, stats};
 pub use recording::{Recording, recording};

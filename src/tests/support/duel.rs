@@ -14,7 +14,12 @@ pub struct Guest {
 impl Guest {
     /// Opens a table with whatever opens it.
     pub async fn at(live: &Live, match_id: &str, with: Value) -> Self {
-        let mut socket = live.socket(&format!("/stream/match/{match_id}")).await;
+        Self::open(&live.url, match_id, with).await
+    }
+
+    /// The same at a server of that address.
+    pub async fn open(address: &str, match_id: &str, with: Value) -> Self {
+        let mut socket = Socket::open(address, &format!("/stream/match/{match_id}")).await;
         let mut join = with;
         join["type"] = json!("join_table");
         socket.send(join).await;

@@ -37,6 +37,11 @@ impl Victim {
         victim
     }
 
+    /// Where it listens.
+    pub fn address(&self) -> String {
+        format!("127.0.0.1:{}", self.port)
+    }
+
     async fn ready(&mut self) {
         let begun = Instant::now();
         let url = format!("http://127.0.0.1:{}/readyz", self.port);

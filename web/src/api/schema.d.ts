@@ -384,6 +384,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/duel/invites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The invitations that one sent, and those that one may accept. */
+        get: operations["list_invites"];
+        put?: never;
+        /** Invites somebody to a match with a stake. Nothing is set aside before they accept, which they may within ten minutes. */
+        post: operations["send_invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/duel/invites/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Withdraws an invitation of one's own, or declines one. */
+        delete: operations["close_invite"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/duel/invites/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accepts: both stakes are set aside, and the match begins. The winner gets both; without a result each gets their own back. */
+        post: operations["accept_invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/duel/leaderboard": {
         parameters: {
             query?: never;
@@ -1646,6 +1698,15 @@ export interface components {
             success: boolean;
         };
         /** @description How an answer about duels is wrapped. */
+        Data_InviteReceipt: {
+            /** @description An invitation that was sent. */
+            data: {
+                inviteId: components["schemas"]["InviteId"];
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about duels is wrapped. */
         Data_MatchLink: {
             /** @description A table to go to. */
             data: {
@@ -1738,6 +1799,22 @@ export interface components {
                 username: string;
                 /** Format: int32 */
                 wins: number;
+            }[];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about duels is wrapped. */
+        Data_Vec_InviteView: {
+            data: {
+                /** @description What each puts up. */
+                amount: string;
+                currency: string;
+                /** Format: date-time */
+                expiresAt: string;
+                from: components["schemas"]["Address"];
+                inviteId: components["schemas"]["InviteId"];
+                table: components["schemas"]["TableSize"];
+                to: components["schemas"]["Address"];
             }[];
             /** @description Always true. */
             success: boolean;
@@ -2128,6 +2205,36 @@ export interface components {
             timestamp: number;
             /** @enum {string} */
             type: "heartbeat_response";
+        };
+        /** @description Whom to play, and for what. */
+        InviteBody: {
+            /** @description What each puts up: a decimal number greater than 0, as text or as a number. */
+            amount: string;
+            /** @example USDT */
+            currency: string;
+            table?: components["schemas"]["TableSize"] | null;
+            to: components["schemas"]["Address"];
+        };
+        /**
+         * @description An invitation to a match with a stake.
+         * @example 65f1c0a2b3d4e5f601234567
+         */
+        InviteId: string;
+        /** @description An invitation that was sent. */
+        InviteReceipt: {
+            inviteId: components["schemas"]["InviteId"];
+        };
+        /** @description An invitation to a match with a stake. */
+        InviteView: {
+            /** @description What each puts up. */
+            amount: string;
+            currency: string;
+            /** Format: date-time */
+            expiresAt: string;
+            from: components["schemas"]["Address"];
+            inviteId: components["schemas"]["InviteId"];
+            table: components["schemas"]["TableSize"];
+            to: components["schemas"]["Address"];
         };
         /** @description `join_stream_view`: watch, and chat when a token is presented. The first message on a socket. */
         JoinMessage: {
@@ -4874,6 +4981,272 @@ export interface operations {
                 };
             };
             /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_invites: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_InviteView"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    send_invite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_InviteReceipt"];
+                };
+            };
+            /** @description VALIDATION_FAILED with validationErrors, or BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: stakes are switched off */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description USER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: ten invitations are open; or IDEMPOTENCY_CONFLICT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    close_invite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the invitation */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NOT_FOUND: none, or it was accepted */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    accept_invite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the invitation */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_MatchLink"];
+                };
+            };
+            /** @description INSUFFICIENT_BALANCE: one of the two cannot put up the stake */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: stakes are switched off */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NOT_FOUND: none that one may accept */
             404: {
                 headers: {
                     [name: string]: unknown;

@@ -55,6 +55,13 @@ fn every_level_finds_a_ball_that_hangs_in_a_pocket() {
 }
 
 #[test]
+fn a_ball_that_has_passed_the_mouth_of_a_pocket_and_hangs_there_is_pocketed() {
+    let layout = layout(&[(0, 0.7, 0.05), (8, 1.275, 0.606)]);
+    let (_, _, ruling) = after(&layout, &solids(Hand::None), Level::Hard);
+    assert_eq!(ruling.frame.ending.map(|ending| ending.winner), Some(Seat::Challenger));
+}
+
+#[test]
 fn throw_is_made_up_for_in_a_cut() {
     let layout = layout(&[(0, 0.1, -0.2), (3, 0.75, 0.25), (8, -1.0, 0.4), (12, -0.9, -0.4)]);
     let (_, facts, _) = after(&layout, &solids(Hand::None), Level::Hard);

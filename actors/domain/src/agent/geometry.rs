@@ -28,12 +28,15 @@ pub struct Line {
 /// The line from a ball to a pocket, if nothing but the `movers` lies in between.
 pub fn line(table: &Table, layout: &Layout, ball: BallId, pocket: Pocket, movers: &[BallId]) -> Option<Line> {
     let at = layout.get(ball)?;
-    let mouth = table.mouth(pocket);
-    let leaves = (mouth - at).unit()?;
-    let inward = (table.pocket(pocket) - mouth).unit()?;
+    let (mouth, hole) = (table.mouth(pocket), table.pocket(pocket));
+    let inward = (hole - mouth).unit()?;
+    // A ball that hangs in the mouth has passed its middle, or nearly: it only has to go on.
+    let hangs = (mouth - at).dot(inward) < DIAMETER && mouth.distance(at) < 2.0 * DIAMETER;
+    let goal = if hangs { at + inward * RADIUS } else { mouth };
+    let leaves = (goal - at).unit()?;
     let width = if pocket.is_side() { SIDE_MOUTH } else { CORNER_MOUTH };
     let opening = 0.5 * width * leaves.dot(inward) - RADIUS;
-    let way = at.distance(mouth);
+    let way = at.distance(goal);
     let line = Line {
         ball,
         pocket,
@@ -43,7 +46,7 @@ pub fn line(table: &Table, layout: &Layout, ball: BallId, pocket: Pocket, movers
         way,
     };
     let open = opening > 0.0 && is_on_bed(table, line.ghost);
-    (open && is_clear(layout, at, mouth, &[&[ball], movers].concat())).then_some(line)
+    (open && is_clear(layout, at, goal, &[&[ball], movers].concat())).then_some(line)
 }
 
 impl Line {

@@ -7,7 +7,7 @@ use super::places::{anywhere, places};
 use super::prospects::prospects;
 use crate::billiards::{BallId, Layout, Pocket, Point, Stroke, Table, simulate};
 use crate::duel::{Shot, placement};
-use crate::eight_ball::{Facts, Frame, Hand, Phase, Seat};
+use crate::eight_ball::{Facts, Frame, Hand, Phase};
 use crate::random::Random;
 use std::f64::consts::TAU;
 
@@ -15,8 +15,10 @@ use std::f64::consts::TAU;
 pub const MAX_TRIES: usize = 2_000;
 /// A shot that promises less than this is weighed against playing safe.
 const WORTH_A_POT: f64 = 0.5;
+/// What a foul leaves of the prospects: a rival with the cue ball in hand can do more than pot.
+const AFTER_FOUL: f64 = 0.6;
 const BREAK_POWERS: [f64; 3] = [0.85, 0.93, 1.0];
-const SWEEP_POWERS: [f64; 3] = [0.07, 0.16, 0.32];
+const SWEEP_POWERS: [f64; 3] = [0.07, 0.18, 0.4];
 
 /// A shot and what it promises.
 #[derive(Debug, Clone, Copy)]
@@ -72,14 +74,14 @@ impl Search<'_> {
             targets: &targets,
             skill,
         };
+        // What geometry fears, and one try without error does not show.
+        let missed = prospects(table, layout, &self.passed(), self.frame.turn, skill);
         let mut ideas = Vec::new();
         for candidate in self.candidates(&eye) {
             for speed in skill.speeds {
                 for follow in skill.follows {
                     let shot = eye.shot(&candidate, *speed, *follow);
                     let Some(worth) = self.try_out(shot) else { continue };
-                    // What geometry fears and this one try has not shown.
-                    let missed = prospects(table, layout, &self.passed(), self.frame.turn, skill);
                     let worth = candidate.chance * worth + (1.0 - candidate.chance) * missed;
                     ideas.push(Idea { shot, worth });
                 }
@@ -179,11 +181,12 @@ impl Search<'_> {
         let facts = Facts::of(self.table, &before, &run);
         let ruling = self.frame.rule(&before, &facts, shot.call);
         let after = placement::after(self.table, &run.layout, &ruling);
-        Some(prospects(self.table, &after, &ruling.frame, self.seat(), self.skill))
-    }
-
-    fn seat(&self) -> Seat {
-        self.frame.turn
+        let worth = prospects(self.table, &after, &ruling.frame, self.frame.turn, self.skill);
+        Some(if ruling.foul.is_some() {
+            worth * AFTER_FOUL
+        } else {
+            worth
+        })
     }
 
     /// The frame after a shot that pockets nothing.

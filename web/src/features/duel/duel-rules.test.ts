@@ -174,7 +174,7 @@ describe('past matches', () => {
     endedAt: '2026-01-01T00:10:00Z',
   };
 
-  test('DUEL-84 say who it was against, how it went, and what it did to the rating', () => {
+  test('say who it was against, how it went, and what it did to the rating', () => {
     expect(rivalOf(match, MY_ID)).toBe('Hard agent');
     expect(resultFor(match, MY_ID)).toBe('won');
     expect(resultFor({ ...match, winner: 1 }, MY_ID)).toBe('lost');

@@ -1,5 +1,5 @@
 import type { DrawnBall } from './draw/balls';
-import type { Picture } from './draw/scene';
+import { EMPTY_PICTURE, type Picture } from './draw/scene';
 import { sight } from './play/aim';
 import type { Draft } from './play/draft';
 import { cueSpot } from './play/shot-maker';
@@ -15,15 +15,6 @@ const SINK = 0.3;
 /** Seconds that the stick stays after its stroke. */
 const LINGER = 0.35;
 
-const NOTHING: Picture = {
-  balls: [],
-  cue: null,
-  sight: null,
-  hand: null,
-  call: null,
-  pulse: 0,
-};
-
 /** A shot in motion. */
 export function movingPicture(playback: Playback, now: number): Picture {
   const seconds = secondsAt(playback, now);
@@ -34,7 +25,7 @@ export function movingPicture(playback: Playback, now: number): Picture {
     turned,
     sunk: kind === Kind.off ? Math.min(1, gone) : Math.min(1, gone / SINK),
   }));
-  return { ...NOTHING, balls, cue: strokeOf(playback, seconds) };
+  return { ...EMPTY_PICTURE, balls, cue: strokeOf(playback, seconds) };
 }
 
 /** The stick's way back and through, then gone. */
@@ -49,7 +40,7 @@ function strokeOf({ shot, trajectory, strokeMs }: Playback, seconds: number): Pi
 }
 
 /** How far back the stick is held for a shot of that power. */
-export const restPull = (power: number): number => 0.016 + 0.2 * power;
+const restPull = (power: number): number => 0.016 + 0.2 * power;
 
 /** The table at rest: with the shot that is being made, or the rival's aim. */
 export function restingPicture(
@@ -69,7 +60,7 @@ export function restingPicture(
   }));
   const aiming = snapshot.sent !== null || mine;
   const rival = aiming ? null : snapshot.rivalAim;
-  if (state.status !== 'running' || (!aiming && !rival)) return { ...NOTHING, balls };
+  if (state.status !== 'running' || (!aiming && !rival)) return { ...EMPTY_PICTURE, balls };
   const aim = rival?.aim ?? draft.aim;
   const power = rival?.power ?? draft.power;
   const seen = sight(at, aim, situation.balls, size);

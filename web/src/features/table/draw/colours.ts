@@ -6,7 +6,6 @@ export const CUSHION_CLOTH = { top: '#0f7650', nose: '#2aa877', back: '#074029',
 export const WOOD = { light: '#6b3d22', mid: '#4a2815', dark: '#2a150b', edge: '#120805' };
 export const BRASS = { glint: '#fff0bf', light: '#eec766', mid: '#b98a2e', dark: '#6d4c12' };
 export const PEARL = '#f3eee0';
-export const CHALK = '#5bb8ff';
 
 const IVORY: Rgb = [246, 241, 226];
 const YELLOW: Rgb = [247, 186, 10];

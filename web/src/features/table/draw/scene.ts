@@ -10,7 +10,7 @@ import { paintFrame } from './frame';
 import { drawCall, drawHand, drawSight } from './guides';
 import { paintBrass, paintHoles } from './pockets';
 import { Shadows } from './shadows';
-import { fitTable, inPixels, toScreen, type View } from './view';
+import { fitTable, inPixels, type View } from './view';
 
 /** All that moves, for one frame. */
 export interface Picture {
@@ -22,6 +22,16 @@ export interface Picture {
   /** 0 to 1 and back, for what asks to be touched; 0 with reduced motion. */
   pulse: number;
 }
+
+/** The table alone. */
+export const EMPTY_PICTURE: Picture = {
+  balls: [],
+  cue: null,
+  sight: null,
+  hand: null,
+  call: null,
+  pulse: 0,
+};
 
 /** The table on two canvases: one painted when the size changes, one for each frame. */
 export class Scene {
@@ -77,12 +87,5 @@ export class Scene {
     balls.draw(context, picture.balls);
     if (hand) drawHand(context, view, this.#size, hand, pulse);
     if (cue) drawCue(context, view, cue.at, cue.aim, cue.pull, cue);
-  }
-
-  /** Where a point of the table is, in CSS pixels of the canvas. */
-  place(point: Point): Point | null {
-    if (!this.#view) return null;
-    const { x, y } = toScreen(this.#view, point);
-    return { x: x / this.#view.ratio, y: y / this.#view.ratio };
   }
 }

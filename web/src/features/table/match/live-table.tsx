@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Spinner } from '@/ui/spinner';
 import { ErrorState } from '@/ui/states';
+import { EMPTY_PICTURE } from '../draw/scene';
 import { Banner } from '../parts/banner';
 import { Controls } from '../parts/controls';
 import { Scoreboard } from '../parts/scoreboard';
@@ -119,8 +120,7 @@ export default function LiveTable({
   );
 }
 
-const NOTHING = { balls: [], cue: null, sight: null, hand: null, call: null, pulse: 0 };
-const emptyTable = () => NOTHING;
+const emptyTable = () => EMPTY_PICTURE;
 
 const hasEnded = ({ status }: TableState): boolean => status === 'ended' || status === 'aborted';
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useMedia } from '@/lib/media';
-import type { Picture } from '../draw/scene';
+import { EMPTY_PICTURE, type Picture } from '../draw/scene';
 import type { MatchRoom } from '../match-room';
 import { movingPicture, restingPicture } from '../picture';
 import { type Draft, shotOf } from '../play/draft';
@@ -23,7 +23,6 @@ export interface Game {
 }
 
 const PULSE_MS = 1400;
-const EMPTY: Picture = { balls: [], cue: null, sight: null, hand: null, call: null, pulse: 0 };
 
 /** What a page does at the table: the shot that it makes, and what its canvas shows. */
 export function useGame(room: MatchRoom, snapshot: TableSnapshot): Game {
@@ -59,12 +58,12 @@ export function useGame(room: MatchRoom, snapshot: TableSnapshot): Game {
   useEffect(() => {
     latest.current = { snapshot, situation };
   }, [snapshot, situation]);
-  const cache = useRef<{ keys: unknown[]; picture: Picture }>({ keys: [], picture: EMPTY });
+  const cache = useRef<{ keys: unknown[]; picture: Picture }>({ keys: [], picture: EMPTY_PICTURE });
   const picture = useCallback(
     (now: number) => {
       const { snapshot, situation } = latest.current;
       const { playback, state } = snapshot;
-      if (!state || !situation) return EMPTY;
+      if (!state || !situation) return EMPTY_PICTURE;
       if (playback) {
         sounds.follow(playback, secondsAt(playback, now));
         return movingPicture(playback, now);

@@ -18,7 +18,11 @@ export function useRematch(matchId: string) {
       try {
         const { status, url } = await askRematch(matchId);
         if (stopped) return;
-        if (status === 'matched' && url) return open(url);
+        if (status === 'matched') {
+          setSince(null);
+          if (!open(url)) setSaid('Failed to construct game URL.');
+          return;
+        }
         if (Date.now() - since > OFFER_MS) {
           setSince(null);
           setSaid('The other player has not answered.');
@@ -41,8 +45,11 @@ export function useRematch(matchId: string) {
   return { ask: () => setSince(Date.now()), waiting: since !== null, said };
 }
 
-/** Only another table of the same origin is opened. */
-function open(url: string): void {
+/** Only another table of the same origin is opened (decision A23). */
+function open(url: string | undefined): boolean {
+  if (url === undefined || !URL.canParse(url, location.href)) return false;
   const next = new URL(url, location.href);
-  if (next.origin === location.origin) location.assign(next);
+  if (next.origin !== location.origin) return false;
+  location.assign(next);
+  return true;
 }

@@ -1,5 +1,6 @@
 import { Play } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
+import { EMPTY_PICTURE } from '../draw/scene';
 import { Stage } from '../parts/stage';
 import { TableFrame } from '../parts/table-frame';
 import { useSettings } from '../settings';
@@ -9,8 +10,6 @@ import { ReplayControls } from './replay-controls';
 import { ReplayHead } from './replay-head';
 import { ReplayPlayer } from './replay-player';
 import { shotText } from './shot-text';
-
-const EMPTY = { balls: [], cue: null, sight: null, hand: null, call: null, pulse: 0 };
 
 /** The match on the table, with what it takes to go through it. */
 export function ReplayView({ replay }: { replay: Replay }) {
@@ -31,7 +30,7 @@ export function ReplayView({ replay }: { replay: Replay }) {
       if (player.playing && player.playback) {
         sounds.follow(player.playback, player.seconds(now));
       }
-      return drawn ?? EMPTY;
+      return drawn ?? EMPTY_PICTURE;
     },
     [player, sounds],
   );

@@ -1,0 +1,92 @@
+//! kill -9 during a match: what was told is there, what was not told is asked again, and everything has happened once.
+
+use crate::support::{Victim, duel::*, text};
+use cuecast::testing;
+use reqwest::Method;
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+
+/// Two people at a table of a server that will die at the failpoint; their tokens by seat.
+async fn two_at_a_table(failpoint: &str) -> (Victim, String, [String; 2], [Guest; 2]) {
+    let mut live = Victim::start(testing::database().await, failpoint, &[]).await;
+    let (one, _) = live.account().await;
+    let (other, _) = live.account().await;
+    for token in [&one, &other] {
+        live.ok(Method::POST, "/api/duel/queue", token, Value::Null).await;
+    }
+    let found = live.ok(Method::GET, "/api/duel/queue", &one, Value::Null).await;
+    let id = text(&found["data"]["matchId"]).to_owned();
+    let tokens = [one, other];
+    let seats = seats(&live, &id, &tokens).await;
+    (live, id, tokens, seats)
+}
+
+async fn seats(live: &Victim, id: &str, tokens: &[String; 2]) -> [Guest; 2] {
+    let address = live.address();
+    [
+        Guest::open(&address, id, json!({ "token": tokens[0] })).await,
+        Guest::open(&address, id, json!({ "token": tokens[1] })).await,
+    ]
+}
+
+/// Waits until the server has died and come up again.
+async fn death(live: &mut Victim) {
+    let begun = Instant::now();
+    while live.kills == 0 {
+        live.ok(Method::GET, "/readyz", "", Value::Null).await;
+        assert!(begun.elapsed() < Duration::from_secs(60), "it does not die");
+        actix_rt::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+#[actix_rt::test]
+async fn killed_after_the_commit_of_a_shot_both_players_resume_at_that_shot() {
+    let (mut live, id, tokens, mut guests) = two_at_a_table("shot.after_commit").await;
+    let state = running(&mut guests[1]).await;
+    let turn = usize::from(state["turn"] == 1);
+    guests[turn].play(1, break_shot()).await;
+    death(&mut live).await;
+    let mut guests = seats(&live, &id, &tokens).await;
+    for guest in &guests {
+        assert_eq!(guest.table["state"]["shotNumber"], 2, "the shot was committed");
+    }
+    // Nobody was told: the same shot, sent again, is answered with what was committed.
+    let told = guests[turn].played(1, break_shot()).await;
+    let path = format!("/api/duel/matches/{id}/replay");
+    let replay = live.ok(Method::GET, &path, "", Value::Null).await;
+    let shots = replay["data"]["shots"].as_array().unwrap();
+    assert_eq!(shots.len(), 1);
+    assert_eq!(
+        (&shots[0]["hash"], &shots[0]["recomputedHash"]),
+        (&told["hash"], &told["hash"])
+    );
+    assert_eq!(live.kills, 1);
+}
+
+async fn an_end_with(failpoint: &str) {
+    let (mut live, id, tokens, mut guests) = two_at_a_table(failpoint).await;
+    running(&mut guests[1]).await;
+    guests[1].socket.send(json!({ "type": "concede" })).await;
+    death(&mut live).await;
+    let mut guests = seats(&live, &id, &tokens).await;
+    if guests[1].table["state"]["status"] == "running" {
+        guests[1].socket.send(json!({ "type": "concede" })).await;
+    }
+    live.until("SELECT count(*) FROM matches WHERE status = 'ended' AND winner = 0", 1)
+        .await;
+    for (sql, expected) in [
+        ("SELECT sum(wins) FROM ratings", 1),
+        ("SELECT sum(losses) FROM ratings", 1),
+        ("SELECT count(*) FROM rating_changes", 2),
+        ("SELECT count(*) FROM match_steps", 1),
+    ] {
+        assert_eq!(live.number(sql).await, expected, "{failpoint}: {sql}");
+    }
+    assert_eq!(live.kills, 1, "{failpoint}");
+}
+
+#[actix_rt::test]
+async fn killed_before_or_after_the_commit_of_an_end_it_is_rated_once() {
+    an_end_with("match.before_commit").await;
+    an_end_with("match.after_commit").await;
+}
