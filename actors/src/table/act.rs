@@ -190,6 +190,7 @@ impl Table {
             shot: None,
             end: Some(End {
                 counts: false,
+                rated: false,
                 winner: None,
                 reason: reason.to_owned(),
                 left,
@@ -286,8 +287,9 @@ impl Table {
     }
 }
 
-/// The end that the rules decided.
+/// The end that the rules decided. Whoever ended it before it could cost them rating has left.
 pub(super) fn end(ending: Ending, game: &Match, decision: Option<&Decision>) -> End {
+    let loser = ending.winner.filter(|_| !game.is_rated()).map(Seat::other);
     let left = match decision {
         Some(Decision::Forfeited { seat }) => vec![*seat],
         Some(Decision::Abandoned) => Seat::BOTH.to_vec(),
@@ -301,11 +303,13 @@ pub(super) fn end(ending: Ending, game: &Match, decision: Option<&Decision>) -> 
         | None => {
             // Who is away when the end comes has left too.
             let away = game.view().players.map(|player| player.return_by.is_some());
-            Seat::BOTH.into_iter().filter(|seat| away[seat.index()]).collect()
+            let gone = |seat: &Seat| away[seat.index()] || loser == Some(*seat);
+            Seat::BOTH.into_iter().filter(gone).collect()
         }
     };
     End {
         counts: ending.counts(),
+        rated: game.is_rated(),
         winner: ending.winner,
         reason: ending.reason.as_str().to_owned(),
         left,

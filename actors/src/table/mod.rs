@@ -237,6 +237,7 @@ async fn give_up(deps: &TableDeps, stored: TableSnapshot) -> Result<TableSnapsho
         shot: None,
         end: Some(End {
             counts: false,
+            rated: false,
             winner: None,
             reason: BROKEN.to_owned(),
             left: Vec::new(),

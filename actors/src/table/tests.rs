@@ -12,7 +12,7 @@ use domain::{MatchId, UserId};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
 use super::port::{Committed, End, MatchInfo, Over, Sitter, Standing, Step, TableSnapshot, TableStore};
-use super::{Abort, AbortError, Join, Play, Table, TableDeps, unix_millis};
+use super::{Abort, AbortError, Concede, Join, Play, Table, TableDeps, unix_millis};
 use crate::metrics::Metrics;
 use crate::ports::StoreError;
 use crate::room::{ConnectionId, Exit, LoadError, Room, Subject, ToWorker, WorkerHandle, WorkerId};
@@ -374,5 +374,28 @@ async fn nobody_wins_against_a_player_who_never_sat_down_and_who_has_left_by_it(
             (false, None, "nobody_came")
         );
         assert_eq!(end.left, absent);
+    }
+}
+
+#[actix_rt::test]
+async fn a_concession_is_rated_only_after_both_have_shot_and_is_leaving_before() {
+    for shots in 0..3 {
+        let house = House::running(MatchKind::Duel, PLENTY).await;
+        for number in 1..=shots {
+            house.until(|table| !table.in_motion(unix_millis())).await;
+            let by = if number == 1 { Seat::Challenger } else { Seat::Rival };
+            house.play(by, number).await;
+            house.until(move |table| table.steps == number).await;
+        }
+        let worker = house.worker.clone();
+        let connection = ConnectionId(1);
+        house
+            .look(move |table, ctx| table.concede(Concede { worker, connection }, ctx))
+            .await;
+        house.until(|table| table.over.is_some()).await;
+        let end = house.end().unwrap();
+        assert_eq!((end.counts, end.winner), (true, Some(Seat::Challenger)));
+        let left = if shots == 2 { vec![] } else { vec![Seat::Rival] };
+        assert_eq!((end.rated, end.left), (shots == 2, left), "after {shots} shots");
     }
 }
