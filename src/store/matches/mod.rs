@@ -17,5 +17,5 @@ pub use queue::{Place, enter, leave as leave_queue, look, take_agent};
 pub use read::{Leader, Played, Record, Stats, find, history, leaderboard, stats};
 pub use recording::{Recording, recording};
 pub use rematch::{Rematch, ask as ask_for_rematch};
-pub use running::{aborted_lately, penalty, running, running_practice};
+pub use running::{aborted_lately, end_practice, penalty, running};
 pub use table::PgTableStore;
