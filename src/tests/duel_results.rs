@@ -65,8 +65,7 @@ async fn duel_38_39_74_76_84_a_match_that_ends_is_rated_once_and_stands_in_stats
         (&json!(1500.0), &json!(0), &Value::Null)
     );
     let ([mut winner, mut loser], state) = seated(&live, [&link, &other_link]).await;
-    let at_the_table = if state["turn"] == 0 { &mut winner } else { &mut loser };
-    at_the_table.played(1, break_shot()).await;
+    both_shoot([&mut winner, &mut loser], &state).await;
     for _ in 0..3 {
         loser.socket.send(json!({ "type": "concede" })).await;
     }
@@ -405,7 +404,8 @@ async fn a_stake_is_agreed_by_an_invitation_that_is_accepted_once_and_only_where
 async fn who_leaves_has_30_seconds_to_return_and_then_forfeits_and_waits_before_the_next_match() {
     let live = Live::start().await;
     let [(_, link), (other, other_link)] = quick(&live).await;
-    let ([mut stays, leaver], _) = seated(&live, [&link, &other_link]).await;
+    let ([mut stays, mut leaver], state) = seated(&live, [&link, &other_link]).await;
+    both_shoot([&mut stays, &mut leaver], &state).await;
     drop(leaver);
     let away = loop {
         let state = stays.socket.next_of("table_state").await["state"].clone();
@@ -444,7 +444,8 @@ async fn a_rematch_begins_when_both_want_one() {
         409,
         "it still runs"
     );
-    let ([mut winner, mut loser], _) = seated(&live, [&link, &other_link]).await;
+    let ([mut winner, mut loser], state) = seated(&live, [&link, &other_link]).await;
+    both_shoot([&mut winner, &mut loser], &state).await;
     loser.socket.send(json!({ "type": "concede" })).await;
     ended(&mut winner).await;
     let stranger = live.account().await;
