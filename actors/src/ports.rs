@@ -246,6 +246,8 @@ pub enum DuelSaveError {
     Store(StoreError),
     /// Nothing was stored.
     TooManyRooms,
+    /// Nothing was stored: who left matches waits so long before the next one.
+    Leaver(std::time::Duration),
 }
 
 /// The durable side of duel rooms.

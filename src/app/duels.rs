@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use actors::duel::{Ask, DuelDeps, DuelRoom, Hall, Lobby, MatchEnd};
+use actors::duel::{Ask, DuelDeps, DuelRoom, Hall, Lobby};
 use actors::metrics::Metrics;
 use actors::ports::DuelLinks;
 use actors::room::{Registry, Room, Workers};
@@ -15,7 +15,7 @@ use tokio::time::{MissedTickBehavior, interval};
 use super::rooms::limits;
 use crate::config::{self, Config};
 use crate::store;
-use crate::store::duels::{self, PgDuelStore};
+use crate::store::duels::{self, Over, PgDuelStore};
 
 /// How often rooms are looked at that time has come for.
 const LOOK: Duration = Duration::from_secs(10);
@@ -60,15 +60,16 @@ pub async fn keep(hall: Hall, pool: PgPool, settings: config::Duels) {
     }
 }
 
-async fn keep_once(hall: &Hall, pool: &PgPool, settings: &config::Duels) -> store::Result<()> {
+/// One round.
+pub async fn keep_once(hall: &Hall, pool: &PgPool, settings: &config::Duels) -> store::Result<()> {
     let mut db = pool.acquire().await?;
     let minutes = i32::try_from(settings.match_minutes).unwrap_or(i32::MAX);
     let hours = i32::try_from(settings.idle_hours).unwrap_or(i32::MAX);
     let over = duels::over(&mut db, minutes).await?;
     let idle = duels::idle(&mut db, hours).await?;
     drop(db);
-    for (room, match_id) in over {
-        ask(hall, &room, Ask::MatchOver(match_id, MatchEnd::TooOld)).await;
+    for Over { room, match_id, end } in over {
+        ask(hall, &room, Ask::MatchOver(match_id, end)).await;
     }
     for room in idle {
         ask(hall, &room, Ask::Abandon).await;

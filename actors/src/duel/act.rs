@@ -7,12 +7,15 @@ use domain::chat::Bucket;
 use domain::duel_room::{Command, Effect, Refusal, Room};
 
 use super::{Act, Acted, Ask, Crash, DuelError, DuelRoom, Find, LINES, ReplyTo, Watch, stored_line};
-use crate::ports::{DuelChange, DuelSaveError, NewDuelLine};
+use crate::ports::{Author, DuelChange, DuelSaveError, NewDuelLine};
 use crate::stream::unix_millis;
 use crate::wire::{DuelErrorMessage, DuelPerson, RoomUpdated};
 
 /// Asks that wait at most; who comes then is told to come again.
 const WAITING: usize = 256;
+
+/// Within this time the same line is the same line sent again.
+const SAID_AGAIN_MS: i64 = 5_000;
 
 /// What an ask comes to.
 struct Decided {
@@ -81,6 +84,13 @@ impl DuelRoom {
             Ask::Abandon => Command::Abandon,
             Ask::Say(by, text) => {
                 self.may_say(by.user_id)?;
+                if self.was_just_said(by, text.as_str(), now) {
+                    return Ok(Decided {
+                        room,
+                        effects: Vec::new(),
+                        lines: Vec::new(),
+                    });
+                }
                 let line = NewDuelLine {
                     by: Some(by.user_id),
                     body: text.as_str().to_owned(),
@@ -116,6 +126,13 @@ impl DuelRoom {
         pace.take(self.deps.chat_rate, now).map_err(DuelError::TooOften)
     }
 
+    /// Documented lines carry no id: the same one from the same person, straight after, is a retry (decision C20).
+    fn was_just_said(&self, by: &Author, text: &str, now: i64) -> bool {
+        self.chat.back().is_some_and(|last| {
+            last.user_id == Some(by.address) && last.message == text && now - last.timestamp < SAID_AGAIN_MS
+        })
+    }
+
     fn store(&mut self, act: Act, decided: Decided, ctx: &mut Context<Self>) {
         self.storing = true;
         let change = DuelChange {
@@ -137,6 +154,7 @@ impl DuelRoom {
             match saved {
                 Ok(()) => room.stored(act, change),
                 Err(DuelSaveError::TooManyRooms) => room.answer(act.reply, Err(DuelError::TooManyRooms)),
+                Err(DuelSaveError::Leaver(left)) => room.answer(act.reply, Err(DuelError::Leaver(left))),
                 Err(DuelSaveError::Store(e)) => {
                     // It may have been stored after all: only the store knows, so the actor is built from it again.
                     tracing::error!(room = %room.id, cause = %e, "a change of a duel room was not stored");

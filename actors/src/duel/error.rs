@@ -23,6 +23,9 @@ pub enum DuelError {
     TooManyRooms,
     #[error("Too many requests. Please wait a moment before trying again.")]
     TooOften(Duration),
+    /// Who left matches waits so long before the next one.
+    #[error("You left a match. You can get ready again in {} minutes.", .0.as_secs().div_ceil(60))]
+    Leaver(Duration),
     #[error("The room is busy. Please try again in a moment.")]
     Busy,
     /// Nothing is known of what was asked: the same may be asked again.
@@ -51,7 +54,7 @@ impl DuelError {
             Self::Refused(Refusal::NotReady) => ErrorCode::NotEnoughReady,
             Self::Refused(Refusal::InGame) => ErrorCode::GameInProgress,
             Self::TooManyRooms => ErrorCode::TooManyRooms,
-            Self::Refused(Refusal::TooSoon) | Self::TooOften(_) => ErrorCode::RateLimited,
+            Self::Refused(Refusal::TooSoon) | Self::TooOften(_) | Self::Leaver(_) => ErrorCode::RateLimited,
             Self::Busy => ErrorCode::Busy,
             Self::Unavailable => ErrorCode::Unavailable,
         }
@@ -60,7 +63,7 @@ impl DuelError {
     /// How long to wait before the same is asked again, where that may help.
     pub fn retry_after(self) -> Option<Duration> {
         match self {
-            Self::TooOften(wait) => Some(wait),
+            Self::TooOften(wait) | Self::Leaver(wait) => Some(wait),
             Self::Refused(Refusal::TooSoon) => Some(Duration::from_secs(3)),
             Self::Busy => Some(Duration::from_millis(250)),
             Self::Unavailable => Some(Duration::from_secs(1)),

@@ -34,7 +34,7 @@ impl DuelRoom {
         for effect in effects {
             match effect {
                 Effect::Started(launch) => self.tell_start(launch),
-                Effect::Reset(_) => self.tell(&RoomStatusReset {
+                Effect::Reset { .. } => self.tell(&RoomStatusReset {
                     room_id: self.id.clone(),
                     status: DuelStatus::Active,
                 }),
@@ -145,7 +145,7 @@ impl DuelRoom {
                 let (one, other) = (&launch.pairing.challenger, &launch.pairing.rival);
                 Some(format!("The game begins: {} against {}.", name(one), name(other)))
             }
-            Effect::Reset(_) => Some(match ask {
+            Effect::Reset { .. } => Some(match ask {
                 Ask::MatchOver(_, MatchEnd::Won { winner, loser }) => {
                     format!("{} won against {}.", name(winner), name(loser))
                 }

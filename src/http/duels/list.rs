@@ -1,7 +1,8 @@
-use super::{DuelRoomAnswer, OfRoom};
+use super::OfRoom;
 use crate::{
     auth::Viewer,
     error::{ApiError, ErrorBody},
+    http::matches::Data,
     state::AppState,
     store::duels,
 };
@@ -28,34 +29,22 @@ pub struct RoomsQuery {
     timestamp: Option<String>,
 }
 
-/// Rooms.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct DuelRoomsAnswer {
-    /// Always true.
-    success: bool,
-    data: Vec<DuelRoomView>,
-}
-
 /// Rooms that are not closed, the newest first, at most a hundred, without their chat.
-#[utoipa::path(tag = "duels", params(RoomsQuery), responses((status = 200, body = DuelRoomsAnswer)))]
+#[utoipa::path(tag = "duels", params(RoomsQuery), responses((status = 200, body = Data<Vec<DuelRoomView>>)))]
 #[get("/api/duel/rooms")]
 async fn list_duel_rooms(state: web::Data<AppState>, _query: web::Query<RoomsQuery>) -> HttpResponse {
-    let answer = DuelRoomsAnswer {
-        success: true,
-        data: state.hall.lobby.list(),
-    };
     HttpResponse::Ok()
         .insert_header(("cache-control", "no-store"))
-        .json(answer)
+        .json(Data::from(state.hall.lobby.list()))
 }
 
 /// A room with its chat, also after it was closed.
 #[utoipa::path(tag = "duels",
     params(("roomId" = String, Path, description = "8 to 64 letters, digits, hyphens and underscores")),
-    responses((status = 200, body = DuelRoomAnswer), (status = 404, description = "ROOM_NOT_FOUND", body = ErrorBody))
+    responses((status = 200, body = Data<DuelRoomView>), (status = 404, description = "ROOM_NOT_FOUND", body = ErrorBody))
 )]
 #[get("/api/duel/rooms/{roomId}")]
-async fn get_duel_room(state: web::Data<AppState>, room: OfRoom) -> Result<web::Json<DuelRoomAnswer>, ApiError> {
+async fn get_duel_room(state: web::Data<AppState>, room: OfRoom) -> Result<web::Json<Data<DuelRoomView>>, ApiError> {
     let room = state.hall.read(&room.0).await?;
     Ok(web::Json(room.into()))
 }

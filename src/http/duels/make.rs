@@ -1,13 +1,14 @@
-use super::{DuelRoomAnswer, speaker};
+use super::speaker;
 use crate::{
     auth::Viewer,
     error::{ApiError, ErrorBody},
     fresh,
-    http::tasks::detached,
+    http::{matches::Data, tasks::detached},
     state::AppState,
 };
 use actix_web::{HttpResponse, post, web};
 use actors::duel::DuelError;
+use actors::wire::DuelRoomView;
 use domain::duel_room::NewRoom;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -34,7 +35,7 @@ pub struct CreateRoomBody {
 
 /// Makes a room. The same person's same `roomId` again answers the room that is there.
 #[utoipa::path(tag = "duels", security(("token" = [])), request_body = CreateRoomBody, responses(
-    (status = 201, body = DuelRoomAnswer),
+    (status = 201, body = Data<DuelRoomView>),
     (status = 400, description = "VALIDATION_FAILED with validationErrors, or BAD_REQUEST", body = ErrorBody),
     (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
     (status = 403, description = "FORBIDDEN: another's userId", body = ErrorBody),
@@ -55,5 +56,5 @@ async fn create_duel_room(
         let made = state.hall.create(by, form, wanted, fresh::duel_room_id()).await;
         made.map_err(ApiError::from)
     });
-    Ok(HttpResponse::Created().json(DuelRoomAnswer::from(room.await?)))
+    Ok(HttpResponse::Created().json(Data::from(room.await?)))
 }

@@ -8,14 +8,11 @@ mod start;
 use std::future::{Ready, ready};
 
 use actix_web::{FromRequest, HttpRequest, dev::Payload};
-use actors::duel::{Acted, DuelError};
+use actors::duel::DuelError;
 use actors::ports::Author;
-use actors::wire::DuelRoomView;
 use domain::DuelRoomId;
 use domain::chat::InvalidText;
 use domain::duel_room::Refusal;
-use serde::Serialize;
-use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::auth::Identity;
@@ -26,26 +23,6 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     make::routes(config);
     part::routes(config);
     start::routes(config);
-}
-
-/// A room.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct DuelRoomAnswer {
-    /// Always true.
-    success: bool,
-    data: DuelRoomView,
-}
-
-impl From<DuelRoomView> for DuelRoomAnswer {
-    fn from(data: DuelRoomView) -> Self {
-        Self { success: true, data }
-    }
-}
-
-impl From<Acted> for DuelRoomAnswer {
-    fn from(acted: Acted) -> Self {
-        acted.room.into()
-    }
 }
 
 /// The `{roomId}` of a room. What cannot be one is no room's.
@@ -92,6 +69,7 @@ impl From<DuelError> for ApiError {
                 let wait = error.retry_after().map_or(1, seconds);
                 return Self::rate_limited_as(wait, "Too many requests. Please wait a moment before trying again.");
             }
+            DuelError::Leaver(left) => return Self::leaver(left),
             DuelError::Busy | DuelError::Unavailable => {
                 tracing::warn!(cause = %error, "a duel room did not answer");
                 return Self::unavailable();

@@ -1,12 +1,13 @@
-use super::{DuelRoomAnswer, OfRoom, speaker};
+use super::{OfRoom, speaker};
 use crate::{
     auth::Viewer,
     error::{ApiError, ErrorBody},
-    http::{extract::Optional, tasks::detached},
+    http::{extract::Optional, matches::Data, tasks::detached},
     state::AppState,
 };
 use actix_web::{post, web};
 use actors::duel::{Ask, DuelError};
+use actors::wire::DuelRoomView;
 use domain::DuelRoomId;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -50,10 +51,10 @@ pub(super) async fn ask(
     state: web::Data<AppState>,
     room: DuelRoomId,
     ask: Ask,
-) -> Result<web::Json<DuelRoomAnswer>, ApiError> {
+) -> Result<web::Json<Data<DuelRoomView>>, ApiError> {
     detached(async move {
         let acted = state.hall.ask(&room, ask).await?;
-        Ok(web::Json(acted.into()))
+        Ok(web::Json(acted.room.into()))
     })
     .await
 }
@@ -62,7 +63,7 @@ pub(super) async fn ask(
 #[utoipa::path(tag = "duels", security(("token" = [])), request_body = DuelUserBody,
     params(("roomId" = String, Path, description = "8 to 64 letters, digits, hyphens and underscores")),
     responses(
-        (status = 200, body = DuelRoomAnswer),
+        (status = 200, body = Data<DuelRoomView>),
         (status = 400, description = "BAD_REQUEST", body = ErrorBody),
         (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN: another's userId", body = ErrorBody),
@@ -76,7 +77,7 @@ async fn join_duel_room(
     viewer: Viewer,
     room: OfRoom,
     body: Optional<DuelUserBody>,
-) -> Result<web::Json<DuelRoomAnswer>, ApiError> {
+) -> Result<web::Json<Data<DuelRoomView>>, ApiError> {
     let who = viewer.required_or("You must be logged in to join a room")?;
     let by = speaker(who, body.0.user_id.as_deref())?;
     ask(state, room.0, Ask::Join(by)).await
@@ -86,7 +87,7 @@ async fn join_duel_room(
 #[utoipa::path(tag = "duels", security(("token" = [])), request_body = DuelUserBody,
     params(("roomId" = String, Path, description = "8 to 64 letters, digits, hyphens and underscores")),
     responses(
-        (status = 200, body = DuelRoomAnswer),
+        (status = 200, body = Data<DuelRoomView>),
         (status = 400, description = "BAD_REQUEST", body = ErrorBody),
         (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN: another's userId", body = ErrorBody),
@@ -99,7 +100,7 @@ async fn leave_duel_room(
     viewer: Viewer,
     room: OfRoom,
     body: Optional<DuelUserBody>,
-) -> Result<web::Json<DuelRoomAnswer>, ApiError> {
+) -> Result<web::Json<Data<DuelRoomView>>, ApiError> {
     let who = viewer.required_or("You must be logged in to leave a room")?;
     let by = speaker(who, body.0.user_id.as_deref())?;
     ask(state, room.0, Ask::Leave(by)).await
@@ -109,7 +110,7 @@ async fn leave_duel_room(
 #[utoipa::path(tag = "duels", security(("token" = [])), request_body = DuelChatBody,
     params(("roomId" = String, Path, description = "8 to 64 letters, digits, hyphens and underscores")),
     responses(
-        (status = 200, body = DuelRoomAnswer),
+        (status = 200, body = Data<DuelRoomView>),
         (status = 400, description = "VALIDATION_FAILED: blank, too long, or characters that are not allowed; BAD_REQUEST", body = ErrorBody),
         (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN: another's userId, or not in the room", body = ErrorBody),
@@ -123,7 +124,7 @@ async fn chat_in_duel_room(
     viewer: Viewer,
     room: OfRoom,
     body: web::Json<DuelChatBody>,
-) -> Result<web::Json<DuelRoomAnswer>, ApiError> {
+) -> Result<web::Json<Data<DuelRoomView>>, ApiError> {
     let who = viewer.required_or("Please connect your wallet to chat")?;
     let by = speaker(who, body.user_id.as_deref())?;
     let line = state.hall.line(by, &body.message).map_err(DuelError::Text)?;
@@ -134,7 +135,7 @@ async fn chat_in_duel_room(
 #[utoipa::path(tag = "duels", security(("token" = [])), request_body = DuelReadyBody,
     params(("roomId" = String, Path, description = "8 to 64 letters, digits, hyphens and underscores")),
     responses(
-        (status = 200, body = DuelRoomAnswer),
+        (status = 200, body = Data<DuelRoomView>),
         (status = 400, description = "BAD_REQUEST", body = ErrorBody),
         (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN: another's userId, or not in the room", body = ErrorBody),
@@ -148,7 +149,7 @@ async fn ready_in_duel_room(
     viewer: Viewer,
     room: OfRoom,
     body: web::Json<DuelReadyBody>,
-) -> Result<web::Json<DuelRoomAnswer>, ApiError> {
+) -> Result<web::Json<Data<DuelRoomView>>, ApiError> {
     let who = viewer.required_or("You must be logged in to set ready status")?;
     let by = speaker(who, body.user_id.as_deref())?;
     ask(state, room.0, Ask::Ready(by, body.is_ready)).await

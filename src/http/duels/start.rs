@@ -1,17 +1,17 @@
-use super::{DuelRoomAnswer, OfRoom, part::ask, speaker};
+use super::{OfRoom, part::ask, speaker};
 use crate::{
     auth::Viewer,
     error::{ApiError, ErrorBody},
     fresh,
-    http::tasks::detached,
+    http::{matches::Data, tasks::detached},
     state::AppState,
     store::duels,
 };
 use actix_web::{post, put, web};
 use actors::duel::{Ask, DuelError};
-use actors::wire::GameLaunch;
+use actors::wire::{DuelRoomView, GameLaunch};
 use domain::DuelRoomId;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -29,19 +29,11 @@ pub struct DuelStatusBody {
     user_id: Option<String>,
 }
 
-/// A match that was started.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct DuelLaunchAnswer {
-    /// Always true.
-    success: bool,
-    data: GameLaunch,
-}
-
 /// Starts a match, or gives the running one up; both are the creator's to do. Everything else about the status is the server's.
 #[utoipa::path(tag = "duels", security(("token" = [])), request_body = DuelStatusBody,
     params(("roomId" = String, Path, description = "8 to 64 letters, digits, hyphens and underscores")),
     responses(
-        (status = 200, body = DuelRoomAnswer),
+        (status = 200, body = Data<DuelRoomView>),
         (status = 400, description = "VALIDATION_FAILED: another status; BAD_REQUEST", body = ErrorBody),
         (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN: not the creator", body = ErrorBody),
@@ -55,7 +47,7 @@ async fn set_duel_room_status(
     viewer: Viewer,
     room: OfRoom,
     body: web::Json<DuelStatusBody>,
-) -> Result<web::Json<DuelRoomAnswer>, ApiError> {
+) -> Result<web::Json<Data<DuelRoomView>>, ApiError> {
     let who = viewer.required_or("You must be logged in to start the game")?;
     let by = speaker(who, body.user_id.as_deref())?;
     let change = match body.status.as_str() {
@@ -70,7 +62,7 @@ async fn set_duel_room_status(
 #[utoipa::path(tag = "duels", security(("token" = [])),
     params(("id" = String, Path, description = "The room's id, or the id of the match that runs in it")),
     responses(
-        (status = 200, body = DuelLaunchAnswer),
+        (status = 200, body = Data<GameLaunch>),
         (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN: not the creator", body = ErrorBody),
         (status = 404, description = "ROOM_NOT_FOUND", body = ErrorBody),
@@ -82,7 +74,7 @@ async fn start_duel_match(
     state: web::Data<AppState>,
     viewer: Viewer,
     id: web::Path<String>,
-) -> Result<web::Json<DuelLaunchAnswer>, ApiError> {
+) -> Result<web::Json<Data<GameLaunch>>, ApiError> {
     let who = viewer.required_or("You must be logged in to start the game")?;
     let by = speaker(who, None)?;
     let launch = detached(async move {
@@ -92,10 +84,7 @@ async fn start_duel_match(
             .launch
             .ok_or_else(|| ApiError::internal("a match without its creator was started"))
     });
-    Ok(web::Json(DuelLaunchAnswer {
-        success: true,
-        data: launch.await?,
-    }))
+    Ok(web::Json(launch.await?.into()))
 }
 
 async fn room_of(state: &AppState, id: &str) -> Result<DuelRoomId, ApiError> {

@@ -5,7 +5,7 @@ mod due;
 mod read;
 mod save;
 
-pub use due::{idle, over};
+pub use due::{Over, idle, over};
 pub use read::{open_rooms, room_of, running};
 
 use actors::ports::{

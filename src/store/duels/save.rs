@@ -1,10 +1,9 @@
 //! A room after a change: all of it, or nothing.
 
 use actors::ports::{DuelChange, DuelSaveError, StoreError};
-use domain::DuelRoomId;
-use domain::UserId;
 use domain::duel_room::{Effect, Pairing, RoomStatus};
 use domain::matchup::{MatchKind, Player, TableLength};
+use domain::{DuelRoomId, MatchId, UserId};
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 
@@ -23,6 +22,11 @@ pub(super) async fn save(pool: &PgPool, change: &DuelChange) -> std::result::Res
         {
             return Err(DuelSaveError::TooManyRooms);
         }
+        if let Effect::Ready(user, true) = effect
+            && let Some(left) = matches::penalty(&mut db, *user).await.map_err(failed)?
+        {
+            return Err(DuelSaveError::Leaver(left));
+        }
     }
     if !room(&mut db, change).await.map_err(failed)? {
         return Err(DuelSaveError::Store(StoreError::Fenced));
@@ -34,7 +38,7 @@ pub(super) async fn save(pool: &PgPool, change: &DuelChange) -> std::result::Res
     for effect in &change.effects {
         match effect {
             Effect::Started(launch) => start_match(&mut db, &change.id, launch.pairing).await.map_err(failed)?,
-            Effect::Reset(match_id) => give_up_match(&mut db, *match_id).await.map_err(failed)?,
+            Effect::Reset { match_id, by } => give_up_match(&mut db, *match_id, *by).await.map_err(failed)?,
             Effect::Joined(_)
             | Effect::Left(_)
             | Effect::CreatorIs(_)
@@ -43,9 +47,18 @@ pub(super) async fn save(pool: &PgPool, change: &DuelChange) -> std::result::Res
             | Effect::Closed => {}
         }
     }
-    failpoint::reached("duel.before_commit");
+    let starts = change.effects.iter().any(|effect| matches!(effect, Effect::Started(_)));
+    failpoint::reached(if starts {
+        "duel_start.before_commit"
+    } else {
+        "duel.before_commit"
+    });
     db.commit().await.map_err(failed)?;
-    failpoint::reached("duel.after_commit");
+    failpoint::reached(if starts {
+        "duel_start.after_commit"
+    } else {
+        "duel.after_commit"
+    });
     Ok(())
 }
 
@@ -70,9 +83,9 @@ async fn start_match(db: &mut PgConnection, room: &DuelRoomId, pairing: Pairing)
 }
 
 /// A match that still runs when its room is reset has no result.
-async fn give_up_match(db: &mut PgConnection, match_id: domain::MatchId) -> Result<()> {
+async fn give_up_match(db: &mut PgConnection, match_id: MatchId, by: Option<UserId>) -> Result<()> {
     // One that has ended meanwhile keeps its result.
-    matches::abort(db, match_id, None).await.map(|_| ())
+    matches::abort(db, match_id, by).await.map(|_| ())
 }
 
 async fn is_in_too_many(db: &mut PgConnection, user: UserId) -> Result<bool> {

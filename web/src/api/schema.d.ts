@@ -1665,6 +1665,30 @@ export interface components {
          */
         CurrencyCode: string;
         /** @description How an answer about duels is wrapped. */
+        Data_DuelRoom: {
+            /** @description A room. Of two, the one with the higher revision is the newer. */
+            data: {
+                /** @description The last hundred lines, oldest first; empty in lists of rooms. */
+                chat: components["schemas"]["DuelLine"][];
+                /** Format: date-time */
+                createdAt: string;
+                createdBy: components["schemas"]["DuelPerson"];
+                /** @description Oldest first; the last one runs while the status is `in_game`. */
+                matches: components["schemas"]["DuelMatchRef"][];
+                /** Format: int32 */
+                maxParticipants: number;
+                name: string;
+                /** @description In the order of joining. */
+                participants: components["schemas"]["DuelParticipant"][];
+                /** Format: int64 */
+                revision: number;
+                roomId: components["schemas"]["DuelRoomId"];
+                status: components["schemas"]["DuelStatus"];
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about duels is wrapped. */
         Data_DuelStats: {
             /** @description A player's record. */
             data: {
@@ -1693,6 +1717,21 @@ export interface components {
                 username: string;
                 /** Format: int32 */
                 wins: number;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about duels is wrapped. */
+        Data_GameLaunch: {
+            /** @description A match begins or runs; to each participant alone. */
+            data: {
+                challenger: components["schemas"]["Address"];
+                matchId: components["schemas"]["MatchId"];
+                rival: components["schemas"]["Address"];
+                role: components["schemas"]["DuelRole"];
+                roomId: components["schemas"]["DuelRoomId"];
+                /** @description Where the game is; a player's carries a ticket that opens the table once. */
+                url: string;
             };
             /** @description Always true. */
             success: boolean;
@@ -1799,6 +1838,29 @@ export interface components {
                 username: string;
                 /** Format: int32 */
                 wins: number;
+            }[];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about duels is wrapped. */
+        Data_Vec_DuelRoom: {
+            data: {
+                /** @description The last hundred lines, oldest first; empty in lists of rooms. */
+                chat: components["schemas"]["DuelLine"][];
+                /** Format: date-time */
+                createdAt: string;
+                createdBy: components["schemas"]["DuelPerson"];
+                /** @description Oldest first; the last one runs while the status is `in_game`. */
+                matches: components["schemas"]["DuelMatchRef"][];
+                /** Format: int32 */
+                maxParticipants: number;
+                name: string;
+                /** @description In the order of joining. */
+                participants: components["schemas"]["DuelParticipant"][];
+                /** Format: int64 */
+                revision: number;
+                roomId: components["schemas"]["DuelRoomId"];
+                status: components["schemas"]["DuelStatus"];
             }[];
             /** @description Always true. */
             success: boolean;
@@ -1959,12 +2021,6 @@ export interface components {
             /** @enum {string} */
             type: "ERROR";
         };
-        /** @description A match that was started. */
-        DuelLaunchAnswer: {
-            data: components["schemas"]["GameLaunch"];
-            /** @description Always true. */
-            success: boolean;
-        };
         /** @description A line of the leaderboard. */
         DuelLeader: {
             /** Format: int32 */
@@ -2059,23 +2115,11 @@ export interface components {
             roomId: components["schemas"]["DuelRoomId"];
             status: components["schemas"]["DuelStatus"];
         };
-        /** @description A room. */
-        DuelRoomAnswer: {
-            data: components["schemas"]["DuelRoom"];
-            /** @description Always true. */
-            success: boolean;
-        };
         /**
          * @description 8 to 64 letters, digits, hyphens and underscores (decision A21).
          * @example 65f1c0a2b3d4e5f601234567
          */
         DuelRoomId: string;
-        /** @description Rooms. */
-        DuelRoomsAnswer: {
-            data: components["schemas"]["DuelRoom"][];
-            /** @description Always true. */
-            success: boolean;
-        };
         /** @description A player's record. */
         DuelStats: {
             /** @description The rating after each of the last rated matches, oldest first; at most 200. */
@@ -5616,7 +5660,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DuelLaunchAnswer"];
+                    "application/json": components["schemas"]["Data_GameLaunch"];
                 };
             };
             /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
@@ -5996,7 +6040,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DuelRoomsAnswer"];
+                    "application/json": components["schemas"]["Data_Vec_DuelRoom"];
                 };
             };
             /** @description RATE_LIMITED, with Retry-After */
@@ -6037,7 +6081,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DuelRoomAnswer"];
+                    "application/json": components["schemas"]["Data_DuelRoom"];
                 };
             };
             /** @description VALIDATION_FAILED with validationErrors, or BAD_REQUEST */
@@ -6113,7 +6157,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DuelRoomAnswer"];
+                    "application/json": components["schemas"]["Data_DuelRoom"];
                 };
             };
             /** @description ROOM_NOT_FOUND */
@@ -6166,7 +6210,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DuelRoomAnswer"];
+                    "application/json": components["schemas"]["Data_DuelRoom"];
                 };
             };
             /** @description VALIDATION_FAILED: another status; BAD_REQUEST */
@@ -6255,7 +6299,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DuelRoomAnswer"];
+                    "application/json": components["schemas"]["Data_DuelRoom"];
                 };
             };
             /** @description VALIDATION_FAILED: blank, too long, or characters that are not allowed; BAD_REQUEST */
@@ -6344,7 +6388,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DuelRoomAnswer"];
+                    "application/json": components["schemas"]["Data_DuelRoom"];
                 };
             };
             /** @description BAD_REQUEST */
@@ -6433,7 +6477,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DuelRoomAnswer"];
+                    "application/json": components["schemas"]["Data_DuelRoom"];
                 };
             };
             /** @description BAD_REQUEST */
@@ -6513,7 +6557,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DuelRoomAnswer"];
+                    "application/json": components["schemas"]["Data_DuelRoom"];
                 };
             };
             /** @description BAD_REQUEST */

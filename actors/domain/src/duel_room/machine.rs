@@ -105,8 +105,11 @@ pub enum Effect {
     Started(Launch),
     /// The match that runs was asked for once more.
     StartedBefore(Launch),
-    /// In a game no more; the match was this.
-    Reset(MatchId),
+    /// In a game no more; `by` is the player who gave the match up.
+    Reset {
+        match_id: MatchId,
+        by: Option<UserId>,
+    },
     Closed,
 }
 
@@ -153,7 +156,7 @@ impl Room {
             Command::Ready { by, is_ready } => self.ready(by, is_ready),
             Command::Start { by, fresh } => self.start(by, fresh, now),
             Command::Reset { by } => self.reset(by),
-            Command::MatchOver { of } => Ok(self.over(of)),
+            Command::MatchOver { of } => Ok(self.over(of, None)),
             Command::Abandon => Ok(self.abandon()),
         }
     }
@@ -250,20 +253,21 @@ impl Room {
             return Err(Refusal::ResetByOther);
         }
         // Without a game there is nothing to reset.
-        Ok(self
-            .running()
-            .map(|running| self.over(running.match_id))
+        let running = self.running();
+        Ok(running
+            .map(|running| self.over(running.match_id, Some(by)))
             .unwrap_or_default())
     }
 
     /// Everybody says anew that they are ready.
-    fn over(&mut self, of: MatchId) -> Vec<Effect> {
-        if self.running().is_none_or(|running| running.match_id != of) {
+    fn over(&mut self, of: MatchId, by: Option<UserId>) -> Vec<Effect> {
+        let Some(running) = self.running().filter(|running| running.match_id == of) else {
             return Vec::new();
-        }
+        };
         self.status = RoomStatus::Active;
         self.members.iter_mut().for_each(|member| member.is_ready = false);
-        vec![Effect::Reset(of)]
+        let by = by.filter(|by| [running.challenger, running.rival].contains(by));
+        vec![Effect::Reset { match_id: of, by }]
     }
 
     fn abandon(&mut self) -> Vec<Effect> {

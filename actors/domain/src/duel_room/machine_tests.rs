@@ -115,7 +115,8 @@ fn the_creator_alone_resets_and_only_the_running_match_is_over() {
     );
     assert_eq!(room.handle(Command::MatchOver { of: match_id(6) }, 0), Ok(Vec::new()));
     let effects = room.handle(Command::Reset { by: user(1) }, 0).unwrap();
-    assert_eq!(effects, [Effect::Reset(match_id(7))]);
+    let (match_id, by) = (match_id(7), Some(user(1)));
+    assert_eq!(effects, [Effect::Reset { match_id, by }]);
     assert!(room.members.iter().all(|member| !member.is_ready));
     assert_eq!(room.status, RoomStatus::Active);
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { QueuedWithdrawal } from '@/api/money-types';
@@ -204,14 +204,13 @@ test('a manual deposit is confirmed with the amount that came and a note', async
   await press('Confirm');
   const asked = await dialog();
   const amount = asked.getByLabelText(/^Amount received/);
-  await userEvent.clear(amount);
-  await userEvent.type(amount, '0');
+  fireEvent.change(amount, { target: { value: '0' } });
   await userEvent.click(asked.getByRole('button', { name: 'Confirm' }));
   expect(asked.getByText('Please enter a valid amount')).toBeDefined();
   expect(asked.getByText('Say how you know')).toBeDefined();
-  await userEvent.clear(amount);
-  await userEvent.type(amount, '45000.5');
-  await userEvent.type(asked.getByLabelText(/^Note/), 'Seen on the chain');
+  fireEvent.change(amount, { target: { value: '45000.5' } });
+  const note = { target: { value: 'Seen on the chain' } };
+  fireEvent.change(asked.getByLabelText(/^Note/), note);
   await userEvent.click(asked.getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('Deposit confirmed')).toBeDefined();
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
