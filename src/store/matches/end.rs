@@ -52,24 +52,32 @@ pub(super) async fn end(db: &mut PgConnection, id: MatchId, epoch: u64, end: &En
     Ok(Some(committed))
 }
 
-/// Ends a match without a result, past its table, which is fenced off by it; false when it had ended. Whoever does so after the break waits
-/// before the next one. Once it is committed, `Tables::changed` tells the table.
-pub async fn abort(db: &mut PgConnection, id: MatchId, by: Option<UserId>) -> Result<bool> {
+/// Whether somebody has shot, or let their time run out, in a match that runs. Until the transaction ends nobody else does.
+pub async fn has_begun(db: &mut PgConnection, id: MatchId) -> Result<bool> {
+    let steps = sqlx::query_scalar!(
+        "SELECT steps FROM matches WHERE id = $1 AND status = 'running' FOR NO KEY UPDATE",
+        id.to_string()
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(steps.is_some_and(|steps| steps > 0))
+}
+
+/// Ends a match without a result, past its table, which is fenced off by it; one that has ended stays as it is. Once it is committed,
+/// `Tables::changed` tells the table, or the clock does within seconds.
+pub async fn abort(db: &mut PgConnection, id: MatchId) -> Result<()> {
     let aborted = sqlx::query!(
         "UPDATE matches SET status = 'aborted', reason = 'aborted', ended_at = now(), epoch = epoch + 1
-         WHERE id = $1 AND status = 'running' RETURNING kind, challenger_id, rival_id, steps",
+         WHERE id = $1 AND status = 'running' RETURNING challenger_id, rival_id",
         id.to_string()
     )
     .fetch_optional(&mut *db)
     .await?;
-    let Some(aborted) = aborted else { return Ok(false) };
+    let Some(aborted) = aborted else { return Ok(()) };
     let player = |id: Option<String>| id.as_deref().map(parse).transpose();
     let players = [player(aborted.challenger_id)?, player(aborted.rival_id)?];
     settle(db, id, players, None).await?;
-    if let Some(by) = by.filter(|_| aborted.kind != "practice" && aborted.steps > 0) {
-        left(db, id, by).await?;
-    }
-    Ok(true)
+    Ok(())
 }
 
 /// Glicko-2 for both at once; both rows are locked, in one order for everybody. None when the two have had their rated matches of the day.
