@@ -59,6 +59,7 @@ async fn the_same_two_play_three_rated_matches_a_day_and_their_fourth_changes_no
     let end = concede(&mut second).await;
     assert_eq!((&end["winner"], &end["ratingChanges"]), (&json!(0), &Value::Null));
     assert_eq!(number(&live, "SELECT count(*) FROM rating_changes").await, 0);
+    live.running.stop().await;
 }
 
 #[actix_rt::test]
@@ -99,6 +100,7 @@ async fn duel_39_76_the_leaderboard_shows_settled_ratings_first_and_says_which_a
         let stats = live.ok(Method::GET, &path, "", Value::Null).await;
         assert_eq!(stats["data"]["rank"], [3, 1, 2][at]);
     }
+    live.running.stop().await;
 }
 
 #[actix_rt::test]
@@ -123,6 +125,7 @@ async fn who_has_a_match_is_shown_it_however_often_they_leave_and_enter_the_queu
     let alone = live.account().await;
     assert_eq!(queue(&live, Method::POST, &alone).await["status"], "waiting");
     assert_eq!(queue(&live, Method::DELETE, &alone).await["status"], "none");
+    live.running.stop().await;
 }
 
 #[actix_rt::test]
@@ -142,6 +145,7 @@ async fn nobody_in_the_queue_waits_for_somebody_elses_look() {
     assert_eq!(queue(&live, Method::POST, &other).await["status"], "waiting");
     held.rollback().await.unwrap();
     assert_eq!(queue(&live, Method::GET, &other).await["status"], "matched");
+    live.running.stop().await;
 }
 
 #[actix_rt::test]
@@ -170,6 +174,7 @@ async fn a_person_has_one_practice_match_and_no_rematch_of_one_that_was_given_up
     live.ok(Method::POST, "/api/duel/queue/agent", &eve.token, Value::Null)
         .await;
     assert_eq!(number(&live, running).await, 1);
+    live.running.stop().await;
 }
 
 #[actix_rt::test]
@@ -188,6 +193,7 @@ async fn a_ticket_is_not_used_up_at_another_table_or_at_none() {
     nowhere.send(join).await;
     assert_eq!(nowhere.next_of("error").await["code"], "MATCH_NOT_FOUND");
     assert_eq!(Guest::seated(&live, &link).await.table["you"], 0);
+    live.running.stop().await;
 }
 
 #[actix_rt::test]
@@ -217,4 +223,5 @@ async fn who_watches_a_match_that_is_over_writes_nothing_and_sees_it_as_its_last
     );
     assert_eq!(state["balls"], shot["state"]["balls"]);
     assert_eq!(number(&live, epochs).await, before);
+    live.running.stop().await;
 }
