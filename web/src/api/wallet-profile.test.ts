@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { getWalletProfile } from './users';
-import { profileBalances } from './wallet-profile';
+import { getWalletProfile, profileBalances } from './wallet-profile';
 
 const ADDRESS = `0x${'2'.repeat(40)}`;
 

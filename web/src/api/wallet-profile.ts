@@ -1,4 +1,6 @@
+import { call } from '@/lib/http';
 import { isAmount } from '@/lib/money';
+import type { WalletProfile } from './types';
 
 /** What a wallet profile's balances are called here, and in answers. */
 const NAMES = {
@@ -31,4 +33,11 @@ export function profileBalances(profile: object): ProfileBalances {
     bitp: read(NAMES.bitp),
     usd: read(NAMES.usd),
   };
+}
+
+export async function getWalletProfile(
+  address: string,
+): Promise<WalletProfile & { balances: ProfileBalances }> {
+  const profile = await call<WalletProfile>('GET', `/api/wallet/${address}`, { toast: false });
+  return { ...profile, balances: profileBalances(profile) };
 }

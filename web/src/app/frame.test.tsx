@@ -174,8 +174,9 @@ describe('the route table', () => {
   });
 });
 
-test('SHELL-52 SHELL-53 SHELL-54 the footer has Quick Links, Products with the quests area, and Legal', () => {
+test('SHELL-52 SHELL-53 SHELL-54 the footer has Quick Links, Products with the quests area, and Legal', async () => {
   open('/');
+  await screen.findByRole('contentinfo');
   const links = (name: string) =>
     within(within(screen.getByRole('contentinfo')).getByRole('navigation', { name }))
       .getAllByRole('link')

@@ -53,11 +53,11 @@ export function AppRoutes() {
           <Route index element={<DuelLobby />} />
           <Route path=":roomId" element={<DuelRoomRoute />} />
         </Route>
-        {LATER_PAGES.map(({ path, needsSession, ...page }) => (
+        {LATER_PAGES.map(({ path, needsSession }) => (
           <Route
             key={path}
             path={path}
-            element={needsSession ? guarded(<LaterPage {...page} />) : <LaterPage {...page} />}
+            element={needsSession ? guarded(<LaterPage path={path} />) : <LaterPage path={path} />}
           />
         ))}
         <Route path="*" element={<NotFoundPage />} />

@@ -1,12 +1,15 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { PHONE, useMedia } from '@/lib/media';
+import { part } from '@/lib/part';
 import { ErrorBoundary } from '../error-boundary';
 import { BottomBar } from './bottom-bar';
-import { Footer } from './footer';
 import { MobileHeader } from './mobile-header';
 import { PageSkeleton } from './page-skeleton';
 import { Sidebar } from './sidebar';
+
+/** Below the window's edge until one scrolls, and some pages have none. */
+const Footer = lazy(part(() => import('./footer').then((m) => ({ default: m.Footer }))).load);
 
 /**
  * What stands around every page. --top-bar and --bottom-bar hold the height that the bars take on a phone (0 beside
@@ -41,7 +44,11 @@ export function Frame({ bare = false }: { bare?: boolean }) {
             </Suspense>
           </ErrorBoundary>
         </main>
-        {bare ? null : <Footer />}
+        {bare ? null : (
+          <Suspense>
+            <Footer />
+          </Suspense>
+        )}
         <div aria-hidden className="h-(--bottom-bar) shrink-0" />
       </div>
       {phone ? <BottomBar /> : null}

@@ -3,8 +3,25 @@ import { Link } from 'react-router';
 import { usePageMeta } from '@/lib/page-meta';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/states';
+import type { LaterPath } from '../later-pages';
 
-export function LaterPage({ title, text }: { title: string; text: string }) {
+const WORDS: Record<LaterPath, { title: string; text: string }> = {
+  bitpool: {
+    title: 'Billiard quests',
+    text: 'Play eight-ball against agents and win. The table is being laid.',
+  },
+  tournaments: { title: 'Tournaments', text: 'Brackets, schedules and prize pools.' },
+  profile: {
+    title: 'Profile',
+    text: 'Your bio, picture and followers. Your username and sessions are under Settings already.',
+  },
+  'admin/create-quest': { title: 'Create Quest', text: 'Quests come with the table.' },
+  privacy: { title: 'Privacy Policy', text: 'The text is being written.' },
+  terms: { title: 'Terms of Service', text: 'The text is being written.' },
+};
+
+export function LaterPage({ path }: { path: LaterPath }) {
+  const { title, text } = WORDS[path];
   usePageMeta({ title, description: `${title}: coming in a later release.` });
   return (
     <EmptyState

@@ -8,6 +8,7 @@ import { FakeRoom, STREAM } from '@/test-room';
 import { liveStream as live } from '@/test-stream';
 // Fetched now: what opens late does not come in time under a stopped clock.
 import './creator-controls';
+import './share-links';
 import { LivePage } from './live-page';
 
 const own: Stream = { ...live, creator: { ...live.creator, address: ME.address } };
@@ -92,7 +93,8 @@ describe('a stream that plays', () => {
     await user.click(screen.getByRole('button', { name: 'Share' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Share this stream' }));
     const link = `${location.origin}/live/${STREAM}`;
-    expect(dialog.getByLabelText<HTMLInputElement>('Link to this stream').value).toBe(link);
+    const field = await dialog.findByLabelText<HTMLInputElement>('Link to this stream');
+    expect(field.value).toBe(link);
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await user.click(dialog.getByRole('button', { name: 'Copy link' }));
     expect(write).toHaveBeenCalledWith(link);

@@ -1,5 +1,5 @@
 import type { Config as ServerConfig } from '@/api/types';
-import { getWalletProfile } from '@/api/users';
+import { getWalletProfile } from '@/api/wallet-profile';
 import type { Address } from '@/lib/address';
 import { isLoggingOut } from './logout';
 import { store } from './store';
