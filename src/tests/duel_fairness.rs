@@ -5,7 +5,10 @@ use cuecast::{
     fresh,
     store::matches::{self, NewMatch},
 };
-use domain::matchup::{MatchKind, Player, TableLength};
+use domain::{
+    MatchId,
+    matchup::{MatchKind, Player, TableLength},
+};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -215,6 +218,19 @@ async fn who_watches_a_match_that_is_over_writes_nothing_and_sees_it_as_its_last
     } = live;
     server.stop().await;
     let live = Live::on(database, "").await;
+    let stranger = live.account().await;
+    let abort = format!("/api/duel/matches/{}/abort", text(&data["matchId"]));
+    for (account, expected) in [(&stranger, 403), (&eve, 409)] {
+        assert_eq!(
+            live.call(Method::PUT, &abort, &account.token, Value::Null).await.0,
+            expected
+        );
+    }
+    let id: MatchId = text(&data["matchId"]).parse().unwrap();
+    assert!(
+        live.running.sockets.tables.running(&id).is_none(),
+        "no call but a player's loads a table"
+    );
     let watcher = Guest::at(&live, text(&data["matchId"]), json!({})).await;
     let state = &watcher.table["state"];
     assert_eq!(
