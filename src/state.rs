@@ -3,7 +3,7 @@
 use crate::{
     audit::Watch,
     auth::{Keys, KeysConfig, SignatureVerifier, Site, SiweRules, SocketControl, password::Passwords, seal::TotpKey},
-    config::{Config, ConfigError, Duels, Limit},
+    config::{Config, ConfigError, Duels, Limit, Operator},
     deposits::Desk,
     http::{
         limits::{Limits, Rates},
@@ -73,6 +73,7 @@ pub struct SiteConfig {
     pub project_id: Option<String>,
     /// Hosts that the Twitch player is told as its parents.
     pub twitch_parents: Vec<String>,
+    pub operator: Operator,
     /// The origin of the game's page.
     pub game_origin: String,
     /// The folder of the built web app.
@@ -113,6 +114,7 @@ impl AppState {
             origins,
             trusted_proxies: config.http.trusted_proxies.clone(),
             project_id: config.auth.project_id.clone(),
+            operator: config.operator.clone(),
             game_origin: config.game_url().origin().ascii_serialization(),
             web_dir: config.http.web_dir.clone(),
         };

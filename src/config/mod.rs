@@ -11,6 +11,7 @@ mod http;
 mod keys;
 mod log;
 mod nowpayments;
+mod operator;
 mod rooms;
 mod rule;
 mod sandbox;
@@ -35,6 +36,7 @@ pub use duels::Duels;
 pub use http::Http;
 pub use log::{Log, LogFormat};
 pub use nowpayments::NowPayments;
+pub use operator::Operator;
 pub use rooms::Rooms;
 pub use sandbox::Sandbox;
 pub use secret::Secret;
@@ -62,6 +64,7 @@ pub struct Config {
     pub sandbox: Sandbox,
     pub withdrawals: Withdrawals,
     pub duels: Duels,
+    pub operator: Operator,
     pub log: Log,
     /// `CUECAST_*` variables that set nothing, to be told at start.
     pub unknown_variables: Vec<String>,
@@ -116,6 +119,7 @@ impl Config {
         let sandbox = Sandbox::read(keys);
         let withdrawals = Withdrawals::read(keys);
         let duels = Duels::read(keys);
+        let operator = Operator::read(keys);
         let log = Log::read(keys);
         let top = top?;
         Some(Self {
@@ -131,6 +135,7 @@ impl Config {
             sandbox: sandbox?,
             withdrawals: withdrawals?,
             duels: duels?,
+            operator: operator?,
             log: log?,
             unknown_variables: keys.unknown_variables(),
             effective: keys::effective(&keys.entries),
@@ -150,6 +155,9 @@ impl Config {
             if self.auth.jwt_secret.is_none() {
                 problems
                     .push("auth.jwt_secret is not set: must be given in production (openssl rand -hex 32)".to_owned());
+            }
+            if self.operator.contact.is_none() {
+                problems.push("operator.contact is not set: the legal pages name it, so it must be given in production".to_owned());
             }
             if self.auth.totp_key.is_none() {
                 problems

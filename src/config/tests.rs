@@ -113,14 +113,15 @@ fn the_local_environment_plays_the_provider_and_so_serves_its_own_machine_alone(
 }
 
 #[test]
-fn production_refuses_plain_http_and_a_generated_secret() {
+fn production_refuses_plain_http_a_generated_secret_and_an_operator_whom_nobody_can_reach() {
     let text = refusal("environment = \"production\"", &[]);
     assert!(text.contains("http.public_url") && text.contains("https"), "{text}");
     assert!(text.contains("auth.jwt_secret is not set"), "{text}");
     assert!(text.contains("auth.totp_key is not set"), "{text}");
+    assert!(text.contains("operator.contact is not set"), "{text}");
     let secret = "0123456789abcdef0123456789abcdef";
     let file = format!(
-        "environment = \"production\"\nhttp.public_url = \"https://a.example\"\nauth.jwt_secret = \"{secret}\"\nauth.totp_key = \"{secret}\""
+        "environment = \"production\"\nhttp.public_url = \"https://a.example\"\nauth.jwt_secret = \"{secret}\"\nauth.totp_key = \"{secret}\"\noperator.contact = \"help@a.example\""
     );
     let config = Config::from_text(&file, BTreeMap::new()).unwrap();
     assert_eq!(config.allowed_origins(), ["https://a.example"]);

@@ -26,6 +26,17 @@ pub struct PublicConfig {
     game_origin: String,
     /// Hosts for the Twitch player's `parent`.
     twitch_parents: Vec<String>,
+    operator: PublicOperator,
+}
+
+/// Who runs this server, as the legal pages say it.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Operator)]
+pub struct PublicOperator {
+    name: String,
+    /// An e-mail address; null only where the operator's own people test.
+    #[schema(required)]
+    contact: Option<String>,
 }
 
 /// What the web app must know before anyone signs in.
@@ -40,5 +51,9 @@ async fn public_config(state: web::Data<AppState>) -> Result<web::Json<PublicCon
         project_id: state.site.project_id.clone(),
         game_origin: state.site.game_origin.clone(),
         twitch_parents: state.site.twitch_parents.clone(),
+        operator: PublicOperator {
+            name: state.site.operator.name.clone(),
+            contact: state.site.operator.contact.clone(),
+        },
     }))
 }

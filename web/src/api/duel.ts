@@ -95,7 +95,7 @@ export const practise = (level: AgentLevel) =>
 export const enterQueue = () => ask<QueueStatus>('POST', '/queue', { body: {} });
 export const getQueue = () => ask<QueueStatus>('GET', '/queue', QUIET);
 export const takeAgent = () => ask<QueueStatus>('POST', '/queue/agent', { body: {} });
-export const leaveQueue = () => ask<QueueStatus>('DELETE', '/queue');
+export const leaveQueue = () => ask<QueueStatus>('DELETE', '/queue', { keepalive: true });
 
 export const askRematch = (matchId: string) =>
   ask<RematchStatus>('POST', `/matches/${matchId}/rematch`, { body: {} });

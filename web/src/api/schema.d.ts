@@ -2523,6 +2523,12 @@ export interface components {
             nonce: string;
             uri: string;
         };
+        /** @description Who runs this server, as the legal pages say it. */
+        Operator: {
+            /** @description An e-mail address; null only where the operator's own people test. */
+            contact: string | null;
+            name: string;
+        };
         /** @description What carries a room's dense numbers. */
         OrderedEvent: components["schemas"]["Chat"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["PredictionEnded"] | components["schemas"]["PredictionResolved"] | components["schemas"]["PredictionDeleted"] | components["schemas"]["PredictionCleared"];
         /** @description What one has, available and locked together, as decimal strings; left out where it is someone else's. */
@@ -2716,6 +2722,7 @@ export interface components {
             environment: string;
             /** @description The origin of the game's page: links of matches lead there alone. */
             gameOrigin: string;
+            operator: components["schemas"]["Operator"];
             product: string;
             /** @description The wallet modal's project; null leaves the modal out. */
             projectId: string | null;

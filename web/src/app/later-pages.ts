@@ -4,8 +4,6 @@ export const LATER_PAGES = [
   { path: 'tournaments', needsSession: true },
   { path: 'profile', needsSession: true },
   { path: 'admin/create-quest', needsSession: true },
-  { path: 'privacy', needsSession: false },
-  { path: 'terms', needsSession: false },
 ] as const;
 
 export type LaterPath = (typeof LATER_PAGES)[number]['path'];

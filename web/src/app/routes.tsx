@@ -23,6 +23,10 @@ const AdminLoginPage = lazyPage(() =>
   import('@/features/admin/login-page').then((m) => m.AdminLoginPage),
 );
 const AdminRoute = lazyPage(() => import('./pages/admin-route').then((m) => m.AdminRoute));
+const PrivacyPage = lazyPage(() =>
+  import('@/features/legal/privacy-page').then((m) => m.PrivacyPage),
+);
+const TermsPage = lazyPage(() => import('@/features/legal/terms-page').then((m) => m.TermsPage));
 const DuelLayout = lazyPage(() => import('@/features/duel/duel-layout').then((m) => m.DuelLayout));
 const DuelLobby = lazyPage(() =>
   import('@/features/duel/lobby/lobby-page').then((m) => m.LobbyPage),
@@ -48,6 +52,8 @@ export function AppRoutes() {
         <Route path="admin-login" element={<AdminLoginPage />} />
         <Route path="admin" element={<AdminRoute />} />
         <Route path="profile/settings" element={guarded(<SettingsPage />)} />
+        <Route path="privacy" element={<PrivacyPage />} />
+        <Route path="terms" element={<TermsPage />} />
         <Route path="duel/replay/:matchId" element={<DuelReplayRoute />} />
         <Route path="duel" element={<DuelLayout />}>
           <Route index element={<DuelLobby />} />

@@ -14,6 +14,8 @@ export interface CallOptions {
   retry?: boolean;
   /** Whose token goes along; the session's unless told. */
   as?: Credentials | undefined;
+  /** Goes out also from a page that is being closed. */
+  keepalive?: boolean;
   /** Sent besides the usual ones. */
   headers?: Record<string, string>;
 }
@@ -91,6 +93,7 @@ async function once<T>(
       credentials: 'include',
       headers: headersOf(options, token),
       signal: withTimeout(options.signal),
+      ...(options.keepalive ? { keepalive: true } : {}),
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
     });
     body = parse(await response.text());

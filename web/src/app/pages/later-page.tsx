@@ -16,8 +16,6 @@ const WORDS: Record<LaterPath, { title: string; text: string }> = {
     text: 'Your bio, picture and followers. Your username and sessions are under Settings already.',
   },
   'admin/create-quest': { title: 'Create Quest', text: 'Quests come with the table.' },
-  privacy: { title: 'Privacy Policy', text: 'The text is being written.' },
-  terms: { title: 'Terms of Service', text: 'The text is being written.' },
 };
 
 export function LaterPage({ path }: { path: LaterPath }) {

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PastMatch } from '@/api/duel-types';
+import { browser, safeGameUrl } from '@/lib/game-url';
 import { notify } from '@/lib/notify';
 import { duelRoom, GAME_URL, MATCH_ID, MY_ID, member, myself, ownRoom, ROOM_ID } from '@/test-duel';
 import { addressOf } from '@/test-room';
 import { openGame } from './game';
-import { browser, gameUrlOf, safeGameUrl } from './game-url';
+import { gameUrlOf } from './game-url';
 import { areaOf, curveText, lineOf, spotsOf } from './lobby/curve';
 import { canRematch, changeText, resultFor, rivalOf } from './lobby/past-match';
 import { roomForm } from './lobby/room-form';
@@ -186,11 +187,11 @@ describe('past matches', () => {
 
 test('a rematch is offered for five minutes, but not of a room’s match: the room starts its next', () => {
   const ended = Date.parse('2026-01-01T00:10:00Z');
-  const quick = { kind: 'quick', winner: 1, endedAt: '2026-01-01T00:10:00Z' } as PastMatch;
+  const quick = { kind: 'quick', status: 'ended', endedAt: '2026-01-01T00:10:00Z' } as PastMatch;
   expect(canRematch(quick, ended + 299_000)).toBe(true);
   expect(canRematch(quick, ended + 300_000)).toBe(false);
   expect(canRematch({ ...quick, kind: 'duel' }, ended)).toBe(false);
-  expect(canRematch({ ...quick, winner: null }, ended)).toBe(false);
+  expect(canRematch({ ...quick, status: 'aborted' }, ended)).toBe(false);
 });
 
 describe('the rating curve', () => {

@@ -2,16 +2,6 @@ import type { DuelRole } from '@/realtime/duel-messages';
 
 const PAGE = '/bitpool/index.html';
 
-/** The address of a launch where it may be opened: its origin is that of the configured game. Else null. */
-export function safeGameUrl(url: string, gameOrigin: string): string | null {
-  try {
-    const parsed = new URL(url);
-    return parsed.origin === new URL(gameOrigin).origin ? parsed.href : null;
-  } catch {
-    return null;
-  }
-}
-
 interface Launch {
   roomId: string;
   matchId: string;
@@ -34,6 +24,3 @@ export function gameUrlOf(gameOrigin: string, launch: Launch, now: number): stri
     return null;
   }
 }
-
-/** Leaves for the game. Apart, because a test's page has nowhere to go. */
-export const browser = { go: (url: string) => window.location.assign(url) };

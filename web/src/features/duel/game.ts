@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { configQuery } from '@/api/config';
+import { goToGame } from '@/lib/game-url';
 import { notify } from '@/lib/notify';
-import { browser, safeGameUrl } from './game-url';
 import { TEXTS } from './texts';
 
 /** The configured origin of the game; undefined until the server has told it. */
@@ -11,8 +11,7 @@ export function useGameOrigin(): string | undefined {
 
 /** Opens a launch's address where its origin is the configured game's; says so otherwise. */
 export function openGame(url: string | null, gameOrigin: string | undefined): boolean {
-  const safe = url && gameOrigin ? safeGameUrl(url, gameOrigin) : null;
-  if (safe) browser.go(safe);
-  else notify.error(TEXTS.badUrl, { id: 'duel-url' });
-  return safe !== null;
+  const opened = goToGame(url, gameOrigin);
+  if (!opened) notify.error(TEXTS.badUrl, { id: 'duel-url' });
+  return opened;
 }

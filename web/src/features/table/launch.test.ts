@@ -1,16 +1,18 @@
 import { afterEach, expect, it } from 'vitest';
 import { takeLaunch } from './launch';
-import { dropSeatToken, keepSeatToken, seatTokenOf } from './seat-token';
+import { dropSeatToken, dropTicket, keepSeatToken, seatTokenOf } from './seat-token';
 
 afterEach(() => history.replaceState(null, '', '/'));
 
-it('DUEL-110 the launch query is read, and its ticket is gone from the address bar', () => {
+it('DUEL-110 the launch query is read, and its ticket is gone from the address bar; a reload before the table still has it', () => {
   const query =
     '?roomID=r1&poolID=m1&userID=0x1&challenger=0x1&rival=0x2&role=rival&ts=1&ticket=secret';
   history.replaceState(null, '', `/bitpool/index.html${query}`);
   expect(takeLaunch()).toEqual({ roomId: 'r1', matchId: 'm1', role: 'rival', ticket: 'secret' });
   expect(location.search).toContain('poolID=m1');
   expect(location.href).not.toContain('secret');
+  expect(takeLaunch().ticket).toBe('secret');
+  dropTicket('m1');
   expect(takeLaunch().ticket).toBeNull();
 });
 

@@ -1,3 +1,5 @@
+import { keepTicket, ticketOf } from './seat-token';
+
 /** What the game page was opened with (D3): the room, the match and a ticket for its player. */
 export interface Launch {
   roomId: string | null;
@@ -6,19 +8,24 @@ export interface Launch {
   ticket: string | null;
 }
 
-/** Reads the query, and takes the ticket out of the address bar: it is for one use, and links are shared. */
+/**
+ * Reads the query, and takes the ticket out of the address bar: it is for one use, and links are shared. The tab keeps
+ * it until the table has come.
+ */
 export function takeLaunch(): Launch {
   const url = new URL(location.href);
   const value = (name: string) => url.searchParams.get(name) || null;
-  const launch = {
-    roomId: value('roomID'),
-    matchId: value('poolID'),
-    role: value('role'),
-    ticket: value('ticket'),
-  };
+  const matchId = value('poolID');
+  const ticket = value('ticket');
   if (url.searchParams.has('ticket')) {
     url.searchParams.delete('ticket');
     history.replaceState(history.state, '', url);
   }
-  return launch;
+  if (matchId && ticket) keepTicket(matchId, ticket);
+  return {
+    roomId: value('roomID'),
+    matchId,
+    role: value('role'),
+    ticket: ticket ?? (matchId && ticketOf(matchId)),
+  };
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type WebSocket as ServerSocket, WebSocket, WebSocketServer } from 'ws';
 import type { WebSocketClass } from '@/realtime/options';
 import { MatchRoom } from './match-room';
-import { seatTokenOf } from './seat-token';
+import { keepTicket, seatTokenOf, ticketOf } from './seat-token';
 import { seatedAt, shotPlayed } from './testing';
 
 const matchId = 'a'.repeat(24);
@@ -65,6 +65,21 @@ it('sits down by the ticket once, and comes back by the seat that it brought', a
     { type: 'join_table', seatToken: 'seat' },
   ]);
   await seated();
+});
+
+it('keeps the ticket until the table has come: a line that breaks before costs no seat', async () => {
+  keepTicket(matchId, 'ticket');
+  answerJoin = (socket) => {
+    answerJoin = seat;
+    socket.terminate();
+  };
+  sitDown({ ticket: 'ticket' });
+  await vi.waitFor(() => expect(known().link).toBe('open'), 5000);
+  expect(joins()).toEqual([
+    { type: 'join_table', ticket: 'ticket' },
+    { type: 'join_table', ticket: 'ticket' },
+  ]);
+  expect(ticketOf(matchId)).toBeNull();
 });
 
 it('comes in by the session, else as a guest', async () => {

@@ -3,14 +3,14 @@ import type { WebSocketClass } from '@/realtime/options';
 import type { Socket } from '@/realtime/socket';
 import { Store } from '@/realtime/store';
 import { tableCodec } from './codec';
-import { dropSeatToken, keepSeatToken, seatTokenOf } from './seat-token';
+import { dropSeatToken, dropTicket, keepSeatToken, seatTokenOf } from './seat-token';
 import { EMPTY, type Now, reduce, type TableAction, type TableSnapshot } from './table-state';
 import type { Shot, TableEmits, TableEvents } from './wire';
 
 export interface MatchRoomOptions {
   url: string;
   matchId: string;
-  /** From the launch address: for the first join alone. */
+  /** From the launch address: shown until the table has come, or the server says that it is no longer good. */
   ticket?: string | undefined;
   /** The session's, where the page has one. */
   token?: string | undefined;
@@ -92,7 +92,7 @@ export class MatchRoom {
     this.#act({ type: 'playback_over', now: now() });
   }
 
-  /** What opens a seat, best first: the ticket once, the seat it brought, the session; at last a guest's empty hands. */
+  /** What opens a seat, best first: the ticket, the seat it brought, the session; at last a guest's empty hands. */
   #credentials(): object {
     const seatToken = this.#refused.has('seatToken') ? null : seatTokenOf(this.matchId);
     if (this.#ticket) return this.#show('ticket', this.#ticket);
@@ -104,13 +104,18 @@ export class MatchRoom {
 
   #show(kind: Credential, value: string): object {
     this.#shown = kind;
-    if (kind === 'ticket') this.#ticket = undefined;
     return { [kind]: value };
+  }
+
+  #dropTicket(): void {
+    this.#ticket = undefined;
+    dropTicket(this.matchId);
   }
 
   #listen(): void {
     const { socket } = this;
     socket.on('table', (seated) => {
+      this.#dropTicket();
       if (seated.seatToken) keepSeatToken(this.matchId, seated.seatToken);
       this.#act({ type: 'seated', seated, now: now() });
     });
@@ -133,6 +138,7 @@ export class MatchRoom {
     } else if (this.#shown) {
       // What was shown is no longer good: come in by the next best.
       this.#refused.add(this.#shown);
+      if (this.#shown === 'ticket') this.#dropTicket();
       if (this.#shown === 'seatToken') dropSeatToken(this.matchId);
       this.socket.connect();
     } else {

@@ -1,26 +1,38 @@
-const keyOf = (matchId: string) => `cuecast.seat.${matchId}`;
+/** What opens one's seat from this tab, before and after the first join. */
+type Kept = 'ticket' | 'seat';
 
-/** What brings this tab back to its seat after a reload or a lost connection. */
-export function seatTokenOf(matchId: string): string | null {
+const keyOf = (kind: Kept, matchId: string) => `cuecast.${kind}.${matchId}`;
+
+function read(kind: Kept, matchId: string): string | null {
   try {
-    return sessionStorage.getItem(keyOf(matchId));
+    return sessionStorage.getItem(keyOf(kind, matchId));
   } catch {
     return null;
   }
 }
 
-export function keepSeatToken(matchId: string, token: string): void {
+function keep(kind: Kept, matchId: string, value: string): void {
   try {
-    sessionStorage.setItem(keyOf(matchId), token);
+    sessionStorage.setItem(keyOf(kind, matchId), value);
   } catch {
     // Storage is refused: a reload will only watch.
   }
 }
 
-export function dropSeatToken(matchId: string): void {
+function drop(kind: Kept, matchId: string): void {
   try {
-    sessionStorage.removeItem(keyOf(matchId));
+    sessionStorage.removeItem(keyOf(kind, matchId));
   } catch {
     // Nothing was kept.
   }
 }
+
+/** What brings this tab back to its seat after a reload or a lost connection. */
+export const seatTokenOf = (matchId: string) => read('seat', matchId);
+export const keepSeatToken = (matchId: string, token: string) => keep('seat', matchId, token);
+export const dropSeatToken = (matchId: string) => drop('seat', matchId);
+
+/** The launch's ticket: kept until the table has come, so that a reload before that still sits down. */
+export const ticketOf = (matchId: string) => read('ticket', matchId);
+export const keepTicket = (matchId: string, ticket: string) => keep('ticket', matchId, ticket);
+export const dropTicket = (matchId: string) => drop('ticket', matchId);

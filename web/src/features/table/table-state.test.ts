@@ -26,7 +26,9 @@ describe('the table that a page knows', () => {
     const over: TableAction = { type: 'playback_over', now: now(900) };
     const twice = told(sit(), shot, shot);
     expect(twice.waiting).toEqual([]);
-    expect(told(sit(), shot, over, shot).playback).toBeNull();
+    const again = told(sit(), shot, over, { type: 'shot_sent', number: 3 }, shot);
+    expect(again.playback).toBeNull();
+    expect(again.sent).toBeNull();
   });
 
   it('lets the next shot wait for the one in motion', () => {

@@ -105,10 +105,11 @@ function seated(known: TableSnapshot, { now: at, you, state, shot, viewers }: Se
 
 function played(known: TableSnapshot, shot: ShotPlayed, now: Now): TableSnapshot {
   const seen = known.playback?.shot.number ?? known.last?.number ?? 0;
-  if (shot.number <= seen || known.waiting.some(({ number }) => number === shot.number)) {
-    return known;
-  }
   const answered = { ...known, sent: null, rejected: null };
+  if (shot.number <= seen || known.waiting.some(({ number }) => number === shot.number)) {
+    // Told before, but still the answer to what was sent again.
+    return known.sent === shot.number ? answered : known;
+  }
   if (!known.playback) return start(answered, shot, now);
   return { ...answered, waiting: [...known.waiting, shot].slice(-MAX_WAITING) };
 }

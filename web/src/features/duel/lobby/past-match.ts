@@ -36,7 +36,7 @@ export function changeText(change: number | null): string {
 const FRESH_MS = 5 * 60_000;
 
 /** A room starts its next match itself; after any other the same two may want one more. */
-export function canRematch({ kind, winner, endedAt }: PastMatch, now: number): boolean {
-  if (kind === 'duel' || winner === null || !endedAt) return false;
+export function canRematch({ kind, status, endedAt }: PastMatch, now: number): boolean {
+  if (kind === 'duel' || status !== 'ended' || !endedAt) return false;
   return now - Date.parse(endedAt) < FRESH_MS;
 }

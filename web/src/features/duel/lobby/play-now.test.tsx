@@ -1,10 +1,10 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { browser } from '@/lib/game-url';
 import { FakeDuel, GAME_URL, MATCH_ID, MY_ID, stats } from '@/test-duel';
 import { guest, refusal, renderPage, serve, signedIn, stopClock } from '@/test-render';
 import { DuelProvider } from '../duel-layout';
-import { browser } from '../game-url';
 import { RematchButton } from '../rematch-button';
 import { MatchHistory } from './match-history';
 import { PlayNow } from './play-now';
@@ -102,6 +102,27 @@ describe('the quick match', () => {
     await press('Cancel');
     await settle();
     expect(browser.go).toHaveBeenCalledExactlyOnceWith(URL_HERE);
+  });
+
+  test('is left by closing the tab; a search that the server does not know is over', async () => {
+    let answer: object = waiting;
+    const { press, count } = await open(<PlayNow />, {
+      'POST /api/duel/queue': ok(waiting),
+      'GET /api/duel/queue': () => ok(answer)(),
+      'DELETE /api/duel/queue': ok({ status: 'none' }),
+    });
+    window.dispatchEvent(new Event('pagehide'));
+    expect(count('DELETE')).toBe(0);
+    await press('Find a rival');
+    const sent = vi.spyOn(globalThis, 'fetch');
+    window.dispatchEvent(new Event('pagehide'));
+    await settle();
+    expect(count('DELETE')).toBe(1);
+    expect(sent.mock.lastCall?.[1]).toMatchObject({ method: 'DELETE', keepalive: true });
+    answer = { status: 'none' };
+    await settle(2000);
+    expect(screen.getByRole('button', { name: 'Find a rival' })).toBeDefined();
+    expect(screen.queryByRole('timer')).toBeNull();
   });
 
   test('says why the server keeps one out', async () => {

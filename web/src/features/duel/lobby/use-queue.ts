@@ -87,10 +87,14 @@ export function useQueue() {
 function useLeaving(waiting: boolean): void {
   const still = useRef(waiting);
   still.current = waiting;
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    const leave = () => {
       if (still.current) void leaveQueue().catch(() => {});
-    },
-    [],
-  );
+    };
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, []);
 }

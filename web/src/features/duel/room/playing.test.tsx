@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { browser } from '@/lib/game-url';
 import type { DuelRoom } from '@/realtime/duel-messages';
 import { GAME_URL, MATCH_ID, MY_ID, member, myself, ownRoom, ROOM_ID } from '@/test-duel';
 import { stopClock } from '@/test-render';
-import { browser } from '../game-url';
 import {
   button,
   inside,

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { browser } from '@/lib/game-url';
 import type { DuelRoom } from '@/realtime/duel-messages';
 import { duelRoom, FakeDuel, member, myself, ROOM_ID } from '@/test-duel';
 import { type guest, refusal, renderPage, serve, signedIn } from '@/test-render';
 import { DuelProvider } from '../duel-layout';
-import { browser } from '../game-url';
 import { RoomPage } from './room-page';
 
 /** For tests: the page of a room, against a server in the page. */

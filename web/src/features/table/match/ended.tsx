@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '@/ui/button';
 import { ResultCard } from '../parts/result-card';
 import type { SeatId, TableState } from '../wire';
-import { useRematch } from './use-rematch';
+import { takesRematch, useRematch } from './use-rematch';
 
 interface EndedProps {
   state: TableState;
@@ -24,7 +24,7 @@ export function Ended({ state, you, signedIn }: EndedProps) {
         </p>
       ) : null}
       <div className="flex w-full flex-col gap-2">
-        {you === null || !signedIn ? null : (
+        {you === null || !signedIn || !takesRematch(state) ? null : (
           <Button wide busy={rematch.waiting} onClick={rematch.ask}>
             {rematch.waiting ? 'Waiting for the other...' : 'Rematch'}
           </Button>

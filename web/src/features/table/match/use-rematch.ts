@@ -1,10 +1,18 @@
 import { useEffect, useState } from 'react';
+import { configQuery } from '@/api/config';
 import { ApiError } from '@/lib/api-error';
+import { goToGame } from '@/lib/game-url';
 import { askRematch } from '../matches';
+import type { TableState } from '../wire';
 
 /** An offer holds for a minute; asked again it tells whether the other has taken it. */
 const ASK_EVERY_MS = 3000;
 const OFFER_MS = 60_000;
+
+/** Whether the server takes a rematch: of a match that was played to its end, outside a room (which starts its own). */
+export function takesRematch({ kind, status }: TableState): boolean {
+  return kind !== 'duel' && status === 'ended';
+}
 
 /** Offers the other a second match, and goes there when both want it. */
 export function useRematch(matchId: string) {
@@ -19,8 +27,10 @@ export function useRematch(matchId: string) {
         const { status, url } = await askRematch(matchId);
         if (stopped) return;
         if (status === 'matched') {
+          const { gameOrigin } = await configQuery.queryFn();
+          if (stopped) return;
           setSince(null);
-          if (!open(url)) setSaid('Failed to construct game URL.');
+          if (!goToGame(url, gameOrigin)) setSaid('Failed to construct game URL.');
           return;
         }
         if (Date.now() - since > OFFER_MS) {
@@ -43,13 +53,4 @@ export function useRematch(matchId: string) {
     };
   }, [matchId, since]);
   return { ask: () => setSince(Date.now()), waiting: since !== null, said };
-}
-
-/** Only another table of the same origin is opened (decision A23). */
-function open(url: string | undefined): boolean {
-  if (url === undefined || !URL.canParse(url, location.href)) return false;
-  const next = new URL(url, location.href);
-  if (next.origin !== location.origin) return false;
-  location.assign(next);
-  return true;
 }

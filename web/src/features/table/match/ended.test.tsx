@@ -1,0 +1,49 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { browser } from '@/lib/game-url';
+import { serve } from '@/test-render';
+import { tableState } from '../testing';
+import type { TableState } from '../wire';
+import { Ended } from './ended';
+
+const over = (change: Partial<TableState> = {}) =>
+  tableState({ kind: 'quick', status: 'ended', winner: 0, ...change });
+const show = (state: TableState) => render(<Ended state={state} you={0} signedIn />);
+const rematch = () => screen.queryByRole('button', { name: 'Rematch' });
+
+async function askedFor(url: string) {
+  const go = vi.spyOn(browser, 'go').mockImplementation(() => {});
+  const state = over();
+  serve({
+    'GET /api/config': () => ({ body: { gameOrigin: 'http://localhost:3001' } }),
+    [`POST /api/duel/matches/${state.matchId}/rematch`]: () => ({
+      body: { success: true, data: { status: 'matched', matchId: 'm2', url } },
+    }),
+  });
+  show(state);
+  await userEvent.click(rematch() as HTMLElement);
+  return go;
+}
+
+it('a rematch opens on the configured game’s origin, also where that is not this page’s', async () => {
+  const url = 'http://localhost:3001/bitpool/index.html?poolID=m2&ticket=t';
+  const go = await askedFor(url);
+  await vi.waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith(url));
+});
+
+it('a rematch at any other origin is not opened, and that is said', async () => {
+  const go = await askedFor('https://elsewhere.example/bitpool/index.html?poolID=m2');
+  expect(await screen.findByText('Failed to construct game URL.')).toBeDefined();
+  expect(go).not.toHaveBeenCalled();
+});
+
+it('a rematch is offered only where the server takes one', () => {
+  for (const state of [over({ kind: 'duel' }), over({ status: 'aborted', winner: null })]) {
+    const { unmount } = show(state);
+    expect(rematch()).toBeNull();
+    unmount();
+  }
+  show(over({ kind: 'practice' }));
+  expect(rematch()).not.toBeNull();
+});

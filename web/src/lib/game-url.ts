@@ -1,0 +1,19 @@
+/** The address of a launch where it may be opened: its origin is that of the configured game. Else null. */
+export function safeGameUrl(url: string, gameOrigin: string): string | null {
+  try {
+    const parsed = new URL(url);
+    return parsed.origin === new URL(gameOrigin).origin ? parsed.href : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Leaves for the game. Apart, because a test's page has nowhere to go. */
+export const browser = { go: (url: string) => window.location.assign(url) };
+
+/** Opens a launch's address where its origin is the configured game's; false where it is not. */
+export function goToGame(url: string | null | undefined, gameOrigin: string | undefined): boolean {
+  const safe = url && gameOrigin ? safeGameUrl(url, gameOrigin) : null;
+  if (safe) browser.go(safe);
+  return safe !== null;
+}
