@@ -22,7 +22,7 @@ fi
 
 mkdir -p "$results"
 rm -rf data/bench/cuecast
-rm -f "$results"/{compare,chat-*,idle,slow,storm-*,votes,duels,ledger,ladder,figures}.{json,svg}
+rm -f "$results"/{compare,chat-*,idle,slow,storm-*,votes,duels,ledger,break,ladder,figures}.{json,svg}
 failed=0
 # one scenario's failure is a figure that was not reached, not the end of the others
 run() {
@@ -40,6 +40,8 @@ for i in $(seq "$runs"); do run storm "storm-$i" "${storm[@]}"; done
 echo "== ledger" >&2
 BENCH_JSON="$PWD/$results/ledger.json" BENCH_SECONDS="$ledger_seconds" BENCH_LINES="$ledger_lines" \
   cargo bench --bench ledger || failed=1
+echo "== break" >&2
+BENCH_JSON="$PWD/$results/break.json" cargo bench -p domain --bench break || failed=1
 echo "== ladder" >&2
 target/release/loadtest ladder --json "$results/ladder.json" "${ladder[@]}" || failed=1
 run votes votes "${votes[@]}"

@@ -71,7 +71,7 @@ pub fn main(options: &Options) -> Result<()> {
         read("votes")?,
         read("ledger")?,
     );
-    let ladder = read("ladder")?;
+    let (ladder, duels, physics) = (read("ladder")?, read("duels")?, read("break")?);
     let over = |workload, peer| compared(&compare, workload, peer, "cuecast_over_this");
     let sum = |runs: &[Value], pointers: &[&str]| {
         let of = |run: &Value| pointers.iter().map(|p| run.pointer(p)?.as_f64()).sum::<Option<f64>>();
@@ -236,6 +236,24 @@ pub fn main(options: &Options) -> Result<()> {
             15.0,
             "ms",
             over_runs(&ledger, "/wallet_api_ms/balances/p99"),
+        ),
+        at_most(
+            "billiards: a full break to rest, one core, median",
+            1.0,
+            "ms",
+            over_runs(&physics, "/break_ms/p50"),
+        ),
+        at_most(
+            "1,000 players in 500 duels: shot to the rival, p95",
+            15.0,
+            "ms",
+            over_runs(&duels, "/shot_to_rival_p95_ms"),
+        ),
+        at_most(
+            "the largest message with a shot's trajectory",
+            8.0,
+            "KiB",
+            kib(over_runs(&duels, "/largest_message")),
         ),
         at_least(
             "billiards: frames of 100 that the hard agent wins against the easy one",

@@ -157,7 +157,10 @@ impl Config {
                     .push("auth.jwt_secret is not set: must be given in production (openssl rand -hex 32)".to_owned());
             }
             if self.operator.contact.is_none() {
-                problems.push("operator.contact is not set: the legal pages name it, so it must be given in production".to_owned());
+                problems.push(
+                    "operator.contact is not set: the legal pages name it, so it must be given in production"
+                        .to_owned(),
+                );
             }
             if self.auth.totp_key.is_none() {
                 problems

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Outlet } from 'react-router';
 import type { Player } from '@/api/duel';
 import { WALLET } from '@/api/wallet';
@@ -8,6 +8,7 @@ import { notify } from '@/lib/notify';
 import { type SessionUser, useSession } from '@/lib/session';
 import { site } from '@/lib/site';
 import { DuelContext } from './duel-context';
+import { Board } from './link/board';
 import { DuelLink } from './link/link';
 
 /** Stands around lobby and rooms. */
@@ -22,14 +23,17 @@ export function DuelLayout() {
 /** One connection for all within, as whoever is signed in. */
 export function DuelProvider({ children }: { children: ReactNode }) {
   const { user, token } = useSession();
-  const me = useMemo(() => (user ? playerOf(user) : null), [user]);
+  const me = usePlayer(user);
+  const [board] = useState(() => new Board());
+  const userId = me?.userId;
   const link = useMemo(
     () =>
       new DuelLink({
         socketUrl: `${site.socketBase}/stream`,
-        player: me && token ? { ...me, token } : null,
+        player: userId && token ? { userId, token } : null,
+        board,
       }),
-    [me, token],
+    [userId, token, board],
   );
   useNews(link);
   useEffect(() => {
@@ -53,6 +57,9 @@ function useNews(link: DuelLink): void {
   );
 }
 
-function playerOf(user: SessionUser): Player {
-  return { userId: user.address.toLowerCase(), username: displayName(user) };
+/** The same one for as long as the address and the name are. */
+function usePlayer(user: SessionUser | null): Player | null {
+  const userId = user?.address.toLowerCase();
+  const username = user ? displayName(user) : '';
+  return useMemo(() => (userId ? { userId, username } : null), [userId, username]);
 }

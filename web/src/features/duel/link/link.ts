@@ -1,4 +1,4 @@
-import { getRoom, getRooms, type Player } from '@/api/duel';
+import { getRoom, getRooms } from '@/api/duel';
 import { ApiError } from '@/lib/api-error';
 import { duelCodec, duelGuestCodec } from '@/realtime/duel-codec';
 import type { DuelEvents, DuelRequest, DuelRequests } from '@/realtime/duel-messages';
@@ -18,12 +18,14 @@ interface LinkOptions {
   /** `/stream` on the server's socket address. */
   socketUrl: string;
   /** Who plays; null for a guest. */
-  player: (Player & { token: string }) | null;
+  player: { userId: string; token: string } | null;
+  /** What the link before this one knew: another token empties no page. */
+  board?: Board;
 }
 
 /** The duel's connection: the rooms as they change, and REST in the socket's place while there is none. */
 export class DuelLink {
-  readonly board = new Board();
+  readonly board: Board;
   readonly asks = new Asks();
   readonly player: LinkOptions['player'];
   readonly #socket: Socket<DuelEvents, DuelRequests>;
@@ -31,7 +33,8 @@ export class DuelLink {
   #poll: ReturnType<typeof setInterval> | undefined;
   #told = false;
 
-  constructor({ socketUrl, player }: LinkOptions) {
+  constructor({ socketUrl, player, board = new Board() }: LinkOptions) {
+    this.board = board;
     this.player = player;
     this.#socket = io<DuelEvents, DuelRequests>(`${socketUrl}/${player?.userId ?? NOBODY}`, {
       ...RECONNECT,
@@ -49,6 +52,7 @@ export class DuelLink {
   }
 
   open(): void {
+    this.board.setStatus('connecting');
     this.#socket.connect();
   }
 

@@ -1,23 +1,55 @@
 import { LogOut } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { DuelRoom } from '@/realtime/duel-messages';
 import { Button } from '@/ui/button';
+import { Dialog, DialogClose } from '@/ui/dialog';
 import { useDuel } from '../duel-context';
 import { leave } from '../link/acts';
 import { LOGIN_TEXTS } from '../texts';
 import { useAct } from './use-act';
 
-export function LeaveRoom({ room }: { room: DuelRoom }) {
+interface LeaveRoomProps {
+  room: DuelRoom;
+  /** One's own match runs: it is asked first. */
+  playing: boolean;
+}
+
+export function LeaveRoom({ room, playing }: LeaveRoomProps) {
   const { link } = useDuel();
   const { act, busy } = useAct(LOGIN_TEXTS.leave);
+  const [asking, setAsking] = useState(false);
   const navigate = useNavigate();
   const go = async () => {
+    setAsking(false);
     if (await act((player) => leave(link, player, room.roomId))) await navigate('/duel');
   };
   return (
-    <Button variant="ghost" className="px-2! sm:ml-auto" busy={busy} onClick={() => void go()}>
-      {busy ? null : <LogOut aria-hidden className="size-4" />}
-      Leave Room
-    </Button>
+    <>
+      <Button
+        variant="ghost"
+        className="px-2! sm:ml-auto"
+        busy={busy}
+        onClick={() => (playing ? setAsking(true) : void go())}
+      >
+        {busy ? null : <LogOut aria-hidden className="size-4" />}
+        Leave Room
+      </Button>
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Leave the room during your match?"
+        description="The match goes on without you: whoever is away from the table for 30 seconds forfeits."
+      >
+        <div className="flex justify-end gap-2">
+          <DialogClose asChild>
+            <Button variant="secondary">Stay</Button>
+          </DialogClose>
+          <Button variant="danger" onClick={() => void go()}>
+            Leave
+          </Button>
+        </div>
+      </Dialog>
+    </>
   );
 }

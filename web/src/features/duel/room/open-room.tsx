@@ -32,7 +32,7 @@ export function OpenRoom({ room, notice, table }: OpenRoomProps) {
         ) : (
           <>
             {me ? null : <GuestBanner />}
-            <RoomActions room={room} onOpenTable={openTable} />
+            <RoomActions room={room} playing={playing} onOpenTable={openTable} />
             <RunningGame room={room} table={table} playing={playing} onOpenTable={openTable} />
           </>
         )}

@@ -42,6 +42,22 @@ describe('playing', () => {
   };
   const play = () => screen.getByRole('button', { name: 'Play' });
 
+  test('leaving the room is asked about while one’s own match runs, and only then', async () => {
+    server.answers.LEAVE_ROOM = () => ({ type: 'ROOM_CLOSED', roomId: ROOM_ID });
+    const { user, router } = openRoom(ownRoom({ status: 'in_game' }));
+    await linked();
+    server.tell(launch());
+    await screen.findByText(/^You are playing/);
+    await user.click(await button('Leave Room'));
+    await user.click(await button('Stay'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.count('LEAVE_ROOM')).toBe(0);
+    await user.click(await button('Leave Room'));
+    await user.click(await button('Leave'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/duel'));
+    expect(server.count('LEAVE_ROOM')).toBe(1);
+  });
+
   test('DUEL-50 Play is off until two are ready, and while a game runs', async () => {
     const one = ownRoom({ participants: [myself({ isReady: true }), member('rio')] });
     openRoom(one);

@@ -10,11 +10,13 @@ import { RestartRoom } from './restart-room';
 
 interface RoomActionsProps {
   room: DuelRoom;
+  /** One of the two at the table is whoever looks. */
+  playing: boolean;
   onOpenTable: () => void;
 }
 
 /** What may be done here: by the creator, by others in the room, by those outside, and by guests (who are told how). */
-export function RoomActions({ room, onOpenTable }: RoomActionsProps) {
+export function RoomActions({ room, playing, onOpenTable }: RoomActionsProps) {
   const { me } = useDuel();
   const inside = seatOf(room, me?.userId) !== undefined;
   return (
@@ -28,7 +30,7 @@ export function RoomActions({ room, onOpenTable }: RoomActionsProps) {
       ) : (
         <JoinGame room={room} onOpenTable={onOpenTable} />
       )}
-      {inside ? <LeaveRoom room={room} /> : null}
+      {inside ? <LeaveRoom room={room} playing={playing && room.status === 'in_game'} /> : null}
     </div>
   );
 }

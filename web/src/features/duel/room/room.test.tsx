@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { duelRoom, MATCH_ID, MY_ID, ownRoom, ROOM_ID } from '@/test-duel';
-import { stopClock } from '@/test-render';
+import { ME, signedIn, stopClock } from '@/test-render';
 import {
   button,
   down,
@@ -130,6 +130,26 @@ describe('the ways out', () => {
     stopClock();
     const { router } = openRoom(null, { socket: false, routes: { [`GET ${PATH}`]: down } });
     await gone(() => {}, 'Failed to load room', router);
+  });
+
+  test('a new token or name opens no other page: the room stays as it is', async () => {
+    const { setSession } = openRoom(inside());
+    await linked();
+    await screen.findByRole('heading', { name: 'Friday frames' });
+    const seen = vi.fn();
+    const watch = new MutationObserver(() => {
+      if (screen.queryByText('Room not found or loading...')) seen();
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
+    setSession(signedIn({ token: 'next', user: { ...ME, username: 'renamed' } }));
+    await waitFor(() => expect(server.count('join_user')).toBe(2));
+    await waitFor(() => expect(server.count('WATCH_ROOM')).toBe(2));
+    watch.disconnect();
+    expect(server.heard.findLast(({ type }) => type === 'join_user')).toMatchObject({
+      token: 'next',
+    });
+    expect(seen).not.toHaveBeenCalled();
+    expect(screen.getByRole('heading', { name: 'Friday frames' })).toBeDefined();
   });
 
   test('DUEL-95 leaving goes over the socket and to the lobby', async () => {
