@@ -7,7 +7,7 @@ use crate::{
     deposits::Desk,
     http::{
         limits::{Limits, Rates},
-        matches::Replays,
+        matches::{Ladder, Replays},
         predictions::{DatabaseStatus, Splits},
         security::SecurityHeaders,
         turns::Turns,
@@ -53,6 +53,7 @@ pub struct AppState {
     pub metrics: prometheus::Registry,
     pub security: SecurityHeaders,
     pub replays: Replays,
+    pub ladder: Ladder,
     /// Where the game is played.
     pub game: GamePage,
     pub duels: Duels,
@@ -143,6 +144,7 @@ impl AppState {
             metrics: parts.metrics,
             security: SecurityHeaders::of(&site),
             replays: Replays::default(),
+            ladder: Ladder::default(),
             game: GamePage::new(config.game_url()),
             duels: config.duels.clone(),
             site,

@@ -22,6 +22,7 @@ mod duel_fairness;
 mod duel_faults;
 mod duel_frames;
 mod duel_kills;
+mod duel_ladder;
 mod duel_results;
 mod duel_resume;
 mod duel_room_bounds;

@@ -3,6 +3,7 @@
 mod abort;
 mod history;
 mod invites;
+mod ladder;
 mod practice;
 mod queue;
 mod rematch;
@@ -10,6 +11,7 @@ mod replay;
 mod results;
 mod stats;
 
+pub use ladder::Ladder;
 pub use replay::Replays;
 
 use std::future::{Ready, ready};

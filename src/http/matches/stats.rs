@@ -7,6 +7,7 @@ use crate::{
 use actix_web::{get, web};
 use domain::Address;
 use serde::Serialize;
+use std::time::Instant;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -29,7 +30,7 @@ pub struct DuelStats {
     losses: u32,
     draws: u32,
     matches_played: u32,
-    /// Null before the first rated match.
+    /// Null before the first rated match, and below the best 100,000.
     #[schema(required)]
     rank: Option<u64>,
     /// The rating after each of the last rated matches, oldest first; at most 200.
@@ -66,6 +67,7 @@ pub struct DuelLeader {
 )]
 #[get("/api/duel/stats/{userId}")]
 async fn duel_stats(state: web::Data<AppState>, player: OfPlayer) -> Result<web::Json<Data<DuelStats>>, ApiError> {
+    let standings = state.ladder.standings(&state.pool, Instant::now()).await?;
     let mut db = state.pool.acquire().await?;
     let user = player.find(&mut db).await?;
     let stats = matches::stats(&mut db, user.address).await?;
@@ -79,7 +81,7 @@ async fn duel_stats(state: web::Data<AppState>, player: OfPlayer) -> Result<web:
         losses: stats.losses,
         draws: stats.draws,
         matches_played: stats.wins + stats.losses + stats.draws,
-        rank: stats.rank,
+        rank: stats.standing.and_then(|standing| standings.rank(standing)),
         curve: stats
             .curve
             .into_iter()

@@ -10,6 +10,8 @@ use super::table::{agent_name, seat};
 
 /// A rating is settled below this deviation, as on lichess.org.
 const SETTLED: f64 = 110.0;
+/// Players among whom ranks are told.
+const RANKED: i64 = 100_000;
 /// Points of a rating curve at most.
 const POINTS: i64 = 200;
 
@@ -24,10 +26,30 @@ pub struct Stats {
     pub wins: u32,
     pub losses: u32,
     pub draws: u32,
-    /// Among those who have played for rating; none before one has.
-    pub rank: Option<u64>,
+    /// None before one has played for rating.
+    pub standing: Option<Standing>,
     /// Oldest first.
     pub curve: Vec<(OffsetDateTime, f64)>,
+}
+
+/// What says who stands above whom: settled ratings above all others.
+#[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
+pub struct Standing {
+    is_settled: bool,
+    rating: f64,
+}
+
+/// The best, best first.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Standings(Vec<Standing>);
+
+impl Standings {
+    /// One more than those above. None when more are than are looked at.
+    pub fn rank(&self, standing: Standing) -> Option<u64> {
+        let above = self.0.partition_point(|other| *other > standing);
+        let rank = i64::try_from(above).ok()? + 1;
+        (rank <= RANKED).then_some(rank.unsigned_abs())
+    }
 }
 
 /// A line of the leaderboard.
@@ -69,13 +91,9 @@ pub struct Record {
 /// The record of a person; none when there is no such person.
 pub async fn stats(db: &mut PgConnection, address: Address) -> Result<Option<Stats>> {
     let row = sqlx::query!(
-        r#"SELECT u.id, u.username, r.rating AS "rating?", r.deviation AS "deviation?", r.wins AS "wins?", r.losses AS "losses?", r.draws AS "draws?",
-                  CASE WHEN r.user_id IS NOT NULL THEN
-                      (SELECT count(*) + 1 FROM ratings b
-                       WHERE (b.deviation < $2, b.rating, r.user_id) > (r.deviation < $2, r.rating, b.user_id)) END AS rank
+        r#"SELECT u.id, u.username, r.rating AS "rating?", r.deviation AS "deviation?", r.wins AS "wins?", r.losses AS "losses?", r.draws AS "draws?"
            FROM users u LEFT JOIN ratings r ON r.user_id = u.id WHERE u.address = $1"#,
-        address.to_string(),
-        SETTLED
+        address.to_string()
     )
     .fetch_optional(&mut *db)
     .await?;
@@ -97,9 +115,29 @@ pub async fn stats(db: &mut PgConnection, address: Address) -> Result<Option<Sta
         wins: unsigned(row.wins),
         losses: unsigned(row.losses),
         draws: unsigned(row.draws),
-        rank: row.rank.and_then(|rank| u64::try_from(rank).ok()),
+        standing: row.rating.zip(row.deviation).map(|(rating, deviation)| Standing {
+            is_settled: deviation < SETTLED,
+            rating,
+        }),
         curve: curve.into_iter().rev().map(|point| (point.at, point.rating)).collect(),
     }))
+}
+
+/// Where the best players stand.
+pub async fn standings(db: &mut PgConnection) -> Result<Standings> {
+    let rows = sqlx::query!(
+        r#"SELECT deviation < $2 AS "is_settled!", rating FROM ratings ORDER BY deviation >= $2, rating DESC LIMIT $1"#,
+        RANKED,
+        SETTLED
+    )
+    .fetch_all(db)
+    .await?;
+    let standing = |(is_settled, rating)| Standing { is_settled, rating };
+    Ok(Standings(
+        rows.into_iter()
+            .map(|row| standing((row.is_settled, row.rating)))
+            .collect(),
+    ))
 }
 
 /// The best, best first; those whose rating is not settled yet come after all others.

@@ -1711,7 +1711,7 @@ export interface components {
                 matchesPlayed: number;
                 /**
                  * Format: int64
-                 * @description Null before the first rated match.
+                 * @description Null before the first rated match, and below the best 100,000.
                  */
                 rank: number | null;
                 /** Format: double */
@@ -2151,7 +2151,7 @@ export interface components {
             matchesPlayed: number;
             /**
              * Format: int64
-             * @description Null before the first rated match.
+             * @description Null before the first rated match, and below the best 100,000.
              */
             rank: number | null;
             /** Format: double */

@@ -1,0 +1,34 @@
+//! Ranks.
+
+use crate::support::{Server, Wallet, text};
+use cuecast::store::matches;
+use std::time::{Duration, Instant};
+
+#[actix_web::test]
+async fn where_all_stand_is_read_once_in_some_seconds_however_many_ask() {
+    let server = Server::start().await;
+    let (pool, now) = (&server.state.pool, Instant::now());
+    let mut first = None;
+    let mut ranks = Vec::new();
+    for (rating, later) in [(1600.0, 0), (1700.0, 1), (1800.0, 6)] {
+        let session = server.session(&Wallet::random()).await;
+        sqlx::query("INSERT INTO ratings (user_id, rating, deviation, volatility) VALUES ($1, $2, 90, 0.06)")
+            .bind(text(&session["user"]["id"]))
+            .bind(rating)
+            .execute(pool)
+            .await
+            .unwrap();
+        let address = *first.get_or_insert(text(&session["user"]["address"]).parse().unwrap());
+        let stats = matches::stats(&mut pool.acquire().await.unwrap(), address)
+            .await
+            .unwrap();
+        let standing = stats.unwrap().standing.unwrap();
+        let standings = server
+            .state
+            .ladder
+            .standings(pool, now + Duration::from_secs(later))
+            .await;
+        ranks.push(standings.unwrap().rank(standing));
+    }
+    assert_eq!(ranks, [Some(1), Some(1), Some(3)]);
+}
