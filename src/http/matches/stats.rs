@@ -67,11 +67,19 @@ pub struct DuelLeader {
 )]
 #[get("/api/duel/stats/{userId}")]
 async fn duel_stats(state: web::Data<AppState>, player: OfPlayer) -> Result<web::Json<Data<DuelStats>>, ApiError> {
-    let standings = state.ladder.standings(&state.pool, Instant::now()).await?;
     let mut db = state.pool.acquire().await?;
     let user = player.find(&mut db).await?;
     let stats = matches::stats(&mut db, user.address).await?;
     let stats = stats.ok_or_else(ApiError::user_not_found)?;
+    drop(db);
+    let rank = match stats.standing {
+        Some(standing) => state
+            .ladder
+            .standings(&state.pool, Instant::now())
+            .await?
+            .rank(standing),
+        None => None,
+    };
     let view = DuelStats {
         user_id: stats.address,
         username: stats.username,
@@ -81,7 +89,7 @@ async fn duel_stats(state: web::Data<AppState>, player: OfPlayer) -> Result<web:
         losses: stats.losses,
         draws: stats.draws,
         matches_played: stats.wins + stats.losses + stats.draws,
-        rank: stats.standing.and_then(|standing| standings.rank(standing)),
+        rank,
         curve: stats
             .curve
             .into_iter()
