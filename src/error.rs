@@ -34,6 +34,7 @@ pub enum Code {
     PredictionNotFound,
     MatchNotFound,
     MatchOver,
+    AbortOffered,
     Leaver,
     PredictionExists,
     PredictionClosed,
@@ -84,6 +85,7 @@ impl Code {
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::Conflict
             | Self::MatchOver
+            | Self::AbortOffered
             | Self::UsernameTaken
             | Self::IdempotencyConflict
             | Self::PredictionExists

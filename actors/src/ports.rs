@@ -248,6 +248,8 @@ pub enum DuelSaveError {
     TooManyRooms,
     /// Nothing was stored: who left matches waits so long before the next one.
     Leaver(std::time::Duration),
+    /// Nothing was stored: the match has begun, and is its players' own.
+    Begun,
 }
 
 /// The durable side of duel rooms.

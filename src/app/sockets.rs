@@ -118,6 +118,10 @@ impl SignIn for TokenSignIn {
             return self.seated(match_id, claim).await.map(Some);
         }
         if let Some(text) = join.ticket {
+            // At the wrong table it is not used up.
+            if ticket::read(keys, &text).map_err(refused)?.match_id != match_id {
+                return Err(ErrorMessage::new(ErrorCode::InvalidTicket, None));
+            }
             let mut db = self.0.pool.acquire().await.map_err(|e| unavailable(&e))?;
             let claim = ticket::redeem(&mut db, keys, &text).await.map_err(refused)?;
             drop(db);

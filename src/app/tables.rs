@@ -36,6 +36,7 @@ pub fn tables(
         metrics: room_metrics.clone(),
         // One core stays for everybody else.
         thinking: Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))),
+        restoring: Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))),
         idle: Duration::from_secs(config.rooms.idle_seconds),
     };
     let limits = Limits {

@@ -82,6 +82,11 @@ pub fn issue(
     seal(keys, TICKET, claim, now, TICKET_LIFE)
 }
 
+/// The seat that a ticket would open, without using it up.
+pub fn read(keys: &Keys, ticket: &str) -> Result<SeatClaim, TicketError> {
+    keys.unseal::<Claims>(ticket, TICKET)?.seat()
+}
+
 /// Uses a ticket up, and tells which seat it opens.
 pub async fn redeem(db: &mut PgConnection, keys: &Keys, ticket: &str) -> Result<SeatClaim, TicketError> {
     let claims: Claims = keys.unseal(ticket, TICKET)?;

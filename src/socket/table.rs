@@ -33,9 +33,14 @@ impl Session {
         }
         self.joining = true;
         let deps = self.deps.clone();
-        let seated = async move { deps.sign_in.sit(match_id, join).await };
+        let seated = async move {
+            // A ticket opens a seat once: it is used up only where there is a table to sit down at.
+            deps.tables.locate(&match_id).await?;
+            Ok(deps.sign_in.sit(match_id, join).await)
+        };
         ctx.spawn(seated.into_actor(self).map(move |seated, session, ctx| match seated {
-            Ok(Some(Seated { presented, seat_token })) => {
+            Err(refused) => session.no_table(refused),
+            Ok(Ok(Some(Seated { presented, seat_token }))) => {
                 let user = presented.author.user_id;
                 if session.act_for(presented) {
                     let coming = Coming {
@@ -46,7 +51,7 @@ impl Session {
                     session.find_table(coming, JOIN_TRIES, ctx);
                 }
             }
-            Ok(None) => {
+            Ok(Ok(None)) => {
                 let coming = Coming {
                     match_id,
                     user: None,
@@ -54,7 +59,7 @@ impl Session {
                 };
                 session.find_table(coming, JOIN_TRIES, ctx);
             }
-            Err(refused) => {
+            Ok(Err(refused)) => {
                 session.joining = false;
                 session.connection.send(frame::text(&refused.json()));
             }

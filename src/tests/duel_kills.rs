@@ -65,7 +65,9 @@ async fn killed_after_the_commit_of_a_shot_both_players_resume_at_that_shot() {
 
 async fn an_end_with(failpoint: &str) {
     let (mut live, id, tokens, mut guests) = two_at_a_table(failpoint).await;
-    running(&mut guests[1]).await;
+    let state = running(&mut guests[1]).await;
+    let [one, other] = &mut guests;
+    let shots = i64::try_from(both_shoot([one, other], &state).await).unwrap();
     guests[1].socket.send(json!({ "type": "concede" })).await;
     death(&mut live).await;
     let mut guests = seats(&live, &id, &tokens).await;
@@ -78,7 +80,7 @@ async fn an_end_with(failpoint: &str) {
         ("SELECT sum(wins) FROM ratings", 1),
         ("SELECT sum(losses) FROM ratings", 1),
         ("SELECT count(*) FROM rating_changes", 2),
-        ("SELECT count(*) FROM match_steps", 1),
+        ("SELECT count(*) FROM match_steps", shots + 1),
     ] {
         assert_eq!(live.number(sql).await, expected, "{failpoint}: {sql}");
     }

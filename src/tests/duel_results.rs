@@ -35,6 +35,16 @@ async fn ended(guest: &mut Guest) -> Value {
     }
 }
 
+/// Who offers to end the match, once somebody does.
+async fn offered(guest: &mut Guest) -> Value {
+    loop {
+        let by = guest.socket.next_of("table_state").await["state"]["abortOfferedBy"].clone();
+        if !by.is_null() {
+            return by;
+        }
+    }
+}
+
 async fn stats(live: &Live, of: &Account) -> Value {
     let path = format!("/api/duel/stats/{}", of.address);
     live.ok(Method::GET, &path, "", Value::Null).await["data"].clone()
@@ -55,8 +65,7 @@ async fn duel_38_39_74_76_84_a_match_that_ends_is_rated_once_and_stands_in_stats
         (&json!(1500.0), &json!(0), &Value::Null)
     );
     let ([mut winner, mut loser], state) = seated(&live, [&link, &other_link]).await;
-    let at_the_table = if state["turn"] == 0 { &mut winner } else { &mut loser };
-    at_the_table.played(1, break_shot()).await;
+    both_shoot([&mut winner, &mut loser], &state).await;
     for _ in 0..3 {
         loser.socket.send(json!({ "type": "concede" })).await;
     }
@@ -165,7 +174,7 @@ async fn duel_86_results_are_taken_from_a_signed_caller_alone_and_answered_with_
 }
 
 #[actix_rt::test]
-async fn duel_87_a_player_aborts_before_a_result_without_effect_on_ratings_and_waits_longer_every_time() {
+async fn duel_87_a_match_is_aborted_by_one_before_the_first_shot_and_by_both_after_it_without_effect_on_ratings() {
     let live = Live::start().await;
     let [(one, link), (other, other_link)] = quick(&live).await;
     let path = format!("/api/duel/matches/{}/abort", text(&link["matchId"]));
@@ -176,7 +185,13 @@ async fn duel_87_a_player_aborts_before_a_result_without_effect_on_ratings_and_w
     let (mut seats, state) = seated(&live, [&link, &other_link]).await;
     let turn = usize::from(state["turn"] == 1);
     seats[turn].played(1, break_shot()).await;
-    let aborted = live.ok(Method::PUT, &path, &one.token, Value::Null).await;
+    for _ in 0..2 {
+        let (status, body) = live.call(Method::PUT, &path, &one.token, Value::Null).await;
+        assert_eq!((status, &body["code"]), (409, &json!("ABORT_OFFERED")), "{body}");
+        assert!(text(&body["error"]).contains("your rival must agree"));
+    }
+    assert_eq!(offered(&mut seats[1]).await, 0);
+    let aborted = live.ok(Method::PUT, &path, &other.token, Value::Null).await;
     assert_eq!(
         (&aborted["data"]["status"], &aborted["data"]["winner"]),
         (&json!("aborted"), &Value::Null)
@@ -187,16 +202,23 @@ async fn duel_87_a_player_aborts_before_a_result_without_effect_on_ratings_and_w
     for account in [&one, &other] {
         assert_eq!(stats(&live, account).await["rating"], 1500.0);
     }
+    let again = live.ok(Method::POST, "/api/duel/queue", &one.token, Value::Null).await;
+    assert_eq!(again["data"]["status"], "waiting", "who agreed has left nobody");
+    let dodged = live
+        .ok(Method::POST, "/api/duel/queue", &other.token, Value::Null)
+        .await;
+    let dodge = format!("/api/duel/matches/{}/abort", text(&dodged["data"]["matchId"]));
+    live.ok(Method::PUT, &dodge, &other.token, Value::Null).await;
     let (status, body) = live
-        .call(Method::POST, "/api/duel/queue", &one.token, Value::Null)
+        .call(Method::POST, "/api/duel/queue", &other.token, Value::Null)
         .await;
     assert_eq!((status, &body["code"]), (429, &json!("LEAVER")));
     assert_eq!(
         body["error"],
-        "You left a match. You can play the next one in 3 minutes.".replace('3', "2")
+        "You left a match. You can play the next one in 2 minutes."
     );
     let (status, _) = live
-        .call(Method::POST, "/api/duel/queue", &other.token, Value::Null)
+        .call(Method::POST, "/api/duel/queue", &one.token, Value::Null)
         .await;
     assert_eq!(status, 200, "who was left waits for nobody");
     let unknown = "/api/duel/matches/65f1c0a2b3d4e5f601234567/abort";
@@ -382,7 +404,8 @@ async fn a_stake_is_agreed_by_an_invitation_that_is_accepted_once_and_only_where
 async fn who_leaves_has_30_seconds_to_return_and_then_forfeits_and_waits_before_the_next_match() {
     let live = Live::start().await;
     let [(_, link), (other, other_link)] = quick(&live).await;
-    let ([mut stays, leaver], _) = seated(&live, [&link, &other_link]).await;
+    let ([mut stays, mut leaver], state) = seated(&live, [&link, &other_link]).await;
+    both_shoot([&mut stays, &mut leaver], &state).await;
     drop(leaver);
     let away = loop {
         let state = stays.socket.next_of("table_state").await["state"].clone();
@@ -421,7 +444,8 @@ async fn a_rematch_begins_when_both_want_one() {
         409,
         "it still runs"
     );
-    let ([mut winner, mut loser], _) = seated(&live, [&link, &other_link]).await;
+    let ([mut winner, mut loser], state) = seated(&live, [&link, &other_link]).await;
+    both_shoot([&mut winner, &mut loser], &state).await;
     loser.socket.send(json!({ "type": "concede" })).await;
     ended(&mut winner).await;
     let stranger = live.account().await;

@@ -192,18 +192,39 @@ async fn duel_45_53_54_55_98_104_105_110_a_start_is_told_to_all_and_tickets_to_t
 }
 
 #[actix_rt::test]
-async fn who_gives_up_a_match_that_was_begun_waits_before_getting_ready_again() {
+async fn a_creator_gives_a_match_up_before_the_first_shot_and_not_after_it() {
+    let live = Live::start().await;
+    let two = people(&live, 2).await;
+    let made = ready_room(&live, &two).await;
+    let id = text(&start(&live, &two[0], &made).await.1["data"]["matchId"]).to_owned();
+    let shot = async |steps: i32| {
+        let shot = sqlx::query("UPDATE matches SET steps = $2 WHERE id = $1");
+        shot.bind(&id).bind(steps).execute(&live.running.pool).await.unwrap();
+    };
+    shot(1).await;
+    let (status, body) = put(&live, &two[0], &made, "active").await;
+    assert_eq!((status, &body["code"]), (409, &json!("GAME_IN_PROGRESS")), "{body}");
+    assert!(text(&body["error"]).contains("both players agree"));
+    assert_eq!(read(&live, &made).await["status"], "in_game");
+    shot(0).await;
+    assert_eq!(put(&live, &two[0], &made, "active").await.0, 200);
+    assert_eq!(read(&live, &made).await["status"], "active");
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
+async fn who_left_a_match_waits_before_getting_ready_again() {
     let live = Live::start().await;
     let two = people(&live, 2).await;
     let made = ready_room(&live, &two).await;
     let started = start(&live, &two[0], &made).await.1;
-    let begun = sqlx::query("UPDATE matches SET steps = 1 WHERE id = $1");
-    begun
+    assert_eq!(put(&live, &two[0], &made, "active").await.0, 200);
+    let left = sqlx::query("INSERT INTO match_leaves (user_id, match_id) VALUES ($1, $2)");
+    left.bind(&two[0].user_id)
         .bind(text(&started["data"]["matchId"]))
         .execute(&live.running.pool)
         .await
         .unwrap();
-    assert_eq!(put(&live, &two[0], &made, "active").await.0, 200);
     let (status, body) = act(&live, &two[0], &made, "ready", json!({ "isReady": true })).await;
     assert_eq!((status, &body["code"]), (429, &json!("LEAVER")), "{body}");
     done(&live, &two[1], &made, "ready", json!({ "isReady": true })).await;

@@ -18,6 +18,7 @@ mod deposits;
 mod deposits_notified;
 mod deposits_reviewed;
 mod detached;
+mod duel_fairness;
 mod duel_faults;
 mod duel_frames;
 mod duel_kills;

@@ -154,6 +154,7 @@ impl DuelRoom {
             match saved {
                 Ok(()) => room.stored(act, change),
                 Err(DuelSaveError::TooManyRooms) => room.answer(act.reply, Err(DuelError::TooManyRooms)),
+                Err(DuelSaveError::Begun) => room.answer(act.reply, Err(DuelError::Begun)),
                 Err(DuelSaveError::Leaver(left)) => room.answer(act.reply, Err(DuelError::Leaver(left))),
                 Err(DuelSaveError::Store(e)) => {
                     // It may have been stored after all: only the store knows, so the actor is built from it again.

@@ -26,6 +26,11 @@ pub enum DuelError {
     /// Who left matches waits so long before the next one.
     #[error("You left a match. You can get ready again in {} minutes.", .0.as_secs().div_ceil(60))]
     Leaver(Duration),
+    /// A match that has begun is not taken from its players.
+    #[error(
+        "The match has begun, so it ends at its table: by its last ball, a concession, or because both players agree."
+    )]
+    Begun,
     #[error("The room is busy. Please try again in a moment.")]
     Busy,
     /// Nothing is known of what was asked: the same may be asked again.
@@ -52,7 +57,7 @@ impl DuelError {
             Self::Refused(Refusal::NotIn) => ErrorCode::NotInRoom,
             Self::Refused(Refusal::StartByOther | Refusal::ResetByOther) => ErrorCode::NotCreator,
             Self::Refused(Refusal::NotReady) => ErrorCode::NotEnoughReady,
-            Self::Refused(Refusal::InGame) => ErrorCode::GameInProgress,
+            Self::Refused(Refusal::InGame) | Self::Begun => ErrorCode::GameInProgress,
             Self::TooManyRooms => ErrorCode::TooManyRooms,
             Self::Refused(Refusal::TooSoon) | Self::TooOften(_) | Self::Leaver(_) => ErrorCode::RateLimited,
             Self::Busy => ErrorCode::Busy,
@@ -67,7 +72,7 @@ impl DuelError {
             Self::Refused(Refusal::TooSoon) => Some(Duration::from_secs(3)),
             Self::Busy => Some(Duration::from_millis(250)),
             Self::Unavailable => Some(Duration::from_secs(1)),
-            Self::NotFound | Self::Form(_) | Self::Text(_) | Self::TooManyRooms => None,
+            Self::NotFound | Self::Form(_) | Self::Text(_) | Self::TooManyRooms | Self::Begun => None,
             Self::Refused(
                 Refusal::Closed
                 | Refusal::Full

@@ -2,6 +2,7 @@
 
 use actix::prelude::*;
 use domain::duel::{Command, Decision, Ending, Match, Seat};
+use domain::matchup::MatchKind;
 use tokio::sync::oneshot;
 
 use super::port::{Committed, End, Over, Step};
@@ -11,8 +12,9 @@ use crate::ports::StoreError;
 use crate::rooms::MatchOutcome;
 use crate::wire::ShotCode;
 
-/// What waits for the commit under way at most.
+/// What waits for the commit under way at most, and how many shots of it.
 const WAITING: usize = 32;
+const SHOTS: usize = 8;
 
 /// Why a match ended that the rules did not end.
 const ABORTED: &str = "aborted";
@@ -27,7 +29,9 @@ pub(super) enum Ask {
     Returned(Seat),
     Concede(Seat),
     Begin,
-    Abort(Option<(Seat, oneshot::Sender<Result<(), AbortError>>)>),
+    Abort(Seat, oneshot::Sender<Result<(), AbortError>>),
+    /// Somebody has not sat down in time.
+    NobodyCame,
 }
 
 impl Table {
@@ -41,7 +45,7 @@ impl Table {
 
     pub(super) fn abort(&mut self, abort: Abort, ctx: &mut Context<Self>) {
         match self.info.seat_of(abort.by) {
-            Some(seat) => self.ask(Ask::Abort(Some((seat, abort.reply))), ctx),
+            Some(seat) => self.ask(Ask::Abort(seat, abort.reply), ctx),
             None => {
                 let _ = abort.reply.send(Err(AbortError::NotAPlayer));
             }
@@ -49,11 +53,20 @@ impl Table {
     }
 
     pub(super) fn ask(&mut self, ask: Ask, ctx: &mut Context<Self>) {
+        let shots = || self.asks.iter().filter(|ask| matches!(ask, Ask::Shot(_))).count();
+        match ask {
+            Ask::Shot(shooting) if shots() >= SHOTS => return self.refuse(&shooting, ShotCode::Unavailable),
+            Ask::Shot(_)
+            | Ask::Tick
+            | Ask::Left(_)
+            | Ask::Returned(_)
+            | Ask::Concede(_)
+            | Ask::Begin
+            | Ask::Abort(..)
+            | Ask::NobodyCame => {}
+        }
         if self.asks.len() >= WAITING {
-            if let Ask::Shot(shooting) = ask {
-                self.refuse(&shooting, ShotCode::Unavailable);
-            }
-            // Whatever else it was, the clock or the player asks again.
+            // The clock asks again, and so does the player who hears nothing.
             return;
         }
         self.asks.push_back(ask);
@@ -70,7 +83,14 @@ impl Table {
                 Ask::Returned(seat) => self.command(Command::Returned { seat }, ctx),
                 Ask::Concede(seat) => self.command(Command::Concede { seat }, ctx),
                 Ask::Begin => self.begin(ctx),
-                Ask::Abort(by) => self.end_without_result(by, ctx),
+                Ask::Abort(by, reply) => match self.may_abort(by) {
+                    Ok(()) => self.end_without_result(ABORTED, self.left_by_abort(by), Some(reply), ctx),
+                    Err(refusal) => drop(reply.send(Err(refusal))),
+                },
+                Ask::NobodyCame => {
+                    let absent = Seat::BOTH.into_iter().filter(|seat| !self.came[seat.index()]);
+                    self.end_without_result(NOBODY_CAME, absent.collect(), None, ctx);
+                }
             }
         }
     }
@@ -131,25 +151,38 @@ impl Table {
         }));
     }
 
+    /// Before the first turn is over either may go. After it a match ends without a result only when both want it: an offer stands until the
+    /// next turn is over, and an agent always agrees.
+    fn may_abort(&mut self, by: Seat) -> Result<(), AbortError> {
+        if self.over.is_some() {
+            return Err(AbortError::Over);
+        }
+        let agreed = self.abort_by == Some(by.other()) || self.is_agent(by.other());
+        if self.steps == 0 || agreed {
+            return Ok(());
+        }
+        if self.abort_by.replace(by).is_none() {
+            self.tell_state();
+        }
+        Err(AbortError::Offered)
+    }
+
+    /// Who looks for a match and does not like the one that was found waits for the next; duels are agreed in their rooms.
+    fn left_by_abort(&self, by: Seat) -> Vec<Seat> {
+        let dodged = self.steps == 0 && self.info.kind == MatchKind::Quick;
+        dodged.then_some(by).into_iter().collect()
+    }
+
     fn end_without_result(
         &mut self,
-        by: Option<(Seat, oneshot::Sender<Result<(), AbortError>>)>,
+        reason: &'static str,
+        left: Vec<Seat>,
+        reply: Option<oneshot::Sender<Result<(), AbortError>>>,
         ctx: &mut Context<Self>,
     ) {
-        let (seat, reply) = by.map_or((None, None), |(seat, reply)| (Some(seat), Some(reply)));
-        let broken = self.last.is_some();
-        let refusal = if self.over.is_some() {
-            Some(AbortError::Over)
-        } else if broken && self.info.stake.is_some() {
-            Some(AbortError::Staked)
-        } else {
-            None
-        };
-        if let Some(refusal) = refusal {
-            reply.map(|reply| reply.send(Err(refusal)));
+        if self.over.is_some() {
             return;
         }
-        let reason = if seat.is_some() { ABORTED } else { NOBODY_CAME };
         let step = Step {
             epoch: self.epoch,
             number: self.steps + 1,
@@ -157,9 +190,10 @@ impl Table {
             shot: None,
             end: Some(End {
                 counts: false,
+                rated: false,
                 winner: None,
                 reason: reason.to_owned(),
-                left: seat.into_iter().filter(|_| broken).collect(),
+                left,
             }),
         };
         self.commit(step, ctx, move |table, committed, ctx| {
@@ -202,6 +236,7 @@ impl Table {
     /// What follows from a decision that was stored and applied.
     pub(super) fn took_place(&mut self, committed: Committed, ctx: &mut Context<Self>) {
         self.aim = None;
+        self.abort_by = None;
         match self.game.as_ref().and_then(Match::ending) {
             Some(ending) => {
                 self.over = Some(Over {
@@ -252,8 +287,9 @@ impl Table {
     }
 }
 
-/// The end that the rules decided.
+/// The end that the rules decided. Whoever ended it before it could cost them rating has left.
 pub(super) fn end(ending: Ending, game: &Match, decision: Option<&Decision>) -> End {
+    let loser = ending.winner.filter(|_| !game.is_rated()).map(Seat::other);
     let left = match decision {
         Some(Decision::Forfeited { seat }) => vec![*seat],
         Some(Decision::Abandoned) => Seat::BOTH.to_vec(),
@@ -267,11 +303,13 @@ pub(super) fn end(ending: Ending, game: &Match, decision: Option<&Decision>) -> 
         | None => {
             // Who is away when the end comes has left too.
             let away = game.view().players.map(|player| player.return_by.is_some());
-            Seat::BOTH.into_iter().filter(|seat| away[seat.index()]).collect()
+            let gone = |seat: &Seat| away[seat.index()] || loser == Some(*seat);
+            Seat::BOTH.into_iter().filter(gone).collect()
         }
     };
     End {
         counts: ending.counts(),
+        rated: game.is_rated(),
         winner: ending.winner,
         reason: ending.reason.as_str().to_owned(),
         left,

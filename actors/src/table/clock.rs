@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use actix::prelude::*;
-use domain::duel::{Match, Millis, Seat};
+use domain::duel::{Match, Millis};
 
 use super::act::Ask;
 use super::{Table, unix_millis};
@@ -33,6 +33,11 @@ impl Table {
         if self.over.is_some() {
             return self.rest(ctx);
         }
+        // What is due stays due: nothing of it waits behind the commit under way.
+        if self.committing {
+            return;
+        }
+        self.call_the_roll(ctx);
         match &self.game {
             None if now >= self.wait_until => self.stop_waiting(ctx),
             None => {}
@@ -42,22 +47,14 @@ impl Table {
         }
     }
 
-    /// Only one of them has come, or neither.
+    /// The time to come is over. Who never sat down has left, and nobody has won against them.
     fn stop_waiting(&mut self, ctx: &mut Context<Self>) {
-        if self.committing || !self.asks.is_empty() {
+        if self.committing {
             return;
         }
-        let people = self.info.players.iter().zip(Seat::BOTH);
-        let here = people.filter(|(sitter, seat)| sitter.player.user().is_some() && self.is_here(*seat));
-        match here.count() {
-            0 => self.ask(Ask::Abort(None), ctx),
-            _ => self.ask(Ask::Begin, ctx),
-        }
-    }
-
-    pub(super) fn begin_when_all_are_here(&mut self, ctx: &mut Context<Self>) {
-        if self.game.is_none() && self.over.is_none() && Seat::BOTH.into_iter().all(|seat| self.is_here(seat)) {
-            self.ask(Ask::Begin, ctx);
+        match self.came {
+            [true, true] => self.ask(Ask::Begin, ctx),
+            [true, false] | [false, true] | [false, false] => self.ask(Ask::NobodyCame, ctx),
         }
     }
 

@@ -21,12 +21,11 @@ impl Table {
         self.audience.join(&join.worker, join.connection, join.subject);
         let seat = join.user.and_then(|user| self.info.seat_of(user));
         let place = (join.worker.id, join.connection);
-        match seat {
-            Some(seat) => self.seats.insert(place, seat),
-            None => self.seats.remove(&place),
-        };
+        self.stand_up(place);
         if let Some(seat) = seat {
-            self.returned(seat, ctx);
+            self.seats.insert(place, seat);
+            self.came[seat.index()] = true;
+            self.call_the_roll(ctx);
         }
         let now = unix_millis();
         let table = TableJoined {
@@ -46,24 +45,28 @@ impl Table {
             Ok(()) => {
                 let _ = join.admitted.send(());
             }
-            Err(OutletError::Full | OutletError::Gone) => self.gone(join.worker.id, join.connection, ctx),
+            Err(OutletError::Full | OutletError::Gone) => self.gone(join.worker.id, join.connection),
         }
     }
 
-    pub(super) fn leave(&mut self, leave: Leave, ctx: &mut Context<Self>) {
+    pub(super) fn leave(&mut self, leave: Leave, _: &mut Context<Self>) {
         for connection in leave.connections {
-            self.gone(leave.worker, connection, ctx);
+            self.gone(leave.worker, connection);
         }
     }
 
-    fn gone(&mut self, worker: WorkerId, connection: ConnectionId, ctx: &mut Context<Self>) {
+    fn gone(&mut self, worker: WorkerId, connection: ConnectionId) {
         if self.audience.has(worker, connection) {
             self.audience.leave(worker, connection);
             self.deps.metrics.subscribers.dec();
         }
         self.empty_since = Instant::now();
-        if let Some(seat) = self.seats.remove(&(worker, connection)) {
-            ctx.run_later(BLINK, move |table, ctx| table.missing(seat, ctx));
+        self.stand_up((worker, connection));
+    }
+
+    fn stand_up(&mut self, place: (WorkerId, ConnectionId)) {
+        if let Some(seat) = self.seats.remove(&place) {
+            self.gone_at[seat.index()] = Some(Instant::now());
         }
     }
 
@@ -73,17 +76,26 @@ impl Table {
         agent || self.seats.values().any(|taken| *taken == seat)
     }
 
-    fn missing(&mut self, seat: Seat, ctx: &mut Context<Self>) {
-        if !self.is_here(seat) {
-            self.ask(Ask::Left(seat), ctx);
+    /// Compares who is here with who is here by the match: at every join and at every look at the clock, so that nobody's coming or going is
+    /// missed for long.
+    pub(super) fn call_the_roll(&mut self, ctx: &mut Context<Self>) {
+        if self.over.is_some() {
+            return;
         }
-    }
-
-    fn returned(&mut self, seat: Seat, ctx: &mut Context<Self>) {
-        if self.game.is_some() {
-            self.ask(Ask::Returned(seat), ctx);
-        } else {
-            self.begin_when_all_are_here(ctx);
+        let Some(game) = &self.game else {
+            if Seat::BOTH.into_iter().all(|seat| self.is_here(seat)) {
+                self.ask(Ask::Begin, ctx);
+            }
+            return;
+        };
+        let away = Seat::BOTH.map(|seat| game.is_away(seat));
+        for seat in Seat::BOTH {
+            let blink = self.gone_at[seat.index()].is_some_and(|at| at.elapsed() < BLINK);
+            match (self.is_here(seat), away[seat.index()]) {
+                (true, true) => self.ask(Ask::Returned(seat), ctx),
+                (false, false) if !blink => self.ask(Ask::Left(seat), ctx),
+                (true, false) | (false, true | false) => {}
+            }
         }
     }
 }

@@ -69,8 +69,11 @@ pub enum AbortError {
     NotAPlayer,
     #[error("This match is over.")]
     Over,
-    #[error("A match with a stake cannot be aborted after the break. Play on, or concede.")]
-    Staked,
+    /// The one who asked has offered it now.
+    #[error(
+        "The match has begun, so your rival must agree to end it without a result. Until they do, play on or concede."
+    )]
+    Offered,
     #[error("The table is unavailable for a moment. Please try again.")]
     Unavailable,
 }

@@ -10,6 +10,8 @@ pub mod port;
 mod shot;
 mod state;
 mod tell;
+#[cfg(test)]
+mod tests;
 
 pub use messages::{Abort, AbortError, Aim, Changed, Concede, Crash, Join, Play};
 
@@ -39,8 +41,10 @@ pub struct TableDeps {
     pub duels: Arc<dyn Duels>,
     pub users: Arc<dyn Users>,
     pub metrics: RoomMetrics,
-    /// Agents that think, and matches that are played again, at once: neither on the thread of a room.
+    /// Agents that think at once: never on the thread of a room.
     pub thinking: Arc<Semaphore>,
+    /// Matches that are played again at once: players wait for them to go on, whoever thinks.
+    pub restoring: Arc<Semaphore>,
     /// Without a viewer for so long, the table of a match that is over stops.
     pub idle: Duration,
 }
@@ -57,6 +61,10 @@ pub struct Table {
     audience: Audience,
     /// The players' sockets.
     seats: HashMap<(WorkerId, ConnectionId), Seat>,
+    /// Who has sat down since the table was loaded; an agent always has.
+    came: [bool; 2],
+    /// When the last socket of a seat went.
+    gone_at: [Option<Instant>; 2],
     /// None until the match begins.
     game: Option<Match>,
     over: Option<Over>,
@@ -71,6 +79,8 @@ pub struct Table {
     /// Who does not come until then is not waited for.
     wait_until: Millis,
     aim: Option<RivalAim>,
+    /// Who wants the match to end without a result.
+    abort_by: Option<Seat>,
     told_viewers: u32,
     /// A worker was too busy for something that must not be lost.
     missed: bool,
@@ -96,12 +106,17 @@ impl Room for Table {
 
     async fn load(id: MatchId, deps: TableDeps, exit: Exit) -> Result<Self, LoadError> {
         let stored = deps.store.open(id).await?;
+        let (stored, game) = play_again(&deps, stored).await?;
         let now = unix_millis();
-        let (stored, game) = play_again(&deps, stored, now).await?;
         let over = match stored.standing {
             Standing::Running => None,
             Standing::Over(over) => Some(over),
         };
+        let came = stored
+            .info
+            .players
+            .each_ref()
+            .map(|sitter| sitter.player.agent().is_some());
         Ok(Self {
             key: RoomKey::new(Self::KIND, &id.to_string()),
             wait_until: stored.info.created_at.max(now - clock::WAIT_AGAIN) + clock::WAIT,
@@ -111,6 +126,8 @@ impl Room for Table {
             epoch: stored.epoch,
             audience: Audience::default(),
             seats: HashMap::new(),
+            came,
+            gone_at: [None; 2],
             game,
             over,
             steps: u32::try_from(stored.decisions.len()).unwrap_or(u32::MAX),
@@ -119,6 +136,7 @@ impl Room for Table {
             committing: false,
             thinking: false,
             aim: None,
+            abort_by: None,
             told_viewers: 0,
             missed: false,
             empty_since: Instant::now(),
@@ -134,10 +152,6 @@ impl Actor for Table {
     type Context = Context<Self>;
 
     fn started(&mut self, ctx: &mut Self::Context) {
-        // An agent never has to come back.
-        for seat in self.agents() {
-            self.ask(Ask::Returned(seat), ctx);
-        }
         ctx.run_interval(clock::EVERY, Self::tick);
     }
 }
@@ -165,11 +179,6 @@ impl Table {
         self.exit.rebuild();
         ctx.stop();
     }
-
-    fn agents(&self) -> impl Iterator<Item = Seat> + use<> {
-        let agents = Seat::BOTH.map(|seat| (seat, self.info.players[seat.index()].player.agent().is_some()));
-        agents.into_iter().filter_map(|(seat, agent)| agent.then_some(seat))
-    }
 }
 
 impl MatchInfo {
@@ -193,20 +202,17 @@ pub fn setup(kind: MatchKind, table: TableLength, seed: u64, started_at: Millis)
     }
 }
 
-/// The match as it was, decision by decision. Shots are simulated again, which takes its time, so it happens on a thread of its own.
-async fn play_again(
-    deps: &TableDeps,
-    stored: TableSnapshot,
-    now: Millis,
-) -> Result<(TableSnapshot, Option<Match>), LoadError> {
-    let Some(started_at) = stored.started_at else {
+/// The match as it was, decision by decision; one that is over stays as its last shot left it. Shots are simulated again, which takes its
+/// time, so it happens on a thread of its own; the players' time to come back begins when it is their turn.
+async fn play_again(deps: &TableDeps, stored: TableSnapshot) -> Result<(TableSnapshot, Option<Match>), LoadError> {
+    let (Some(started_at), Standing::Running) = (stored.started_at, &stored.standing) else {
         return Ok((stored, None));
     };
     let unavailable = |e: &dyn std::fmt::Display| LoadError::Unavailable(e.to_string());
-    let permit = deps.thinking.clone().acquire_owned().await;
+    let permit = deps.restoring.clone().acquire_owned().await;
     let work = move || {
         let _permit = permit;
-        let game = Match::restore(stored.info.setup(started_at), &stored.decisions, now);
+        let game = Match::restore(stored.info.setup(started_at), &stored.decisions, unix_millis());
         (stored, game)
     };
     let (stored, game) = tokio::task::spawn_blocking(work).await.map_err(|e| unavailable(&e))?;
@@ -222,9 +228,6 @@ async fn play_again(
 /// Stored shots that no longer come out as they did leave no match to go on with.
 async fn give_up(deps: &TableDeps, stored: TableSnapshot) -> Result<TableSnapshot, LoadError> {
     const BROKEN: &str = "broken";
-    if matches!(stored.standing, Standing::Over(_)) {
-        return Ok(stored);
-    }
     let step = Step {
         epoch: stored.epoch,
         number: u32::try_from(stored.decisions.len())
@@ -234,6 +237,7 @@ async fn give_up(deps: &TableDeps, stored: TableSnapshot) -> Result<TableSnapsho
         shot: None,
         end: Some(End {
             counts: false,
+            rated: false,
             winner: None,
             reason: BROKEN.to_owned(),
             left: Vec::new(),

@@ -90,8 +90,10 @@ pub struct Step {
 /// The end of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct End {
-    /// Ratings, statistics and stakes follow it.
+    /// It has a result, and stakes follow it.
     pub counts: bool,
+    /// Ratings and statistics follow it too.
+    pub rated: bool,
     pub winner: Option<Seat>,
     pub reason: String,
     /// Who is to wait before the next match, because they left this one.

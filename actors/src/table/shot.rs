@@ -39,6 +39,15 @@ impl Table {
             shot,
             from: Some((play.worker, play.connection)),
         };
+        // Nobody fills the places that wait with shots that will be refused; one that was played is answered again.
+        let waits = self.committing
+            && self
+                .game
+                .as_ref()
+                .is_some_and(|game| game.frame().turn != seat && play.number > game.shots());
+        if waits {
+            return self.refuse(&shooting, ShotCode::OutOfTurn);
+        }
         self.ask(Ask::Shot(shooting), ctx);
     }
 

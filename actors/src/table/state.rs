@@ -4,13 +4,37 @@ use domain::duel::{Match, Millis, Seat};
 use domain::eight_ball::{Frame, Group, Hand, Phase};
 
 use super::Table;
+use super::port::Over;
 use crate::wire::{BallGroup, BallInHand, ShotClock, TablePhase, TablePlayer, TableState, TableStatus};
 
 impl Table {
     pub(super) fn state(&self) -> TableState {
-        match &self.game {
-            Some(game) => self.state_of(game),
-            None => self.state_of(&Match::new(self.info.setup(self.wait_until))),
+        match (&self.game, &self.over, &self.last) {
+            (Some(game), ..) => self.state_of(game),
+            (None, Some(over), Some(last)) => self.state_after(over, last.state.clone()),
+            (None, ..) => self.state_of(&Match::new(self.info.setup(self.wait_until))),
+        }
+    }
+
+    /// Of a match that was over before its table was loaded: as its last shot left it.
+    fn state_after(&self, over: &Over, last: TableState) -> TableState {
+        let mut players = last.players;
+        for (player, seat) in players.iter_mut().zip(Seat::BOTH) {
+            player.connected = self.is_here(seat);
+            player.return_by = None;
+        }
+        TableState {
+            status: if over.aborted {
+                TableStatus::Aborted
+            } else {
+                TableStatus::Ended
+            },
+            players,
+            clock: None,
+            winner: over.winner.map(u8::from),
+            reason: Some(over.reason.clone()),
+            rating_changes: over.rating_changes,
+            ..last
         }
     }
 
@@ -67,6 +91,7 @@ impl Table {
             reason,
             rating_changes: self.over.as_ref().and_then(|over| over.rating_changes),
             stake: self.info.stake.clone(),
+            abort_offered_by: self.abort_by.map(u8::from),
         }
     }
 
@@ -81,7 +106,7 @@ impl Table {
         }
     }
 
-    fn is_agent(&self, seat: Seat) -> bool {
+    pub(super) fn is_agent(&self, seat: Seat) -> bool {
         self.info.players[seat.index()].player.agent().is_some()
     }
 

@@ -218,6 +218,10 @@ pub struct TableState {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub stake: Option<TableStake>,
+    /// Who offers to end the match without a result: it ends when the other wants it too. An offer stands until the next shot.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, minimum = 0, maximum = 1)]
+    pub abort_offered_by: Option<u8>,
 }
 
 /// What is heard of a shot.

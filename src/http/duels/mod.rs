@@ -78,7 +78,7 @@ impl From<DuelError> for ApiError {
             DuelError::Refused(Refusal::Full) => Code::RoomFull,
             DuelError::Refused(Refusal::NotIn | Refusal::StartByOther | Refusal::ResetByOther) => Code::Forbidden,
             DuelError::Refused(Refusal::NotReady) => Code::NotEnoughReady,
-            DuelError::Refused(Refusal::InGame) => Code::GameInProgress,
+            DuelError::Refused(Refusal::InGame) | DuelError::Begun => Code::GameInProgress,
             DuelError::TooManyRooms => Code::TooManyRooms,
         };
         Self::new(code, error.to_string())

@@ -38,7 +38,7 @@ pub struct DuelStatusBody {
         (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN: not the creator", body = ErrorBody),
         (status = 404, description = "ROOM_NOT_FOUND", body = ErrorBody),
-        (status = 409, description = "NOT_ENOUGH_READY or ROOM_CLOSED", body = ErrorBody)
+        (status = 409, description = "NOT_ENOUGH_READY, ROOM_CLOSED, or GAME_IN_PROGRESS: a match that has begun is not given up", body = ErrorBody)
     )
 )]
 #[put("/api/duel/rooms/{roomId}")]

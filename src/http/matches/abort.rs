@@ -14,8 +14,9 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(abort_match);
 }
 
-/// Ends a match without a result, as one of its players wants. Ratings stay as they are; who does so after the break waits before the
-/// next match, like anybody who leaves one.
+/// Ends a match without a result, as one of its players wants before the first shot, and both after it: the first who asks offers it, until
+/// the next shot. Ratings stay as they are, and stakes go back. Who does so in a quick match before the first shot waits before the next one,
+/// like anybody who leaves one.
 #[utoipa::path(tag = "duels", security(("token" = [])),
     params(("id" = String, Path, description = "24 hex characters of the match")),
     responses(
@@ -23,7 +24,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
         (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN: not a player of this match", body = ErrorBody),
         (status = 404, description = "MATCH_NOT_FOUND", body = ErrorBody),
-        (status = 409, description = "MATCH_OVER, or CONFLICT: it has a stake, and the break was played", body = ErrorBody)
+        (status = 409, description = "MATCH_OVER, or ABORT_OFFERED: the rival must agree", body = ErrorBody)
     )
 )]
 #[put("/api/duel/matches/{id}/abort")]
@@ -33,6 +34,15 @@ async fn abort_match(
     id: OfMatch,
 ) -> Result<web::Json<Data<MatchSummary>>, ApiError> {
     detached(async move {
+        // Asked here first, so that nobody else's call loads the table.
+        let record = matches::find(&mut *state.pool.acquire().await?, id.0).await?;
+        let record = record.ok_or_else(not_found)?;
+        if record.seat_of(who.0.user_id).is_none() {
+            return Err(AbortError::NotAPlayer.into());
+        }
+        if record.ended_at.is_some() {
+            return Err(AbortError::Over.into());
+        }
         state.tables.abort(id.0, who.0.user_id).await?;
         let record = matches::find(&mut *state.pool.acquire().await?, id.0).await?;
         let record = record.ok_or_else(not_found)?;
@@ -48,7 +58,7 @@ impl From<AbortError> for ApiError {
             AbortError::NotFound => not_found(),
             AbortError::NotAPlayer => Self::forbidden(error.to_string()),
             AbortError::Over => Self::new(Code::MatchOver, error.to_string()),
-            AbortError::Staked => Self::new(Code::Conflict, error.to_string()),
+            AbortError::Offered => Self::new(Code::AbortOffered, error.to_string()),
             AbortError::Unavailable => Self::unavailable(),
         }
     }

@@ -5,10 +5,7 @@ use crate::{
     fresh,
     http::tasks::detached,
     state::AppState,
-    store::{
-        matches::{self, NewMatch},
-        users,
-    },
+    store::matches::{self, NewMatch},
 };
 use actix_web::{HttpResponse, post, web};
 use domain::matchup::{AgentLevel, MatchKind, Player, TableLength};
@@ -43,12 +40,7 @@ async fn practice(
     let who = who.0;
     let link = detached(async move {
         let mut db = state.pool.begin().await?;
-        // One at a time: each has a table that lives.
-        users::lock(&mut db, who.user_id).await?;
-        let before = matches::running_practice(&mut db, who.user_id).await?;
-        if let Some(before) = before {
-            matches::abort(&mut db, before, None).await?;
-        }
+        let before = matches::end_practice(&mut db, who.user_id).await?;
         let new = NewMatch {
             id: fresh::match_id(),
             room: None,
@@ -60,9 +52,7 @@ async fn practice(
         };
         matches::create(&mut db, &new).await??;
         db.commit().await?;
-        if let Some(before) = before {
-            state.tables.changed(before);
-        }
+        before.into_iter().for_each(|before| state.tables.changed(before));
         state.tables.wake(new.id);
         link(&state, &who, new.id).await
     })

@@ -103,7 +103,7 @@ async fn take_agent(state: web::Data<AppState>, who: Account) -> Answer {
     }
 }
 
-/// Looks no more.
+/// Looks no more. When a match was made meanwhile, that is the answer.
 #[utoipa::path(tag = "duels", security(("token" = [])), responses(
     (status = 200, body = Data<QueueView>),
     (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
@@ -111,8 +111,7 @@ async fn take_agent(state: web::Data<AppState>, who: Account) -> Answer {
 #[delete("/api/duel/queue")]
 async fn leave_queue(state: web::Data<AppState>, who: Account) -> Answer {
     run(state, who.0, async |db: &mut PgConnection, who: &Identity| {
-        matches::leave_queue(db, who.user_id).await?;
-        Ok(Place::Out)
+        matches::leave_queue(db, who.user_id).await
     })
     .await
 }

@@ -46,7 +46,7 @@ pub struct RematchView {
         (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN: not a player of that match", body = ErrorBody),
         (status = 404, description = "MATCH_NOT_FOUND", body = ErrorBody),
-        (status = 409, description = "CONFLICT: it still runs, or its room starts the next one", body = ErrorBody)
+        (status = 409, description = "CONFLICT: it still runs or was aborted, or its room starts the next one", body = ErrorBody)
     )
 )]
 #[post("/api/duel/matches/{id}/rematch")]

@@ -51,6 +51,8 @@ pub struct DuelLeader {
     user_id: Address,
     username: String,
     rating: f64,
+    /// Too few matches say where this player stands: such players come after all others.
+    provisional: bool,
     wins: u32,
     losses: u32,
 }
@@ -105,6 +107,7 @@ async fn duel_leaderboard(
         user_id: leader.address,
         username: leader.username,
         rating: rounded(leader.rating),
+        provisional: leader.provisional,
         wins: leader.wins,
         losses: leader.losses,
     };

@@ -3,7 +3,7 @@
 use actors::ports::{DuelChange, DuelSaveError, StoreError};
 use domain::duel_room::{Effect, Pairing, RoomStatus};
 use domain::matchup::{MatchKind, Player, TableLength};
-use domain::{DuelRoomId, MatchId, UserId};
+use domain::{DuelRoomId, UserId};
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 
@@ -38,7 +38,14 @@ pub(super) async fn save(pool: &PgPool, change: &DuelChange) -> std::result::Res
     for effect in &change.effects {
         match effect {
             Effect::Started(launch) => start_match(&mut db, &change.id, launch.pairing).await.map_err(failed)?,
-            Effect::Reset { match_id, by } => give_up_match(&mut db, *match_id, *by).await.map_err(failed)?,
+            Effect::Reset { match_id, by } => {
+                // The clock, and the match's own end, need nobody's leave.
+                if by.is_some() && matches::has_begun(&mut db, *match_id).await.map_err(failed)? {
+                    return Err(DuelSaveError::Begun);
+                }
+                // One that has ended meanwhile keeps its result; one that still runs has none.
+                matches::abort(&mut db, *match_id).await.map_err(failed)?;
+            }
             Effect::Joined(_)
             | Effect::Left(_)
             | Effect::CreatorIs(_)
@@ -80,12 +87,6 @@ async fn start_match(db: &mut PgConnection, room: &DuelRoomId, pairing: Pairing)
             "the match of a room was refused: {refused:?}"
         ))),
     }
-}
-
-/// A match that still runs when its room is reset has no result.
-async fn give_up_match(db: &mut PgConnection, match_id: MatchId, by: Option<UserId>) -> Result<()> {
-    // One that has ended meanwhile keeps its result.
-    matches::abort(db, match_id, by).await.map(|_| ())
 }
 
 async fn is_in_too_many(db: &mut PgConnection, user: UserId) -> Result<bool> {

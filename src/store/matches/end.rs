@@ -15,6 +15,9 @@ use super::super::{
     parse,
 };
 
+/// Rated matches of the same two within a day: more say little about either, and are how ratings are traded.
+const PAIR_A_DAY: i64 = 3;
+
 /// None when another incarnation has the match, or it has ended.
 pub(super) async fn end(db: &mut PgConnection, id: MatchId, epoch: u64, end: &End) -> Result<Option<Committed>> {
     let status = if end.counts { "ended" } else { "aborted" };
@@ -36,9 +39,9 @@ pub(super) async fn end(db: &mut PgConnection, id: MatchId, epoch: u64, end: &En
         players[1].as_deref().map(parse).transpose()?,
     ];
     let mut committed = Committed::default();
-    let rated = end.counts && ended.kind != "practice";
+    let rated = end.rated && ended.kind != "practice";
     if let ([Some(challenger), Some(rival)], true) = (players, rated) {
-        committed.rating_changes = Some(rate(db, id, [challenger, rival], end.winner).await?);
+        committed.rating_changes = rate(db, id, [challenger, rival], end.winner).await?;
     }
     committed.moved = settle(db, id, players, end.winner.filter(|_| end.counts)).await?;
     if ended.kind != "practice" {
@@ -49,28 +52,41 @@ pub(super) async fn end(db: &mut PgConnection, id: MatchId, epoch: u64, end: &En
     Ok(Some(committed))
 }
 
-/// Ends a match without a result, past its table, which is fenced off by it; false when it had ended. Whoever does so after the break waits
-/// before the next one. Once it is committed, `Tables::changed` tells the table.
-pub async fn abort(db: &mut PgConnection, id: MatchId, by: Option<UserId>) -> Result<bool> {
+/// Whether somebody has shot, or let their time run out, in a match that runs. Until the transaction ends nobody else does.
+pub async fn has_begun(db: &mut PgConnection, id: MatchId) -> Result<bool> {
+    let steps = sqlx::query_scalar!(
+        "SELECT steps FROM matches WHERE id = $1 AND status = 'running' FOR NO KEY UPDATE",
+        id.to_string()
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(steps.is_some_and(|steps| steps > 0))
+}
+
+/// Ends a match without a result, past its table, which is fenced off by it; one that has ended stays as it is. Once it is committed,
+/// `Tables::changed` tells the table, or the clock does within seconds.
+pub async fn abort(db: &mut PgConnection, id: MatchId) -> Result<()> {
     let aborted = sqlx::query!(
         "UPDATE matches SET status = 'aborted', reason = 'aborted', ended_at = now(), epoch = epoch + 1
-         WHERE id = $1 AND status = 'running' RETURNING kind, challenger_id, rival_id, steps",
+         WHERE id = $1 AND status = 'running' RETURNING challenger_id, rival_id",
         id.to_string()
     )
     .fetch_optional(&mut *db)
     .await?;
-    let Some(aborted) = aborted else { return Ok(false) };
+    let Some(aborted) = aborted else { return Ok(()) };
     let player = |id: Option<String>| id.as_deref().map(parse).transpose();
     let players = [player(aborted.challenger_id)?, player(aborted.rival_id)?];
     settle(db, id, players, None).await?;
-    if let Some(by) = by.filter(|_| aborted.kind != "practice" && aborted.steps > 0) {
-        left(db, id, by).await?;
-    }
-    Ok(true)
+    Ok(())
 }
 
-/// Glicko-2 for both at once; both rows are locked, in one order for everybody.
-async fn rate(db: &mut PgConnection, id: MatchId, players: [UserId; 2], winner: Option<Side>) -> Result<[f64; 2]> {
+/// Glicko-2 for both at once; both rows are locked, in one order for everybody. None when the two have had their rated matches of the day.
+async fn rate(
+    db: &mut PgConnection,
+    id: MatchId,
+    players: [UserId; 2],
+    winner: Option<Side>,
+) -> Result<Option<[f64; 2]>> {
     let ids = players.map(|user| user.to_string());
     let newcomer = Rating::default();
     sqlx::query!(
@@ -90,6 +106,17 @@ async fn rate(db: &mut PgConnection, id: MatchId, players: [UserId; 2], winner: 
     )
     .fetch_all(&mut *db)
     .await?;
+    let rated = sqlx::query_scalar!(
+        r#"SELECT count(*) AS "count!" FROM matches
+           WHERE challenger_id = ANY ($1) AND rival_id = ANY ($1) AND challenger_change IS NOT NULL
+             AND ended_at > now() - interval '1 day'"#,
+        &ids[..]
+    )
+    .fetch_one(&mut *db)
+    .await?;
+    if rated >= PAIR_A_DAY {
+        return Ok(None);
+    }
     let of = |user: &str| {
         let row = rows
             .iter()
@@ -140,7 +167,7 @@ async fn rate(db: &mut PgConnection, id: MatchId, players: [UserId; 2], winner: 
     )
     .execute(db)
     .await?;
-    Ok(changes)
+    Ok(Some(changes))
 }
 
 fn idle(since: OffsetDateTime, now: OffsetDateTime) -> i64 {

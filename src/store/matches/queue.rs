@@ -7,6 +7,7 @@ use time::OffsetDateTime;
 
 use super::super::{Result, parse};
 use super::create::{NewMatch, create};
+use super::running::end_practice;
 use crate::fresh;
 
 /// How far the ratings of two may be apart at once, and how much farther with every second that one of them waits.
@@ -16,8 +17,6 @@ const WIDENS: f64 = 25.0;
 const AGENT_AFTER: f64 = 20.0;
 /// Who has not asked for so long is not there any more.
 const STALE_SECONDS: f64 = 15.0;
-/// Serialises the pairing, so that nobody is paired twice.
-const LOCK: i64 = 7_007;
 
 /// Where somebody stands in the queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,9 +36,21 @@ pub enum Place {
     },
 }
 
-/// Begins to look for a match, or goes on.
+/// Begins to look for a match, or goes on. Who is in one that runs is shown the way back to it.
 pub async fn enter(db: &mut PgConnection, user: UserId) -> Result<Place> {
-    lock(db).await?;
+    let playing = sqlx::query!(
+        "SELECT id, created_at FROM matches
+         WHERE status = 'running' AND kind <> 'practice' AND (challenger_id = $1 OR rival_id = $1) ORDER BY number DESC LIMIT 1",
+        user.to_string()
+    )
+    .fetch_optional(&mut *db)
+    .await?;
+    if let Some(playing) = playing {
+        return Ok(Place::Matched {
+            since: playing.created_at,
+            id: parse(&playing.id)?,
+        });
+    }
     sqlx::query!(
         "INSERT INTO match_queue (user_id, rating)
          VALUES ($1, coalesce((SELECT rating FROM ratings WHERE user_id = $1), $2))
@@ -57,13 +68,11 @@ pub async fn enter(db: &mut PgConnection, user: UserId) -> Result<Place> {
 
 /// Looks again.
 pub async fn look(db: &mut PgConnection, user: UserId) -> Result<Place> {
-    lock(db).await?;
     found(db, user).await
 }
 
 /// Plays an agent of about one's own strength instead, when one is offered. It is practice.
 pub async fn take_agent(db: &mut PgConnection, user: UserId) -> Result<Place> {
-    lock(db).await?;
     let Place::AgentOffered { since } = found(db, user).await? else {
         return place(db, user).await;
     };
@@ -75,27 +84,26 @@ pub async fn take_agent(db: &mut PgConnection, user: UserId) -> Result<Place> {
         1700.0.. => AgentLevel::Hard,
         _ => AgentLevel::Medium,
     };
+    end_practice(db, user).await?;
     let id = begin(db, MatchKind::Practice, [Player::User(user), Player::Agent(level)]).await?;
     matched(db, id, &[user]).await?;
     Ok(Place::Matched { since, id })
 }
 
-/// Looks no more.
-pub async fn leave(db: &mut PgConnection, user: UserId) -> Result<()> {
-    sqlx::query!("DELETE FROM match_queue WHERE user_id = $1", user.to_string())
-        .execute(db)
-        .await?;
-    Ok(())
+/// Looks no more. A quick match that was made meanwhile stands: it is aborted at its table, if at all.
+pub async fn leave(db: &mut PgConnection, user: UserId) -> Result<Place> {
+    sqlx::query!(
+        "DELETE FROM match_queue WHERE user_id = $1 AND (match_id IS NULL OR EXISTS (
+             SELECT FROM matches m WHERE m.id = match_queue.match_id AND (m.status <> 'running' OR m.kind = 'practice')))",
+        user.to_string()
+    )
+    .execute(&mut *db)
+    .await?;
+    place(db, user).await
 }
 
-async fn lock(db: &mut PgConnection) -> Result<()> {
-    sqlx::query!("SELECT pg_advisory_xact_lock($1)", LOCK)
-        .execute(db)
-        .await?;
-    Ok(())
-}
-
-/// Where somebody stands after looking for the nearest who waits too.
+/// Where somebody stands after looking for the nearest who waits too. Both rows are locked meanwhile, so that nobody is paired twice; a row
+/// that somebody else has locked is passed over, so that nobody waits for all the others: the next look finds it.
 async fn found(db: &mut PgConnection, user: UserId) -> Result<Place> {
     sqlx::query!(
         "UPDATE match_queue SET seen_at = clock_timestamp() WHERE user_id = $1",
@@ -113,7 +121,7 @@ async fn found(db: &mut PgConnection, user: UserId) -> Result<Place> {
          WHERE me.user_id = $1 AND o.user_id <> $1 AND o.match_id IS NULL
            AND o.seen_at > clock_timestamp() - make_interval(secs => $4)
            AND abs(o.rating - me.rating) <= $2 + $3 * extract(epoch FROM clock_timestamp() - least(o.since, me.since))::float8
-         ORDER BY abs(o.rating - me.rating), o.since LIMIT 1",
+         ORDER BY abs(o.rating - me.rating), o.since LIMIT 1 FOR UPDATE OF o SKIP LOCKED",
         user.to_string(),
         WINDOW,
         WIDENS,

@@ -8,6 +8,8 @@ use time::{Duration, OffsetDateTime};
 use super::super::{Result, display_name, parse};
 use super::table::{agent_name, seat};
 
+/// A rating is settled below this deviation, as on lichess.org.
+const SETTLED: f64 = 110.0;
 /// Points of a rating curve at most.
 const POINTS: i64 = 200;
 
@@ -34,6 +36,8 @@ pub struct Leader {
     pub address: Address,
     pub username: String,
     pub rating: f64,
+    /// Too few matches say where this player stands.
+    pub provisional: bool,
     pub wins: u32,
     pub losses: u32,
 }
@@ -67,9 +71,11 @@ pub async fn stats(db: &mut PgConnection, address: Address) -> Result<Option<Sta
     let row = sqlx::query!(
         r#"SELECT u.id, u.username, r.rating AS "rating?", r.deviation AS "deviation?", r.wins AS "wins?", r.losses AS "losses?", r.draws AS "draws?",
                   CASE WHEN r.user_id IS NOT NULL THEN
-                      (SELECT count(*) + 1 FROM ratings b WHERE (b.rating, r.user_id) > (r.rating, b.user_id)) END AS rank
+                      (SELECT count(*) + 1 FROM ratings b
+                       WHERE (b.deviation < $2, b.rating, r.user_id) > (r.deviation < $2, r.rating, b.user_id)) END AS rank
            FROM users u LEFT JOIN ratings r ON r.user_id = u.id WHERE u.address = $1"#,
-        address.to_string()
+        address.to_string(),
+        SETTLED
     )
     .fetch_optional(&mut *db)
     .await?;
@@ -96,12 +102,13 @@ pub async fn stats(db: &mut PgConnection, address: Address) -> Result<Option<Sta
     }))
 }
 
-/// The best, best first.
+/// The best, best first; those whose rating is not settled yet come after all others.
 pub async fn leaderboard(db: &mut PgConnection, limit: i64) -> Result<Vec<Leader>> {
     let rows = sqlx::query!(
-        "SELECT u.address, u.username, r.rating, r.wins, r.losses FROM ratings r JOIN users u ON u.id = r.user_id
-         ORDER BY r.rating DESC, r.user_id LIMIT $1",
-        limit
+        r#"SELECT u.address, u.username, r.rating, r.deviation >= $2 AS "provisional!", r.wins, r.losses
+           FROM ratings r JOIN users u ON u.id = r.user_id ORDER BY r.deviation >= $2, r.rating DESC, r.user_id LIMIT $1"#,
+        limit,
+        SETTLED
     )
     .fetch_all(db)
     .await?;
@@ -112,6 +119,7 @@ pub async fn leaderboard(db: &mut PgConnection, limit: i64) -> Result<Vec<Leader
                 address,
                 username: display_name(row.username.as_deref(), address),
                 rating: row.rating,
+                provisional: row.provisional,
                 wins: unsigned(Some(row.wins)),
                 losses: unsigned(Some(row.losses)),
             })

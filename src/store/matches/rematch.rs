@@ -7,6 +7,7 @@ use sqlx::PgConnection;
 use super::super::{Result, parse};
 use super::create::{NewMatch, create};
 use super::read::find;
+use super::running::end_practice;
 use crate::fresh;
 
 /// How long the other has time to agree.
@@ -18,7 +19,7 @@ pub enum Rematch {
     /// There is no such match.
     NotFound,
     NotAPlayer,
-    /// It still runs, or is a room's: there the room starts the next one.
+    /// It still runs or was aborted, or is a room's: there the room starts the next one.
     NotNow,
     /// The other has not answered yet.
     Offered,
@@ -42,7 +43,8 @@ pub async fn ask(db: &mut PgConnection, id: MatchId, user: UserId) -> Result<Rem
     let Some(seat) = record.seat_of(user) else {
         return Ok(Rematch::NotAPlayer);
     };
-    if record.ended_at.is_none() || record.kind == MatchKind::Duel {
+    let played = record.ended_at.is_some() && record.status == "ended";
+    if !played || record.kind == MatchKind::Duel {
         return Ok(Rematch::NotNow);
     }
     let known = sqlx::query!(
@@ -73,6 +75,9 @@ pub async fn ask(db: &mut PgConnection, id: MatchId, user: UserId) -> Result<Rem
         .execute(db)
         .await?;
         return Ok(Rematch::Offered);
+    }
+    if agent {
+        end_practice(db, user).await?;
     }
     let player = |at: usize| {
         let played = &record.players[at];

@@ -5,7 +5,7 @@ use std::time::Duration;
 use domain::{MatchId, UserId};
 use sqlx::PgConnection;
 
-use super::super::{Result, parse};
+use super::super::{Result, parse, users};
 
 /// Matches taken at once.
 const AT_ONCE: i64 = 2_000;
@@ -34,15 +34,18 @@ pub async fn aborted_lately(db: &mut PgConnection) -> Result<Vec<MatchId>> {
     ids.iter().map(|id| parse(id)).collect()
 }
 
-/// The practice match that someone plays now.
-pub async fn running_practice(db: &mut PgConnection, user: UserId) -> Result<Option<MatchId>> {
-    let id = sqlx::query_scalar!(
-        "SELECT id FROM matches WHERE challenger_id = $1 AND kind = 'practice' AND status = 'running' ORDER BY number DESC LIMIT 1",
+/// Gives up the practice match that someone plays: each has a table that lives and an agent that thinks, so there is one at a time. Once it is
+/// committed, `Tables::changed` tells the table, or the clock does within seconds.
+pub async fn end_practice(db: &mut PgConnection, user: UserId) -> Result<Vec<MatchId>> {
+    users::lock(&mut *db, user).await?;
+    let ids = sqlx::query_scalar!(
+        "UPDATE matches SET status = 'aborted', reason = 'aborted', ended_at = now(), epoch = epoch + 1
+         WHERE challenger_id = $1 AND kind = 'practice' AND status = 'running' RETURNING id",
         user.to_string()
     )
-    .fetch_optional(db)
+    .fetch_all(db)
     .await?;
-    id.map(|id| parse(&id)).transpose()
+    ids.iter().map(|id| parse(id)).collect()
 }
 
 /// How long someone who left matches still has to wait before the next one.

@@ -65,15 +65,17 @@ impl TableStore for PgTableStore {
     }
 }
 
+/// Whatever watches a match that has ended writes nothing, and needs none of its steps but the last shot.
 async fn open(db: &mut PgConnection, id: MatchId) -> Result<Option<TableSnapshot>> {
     let row = sqlx::query!(
-        r#"WITH opened AS (UPDATE matches SET epoch = epoch + 1 WHERE id = $1 RETURNING *)
-           SELECT m.room_id, m.kind, m.challenger_id, m.challenger_agent, m.rival_id, m.rival_agent, m.table_size, m.seed, m.status, m.epoch,
-                  m.winner, m.reason, m.challenger_change, m.rival_change, m.created_at, m.started_ms,
+        r#"WITH opened AS (UPDATE matches SET epoch = epoch + 1 WHERE id = $1 AND status = 'running' RETURNING *)
+           SELECT m.room_id, m.kind AS "kind!", m.challenger_id, m.challenger_agent, m.rival_id, m.rival_agent,
+                  m.table_size AS "table_size!", m.seed AS "seed!", m.status AS "status!", m.epoch AS "epoch!",
+                  m.winner, m.reason, m.challenger_change, m.rival_change, m.created_at AS "created_at!", m.started_ms,
                   c.address AS "challenger_address?", c.username AS challenger_name, cr.rating AS "challenger_rating?",
                   r.address AS "rival_address?", r.username AS rival_name, rr.rating AS "rival_rating?",
                   s.currency AS "currency?", s.amount::text AS amount, k.decimals AS "decimals?"
-           FROM opened m
+           FROM (SELECT * FROM opened UNION ALL SELECT * FROM matches WHERE id = $1 AND NOT EXISTS (SELECT FROM opened)) m
            LEFT JOIN users c ON c.id = m.challenger_id LEFT JOIN ratings cr ON cr.user_id = m.challenger_id
            LEFT JOIN users r ON r.id = m.rival_id LEFT JOIN ratings rr ON rr.user_id = m.rival_id
            LEFT JOIN match_stakes s ON s.match_id = m.id AND s.seat = 0 LEFT JOIN currencies k ON k.code = s.currency"#,
@@ -125,8 +127,9 @@ async fn open(db: &mut PgConnection, id: MatchId) -> Result<Option<TableSnapshot
         _ => None,
     };
     let steps = sqlx::query!(
-        r#"SELECT decision::text AS "decision!" FROM match_steps WHERE match_id = $1 ORDER BY number"#,
-        id.to_string()
+        r#"SELECT decision::text AS "decision!" FROM match_steps WHERE match_id = $1 AND $2 ORDER BY number"#,
+        id.to_string(),
+        row.status == "running"
     )
     .fetch_all(&mut *db)
     .await?;

@@ -112,3 +112,17 @@ pub async fn running(guest: &mut Guest) -> Value {
         }
     }
 }
+
+/// Both shoot, softly, until each of them has; how many shots that were.
+pub async fn both_shoot(seats: [&mut Guest; 2], state: &Value) -> u64 {
+    let (mut turn, mut have_shot, mut shots) = (usize::from(state["turn"] == 1), [false; 2], 0);
+    while have_shot != [true; 2] {
+        shots += 1;
+        let shot = seats[turn].played(shots, soft_shot()).await;
+        let duration = shot["durationMs"].as_u64().unwrap() + 50;
+        actix_rt::time::sleep(std::time::Duration::from_millis(duration)).await;
+        have_shot[turn] = true;
+        turn = usize::from(shot["state"]["turn"] == 1);
+    }
+    shots
+}

@@ -462,8 +462,9 @@ export interface paths {
         };
         get?: never;
         /**
-         * Ends a match without a result, as one of its players wants. Ratings stay as they are; who does so after the break waits before the
-         *     next match, like anybody who leaves one.
+         * Ends a match without a result, as one of its players wants before the first shot, and both after it: the first who asks offers it, until
+         *     the next shot. Ratings stay as they are, and stakes go back. Who does so in a quick match before the first shot waits before the next one,
+         *     like anybody who leaves one.
          */
         put: operations["abort_match"];
         post?: never;
@@ -590,7 +591,7 @@ export interface paths {
          *     for 15 seconds is not looked for any more.
          */
         post: operations["enter_queue"];
-        /** Looks no more. */
+        /** Looks no more. When a match was made meanwhile, that is the answer. */
         delete: operations["leave_queue"];
         options?: never;
         head?: never;
@@ -1369,7 +1370,7 @@ export interface components {
          * @description What went wrong, for programs.
          * @enum {string}
          */
-        ApiErrorCode: "BAD_REQUEST" | "VALIDATION_FAILED" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "SIGN_IN_AGAIN" | "GONE" | "NOT_FOUND" | "STREAM_NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "PREDICTION_NOT_FOUND" | "MATCH_NOT_FOUND" | "MATCH_OVER" | "LEAVER" | "PREDICTION_EXISTS" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "ROOM_NOT_FOUND" | "ROOM_FULL" | "ROOM_CLOSED" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "INSUFFICIENT_BALANCE" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNAVAILABLE" | "INTERNAL";
+        ApiErrorCode: "BAD_REQUEST" | "VALIDATION_FAILED" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "SIGN_IN_AGAIN" | "GONE" | "NOT_FOUND" | "STREAM_NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "PREDICTION_NOT_FOUND" | "MATCH_NOT_FOUND" | "MATCH_OVER" | "ABORT_OFFERED" | "LEAVER" | "PREDICTION_EXISTS" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "ROOM_NOT_FOUND" | "ROOM_FULL" | "ROOM_CLOSED" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "INSUFFICIENT_BALANCE" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNAVAILABLE" | "INTERNAL";
         /** @description Who acted. */
         AuditActor: {
             /** @description Null for the system. */
@@ -1832,6 +1833,8 @@ export interface components {
             data: {
                 /** Format: int32 */
                 losses: number;
+                /** @description Too few matches say where this player stands: such players come after all others. */
+                provisional: boolean;
                 /** Format: double */
                 rating: number;
                 userId: components["schemas"]["Address"];
@@ -2025,6 +2028,8 @@ export interface components {
         DuelLeader: {
             /** Format: int32 */
             losses: number;
+            /** @description Too few matches say where this player stands: such players come after all others. */
+            provisional: boolean;
             /** Format: double */
             rating: number;
             userId: components["schemas"]["Address"];
@@ -3326,6 +3331,11 @@ export interface components {
         };
         /** @description A match as it stands. While a shot is in motion, as it will stand at rest. */
         TableState: {
+            /**
+             * Format: int32
+             * @description Who offers to end the match without a result: it ends when the other wants it too. An offer stands until the next shot.
+             */
+            abortOfferedBy?: number;
             ballInHand: components["schemas"]["BallInHand"];
             /** @description Number, x, y of each ball that is on the table; 0 is the cue ball. */
             balls: number[][];
@@ -5422,7 +5432,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description MATCH_OVER, or CONFLICT: it has a stake, and the break was played */
+            /** @description MATCH_OVER, or ABORT_OFFERED: the rival must agree */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5498,7 +5508,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description CONFLICT: it still runs, or its room starts the next one */
+            /** @description CONFLICT: it still runs or was aborted, or its room starts the next one */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6256,7 +6266,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description NOT_ENOUGH_READY or ROOM_CLOSED */
+            /** @description NOT_ENOUGH_READY, ROOM_CLOSED, or GAME_IN_PROGRESS: a match that has begun is not given up */
             409: {
                 headers: {
                     [name: string]: unknown;

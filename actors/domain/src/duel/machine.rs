@@ -92,6 +92,8 @@ pub struct Match {
     /// Shots played.
     pub(super) shots: u32,
     pub(super) last: Option<(Seat, Shot)>,
+    /// Who has shot at least once, by seat.
+    pub(super) have_shot: [bool; 2],
     /// When the balls of the last shot rest.
     pub(super) rest_at: Millis,
     pub(super) deadline: Millis,
@@ -114,6 +116,7 @@ impl Match {
             frame,
             shots: 0,
             last: None,
+            have_shot: [false; 2],
             rest_at: setup.started_at,
             deadline: setup.started_at.saturating_add(BREAK_CLOCK),
             time_outs: [0; 2],
@@ -194,6 +197,7 @@ impl Match {
         self.frame = outcome.ruling.frame;
         self.shots = outcome.number;
         self.last = Some((outcome.seat, outcome.shot));
+        self.have_shot[outcome.seat.index()] = true;
         self.rest_at = outcome.rest_at;
         self.ending = outcome.ending;
         self.start_clock(outcome.rest_at);

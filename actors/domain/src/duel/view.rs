@@ -1,6 +1,6 @@
 //! What everybody may see of a match.
 
-use super::{Ending, Match, Millis, Seat};
+use super::{Ending, Match, Millis, Reason, Seat};
 use crate::billiards::{BallId, Layout, Point, Table, TableSize};
 use crate::eight_ball::{Frame, Group, Hand, Phase};
 
@@ -69,6 +69,26 @@ impl Match {
 
     pub fn frame(&self) -> &Frame {
         &self.frame
+    }
+
+    /// Whether the player has left, and may still return.
+    pub fn is_away(&self, seat: Seat) -> bool {
+        self.return_by[seat.index()].is_some()
+    }
+
+    /// Shots played.
+    pub fn shots(&self) -> u32 {
+        self.shots
+    }
+
+    /// Whether the end changes ratings. A frame that was played out does; one that somebody left, conceded or let time run out in does only
+    /// when both had shot: before that nobody has played anybody, and a win would cost nothing to make.
+    pub fn is_rated(&self) -> bool {
+        self.ending.is_some_and(|ending| match ending.reason {
+            Reason::Frame(_) | Reason::ShotLimit => true,
+            Reason::TimeOuts | Reason::Left | Reason::Conceded => self.have_shot == [true; 2],
+            Reason::Abandoned => false,
+        })
     }
 
     pub fn ending(&self) -> Option<Ending> {

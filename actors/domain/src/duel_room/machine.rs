@@ -105,7 +105,7 @@ pub enum Effect {
     Started(Launch),
     /// The match that runs was asked for once more.
     StartedBefore(Launch),
-    /// In a game no more; `by` is the player who gave the match up.
+    /// In a game no more; `by` is who wanted it while the match ran.
     Reset {
         match_id: MatchId,
         by: Option<UserId>,
@@ -261,12 +261,11 @@ impl Room {
 
     /// Everybody says anew that they are ready.
     fn over(&mut self, of: MatchId, by: Option<UserId>) -> Vec<Effect> {
-        let Some(running) = self.running().filter(|running| running.match_id == of) else {
+        if self.running().is_none_or(|running| running.match_id != of) {
             return Vec::new();
-        };
+        }
         self.status = RoomStatus::Active;
         self.members.iter_mut().for_each(|member| member.is_ready = false);
-        let by = by.filter(|by| [running.challenger, running.rival].contains(by));
         vec![Effect::Reset { match_id: of, by }]
     }
 

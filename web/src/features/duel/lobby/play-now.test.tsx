@@ -92,6 +92,18 @@ describe('the quick match', () => {
     expect(count('DELETE')).toBe(2);
   });
 
+  test('opens the match that was made while it was being left', async () => {
+    const { press } = await open(<PlayNow />, {
+      'POST /api/duel/queue': ok(waiting),
+      'GET /api/duel/queue': ok(waiting),
+      'DELETE /api/duel/queue': ok({ status: 'matched', matchId: MATCH_ID, url: URL_HERE }),
+    });
+    await press('Find a rival');
+    await press('Cancel');
+    await settle();
+    expect(browser.go).toHaveBeenCalledExactlyOnceWith(URL_HERE);
+  });
+
   test('is left by closing the tab; a search that the server does not know is over', async () => {
     let answer: object = waiting;
     const { press, count } = await open(<PlayNow />, {

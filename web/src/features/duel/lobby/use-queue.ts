@@ -77,7 +77,8 @@ export function useQueue() {
     playAgent: () => takeAgent().then(take, fail),
     leave: () => {
       setView({ kind: 'idle' });
-      void leaveQueue().catch(() => {});
+      // A rival who was found meanwhile is not left alone.
+      void leaveQueue().then(take, () => {});
     },
   };
 }
