@@ -57,7 +57,7 @@ impl DuelRoom {
                 self.people.insert(by.user_id, DuelPerson::of(by));
             }
             match self.decide(&act.ask) {
-                Err(refused) => self.answer(act.reply, Err(refused.into())),
+                Err(refused) => self.answer(act.reply, Err(refused)),
                 Ok(decided) if decided.effects.is_empty() && decided.lines.is_empty() => self.nothing_new(act),
                 Ok(decided) if matches!(decided.effects[..], [Effect::StartedBefore(_)]) => self.nothing_new(act),
                 Ok(decided) => self.store(act, decided, ctx),
