@@ -7,7 +7,10 @@ use domain::matchup::Side;
 use time::OffsetDateTime;
 use url::Url;
 
-use crate::auth::{Keys, ticket};
+use crate::auth::{
+    Keys,
+    ticket::{self, SeatClaim},
+};
 use crate::config::{Config, Environment};
 use crate::launch::{GamePage, Launch};
 
@@ -38,7 +41,14 @@ impl DuelLinks for GameLinks {
             false => Side::Rival,
         };
         let ticket = link.ticket_for.and_then(|user| {
-            let ticket = ticket::issue(&self.keys, match_id, user, seat_of(user), now);
+            let seat = seat_of(user);
+            let claim = SeatClaim {
+                match_id,
+                user,
+                seat,
+                session: None,
+            };
+            let ticket = ticket::issue(&self.keys, claim, now);
             // Without one, the link shows the table.
             ticket
                 .inspect_err(|e| tracing::error!(cause = %e, "a ticket could not be made"))

@@ -21,7 +21,7 @@ use crate::socket::{
     ConnectionLimits, ConnectionSettings, Presented, Seated, SignIn, SocketDeps, SocketSettings, WheelSettings,
 };
 use crate::state::AppState;
-use crate::store::{self, matches, predictions};
+use crate::store::{self, matches, predictions, sessions};
 
 /// How many sockets anyone may hold.
 pub fn limits(config: &Config) -> Arc<ConnectionLimits> {
@@ -133,7 +133,12 @@ impl SignIn for TokenSignIn {
         let mut db = self.0.pool.acquire().await.map_err(|e| unavailable(&e))?;
         let found = matches::find(&mut db, match_id).await.map_err(|e| unavailable(&e))?;
         let seat = found.and_then(|found| found.seat_of(user));
-        let seat_token = seat.map(|seat| SeatClaim { match_id, user, seat });
+        let seat_token = seat.map(|seat| SeatClaim {
+            match_id,
+            user,
+            seat,
+            session: presented.session.parse().ok(),
+        });
         let seat_token = seat_token.map(|claim| ticket::seat_token(keys, claim, OffsetDateTime::now_utc()));
         Ok(Some(Seated {
             presented,
@@ -143,17 +148,29 @@ impl SignIn for TokenSignIn {
 }
 
 impl TokenSignIn {
-    /// Who has a ticket to a seat needs no session: the seat is all that it opens.
-    async fn seated(&self, match_id: MatchId, claim: SeatClaim) -> Result<Seated, ErrorMessage> {
+    /// Who has a ticket to a seat presents no session: the seat is all that it opens. It opens nothing when the session is over.
+    async fn seated(&self, match_id: MatchId, mut claim: SeatClaim) -> Result<Seated, ErrorMessage> {
+        let over = || ErrorMessage::new(ErrorCode::InvalidTicket, None);
         if claim.match_id != match_id {
-            return Err(ErrorMessage::new(ErrorCode::InvalidTicket, None));
+            return Err(over());
         }
         let mut db = self.0.pool.acquire().await.map_err(|e| unavailable(&e))?;
+        let live = sessions::list(&mut db, claim.user).await.map_err(|e| unavailable(&e))?;
+        // A link that was told to all of a person's sockets is of the one session, when there is one.
+        claim.session = match (claim.session, &live[..]) {
+            (None, [only]) => Some(only.id),
+            (None, [_, ..]) => None,
+            (Some(id), live) if live.iter().any(|session| session.id == id) => Some(id),
+            (None, []) | (Some(_), _) => return Err(over()),
+        };
         let person = store::users::by_id(&mut db, claim.user)
             .await
             .map_err(|e| unavailable(&e))?;
-        let person = person.ok_or_else(|| ErrorMessage::new(ErrorCode::InvalidTicket, None))?;
+        let person = person.ok_or_else(over)?;
         let now = OffsetDateTime::now_utc();
+        let seat_ends = now + ticket::SEAT_LIFE;
+        let ends = live.iter().find(|session| Some(session.id) == claim.session);
+        let expires_at = ends.map_or(seat_ends, |session| session.expires_at.min(seat_ends));
         let seat_token = ticket::seat_token(&self.0.keys, claim, now).map_err(|e| unavailable(&e))?;
         Ok(Seated {
             presented: Presented {
@@ -163,8 +180,10 @@ impl TokenSignIn {
                     username: person.display_name(),
                     is_admin: person.is_admin,
                 },
-                session: format!("seat:{match_id}"),
-                expires_at: (now + ticket::SEAT_LIFE).unix_timestamp(),
+                session: claim
+                    .session
+                    .map_or_else(|| format!("seat:{match_id}"), |id| id.to_string()),
+                expires_at: expires_at.unix_timestamp(),
                 vote: None,
             },
             seat_token: Some(seat_token),

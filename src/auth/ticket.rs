@@ -1,7 +1,7 @@
 //! The way to a seat at a table: a ticket in the launch address, signed, for a minute and for one use; and the seat's own token, with which
-//! a page that lost its socket comes back until the match ends.
+//! a page that lost its socket comes back until the match ends, or the session with which the ticket was asked for.
 
-use super::{AuthError, Keys};
+use super::{AuthError, Keys, SessionId};
 use crate::{error::ApiError, store::tickets};
 use domain::{MatchId, UserId, matchup::Side};
 use serde::{Deserialize, Serialize};
@@ -23,6 +23,8 @@ pub struct SeatClaim {
     pub match_id: MatchId,
     pub user: UserId,
     pub seat: Side,
+    /// With whose end the way to the seat ends. None where the link was told to all of a person's sockets.
+    pub session: Option<SessionId>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -33,6 +35,7 @@ struct Claims {
     /// The match.
     mid: MatchId,
     seat: Side,
+    sid: Option<SessionId>,
     /// What makes a ticket this one.
     jti: Uuid,
     iat: i64,
@@ -71,14 +74,7 @@ impl From<sqlx::Error> for TicketError {
 }
 
 /// A ticket to one's seat, for the launch address.
-pub fn issue(
-    keys: &Keys,
-    match_id: MatchId,
-    user: UserId,
-    seat: Side,
-    now: OffsetDateTime,
-) -> Result<String, ApiError> {
-    let claim = SeatClaim { match_id, user, seat };
+pub fn issue(keys: &Keys, claim: SeatClaim, now: OffsetDateTime) -> Result<String, ApiError> {
     seal(keys, TICKET, claim, now, TICKET_LIFE)
 }
 
@@ -115,6 +111,7 @@ fn seal(keys: &Keys, purpose: &str, claim: SeatClaim, now: OffsetDateTime, life:
         sub: claim.user,
         mid: claim.match_id,
         seat: claim.seat,
+        sid: claim.session,
         jti: Uuid::new_v4(),
         iat: now.unix_timestamp(),
         exp: (now + life).unix_timestamp(),
@@ -127,6 +124,7 @@ impl Claims {
             match_id: self.mid,
             user: self.sub,
             seat: self.seat,
+            session: self.sid,
         })
     }
 }

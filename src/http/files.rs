@@ -13,6 +13,8 @@ use std::path::{Path, PathBuf};
 
 /// Vite puts the files whose names carry a hash of their content here.
 const HASHED: &str = "assets/";
+/// The game's page. Its address carries a ticket, which no log of a further request shall hold.
+const GAME: &str = "bitpool/";
 const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const ASK_FIRST: HeaderValue = HeaderValue::from_static("no-cache");
 
@@ -42,6 +44,9 @@ pub async fn serve(request: &HttpRequest, folder: &Path) -> Result<HttpResponse,
     let mut response = file.prefer_utf8(true).into_response(request);
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, cache);
+    if wanted.starts_with(GAME) {
+        headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    }
     headers.append(header::VARY, HeaderValue::from_static("Accept-Encoding"));
     if let Some(encoding) = encoding {
         headers.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));

@@ -4,10 +4,7 @@ use actix::{ActorFutureExt, AsyncContext, WrapFuture};
 use actors::duel::{Ask, DuelError, Socket, lobby_room, viewers};
 use actors::ports::Author;
 use actors::room::ToWorker;
-use actors::wire::{
-    CloseCode, CreateRoomIn, DuelAsk, DuelErrorMessage, DuelIn, DuelPong, Encode, ErrorCode, RoomCreated, RoomsList,
-    frame,
-};
+use actors::wire::{CloseCode, CreateRoomIn, DuelAsk, DuelErrorMessage, DuelIn, DuelPong, ErrorCode, RoomCreated};
 use domain::duel_room::NewRoom;
 use domain::{Address, DuelRoomId};
 
@@ -125,11 +122,10 @@ impl Session {
     }
 
     fn show_lobby(&self) {
-        let rooms = self.deps.hall.lobby.list();
         let admit = ToWorker::Admit {
             room: lobby_room(),
             connection: self.connection.id,
-            first: frame::text(&RoomsList { rooms }.json()),
+            first: self.deps.hall.lobby.list().frame.clone(),
         };
         // Through the queue of the rooms' news, so that what is told next is newer than the list.
         if self.hub.worker.send(admit).is_err() {

@@ -159,3 +159,28 @@ async fn duel_104_a_ticket_opens_a_seat_once_and_its_token_again_and_again() {
         .await;
     assert_eq!(bad.close_code().await, 1008);
 }
+
+#[actix_rt::test]
+async fn duel_104_the_way_to_a_seat_ends_with_the_session_that_got_it() {
+    let live = Live::start().await;
+    let [(one, link), (other, _)] = quick(&live).await;
+    let id = text(&link["matchId"]);
+    let mut seated = Guest::seated(&live, &link).await;
+    let token = seated.table["seatToken"].clone();
+    let fresh = live.ok(Method::GET, "/api/duel/queue", &one.token, Value::Null).await;
+    let (status, _) = live
+        .call(Method::POST, "/api/auth/logout", &one.token, Value::Null)
+        .await;
+    assert!(status < 300, "{status}");
+    assert_eq!(seated.socket.close_code().await, 4101, "who sat there is sent away");
+    let mut back = live.socket(&format!("/stream/match/{id}")).await;
+    for way in [
+        json!({ "type": "join_table", "seatToken": token }),
+        json!({ "type": "join_table", "ticket": query(text(&fresh["data"]["url"]), "ticket") }),
+    ] {
+        back.send(way).await;
+        assert_eq!(back.next_of("error").await["code"], "INVALID_TICKET");
+    }
+    let rival = Guest::at(&live, id, json!({ "token": other.token })).await;
+    assert_eq!(rival.table["you"], 1, "the other's seat stays theirs");
+}

@@ -35,15 +35,16 @@ async fn duel_104_110_a_ticket_opens_its_seat_once_and_only_unaltered_and_for_a_
     let (user, new) = practice(&server).await;
     let (keys, now) = (&server.state.keys, OffsetDateTime::now_utc());
     let mut db = server.state.pool.acquire().await.unwrap();
-    let issued = ticket::issue(keys, new.id, user, Side::Rival, now).unwrap();
     let claim = SeatClaim {
         match_id: new.id,
         user,
         seat: Side::Rival,
+        session: None,
     };
+    let issued = ticket::issue(keys, claim, now).unwrap();
     assert_eq!(ticket::redeem(&mut db, keys, &issued).await, Ok(claim));
     assert_eq!(ticket::redeem(&mut db, keys, &issued).await, Err(TicketError::Used));
-    let late = ticket::issue(keys, new.id, user, Side::Rival, now - Duration::seconds(61)).unwrap();
+    let late = ticket::issue(keys, claim, now - Duration::seconds(61)).unwrap();
     assert_eq!(ticket::redeem(&mut db, keys, &late).await, Err(TicketError::Expired));
     let (session, seat) = (
         server.token(&Wallet::random()).await,
@@ -62,14 +63,13 @@ async fn duel_104_110_a_ticket_opens_its_seat_once_and_only_unaltered_and_for_a_
 async fn duel_104_110_of_many_who_come_with_one_ticket_at_once_one_is_let_in() {
     let server = Server::start().await;
     let (user, new) = practice(&server).await;
-    let issued = ticket::issue(
-        &server.state.keys,
-        new.id,
+    let claim = SeatClaim {
+        match_id: new.id,
         user,
-        Side::Challenger,
-        OffsetDateTime::now_utc(),
-    )
-    .unwrap();
+        seat: Side::Challenger,
+        session: None,
+    };
+    let issued = ticket::issue(&server.state.keys, claim, OffsetDateTime::now_utc()).unwrap();
     let tries = (0..20).map(|_| async {
         let mut db = server.state.pool.acquire().await.unwrap();
         ticket::redeem(&mut db, &server.state.keys, &issued).await

@@ -24,6 +24,7 @@ mod duel_frames;
 mod duel_kills;
 mod duel_results;
 mod duel_resume;
+mod duel_room_bounds;
 mod duel_room_kills;
 mod duel_sockets;
 mod duel_starts;

@@ -15,8 +15,10 @@ impl Built {
             rand::random::<u32>()
         ));
         fs::create_dir_all(folder.join("assets")).unwrap();
+        fs::create_dir_all(folder.join("bitpool")).unwrap();
         let files = [
             ("index.html", "<!doctype html><title>Cuecast</title>"),
+            ("bitpool/index.html", "<!doctype html><title>Table</title>"),
             ("favicon.svg", "<svg/>"),
             ("assets/app-1a2b.js", "console.log('plain')"),
             ("assets/app-1a2b.js.br", "as brotli"),
@@ -71,6 +73,19 @@ async fn hashed_files_are_kept_for_good_and_sent_as_they_were_compressed() {
     }
     let gone = server.get("/assets/app-old.js", "").await;
     assert_eq!(refusal(&gone), (404, "NOT_FOUND", "Resource not found."));
+}
+
+#[actix_web::test]
+async fn the_address_of_the_games_page_with_its_ticket_is_told_to_nobody() {
+    let built = Built::new();
+    let server = built.server().await;
+    let game = server.get("/bitpool/index.html?ticket=a.b.c", "").await;
+    assert_eq!(
+        (game.status, game.header("referrer-policy")),
+        (200, Some("no-referrer"))
+    );
+    let other = server.get("/duel", "").await;
+    assert_eq!(other.header("referrer-policy"), Some("strict-origin-when-cross-origin"));
 }
 
 #[actix_web::test]

@@ -1,12 +1,14 @@
 //! What people want of a room: decided by the rules, stored, told, answered, one after the other.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
+use std::time::Duration;
 
 use actix::prelude::*;
-use domain::chat::Bucket;
+use domain::UserId;
+use domain::chat::{Bucket, Rate};
 use domain::duel_room::{Command, Effect, Refusal, Room};
 
-use super::{Act, Acted, Ask, Crash, DuelError, DuelRoom, Find, LINES, ReplyTo, Watch, stored_line};
+use super::{Act, Acted, Ask, Crash, DuelError, DuelRoom, Find, LINES, MOVES, ReplyTo, Watch, stored_line};
 use crate::ports::{Author, DuelChange, DuelSaveError, NewDuelLine};
 use crate::stream::unix_millis;
 use crate::wire::{DuelErrorMessage, DuelPerson, RoomUpdated};
@@ -54,10 +56,12 @@ impl DuelRoom {
         while !self.storing {
             let Some(act) = self.queue.pop_front() else { return };
             if let Some(by) = act.ask.by() {
+                let room = &self.room;
+                self.people.retain(|user, _| room.names(*user));
                 self.people.insert(by.user_id, DuelPerson::of(by));
             }
             match self.decide(&act.ask) {
-                Err(refused) => self.answer(act.reply, Err(refused.into())),
+                Err(refused) => self.answer(act.reply, Err(refused)),
                 Ok(decided) if decided.effects.is_empty() && decided.lines.is_empty() => self.nothing_new(act),
                 Ok(decided) if matches!(decided.effects[..], [Effect::StartedBefore(_)]) => self.nothing_new(act),
                 Ok(decided) => self.store(act, decided, ctx),
@@ -67,6 +71,9 @@ impl DuelRoom {
 
     fn decide(&mut self, ask: &Ask) -> Result<Decided, DuelError> {
         let now = unix_millis();
+        if let Ask::Join(by) | Ask::Leave(by) | Ask::Ready(by, _) = ask {
+            pace(&mut self.moved, MOVES, by.user_id, self.started.elapsed())?;
+        }
         let mut room = self.room.clone();
         let command = match ask {
             Ask::Join(by) => Command::Join { by: by.user_id },
@@ -114,16 +121,14 @@ impl DuelRoom {
         Ok(Decided { room, effects, lines })
     }
 
-    fn may_say(&mut self, by: domain::UserId) -> Result<(), DuelError> {
+    fn may_say(&mut self, by: UserId) -> Result<(), DuelError> {
         if self.room.members.is_empty() {
             return Err(Refusal::Closed.into());
         }
         if !self.room.has(by) {
             return Err(Refusal::NotIn.into());
         }
-        let now = self.started.elapsed();
-        let pace = self.paces.entry(by).or_insert_with(|| Bucket::full(now));
-        pace.take(self.deps.chat_rate, now).map_err(DuelError::TooOften)
+        pace(&mut self.said, self.deps.chat_rate, by, self.started.elapsed())
     }
 
     /// Documented lines carry no id: the same one from the same person, straight after, is a retry (decision C20).
@@ -173,9 +178,10 @@ impl DuelRoom {
     fn stored(&mut self, act: Act, change: DuelChange) {
         self.room = change.room;
         self.revision = change.revision;
-        self.paces.retain(|user, _| self.room.has(*user));
         if let ReplyTo::Socket(socket, _) = &act.reply {
-            self.admit(socket, None::<&RoomUpdated>);
+            // Everybody else has the chat already.
+            let joins = matches!(act.ask, Ask::Join(_));
+            self.admit(socket, joins.then(|| RoomUpdated { room: self.view() }).as_ref());
         }
         let lines: VecDeque<_> = change
             .lines
@@ -236,4 +242,11 @@ impl DuelRoom {
             (ReplyTo::Socket(..), Ok(_)) | (ReplyTo::Nobody, _) => {}
         }
     }
+}
+
+/// Takes one from that person's bucket; the full ones are forgotten.
+fn pace(buckets: &mut HashMap<UserId, Bucket>, rate: Rate, by: UserId, now: Duration) -> Result<(), DuelError> {
+    buckets.retain(|_, bucket| !bucket.is_full(now));
+    let bucket = buckets.entry(by).or_insert_with(|| Bucket::full(now));
+    bucket.take(rate, now).map_err(DuelError::TooOften)
 }

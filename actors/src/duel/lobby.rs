@@ -1,21 +1,26 @@
 //! All rooms that are not closed, as the lobby shows them: read by the lists, kept by the rooms, told to whoever looks at the lobby.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
+use bytes::Bytes;
 use dashmap::DashMap;
 use domain::DuelRoomId;
 use tokio::sync::Notify;
 
 use super::viewers;
 use crate::room::{RoomKey, ToWorker, Workers};
-use crate::wire::{DuelRoomView, DuelStatus, Encode, RoomClosed, RoomCreated, RoomUpdated, frame};
+use crate::wire::{DuelRoomView, DuelStatus, Encode, RoomClosed, RoomCreated, RoomUpdated, RoomsList, frame};
 
 /// Rooms in a list at most; the newest are in it.
 const LISTED: usize = 100;
 /// Changes gather for so long before the lobby is told: of several to one room, the last counts.
 const GATHER: Duration = Duration::from_millis(100);
+
+/// A closed room is remembered for so long: what was under way when it closed is told by then.
+const CLOSED: Duration = Duration::from_secs(60);
 
 /// Where hubs keep the sockets that look at the lobby.
 pub fn lobby_room() -> RoomKey {
@@ -27,10 +32,23 @@ pub struct Lobby(Arc<Inner>);
 
 struct Inner {
     rooms: DashMap<DuelRoomId, Arc<DuelRoomView>>,
+    /// Bounded by the rooms that are made, which close once.
+    closed: Mutex<HashMap<DuelRoomId, Instant>>,
+    /// Counts changes.
+    version: AtomicU64,
+    listed: Mutex<Option<(u64, Arc<Listed>)>>,
     /// What the lobby was not told yet; bounded by the rooms.
     news: Mutex<HashMap<DuelRoomId, News>>,
     wake: Notify,
     workers: Workers,
+}
+
+/// The list of rooms.
+#[derive(Debug)]
+pub struct Listed {
+    pub rooms: Vec<DuelRoomView>,
+    /// The same for sockets.
+    pub frame: Bytes,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +62,9 @@ impl Lobby {
     pub fn new(workers: Workers) -> Self {
         Self(Arc::new(Inner {
             rooms: DashMap::new(),
+            closed: Mutex::default(),
+            version: AtomicU64::new(0),
+            listed: Mutex::default(),
             news: Mutex::default(),
             wake: Notify::new(),
             workers,
@@ -55,10 +76,13 @@ impl Lobby {
         room.chat = Vec::new();
         let id = room.room_id.clone();
         let news = if room.status == DuelStatus::Closed {
+            self.bury(&id);
             self.0.rooms.remove(&id).map(|_| News::Closed)
         } else {
             let newer = |known: &Arc<DuelRoomView>| known.revision < room.revision;
             match self.0.rooms.entry(id.clone()) {
+                // Its making is told after its end.
+                dashmap::Entry::Vacant(_) if locked(&self.0.closed).contains_key(&id) => None,
                 dashmap::Entry::Vacant(free) => {
                     free.insert(Arc::new(room));
                     Some(News::Created)
@@ -71,12 +95,33 @@ impl Lobby {
             }
         };
         if let Some(news) = news {
+            self.0.version.fetch_add(1, Ordering::AcqRel);
             self.note(id, news);
         }
     }
 
-    /// The newest rooms first.
-    pub fn list(&self) -> Vec<DuelRoomView> {
+    fn bury(&self, id: &DuelRoomId) {
+        let mut closed = locked(&self.0.closed);
+        closed.retain(|_, at| at.elapsed() < CLOSED);
+        closed.insert(id.clone(), Instant::now());
+    }
+
+    /// The newest rooms first; put together once after a change, however many ask.
+    pub fn list(&self) -> Arc<Listed> {
+        let mut listed = locked(&self.0.listed);
+        // Read first: what changes meanwhile is in the next list.
+        let version = self.0.version.load(Ordering::Acquire);
+        if let Some((of, list)) = &*listed
+            && *of == version
+        {
+            return list.clone();
+        }
+        let list = Arc::new(Listed::of(self.newest()));
+        *listed = Some((version, list.clone()));
+        list
+    }
+
+    fn newest(&self) -> Vec<DuelRoomView> {
         let mut rooms: Vec<_> = self.0.rooms.iter().map(|room| room.value().clone()).collect();
         rooms.sort_unstable_by(|a, b| (b.created_at, &b.room_id).cmp(&(a.created_at, &a.room_id)));
         rooms.truncate(LISTED);
@@ -97,7 +142,7 @@ impl Lobby {
         loop {
             self.0.wake.notified().await;
             tokio::time::sleep(GATHER).await;
-            let news = std::mem::take(&mut *self.news());
+            let news = std::mem::take(&mut *locked(&self.0.news));
             for (id, what) in news {
                 let Some(frames) = self.frames(&id, what) else { continue };
                 let tell = || ToWorker::DeliverBut {
@@ -110,7 +155,7 @@ impl Lobby {
         }
     }
 
-    fn frames(&self, id: &DuelRoomId, news: News) -> Option<bytes::Bytes> {
+    fn frames(&self, id: &DuelRoomId, news: News) -> Option<Bytes> {
         let room = self.0.rooms.get(id).map(|room| DuelRoomView::clone(&room));
         let json = match (news, room) {
             (News::Created, Some(room)) => RoomCreated { room }.json(),
@@ -123,7 +168,7 @@ impl Lobby {
     }
 
     fn note(&self, id: DuelRoomId, news: News) {
-        let mut noted = self.news();
+        let mut noted = locked(&self.0.news);
         match (noted.get(&id), news) {
             (Some(News::Created), News::Updated) => {}
             (Some(News::Created), News::Closed) => {
@@ -136,8 +181,59 @@ impl Lobby {
         drop(noted);
         self.0.wake.notify_one();
     }
+}
 
-    fn news(&self) -> std::sync::MutexGuard<'_, HashMap<DuelRoomId, News>> {
-        self.0.news.lock().unwrap_or_else(PoisonError::into_inner)
+impl Listed {
+    fn of(rooms: Vec<DuelRoomView>) -> Self {
+        let told = RoomsList { rooms };
+        let frame = frame::text(&told.json());
+        let rooms = told.rooms;
+        Self { rooms, frame }
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::DuelPerson;
+    use domain::Address;
+    use time::OffsetDateTime;
+
+    fn room(revision: u64, status: DuelStatus) -> DuelRoomView {
+        DuelRoomView {
+            room_id: "friday-nine".parse().unwrap_or_else(|_| unreachable!()),
+            name: "Friday".to_owned(),
+            created_by: DuelPerson::new(Address::from([7; 20]), None),
+            participants: Vec::new(),
+            max_participants: 2,
+            status,
+            matches: Vec::new(),
+            chat: Vec::new(),
+            created_at: OffsetDateTime::UNIX_EPOCH,
+            revision,
+        }
+    }
+
+    #[test]
+    fn a_room_whose_end_is_told_before_its_making_does_not_stay_in_the_lobby() {
+        let lobby = Lobby::new(Workers::default());
+        lobby.put(room(4, DuelStatus::Closed));
+        lobby.put(room(1, DuelStatus::Active));
+        assert!(lobby.is_empty());
+    }
+
+    #[test]
+    fn the_list_is_put_together_once_after_a_change() {
+        let lobby = Lobby::new(Workers::default());
+        lobby.put(room(1, DuelStatus::Active));
+        let first = lobby.list();
+        assert!(Arc::ptr_eq(&first, &lobby.list()));
+        lobby.put(room(2, DuelStatus::InGame));
+        let second = lobby.list();
+        assert_eq!((first.rooms[0].revision, second.rooms[0].revision), (1, 2));
     }
 }

@@ -43,6 +43,12 @@ pub struct DuelDeps {
 /// Lines of chat that a room shows.
 pub const LINES: usize = 100;
 
+/// Joining, leaving and getting ready, by one person.
+const MOVES: Rate = Rate {
+    count: 10,
+    per: Duration::from_secs(10),
+};
+
 pub struct DuelRoom {
     id: DuelRoomId,
     deps: DuelDeps,
@@ -51,10 +57,11 @@ pub struct DuelRoom {
     revision: u64,
     created_at: i64,
     room: duel_room::Room,
-    /// By everybody who is or was named here since the actor was built.
+    /// Whoever the room names, and whoever asks.
     people: HashMap<UserId, DuelPerson>,
     chat: VecDeque<DuelLine>,
-    paces: HashMap<UserId, Bucket>,
+    said: HashMap<UserId, Bucket>,
+    moved: HashMap<UserId, Bucket>,
     queue: VecDeque<Act>,
     /// A change is being stored; what comes meanwhile waits.
     storing: bool,
@@ -87,7 +94,8 @@ impl Room for DuelRoom {
             room: stored.room,
             people: stored.people,
             chat: stored.lines.into(),
-            paces: HashMap::new(),
+            said: HashMap::new(),
+            moved: HashMap::new(),
             queue: VecDeque::new(),
             storing: false,
             started: Instant::now(),

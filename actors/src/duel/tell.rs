@@ -20,6 +20,18 @@ impl DuelRoom {
         room_view(&self.id, &self.room, &self.people, self.created_at, self.revision, chat)
     }
 
+    /// Whoever watches has the chat since they came, and hears each line: with every change it would be too much for a slow line.
+    fn view_without_chat(&self) -> DuelRoomView {
+        room_view(
+            &self.id,
+            &self.room,
+            &self.people,
+            self.created_at,
+            self.revision,
+            Vec::new(),
+        )
+    }
+
     /// To everybody who watches.
     pub(super) fn tell(&self, message: &impl Encode) {
         self.tell_to(&viewers(&self.id), &message.json());
@@ -51,10 +63,12 @@ impl DuelRoom {
                 room_id: self.id.clone(),
             });
         } else if !effects.is_empty() {
-            self.tell(&RoomUpdated { room: self.view() });
+            self.tell(&RoomUpdated {
+                room: self.view_without_chat(),
+            });
         }
         if !effects.is_empty() {
-            self.deps.lobby.put(self.view());
+            self.deps.lobby.put(self.view_without_chat());
         }
     }
 

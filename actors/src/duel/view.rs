@@ -43,6 +43,25 @@ impl DuelSnapshot {
     }
 }
 
+/// Bytes of chat in a view: it fits a socket's outbox several times. More are a hundred lines only when they are long.
+const CHAT_BYTES: usize = 32 * 1024;
+/// A line's bytes beside its text.
+const LINE_BYTES: usize = 160;
+
+/// The newest lines that fit, oldest first.
+fn newest(mut chat: Vec<DuelLine>) -> Vec<DuelLine> {
+    let mut room = CHAT_BYTES;
+    let fits = chat.iter().rev().take_while(|line| {
+        let size = line.message.len() + line.username.len() + LINE_BYTES;
+        let fits = size <= room;
+        room = room.saturating_sub(size);
+        fits
+    });
+    let fits = fits.count();
+    chat.drain(..chat.len() - fits);
+    chat
+}
+
 pub fn room_view(
     id: &DuelRoomId,
     room: &Room,
@@ -69,7 +88,7 @@ pub fn room_view(
             RoomStatus::Closed => DuelStatus::Closed,
         },
         matches: room.matches.iter().map(|id| DuelMatchRef { match_id: *id }).collect(),
-        chat,
+        chat: newest(chat),
         created_at: at(created_at),
         revision,
     }
@@ -83,4 +102,21 @@ pub(super) fn unknown(user: UserId) -> DuelPerson {
 
 pub(super) fn at(unix_millis: i64) -> OffsetDateTime {
     OffsetDateTime::from_unix_timestamp_nanos(i128::from(unix_millis) * 1_000_000).unwrap_or(OffsetDateTime::UNIX_EPOCH)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_view_shows_the_newest_lines_that_fit() {
+        let line = |n: i64, text: &str| stored_line(None, text.to_owned(), n);
+        let short: Vec<_> = (0..100).map(|n| line(n, "Good evening")).collect();
+        assert_eq!(newest(short.clone()), short);
+        let long: Vec<_> = (0..100).map(|n| line(n, &"\u{1f3b1}".repeat(500))).collect();
+        let shown = newest(long.clone());
+        assert_eq!(shown, long[100 - shown.len()..]);
+        let bytes = serde_json::to_vec(&shown).map_or(usize::MAX, |json| json.len());
+        assert!((CHAT_BYTES / 2..CHAT_BYTES).contains(&bytes), "{bytes}");
+    }
 }

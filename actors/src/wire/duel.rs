@@ -82,7 +82,8 @@ pub struct DuelRoomView {
     pub status: DuelStatus,
     /// Oldest first; the last one runs while the status is `in_game`.
     pub matches: Vec<DuelMatchRef>,
-    /// The last hundred lines, oldest first; empty in lists of rooms.
+    /// The last hundred lines, or the newest of them that fit in 32 KiB, oldest first; empty in lists of rooms, and in the news of a room
+    /// to whoever watches it: they were shown the chat when they came, and are told each line.
     pub chat: Vec<DuelLine>,
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,

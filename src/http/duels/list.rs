@@ -35,7 +35,7 @@ pub struct RoomsQuery {
 async fn list_duel_rooms(state: web::Data<AppState>, _query: web::Query<RoomsQuery>) -> HttpResponse {
     HttpResponse::Ok()
         .insert_header(("cache-control", "no-store"))
-        .json(Data::from(state.hall.lobby.list()))
+        .json(Data::from(&state.hall.lobby.list().rooms))
 }
 
 /// A room with its chat, also after it was closed.

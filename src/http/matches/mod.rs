@@ -22,7 +22,10 @@ use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::auth::{Identity, ticket};
+use crate::auth::{
+    Identity,
+    ticket::{self, SeatClaim},
+};
 use crate::error::{ApiError, Code};
 use crate::launch::Launch;
 use crate::state::AppState;
@@ -137,10 +140,13 @@ async fn link(state: &AppState, who: &Identity, id: MatchId) -> Result<MatchLink
     let found = found.ok_or_else(not_found)?;
     let now = OffsetDateTime::now_utc();
     let seat = found.seat_of(who.user_id);
-    let ticket = match seat {
-        Some(seat) => Some(ticket::issue(&state.keys, id, who.user_id, seat, now)?),
-        None => None,
-    };
+    let claim = seat.map(|seat| SeatClaim {
+        match_id: id,
+        user: who.user_id,
+        seat,
+        session: Some(who.session_id),
+    });
+    let ticket = claim.map(|claim| ticket::issue(&state.keys, claim, now)).transpose()?;
     let launch = Launch {
         room: found.room.as_deref(),
         match_id: id,

@@ -70,7 +70,7 @@ async fn too_many(db: &mut PgConnection, by: UserId) -> Result<Option<TooManyRoo
         r#"SELECT count(*) FILTER (WHERE status <> 'closed') AS "open!",
                   count(*) FILTER (WHERE created_at > now() - interval '1 minute') AS "lately!",
                   (SELECT count(*) FROM duel_room_members WHERE user_id = $1) AS "joined!"
-           FROM duel_rooms WHERE creator_id = $1 AND (status <> 'closed' OR created_at > now() - interval '1 minute')"#,
+           FROM duel_rooms WHERE made_by = $1 AND (status <> 'closed' OR created_at > now() - interval '1 minute')"#,
         by.to_string()
     )
     .fetch_one(db)
@@ -84,8 +84,8 @@ async fn too_many(db: &mut PgConnection, by: UserId) -> Result<Option<TooManyRoo
 /// False when the id is taken.
 async fn insert(db: &mut PgConnection, id: &DuelRoomId, new: &NewDuelRoom) -> Result<bool> {
     let done = sqlx::query!(
-        "INSERT INTO duel_rooms (id, name, creator_id, max_participants, created_at, active_at)
-         VALUES ($1, $2, $3, $4, $5, $5) ON CONFLICT (id) DO NOTHING",
+        "INSERT INTO duel_rooms (id, name, creator_id, made_by, max_participants, created_at, active_at)
+         VALUES ($1, $2, $3, $3, $4, $5, $5) ON CONFLICT (id) DO NOTHING",
         id.as_str(),
         new.form.name.as_str(),
         new.by.to_string(),

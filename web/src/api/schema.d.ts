@@ -1669,7 +1669,10 @@ export interface components {
         Data_DuelRoom: {
             /** @description A room. Of two, the one with the higher revision is the newer. */
             data: {
-                /** @description The last hundred lines, oldest first; empty in lists of rooms. */
+                /**
+                 * @description The last hundred lines, or the newest of them that fit in 32 KiB, oldest first; empty in lists of rooms, and in the news of a room
+                 *     to whoever watches it: they were shown the chat when they came, and are told each line.
+                 */
                 chat: components["schemas"]["DuelLine"][];
                 /** Format: date-time */
                 createdAt: string;
@@ -1848,7 +1851,10 @@ export interface components {
         /** @description How an answer about duels is wrapped. */
         Data_Vec_DuelRoom: {
             data: {
-                /** @description The last hundred lines, oldest first; empty in lists of rooms. */
+                /**
+                 * @description The last hundred lines, or the newest of them that fit in 32 KiB, oldest first; empty in lists of rooms, and in the news of a room
+                 *     to whoever watches it: they were shown the chat when they came, and are told each line.
+                 */
                 chat: components["schemas"]["DuelLine"][];
                 /** Format: date-time */
                 createdAt: string;
@@ -2103,7 +2109,10 @@ export interface components {
         DuelRole: "challenger" | "rival";
         /** @description A room. Of two, the one with the higher revision is the newer. */
         DuelRoom: {
-            /** @description The last hundred lines, oldest first; empty in lists of rooms. */
+            /**
+             * @description The last hundred lines, or the newest of them that fit in 32 KiB, oldest first; empty in lists of rooms, and in the news of a room
+             *     to whoever watches it: they were shown the chat when they came, and are told each line.
+             */
             chat: components["schemas"]["DuelLine"][];
             /** Format: date-time */
             createdAt: string;

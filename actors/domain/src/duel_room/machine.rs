@@ -165,6 +165,12 @@ impl Room {
         self.members.iter().any(|member| member.user == user)
     }
 
+    /// True of whoever has to be shown by name.
+    pub fn names(&self, user: UserId) -> bool {
+        let plays = |pairing: Pairing| [pairing.challenger, pairing.rival].contains(&user);
+        self.creator == user || self.has(user) || self.running().is_some_and(plays)
+    }
+
     /// Seats taken.
     pub fn taken(&self) -> usize {
         self.members.len()
