@@ -269,7 +269,7 @@ async fn a_decision_is_about_the_payment_that_it_names_and_happens_once() {
         "pending",
         "the other one waits"
     );
-    assert_eq!(doubted(&pay, &admin).await, [other.clone()]);
+    assert_eq!(doubted(&pay, &admin).await, std::slice::from_ref(other));
     let reason = json!({ "paymentId": other, "reason": "not ours" });
     pay.server.post(&path("reject"), &admin, reason).await.ok();
     let done = pay.look(&token, &deposit).await;

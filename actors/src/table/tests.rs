@@ -111,7 +111,9 @@ fn deps(snapshot: TableSnapshot, commits: usize) -> (TableDeps, Arc<Kept>) {
 }
 
 /// A look inside, between two messages.
-struct Look(Box<dyn FnOnce(&mut Table, &mut Context<Table>) + Send>);
+struct Look(Box<Looking>);
+
+type Looking = dyn FnOnce(&mut Table, &mut Context<Table>) + Send;
 
 impl Message for Look {
     type Result = ();

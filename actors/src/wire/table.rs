@@ -357,6 +357,10 @@ pub struct TableViewers {
 /// Every message of a table, for the schema.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(untagged)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "it describes messages; none is ever made of it"
+)]
 pub enum TableMessage {
     Joined(TableJoined),
     Shot(ShotPlayed),

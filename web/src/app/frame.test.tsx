@@ -190,4 +190,5 @@ test('HOME-01 HOME-02 Home has a banner, and a promo whose View Quests goes to /
   open('/');
   expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'View Quests' }).getAttribute('href')).toBe('/bitpool');
+  expect(screen.getByRole('link', { name: 'Play now' }).getAttribute('href')).toBe('/duel');
 });

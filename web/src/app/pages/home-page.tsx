@@ -26,23 +26,29 @@ export function HomePage() {
           <StreamsSection />
         </Suspense>
       </div>
-      <QuestsPromo />
+      <BilliardsPromo />
     </div>
   );
 }
 
-function QuestsPromo() {
+function BilliardsPromo() {
   return (
     <section className="flex flex-col gap-5 rounded-lg border border-ink-3 bg-ink-1 p-6 sm:flex-row sm:items-center md:p-8">
       <div className="flex-1">
-        <h2 className="font-semibold text-xl">Billiard quests</h2>
+        <h2 className="font-semibold text-xl">Billiard duels and quests</h2>
         <p className="mt-1 max-w-prose text-dim">
-          Eight-ball against agents with a temper of their own. Coming in a later release.
+          A frame of eight-ball, now: against an agent as strong as you like, or a person near your
+          rating.
         </p>
       </div>
-      <Button asChild variant="secondary">
-        <Link to="/bitpool">View Quests</Link>
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button asChild>
+          <Link to="/duel">Play now</Link>
+        </Button>
+        <Button asChild variant="secondary">
+          <Link to="/bitpool">View Quests</Link>
+        </Button>
+      </div>
     </section>
   );
 }
