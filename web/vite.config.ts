@@ -91,5 +91,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
     unstubGlobals: true,
+    // Lazy parts are compiled when a test first shows them: a busy machine takes its time.
+    testTimeout: 30_000,
   },
 });
