@@ -139,6 +139,7 @@ test('STREAM-08 STREAM-09 STREAM-19 STREAM-38 STREAM-40 STREAM-41 STREAM-55 STRE
 test('STREAM-30 a creator whose session ends on the form is told to log in', async ({ person }) => {
   const { page } = await person('maker');
   await page.goto('/create-stream');
+  await expect(page.getByLabel('Title *')).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByText('Login Required')).toBeVisible();
   await expect(page.getByText('Please login to start creating amazing streams')).toBeVisible();
