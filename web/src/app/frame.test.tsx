@@ -3,6 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { isLoggingOut } from '@/features/session/logout';
 import { SessionProvider } from '@/features/session/session-provider';
 import { store } from '@/features/session/store';
 import { ROSE } from '@/features/session/testing';
@@ -41,7 +42,9 @@ function windowOf(width: number) {
   });
 }
 
-beforeEach(() => {
+beforeEach(async () => {
+  // The test before may have logged out a moment ago, and a second logout would be swallowed.
+  await waitFor(() => expect(isLoggingOut()).toBe(false));
   store.clear();
   windowOf(1440);
   vi.stubGlobal('fetch', async () => new Response('[]', { status: 200 }));
