@@ -1,6 +1,10 @@
 //! What the web app must know before anyone signs in.
 
-use crate::{error::ApiError, state::AppState};
+use crate::{
+    auth::passport::{Endpoints, Passport, SCOPES},
+    error::ApiError,
+    state::AppState,
+};
 use actix_web::{get, web};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -27,6 +31,9 @@ pub struct PublicConfig {
     /// Hosts for the Twitch player's `parent`.
     twitch_parents: Vec<String>,
     operator: PublicOperator,
+    /// The login with Immutable Passport; null where it is not set up.
+    #[schema(required)]
+    passport: Option<PublicPassport>,
 }
 
 /// Who runs this server, as the legal pages say it.
@@ -37,6 +44,38 @@ pub struct PublicOperator {
     /// An e-mail address; null only where the operator's own people test.
     #[schema(required)]
     contact: Option<String>,
+}
+
+/// The login with Immutable Passport: an OpenID Connect authorization code flow with PKCE.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Passport)]
+pub struct PublicPassport {
+    /// As the provider writes it in its tokens.
+    issuer: String,
+    client_id: String,
+    #[schema(pattern = "^(sandbox|production)$")]
+    environment: &'static str,
+    scopes: [&'static str; 4],
+    /// Claim of the id token that holds the wallet's address; dots lead into objects.
+    address_claim: String,
+    /// Null until the provider has answered this server.
+    #[schema(required)]
+    endpoints: Option<Endpoints>,
+}
+
+impl From<&Passport> for PublicPassport {
+    fn from(passport: &Passport) -> Self {
+        let (issuer, endpoints) = passport.discovered().unzip();
+        Self {
+            issuer: issuer.unwrap_or_else(|| passport.issuer().to_string()),
+            client_id: passport.client_id().to_owned(),
+            environment: passport.environment().as_str(),
+            scopes: SCOPES,
+            address_claim: passport.address_claim(),
+            endpoints,
+        }
+    }
 }
 
 /// What the web app must know before anyone signs in.
@@ -55,5 +94,6 @@ async fn public_config(state: web::Data<AppState>) -> Result<web::Json<PublicCon
             name: state.site.operator.name.clone(),
             contact: state.site.operator.contact.clone(),
         },
+        passport: state.passport.as_ref().map(Into::into),
     }))
 }

@@ -15,6 +15,7 @@ pub mod matches;
 pub mod moderation;
 pub mod nonces;
 mod own;
+pub mod passport_tokens;
 pub mod predictions;
 pub mod schedule;
 pub mod sessions;

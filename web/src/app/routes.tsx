@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, Route, Routes, useParams } from 'react-router';
 import { part } from '@/lib/part';
 import { Frame } from './frame/frame';
@@ -37,6 +37,12 @@ const DuelRoomRoute = lazyPage(() =>
 const DuelReplayRoute = lazyPage(() =>
   import('./pages/duel-replay-route').then((m) => m.DuelReplayRoute),
 );
+const PassportCallback = lazyPage(() =>
+  import('@/features/session/passport/callback-page').then((m) => m.PassportCallbackPage),
+);
+const PassportLogout = lazyPage(() =>
+  import('@/features/session/passport/logout-page').then((m) => m.PassportLogoutPage),
+);
 const LaterPage = lazyPage(() => import('./pages/later-page').then((m) => m.LaterPage));
 const NotFoundPage = lazyPage(() => import('./pages/not-found-page').then((m) => m.NotFoundPage));
 
@@ -71,6 +77,8 @@ export function AppRoutes() {
       <Route element={<Frame bare />}>
         <Route path="live/:id" element={<LiveRoute />} />
       </Route>
+      <Route path="passport-callback" element={alone(<PassportCallback />)} />
+      <Route path="passport-logout" element={alone(<PassportLogout />)} />
       <Route path="streams/:id" element={<ToLive />} />
       <Route path="poolcoin" element={<Navigate to="/bitpool" replace />} />
       <Route path="p2pool/*" element={<Navigate to="/bitpool" replace />} />
@@ -82,6 +90,11 @@ export function AppRoutes() {
 
 function lazyPage<Props>(fetchPage: () => Promise<ComponentType<Props>>) {
   return lazy(part(() => fetchPage().then((Page) => ({ default: Page }))).load);
+}
+
+/** A page without the frame. */
+function alone(page: ReactNode) {
+  return <Suspense>{page}</Suspense>;
 }
 
 function guarded(page: ReactNode) {
