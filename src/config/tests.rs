@@ -252,7 +252,11 @@ fn auth_03_passport_runs_in_its_sandbox_and_never_in_production() {
     let sandbox = ("CUECAST_PASSPORT_ISSUER", "https://auth.sandbox.immutable.com");
     assert!(refused(&[real, sandbox]).unwrap_err().contains(no_sandbox));
     let plain = ("CUECAST_PASSPORT_ISSUER", "http://auth.immutable.com");
-    assert!(refused(&[real, plain]).unwrap_err().contains("passport.issuer = \"http://auth.immutable.com/\": must be https"));
+    assert!(
+        refused(&[real, plain])
+            .unwrap_err()
+            .contains("passport.issuer = \"http://auth.immutable.com/\": must be https")
+    );
 }
 
 #[test]
@@ -261,11 +265,20 @@ fn passport_is_https_outside_this_machine_and_its_two_keys_go_together() {
     let client = ("CUECAST_PASSPORT_CLIENT_ID", "abc");
     assert!(Config::from_text("", variables(&[loopback, client])).is_ok());
     let text = refusal("", &[loopback]);
-    assert!(text.contains("passport.issuer and passport.client_id: must be given together"), "{text}");
+    assert!(
+        text.contains("passport.issuer and passport.client_id: must be given together"),
+        "{text}"
+    );
     let text = refusal("", &[client]);
     assert!(text.contains("must be given together"), "{text}");
     let text = refusal("environment = \"development\"", &[loopback, client]);
-    assert!(text.contains("passport.issuer = \"http://localhost:9400/\": must be https"), "{text}");
-    let text = refusal("", &[client, ("CUECAST_PASSPORT_ISSUER", "https://me:secret@auth.example?x")]);
+    assert!(
+        text.contains("passport.issuer = \"http://localhost:9400/\": must be https"),
+        "{text}"
+    );
+    let text = refusal(
+        "",
+        &[client, ("CUECAST_PASSPORT_ISSUER", "https://me:secret@auth.example?x")],
+    );
     assert!(text.contains("passport.issuer"), "{text}");
 }

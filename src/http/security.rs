@@ -26,10 +26,7 @@ impl SecurityHeaders {
             ),
             (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
             // Wallets open popups that must be able to answer.
-            (
-                OPENER_POLICY,
-                HeaderValue::from_static("same-origin-allow-popups"),
-            ),
+            (OPENER_POLICY, HeaderValue::from_static("same-origin-allow-popups")),
             (
                 HeaderName::from_static("permissions-policy"),
                 HeaderValue::from_static("camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
@@ -77,7 +74,11 @@ fn content_security_policy(site: &SiteConfig) -> String {
         ),
         None => ("", ""),
     };
-    let passport = site.passport_origin.as_ref().map(|origin| format!(" {origin}")).unwrap_or_default();
+    let passport = site
+        .passport_origin
+        .as_ref()
+        .map(|origin| format!(" {origin}"))
+        .unwrap_or_default();
     // The page asks the player's host whether it can be reached, before it shows an empty frame.
     format!(
         "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https: http:; \

@@ -8,6 +8,7 @@ use crate::support::{
 use cuecast::{
     auth::passport::{Pace, Passport},
     config::Config,
+    http::security::SecurityHeaders,
 };
 use data_encoding::BASE64URL_NOPAD;
 use jsonwebtoken::{Algorithm, EncodingKey, Header};
@@ -30,14 +31,21 @@ async fn server(provider: &Provider, at_most_every: Duration) -> Server {
         ("CUECAST_PASSPORT_ISSUER", provider.url.as_str()),
         ("CUECAST_PASSPORT_CLIENT_ID", CLIENT),
     ];
-    let environment: BTreeMap<_, _> = environment.map(|(name, value)| (name.to_owned(), value.to_owned())).into();
+    let environment: BTreeMap<_, _> = environment
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .into();
     let config = Config::from_text("", environment).unwrap();
     let pace = Pace {
         at_most_every,
         ..Pace::default()
     };
     let passport = Passport::paced(&config.passport, pace).unwrap();
-    Server::changed(|state| state.passport = passport).await
+    Server::changed(|state| {
+        state.site.passport_origin = passport.as_ref().map(Passport::origin);
+        state.security = SecurityHeaders::of(&state.site);
+        state.passport = passport;
+    })
+    .await
 }
 
 fn now() -> i64 {
@@ -138,7 +146,11 @@ async fn auth_18_a_token_that_says_anything_else_is_refused() {
         ("no subject", with("sub", Value::Null)),
     ];
     for (what, claims) in cases {
-        assert_eq!(refusal(&ask(&server, &key.sign(&claims), WALLET).await), NOT_VERIFIED, "{what}");
+        assert_eq!(
+            refusal(&ask(&server, &key.sign(&claims), WALLET).await),
+            NOT_VERIFIED,
+            "{what}"
+        );
     }
     let nonce = format!("/api/auth/passport-token?address={WALLET}&nonce=n-2");
     assert_eq!(refusal(&server.get(&nonce, &key.sign(&good)).await), NOT_VERIFIED);
@@ -176,9 +188,15 @@ async fn auth_18_a_forged_token_is_refused() {
     nameless.kid = None;
     let forged = [
         ("by another's key", stranger.sign(&good)),
-        ("with another's address", format!("{}.{}.{}", parts[0], encode(&richer), parts[2])),
+        (
+            "with another's address",
+            format!("{}.{}.{}", parts[0], encode(&richer), parts[2]),
+        ),
         ("without an algorithm", format!("{}.{}.", unsigned("none"), parts[1])),
-        ("without an algorithm, with a signature", format!("{}.{}.{}", unsigned("none"), parts[1], parts[2])),
+        (
+            "without an algorithm, with a signature",
+            format!("{}.{}.{}", unsigned("none"), parts[1], parts[2]),
+        ),
         ("without a signature", format!("{}.{}.", parts[0], parts[1])),
         ("of an access token", key.sign_as(&access, &good)),
         ("of no named key", key.sign_as(&nameless, &good)),
@@ -212,10 +230,15 @@ async fn auth_18_a_token_is_used_once_however_many_ask_and_however_its_signature
     );
     assert_eq!(refusal(&ask(&server, &token, WALLET).await), used);
     // The same claims signed once more: the provider did not give out another token.
-    assert_eq!(refusal(&ask(&server, &key.sign(&claims_of(&token)), WALLET).await), used);
+    assert_eq!(
+        refusal(&ask(&server, &key.sign(&claims_of(&token)), WALLET).await),
+        used
+    );
 
     let mut db = server.state.pool.acquire().await.unwrap();
-    server.sql("UPDATE passport_tokens SET expires_at = now() - interval '1 second'").await;
+    server
+        .sql("UPDATE passport_tokens SET expires_at = now() - interval '1 second'")
+        .await;
     let forgotten = cuecast::store::passport_tokens::sweep(&mut db).await.unwrap();
     assert_eq!(forgotten, 1, "what has expired is not kept");
 }
@@ -282,7 +305,10 @@ async fn auth_20_the_page_learns_where_to_sign_in_and_may_call_the_provider_alon
     provider.describe("end_session_endpoint", &format!("{}/out", provider.url));
     let server = server(&provider, Duration::from_secs(60)).await;
     let before = server.get("/api/config", "").await.ok()["passport"].clone();
-    assert_eq!((&before["endpoints"], &before["clientId"]), (&Value::Null, &json!(CLIENT)));
+    assert_eq!(
+        (&before["endpoints"], &before["clientId"]),
+        (&Value::Null, &json!(CLIENT))
+    );
     ask(&server, &key.sign(&claims(&provider)), WALLET).await.ok();
     let url = &provider.url;
     assert_eq!(
@@ -300,11 +326,18 @@ async fn auth_20_the_page_learns_where_to_sign_in_and_may_call_the_provider_alon
     let page = server.get("/passport-callback", "").await;
     let policy = page.header("content-security-policy").unwrap();
     let connect = policy.split("; ").find(|rule| rule.starts_with("connect-src")).unwrap();
-    assert_eq!(connect.split(' ').filter(|source| *source == url).count(), 1, "{policy}");
+    assert_eq!(
+        connect.split(' ').filter(|source| *source == url).count(),
+        1,
+        "{policy}"
+    );
     assert_eq!(policy.matches(url.as_str()).count(), 1, "{policy}");
     assert_eq!(page.header("cross-origin-opener-policy"), Some("unsafe-none"));
     let elsewhere = server.get("/", "").await;
-    assert_eq!(elsewhere.header("cross-origin-opener-policy"), Some("same-origin-allow-popups"));
+    assert_eq!(
+        elsewhere.header("cross-origin-opener-policy"),
+        Some("same-origin-allow-popups")
+    );
 
     let without = Server::start().await;
     let policy = without.get("/", "").await;
@@ -321,7 +354,10 @@ async fn auth_19_the_family_has_login_verify_refresh_and_me_and_no_public_signup
     let session = server.session(&wallet).await;
     let token = text(&session["token"]);
     assert_eq!(server.get("/api/auth/me", token).await.ok()["user"], session["user"]);
-    assert_eq!(server.get("/api/auth/verify", token).await.ok()["user"], session["user"]);
+    assert_eq!(
+        server.get("/api/auth/verify", token).await.ok()["user"],
+        session["user"]
+    );
     assert_eq!(server.get("/api/auth/refresh", token).await.ok(), session);
     assert_eq!(refusal(&server.get("/api/auth/me", "").await).1, "UNAUTHENTICATED");
     let body = json!({ "login": "rose", "password": "secret" });

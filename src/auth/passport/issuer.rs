@@ -150,7 +150,10 @@ impl Issuer {
 
     fn find(&self, id: &str, algorithm: Algorithm) -> Option<(String, DecodingKey)> {
         let known = self.known()?;
-        let key = known.keys.iter().find(|key| key.id == id && key.algorithm == algorithm)?;
+        let key = known
+            .keys
+            .iter()
+            .find(|key| key.id == id && key.algorithm == algorithm)?;
         Some((known.issuer.clone(), key.key.clone()))
     }
 
@@ -221,7 +224,11 @@ fn usable(published: Value) -> Option<Key> {
         }
         _ => return None,
     };
-    let signs = key.common.public_key_use.as_ref().is_none_or(|to| *to == PublicKeyUse::Signature);
+    let signs = key
+        .common
+        .public_key_use
+        .as_ref()
+        .is_none_or(|to| *to == PublicKeyUse::Signature);
     let fits = key.common.key_algorithm.is_none_or(|name| name == named);
     if !signs || !fits {
         return None;

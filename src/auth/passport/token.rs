@@ -107,7 +107,9 @@ pub(super) fn verify(
 
 fn address_of(claims: &Map<String, Value>, path: &[String]) -> Option<Address> {
     let (first, rest) = path.split_first()?;
-    let value = rest.iter().try_fold(claims.get(first)?, |value, name| value.get(name))?;
+    let value = rest
+        .iter()
+        .try_fold(claims.get(first)?, |value, name| value.get(name))?;
     value.as_str()?.parse().ok()
 }
 

@@ -84,7 +84,8 @@ async fn who_am_i(viewer: Viewer, session: AdminSession) -> Result<web::Json<Own
 
 /// A documented call that decision A38 closes.
 async fn no_sign_up() -> Result<HttpResponse, ApiError> {
-    let text = "There is no sign-up: connecting a wallet is all it takes. Administrators' accounts are made by the operator.";
+    let text =
+        "There is no sign-up: connecting a wallet is all it takes. Administrators' accounts are made by the operator.";
     Err(ApiError::new(Code::Gone, text))
 }
 

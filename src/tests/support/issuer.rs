@@ -27,7 +27,10 @@ impl Key {
         let pkcs8 = EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &random).unwrap();
         let pair = EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, pkcs8.as_ref(), &random).unwrap();
         let point = pair.public_key().as_ref();
-        let (x, y) = (BASE64URL_NOPAD.encode(&point[1..33]), BASE64URL_NOPAD.encode(&point[33..]));
+        let (x, y) = (
+            BASE64URL_NOPAD.encode(&point[1..33]),
+            BASE64URL_NOPAD.encode(&point[33..]),
+        );
         Self {
             public: json!({ "kty": "EC", "crv": "P-256", "x": x, "y": y, "kid": id, "alg": "ES256", "use": "sig" }),
             algorithm: Algorithm::ES256,

@@ -86,12 +86,12 @@ export function PassportCallbackPage() {
 /** Signs in by the provider's answer; null when it worked, else what to show. */
 async function signIn(answer: URLSearchParams, onStep: (step: Step) => Promise<void>) {
   const request = takeRequest(answer.get('state'));
-  if (!request) return passportErrorText(new PassportError('failed', STRANGE));
+  if (!request) return passportErrorText(PassportError.of('failed', STRANGE));
   const { state } = request;
   tell({ state, at: 'working' });
   try {
     const { passport } = await configQuery.queryFn();
-    if (!passport) throw new PassportError('failed', 'it is not set up here.');
+    if (!passport) throw PassportError.of('failed', 'it is not set up here.');
     await completeSignIn({ passport, request, answer, onStep });
     tell({ state, at: 'done' });
     return null;

@@ -55,7 +55,7 @@ export async function completeSignIn({ passport, request, answer, onStep }: Comp
 
   await onStep('user');
   const claims = oauth.getValidatedIdTokenClaims(tokens);
-  if (!claims || !tokens.id_token) throw new PassportError('failed');
+  if (!claims || !tokens.id_token) throw PassportError.of('failed');
   const email = typeof claims.email === 'string' ? claims.email : null;
 
   await onStep('provider');
@@ -63,7 +63,7 @@ export async function completeSignIn({ passport, request, answer, onStep }: Comp
 
   await onStep('address');
   const address = addressIn(claims, passport.addressClaim);
-  if (!address) throw new PassportError('address');
+  if (!address) throw PassportError.of('address');
 
   await onStep('session');
   const { token, user } = await passportToken(address, request.nonce, tokens.id_token);

@@ -20,7 +20,9 @@ export default function DisconnectDialog({ open, onOpenChange }: DisconnectProps
         <DialogClose asChild>
           <Button variant="ghost">Stay connected</Button>
         </DialogClose>
-        <Button onClick={() => void logout()}>Disconnect</Button>
+        <Button variant="danger" onClick={() => void logout()}>
+          Disconnect
+        </Button>
       </div>
     </Dialog>
   );

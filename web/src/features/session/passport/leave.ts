@@ -36,7 +36,11 @@ export async function leavePassport(): Promise<URL | null> {
     const page = passport?.endpoints?.endSession;
     if (!page) return null;
     // Only whether it answers: a window that leaves for a dead page cannot come back.
-    await fetch(page, { mode: 'no-cors', credentials: 'omit', redirect: 'manual', signal });
+    await fetch(`${passport.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
+      mode: 'no-cors',
+      credentials: 'omit',
+      signal,
+    });
     const url = new URL(page);
     url.searchParams.set('client_id', passport.clientId);
     url.searchParams.set('post_logout_redirect_uri', `${window.location.origin}/passport-logout`);

@@ -3,9 +3,11 @@ import { Gamepad2 } from 'lucide-react';
 import { useState } from 'react';
 import { configQuery } from '@/api/config';
 import type { Passport, Config as ServerConfig } from '@/api/types';
-import { Button } from '@/ui/button';
+import { Spinner } from '@/ui/spinner';
 import { PassportError, passportErrorText } from './passport-error';
 import { signInWithPassport } from './popup';
+
+const WAITING = 'Continue in the window of Immutable Passport';
 
 interface PassportButtonProps {
   server: ServerConfig;
@@ -24,7 +26,7 @@ export default function PassportButton({ server, onDone }: PassportButtonProps) 
   const find = async (): Promise<Passport> => {
     if (passport?.endpoints) return passport;
     const fresh = await queries.fetchQuery({ ...configQuery, staleTime: 0 });
-    if (!fresh.passport?.endpoints) throw new PassportError('network');
+    if (!fresh.passport?.endpoints) throw PassportError.of('network');
     return fresh.passport;
   };
   const signIn = async () => {
@@ -40,25 +42,34 @@ export default function PassportButton({ server, onDone }: PassportButtonProps) 
   };
   return (
     <div className="flex flex-col gap-2">
-      <Button variant="secondary" wide busy={busy} disabled={!passport} onClick={signIn}>
-        <Gamepad2 aria-hidden className="size-5" />
-        Sign in with Immutable
-      </Button>
-      {busy ? (
-        <p role="status" className="text-center text-dim text-sm">
-          Continue in the window of Immutable Passport.
-        </p>
-      ) : null}
+      <button
+        type="button"
+        onClick={signIn}
+        disabled={!passport || busy}
+        aria-busy={busy || undefined}
+        className="flex h-16 w-full items-center gap-3 rounded-md border border-ink-3 bg-ink-2 px-4 text-left transition-colors enabled:hover:border-felt"
+      >
+        <span className="grid size-10 shrink-0 place-items-center rounded-md bg-ink-0 text-felt">
+          {busy ? <Spinner /> : <Gamepad2 aria-hidden className="size-5" />}
+        </span>
+        <span className="flex-1">
+          <span className="block font-semibold">Sign in with Immutable</span>
+          <span className="block text-dim text-xs">{hint(passport !== null, busy)}</span>
+        </span>
+      </button>
+      <p role="status" className="sr-only">
+        {busy ? WAITING : ''}
+      </p>
       {problem ? (
         <p role="alert" className="text-center text-live text-sm">
           {problem}
         </p>
       ) : null}
-      {passport ? null : (
-        <p className="text-center text-dim text-xs">
-          Not set up on this server: passport.issuer and passport.client_id.
-        </p>
-      )}
     </div>
   );
+}
+
+function hint(isSetUp: boolean, busy: boolean): string {
+  if (!isSetUp) return 'Not set up here: passport.issuer and passport.client_id';
+  return busy ? WAITING : 'Immutable Passport, an account for games; no wallet to install';
 }

@@ -6,12 +6,12 @@ const NETWORK = 'Network error. Please check your connection and try again.';
 
 export type PassportFailure = 'blocked' | 'network' | 'address' | 'failed';
 
-/** A sign-in with Immutable Passport that came to nothing, with the text for the user. */
+/** A sign-in with Immutable Passport that came to nothing; its message is the text for the user. */
 export class PassportError extends Error {
   override name = 'PassportError';
 
-  constructor(kind: PassportFailure, reason = 'please try again.') {
-    super(textOf(kind, reason));
+  static of(kind: PassportFailure, reason = 'please try again.'): PassportError {
+    return new PassportError(textOf(kind, reason));
   }
 }
 

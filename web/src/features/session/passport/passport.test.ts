@@ -63,7 +63,7 @@ test('an answer to no request, or after ten minutes, has none', async () => {
 });
 
 test('AUTH-21 AUTH-22 AUTH-23 AUTH-24 every failure has its documented text', () => {
-  expect(passportErrorText(new PassportError('blocked'))).toBe(
+  expect(passportErrorText(PassportError.of('blocked'))).toBe(
     'Passport login popup was blocked. Please allow popups for this site and try again.',
   );
   const network = 'Network error. Please check your connection and try again.';
@@ -72,7 +72,7 @@ test('AUTH-21 AUTH-22 AUTH-23 AUTH-24 every failure has its documented text', ()
     expect(passportErrorText(error)).toBe(network);
   }
   const noAddress = 'Failed to get wallet address from Immutable Passport';
-  expect(passportErrorText(new PassportError('address'))).toBe(noAddress);
+  expect(passportErrorText(PassportError.of('address'))).toBe(noAddress);
   expect(passportErrorText(new ApiError(noAddress, 401, 'INVALID_TOKEN', null))).toBe(noAddress);
   expect(passportErrorText(new ApiError('Used.', 401, 'INVALID_TOKEN', null))).toBe(
     'Failed to connect with Immutable Passport: Used.',

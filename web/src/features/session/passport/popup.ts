@@ -15,15 +15,9 @@ const GRACE_MS = 3000;
 /** Signs in in a window at the provider. Called straight from a click, or browsers block the window. */
 export async function signInWithPassport(findPassport: Promise<Passport>): Promise<void> {
   const popup = window.open('', WINDOW, features());
-  if (!popup) throw new PassportError('blocked');
-  try {
-    const { url, state } = await beginRequest(await findPassport);
-    popup.location.replace(url);
-    await outcome(popup, state);
-  } catch (error) {
-    popup.close();
-    throw error;
-  }
+  if (!popup) throw PassportError.of('blocked');
+  const state = await begin(popup, findPassport);
+  await outcome(popup, state);
   // The session came with the popup; a wallet that this page still holds must not take its place.
   forgetWallet();
   store.reload();
@@ -35,6 +29,18 @@ function features(): string {
   return `popup,width=${WIDTH},height=${HEIGHT},left=${Math.round(left)},top=${Math.round(top)}`;
 }
 
+/** Sends the window to the provider; answers the request's state. */
+async function begin(popup: Window, findPassport: Promise<Passport>): Promise<string> {
+  try {
+    const { url, state } = await beginRequest(await findPassport);
+    popup.location.replace(url);
+    return state;
+  } catch (error) {
+    popup.close();
+    throw error;
+  }
+}
+
 /** Resolves when the popup has signed in. */
 function outcome(popup: Window, state: string): Promise<void> {
   return new Promise<void>((resolve, reject) => {
@@ -44,13 +50,13 @@ function outcome(popup: Window, state: string): Promise<void> {
       if (working || !popup.closed) return;
       closedAt ??= Date.now();
       if (Date.now() - closedAt >= GRACE_MS) {
-        end(() => reject(new PassportError('failed', 'the window was closed before it was done.')));
+        end(() => reject(PassportError.of('failed', 'the window was closed before it was done.')));
       }
     }, LOOK_MS);
     const deafen = hear(state, (news) => {
       if (news.at === 'working') working = true;
       else if (news.at === 'done') end(resolve);
-      else end(() => reject(new Error(news.text)));
+      else end(() => reject(new PassportError(news.text)));
     });
     function end(settle: () => void): void {
       clearInterval(looking);

@@ -4,7 +4,7 @@ import { PassportError } from './passport-error';
 
 /** A certified client of OAuth and OpenID Connect; what it needs to know of the provider came with the server's configuration. */
 export function providerOf({ issuer, endpoints }: Passport): oauth.AuthorizationServer {
-  if (!endpoints) throw new PassportError('network');
+  if (!endpoints) throw PassportError.of('network');
   return {
     issuer,
     authorization_endpoint: endpoints.authorization,
