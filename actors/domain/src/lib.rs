@@ -12,6 +12,7 @@ pub mod deposit;
 pub mod duel;
 pub mod duel_room;
 pub mod eight_ball;
+pub mod fields;
 pub mod glicko;
 pub mod ids;
 pub mod ledger;
@@ -22,6 +23,7 @@ mod random;
 pub mod role;
 pub mod stream;
 pub mod text;
+pub mod tournament;
 pub mod username;
 pub mod withdrawal;
 
@@ -30,7 +32,8 @@ pub use channel::Channel;
 pub use decimal::Decimal;
 pub use duel_room::DuelRoomId;
 pub use ids::{
-    AdminId, CauseId, DepositId, HoldId, InviteId, MatchId, MessageId, PredictionId, StreamId, UserId, WithdrawalId,
+    AdminId, CauseId, DepositId, HoldId, InviteId, MatchId, MessageId, PredictionId, StreamId, TournamentId, UserId,
+    WithdrawalId,
 };
 pub use role::Role;
 pub use username::Username;
