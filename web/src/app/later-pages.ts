@@ -2,7 +2,6 @@
 export const LATER_PAGES = [
   { path: 'bitpool', needsSession: false },
   { path: 'tournaments', needsSession: true },
-  { path: 'profile', needsSession: true },
   { path: 'admin/create-quest', needsSession: true },
 ] as const;
 
