@@ -53,6 +53,7 @@ pub enum Code {
     MethodNotAllowed,
     Conflict,
     UsernameTaken,
+    EmailTaken,
     InsufficientBalance,
     IdempotencyConflict,
     PayloadTooLarge,
@@ -92,6 +93,7 @@ impl Code {
             | Self::MatchOver
             | Self::AbortOffered
             | Self::UsernameTaken
+            | Self::EmailTaken
             | Self::IdempotencyConflict
             | Self::PredictionExists
             | Self::PredictionClosed
@@ -162,6 +164,15 @@ impl ApiError {
     pub fn field(field: &'static str, text: impl Into<String>) -> Self {
         let text = text.into();
         let fields = BTreeMap::from([(field, text.clone())]);
+        Self {
+            fields,
+            ..Self::new(Code::ValidationFailed, text)
+        }
+    }
+
+    /// Several fields may be wrong: each with its text; the first one's stands for all.
+    pub fn fields(fields: BTreeMap<&'static str, String>) -> Self {
+        let text = fields.values().next().cloned().unwrap_or_default();
         Self {
             fields,
             ..Self::new(Code::ValidationFailed, text)

@@ -1136,6 +1136,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/create-or-update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Saves name and e-mail address of the caller. Without a token it only makes an empty profile for an address that is new. */
+        post: operations["create_or_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/by-name/{username}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A person by their name, in either case. */
+        get: operations["get_by_name"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/me": {
         parameters: {
             query?: never;
@@ -1146,6 +1180,23 @@ export interface paths {
         /** The caller, and whom they block. */
         get: operations["get_me"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes what the caller says about themselves. */
+        put: operations["set_profile"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1170,6 +1221,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/{address}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A person by their address. With a token it also tells what the caller has to do with them. */
+        get: operations["get_by_address"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/{address}/block": {
         parameters: {
             query?: never;
@@ -1181,6 +1249,57 @@ export interface paths {
         put?: never;
         /** Blocks someone, or unblocks them. The same toggle within 3 seconds is a retry and changes nothing. */
         post: operations["toggle_block"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{address}/follow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Follows someone, or no longer. The same toggle within 3 seconds is a retry and changes nothing. */
+        post: operations["toggle_follow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{address}/followers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who follows the caller. */
+        get: operations["list_followers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{address}/following": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whom the caller follows. */
+        get: operations["list_following"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1459,7 +1578,7 @@ export interface components {
          * @description What went wrong, for programs.
          * @enum {string}
          */
-        ApiErrorCode: "BAD_REQUEST" | "VALIDATION_FAILED" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "SIGN_IN_AGAIN" | "GONE" | "NOT_FOUND" | "STREAM_NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "PREDICTION_NOT_FOUND" | "MATCH_NOT_FOUND" | "MATCH_OVER" | "ABORT_OFFERED" | "LEAVER" | "PREDICTION_EXISTS" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "ROOM_NOT_FOUND" | "ROOM_FULL" | "ROOM_CLOSED" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS" | "TOURNAMENT_NOT_FOUND" | "ALREADY_REGISTERED" | "TOURNAMENT_FULL" | "REGISTRATION_CLOSED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "INSUFFICIENT_BALANCE" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNAVAILABLE" | "INTERNAL";
+        ApiErrorCode: "BAD_REQUEST" | "VALIDATION_FAILED" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "SIGN_IN_AGAIN" | "GONE" | "NOT_FOUND" | "STREAM_NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "PREDICTION_NOT_FOUND" | "MATCH_NOT_FOUND" | "MATCH_OVER" | "ABORT_OFFERED" | "LEAVER" | "PREDICTION_EXISTS" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "ROOM_NOT_FOUND" | "ROOM_FULL" | "ROOM_CLOSED" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS" | "TOURNAMENT_NOT_FOUND" | "ALREADY_REGISTERED" | "TOURNAMENT_FULL" | "REGISTRATION_CLOSED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "EMAIL_TAKEN" | "INSUFFICIENT_BALANCE" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNAVAILABLE" | "INTERNAL";
         /** @description Who acted. */
         AuditActor: {
             /** @description Null for the system. */
@@ -1652,6 +1771,21 @@ export interface components {
             note?: string;
             /** @description The payment that is decided; left out for a deposit that no provider made. */
             paymentId?: string | null;
+        };
+        /** @description What stands now. */
+        CreateOrUpdateAnswer: {
+            /** @description Always true. */
+            success: boolean;
+            user: components["schemas"]["SavedUser"];
+        };
+        /** @description The profile form. Fields that it does not name are ignored. */
+        CreateOrUpdateBody: {
+            /** @description The wallet address, which must be the caller's. */
+            address?: string | null;
+            /** @description Left out it stays; empty it is forgotten. */
+            email?: string | null;
+            /** @description 3 to 20 letters, digits, hyphens and underscores. */
+            username?: string | null;
         };
         /** @description The form. Fields that it does not name are ignored; the creator is the session's person. */
         CreatePredictionBody: {
@@ -2306,6 +2440,32 @@ export interface components {
             /** @enum {string} */
             type: "error";
         };
+        /** @description A page, newest first. */
+        FollowList: {
+            /** @description Null at the end. */
+            nextCursor: string | null;
+            users: components["schemas"]["FollowListed"][];
+        };
+        /** @description Someone who follows, or is followed. */
+        FollowListed: {
+            address: components["schemas"]["Address"];
+            profilePicture: string | null;
+            /** Format: date-time */
+            since: string;
+            /** @description The chosen name, or `user_` and six digits of the address. */
+            username: string;
+        };
+        /** @description How things stand now. */
+        Followed: {
+            /**
+             * Format: int64
+             * @description Of the other person.
+             */
+            followerCount: number;
+            following: boolean;
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description A match begins or runs; to each participant alone. */
         GameLaunch: {
             challenger: components["schemas"]["Address"];
@@ -2524,6 +2684,12 @@ export interface components {
         MeView: {
             /** @description Whom the caller does not want to read. */
             blocked: components["schemas"]["Address"][];
+            profile: components["schemas"]["OwnProfile"];
+            /**
+             * Format: int64
+             * @description Notifications that were not read, at most 500.
+             */
+            unreadNotifications: number;
             user: components["schemas"]["Me"];
         };
         /**
@@ -2639,6 +2805,21 @@ export interface components {
             usdBalance?: string | null;
             usdcBalance?: string | null;
             usdtBalance?: string | null;
+        };
+        /** @description What a person may change about themselves, and how many follow. */
+        OwnProfile: {
+            bio: string;
+            /** @description Shown to the person alone. */
+            email: string | null;
+            /** Format: int64 */
+            followerCount: number;
+            /** Format: int64 */
+            followingCount: number;
+            profilePicture: string | null;
+        };
+        /** @description How a profile stands now. */
+        OwnProfileAnswer: {
+            profile: components["schemas"]["OwnProfile"];
         };
         /** @description What became of a pool. Amounts are decimal numbers. */
         Payout: {
@@ -2809,6 +2990,57 @@ export interface components {
         /** @description A prediction as one person sees it. */
         PredictionView: components["schemas"]["Prediction"] & {
             userVote: components["schemas"]["PredictionOption"] | null;
+        };
+        /** @description A person as others see them. */
+        Profile: {
+            _id: components["schemas"]["UserId"];
+            address: components["schemas"]["Address"];
+            /** @description Plain text with line breaks; empty until one is written. */
+            bio: string;
+            /** @description The caller's own address when they block this person, nobody else's. */
+            blockedBy: components["schemas"]["Address"][];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int64 */
+            followerCount: number;
+            /** @description The caller's own address when they follow this person, nobody else's. */
+            followers: components["schemas"]["Address"][];
+            /** Format: int64 */
+            followingCount: number;
+            /** @description Shown to the person alone. */
+            isAdmin: boolean;
+            /** @description The caller blocks this person. */
+            isBlocked: boolean;
+            /** @description The caller follows this person. */
+            isFollowing: boolean;
+            live: components["schemas"]["StreamId"] | null;
+            profilePicture: string | null;
+            /** @description The newest, at most 6. */
+            streams: components["schemas"]["Stream"][];
+            /** @description Null until one is chosen. */
+            username: string | null;
+        };
+        /** @description A person. */
+        ProfileAnswer: {
+            profile: components["schemas"]["Profile"];
+        };
+        /** @description What is to change. A field that is left out stays. */
+        ProfileBody: {
+            /**
+             * @description At most 500 characters, with line breaks.
+             * @default null
+             */
+            bio: string | null;
+            /**
+             * @description Null or empty forgets it.
+             * @default null
+             */
+            email: string | null;
+            /**
+             * @description Null removes the picture; another is uploaded to /api/users/me/avatar.
+             * @default null
+             */
+            profilePicture: string | null;
         };
         /** @description The public configuration of this server. */
         PublicConfig: {
@@ -3061,6 +3293,11 @@ export interface components {
             /** @enum {string} */
             type: "ROOMS_LIST";
         };
+        /** @description Name and e-mail address. */
+        SavedUser: {
+            email: string | null;
+            username: string | null;
+        };
         /** @description Every message of the server, for the schema. */
         ServerMessage: components["schemas"]["Joined"] | components["schemas"]["Chat"] | components["schemas"]["ChatAck"] | components["schemas"]["ChatRejected"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["PredictionUpdate"] | components["schemas"]["PredictionEnded"] | components["schemas"]["PredictionResolved"] | components["schemas"]["PredictionDeleted"] | components["schemas"]["PredictionCleared"] | components["schemas"]["VoteAck"] | components["schemas"]["VoteRejected"] | components["schemas"]["ViewerCount"] | components["schemas"]["Typing"] | components["schemas"]["You"] | components["schemas"]["Resync"] | components["schemas"]["ServerRestart"] | components["schemas"]["HeartbeatResponse"] | components["schemas"]["Pong"] | components["schemas"]["JoinedUser"] | components["schemas"]["BalanceUpdate"] | components["schemas"]["ErrorMessage"];
         /** @description The server is about to close the socket; reconnect after that time. */
@@ -3294,7 +3531,7 @@ export interface components {
             description: string;
             /** Format: date-time */
             endedAt: string | null;
-            /** @description Addresses; empty until people can follow. */
+            /** @description Addresses; always empty: whether the caller follows the creator is told by the creator's profile (decision A41). */
             followers: components["schemas"]["Address"][];
             game: string;
             isLive: boolean;
@@ -9303,6 +9540,132 @@ export interface operations {
             };
         };
     };
+    create_or_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOrUpdateBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateOrUpdateAnswer"];
+                };
+            };
+            /** @description VALIDATION_FAILED with validationErrors, or BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: somebody else's address */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description USERNAME_TAKEN or EMAIL_TAKEN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_by_name: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A name */
+                username: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileAnswer"];
+                };
+            };
+            /** @description USER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_me: {
         parameters: {
             query?: never;
@@ -9330,6 +9693,74 @@ export interface operations {
                 };
             };
             /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnProfileAnswer"];
+                };
+            };
+            /** @description VALIDATION_FAILED with validationErrors, or BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description EMAIL_TAKEN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9417,6 +9848,64 @@ export interface operations {
             };
         };
     };
+    get_by_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A wallet address, in either case */
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileAnswer"];
+                };
+            };
+            /** @description BAD_REQUEST: not an address */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description USER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     toggle_block: {
         parameters: {
             query?: never;
@@ -9466,6 +9955,235 @@ export interface operations {
             };
             /** @description CONFLICT: 1000 are blocked */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    toggle_follow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A wallet address */
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Followed"];
+                };
+            };
+            /** @description BAD_REQUEST: not an address, or oneself */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: blocked by that person */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description USER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: 5000 are followed, or the caller blocks that person */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_followers: {
+        parameters: {
+            query?: {
+                /** @description The nextCursor of the page before. */
+                cursor?: string;
+                /** @description 1 to 100; 50 when left out. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The caller's own address */
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowList"];
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: somebody else's */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_following: {
+        parameters: {
+            query?: {
+                /** @description The nextCursor of the page before. */
+                cursor?: string;
+                /** @description 1 to 100; 50 when left out. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The caller's own address */
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowList"];
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: somebody else's */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
