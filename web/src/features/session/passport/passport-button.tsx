@@ -54,7 +54,7 @@ export default function PassportButton({ server, onDone }: PassportButtonProps) 
         </span>
         <span className="flex-1">
           <span className="block font-semibold">Sign in with Immutable</span>
-          <span className="block text-dim text-xs">{hint(passport !== null, busy)}</span>
+          <span className="block text-dim text-xs">{hint(Boolean(passport), busy)}</span>
         </span>
       </button>
       <p role="status" className="sr-only">
