@@ -75,6 +75,11 @@ export default defineConfig({
               name: 'realtime',
               test: /src[\\/]realtime[\\/](acks|backoff|close-codes|connection|heart|io|manager|options|page|socket|stream-codec|taps)\.ts/,
             },
+            // Whoever is shown can be followed and blocked: on profiles, beside a stream, in its chat.
+            {
+              name: 'people',
+              test: /src[\\/]features[\\/]profile[\\/](queries|use-block|use-follow|follow-button)\.tsx?|src[\\/]lib[\\/](blocking|toggling)\.ts|src[\\/]api[\\/]profiles\.ts/,
+            },
             // Only the wallet dialog imports these, and it is loaded when asked for.
             {
               name: 'wallet',
