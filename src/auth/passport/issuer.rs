@@ -217,12 +217,16 @@ impl Issuer {
 /// A key that can check a token: RSA of at least 2048 bits for RS256, P-256 for ES256. Others are passed over.
 fn usable(published: Value) -> Option<Key> {
     let key: Jwk = serde_json::from_value(published).ok()?;
-    let (algorithm, named) = match &key.algorithm {
-        AlgorithmParameters::RSA(rsa) if rsa.n.len() >= MIN_MODULUS => (Algorithm::RS256, KeyAlgorithm::RS256),
-        AlgorithmParameters::EllipticCurve(curve) if curve.curve == EllipticCurve::P256 => {
-            (Algorithm::ES256, KeyAlgorithm::ES256)
-        }
-        _ => return None,
+    let (algorithm, named) = if let AlgorithmParameters::RSA(rsa) = &key.algorithm
+        && rsa.n.len() >= MIN_MODULUS
+    {
+        (Algorithm::RS256, KeyAlgorithm::RS256)
+    } else if let AlgorithmParameters::EllipticCurve(curve) = &key.algorithm
+        && curve.curve == EllipticCurve::P256
+    {
+        (Algorithm::ES256, KeyAlgorithm::ES256)
+    } else {
+        return None;
     };
     let signs = key
         .common
