@@ -16,6 +16,12 @@ export class PassportPages {
     return this.dialog.getByRole('button', { name: 'Sign in with Immutable' });
   }
 
+  /** Whoever is new is asked for a name, which these tests are not about. */
+  async answerNoName(): Promise<void> {
+    const later = this.page.getByRole('button', { name: 'Not now' });
+    await this.page.addLocatorHandler(later, () => later.click());
+  }
+
   /** Opens the provider's window. */
   async open(): Promise<Page> {
     if (!(await this.dialog.isVisible())) {
