@@ -59,6 +59,7 @@ export interface Tournament {
   date: string;
   /** Null in old records only. */
   maxParticipants: number | null;
+  /** A link, or the path of the server's own picture where it has none. */
   thumbnail: string;
   description: string;
   rules: string[];
@@ -68,7 +69,8 @@ export interface Tournament {
   participants: { user: TournamentPerson }[];
   participantCount: number;
   status: TournamentStatus;
-  createdBy: TournamentPerson;
+  /** Null: an administrator without a wallet made it. */
+  createdBy: TournamentPerson | null;
   createdAt: string;
   isRegistered: boolean;
   /** Null: nobody runs it but its organiser. */

@@ -44,7 +44,7 @@ export function BracketTab({ tournament, run, table }: BracketTabProps) {
   const mine = entrantOf(bracket, user?.address)?.id;
   const address = user?.address.toLowerCase();
   const organiser =
-    user !== null && (user.isAdmin || tournament.createdBy.address.toLowerCase() === address);
+    user !== null && (user.isAdmin || tournament.createdBy?.address.toLowerCase() === address);
   const id = tournament._id;
   return (
     <>

@@ -8,6 +8,7 @@ import type {
 } from '@/api/tournament-types';
 import { MOST_ENTRANTS, MOST_ROUND_ROBIN } from '../run-words';
 import { STATUSES } from '../status';
+import { isWebUrl } from '../web-url';
 
 export const LIMITS = {
   title: 140,
@@ -137,7 +138,9 @@ export function formOf(tournament: Tournament): TournamentFormInput {
   const { maxParticipants, rules, schedule, prizes, run, date } = tournament;
   const { title, game, prize, thumbnail, description, status } = tournament;
   return {
-    ...{ title, game, prize, thumbnail, description, status, prizes },
+    ...{ title, game, prize, description, status, prizes },
+    // The server's own picture stands for none.
+    thumbnail: isWebUrl(thumbnail) ? thumbnail : '',
     date: localTime(date),
     maxParticipants: maxParticipants === null ? '' : String(maxParticipants),
     rules: rules.map((text) => ({ text })),
@@ -194,10 +197,6 @@ export function localTime(iso: string): string {
 function isCap(typed: string): boolean {
   const [least, most] = LIMITS.participants;
   return typed === '' || (/^\d+$/.test(typed) && Number(typed) >= least && Number(typed) <= most);
-}
-
-export function isWebUrl(typed: string): boolean {
-  return /^https?:\/\//i.test(typed) && URL.canParse(typed);
 }
 
 function filled(strict: boolean, message: string) {
