@@ -39,7 +39,7 @@ export const run = (change: Partial<Run> = {}): Run => ({
   seeding: 'rating',
   checkInMinutes: 15,
   noShowSeconds: 180,
-  tableSize: 'nine_foot',
+  tableSize: 'nine',
   phase: 'registration',
   checkInOpensAt: '2031-05-02T17:45:00Z',
   startsAt: '2031-05-02T18:00:00Z',
@@ -53,7 +53,7 @@ export const paged = (tournaments: Tournament[], nextCursor: string | null = nul
 });
 
 const entrant = (seed: number, name: string, change: Partial<Entrant> = {}): Entrant => ({
-  id: `e${seed}`,
+  id: seed,
   seed,
   name,
   address: `0x${String(seed).repeat(40)}`,
@@ -67,7 +67,7 @@ const entrant = (seed: number, name: string, change: Partial<Entrant> = {}): Ent
 
 export const match = (number: number, change: Partial<BracketMatch>): BracketMatch => ({
   number,
-  round: 'w1',
+  round: 1,
   slot: number - 1,
   players: [null, null],
   from: [null, null],
@@ -87,16 +87,16 @@ export const bracket = (change: Partial<Bracket> = {}): Bracket => ({
   format: 'single_elimination',
   phase: 'running',
   rounds: [
-    { id: 'w1', side: 'winners', name: 'Semi-finals', number: 1 },
-    { id: 'w2', side: 'winners', name: 'Final', number: 2 },
+    { id: 1, side: 'winners', name: 'Semi-finals', number: 1 },
+    { id: 2, side: 'winners', name: 'Final', number: 2 },
   ],
   matches: [
-    match(1, { players: ['e1', 'e4'], winner: 'e1', how: 'played', status: 'done' }),
-    match(2, { players: ['e2', 'e3'], status: 'ready' }),
+    match(1, { players: [1, 4], winner: 1, how: 'played', status: 'done' }),
+    match(2, { players: [2, 3], status: 'ready' }),
     match(3, {
-      round: 'w2',
+      round: 2,
       slot: 0,
-      players: ['e1', null],
+      players: [1, null],
       from: [
         { match: 1, place: 'winner' },
         { match: 2, place: 'winner' },
@@ -110,10 +110,10 @@ export const bracket = (change: Partial<Bracket> = {}): Bracket => ({
     entrant(4, 'karl', { out: true }),
   ],
   standings: [
-    { entrant: 'e1', rank: 1, won: 1, lost: 0 },
-    { entrant: 'e2', rank: 2, won: 0, lost: 0 },
-    { entrant: 'e3', rank: 2, won: 0, lost: 0 },
-    { entrant: 'e4', rank: 4, won: 0, lost: 1 },
+    { entrant: 1, rank: 1, won: 1, lost: 0 },
+    { entrant: 2, rank: 2, won: 0, lost: 0 },
+    { entrant: 3, rank: 2, won: 0, lost: 0 },
+    { entrant: 4, rank: 4, won: 0, lost: 1 },
   ],
   ...change,
 });

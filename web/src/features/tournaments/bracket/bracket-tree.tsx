@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Bracket } from '@/api/tournament-types';
+import type { Bracket, EntrantId } from '@/api/tournament-types';
 import { boxAt } from './arrows';
 import { DENSE, HEAD, layoutOf, MANY, ROOMY } from './layout';
 import { MatchBox } from './match-box';
@@ -11,12 +11,12 @@ import { isOnWay, wayOf } from './way';
 export interface BracketTreeProps {
   bracket: Bracket;
   people: Directory;
-  mine: string | undefined;
+  mine: EntrantId | undefined;
   /** The entrant whose way is lit, from here or from a list beside it. */
-  lit: string | null;
+  lit: EntrantId | null;
   /** The entrant that was looked for: their latest match is brought into view. */
-  pinned: string | null;
-  onLight: (entrant: string | null) => void;
+  pinned: EntrantId | null;
+  onLight: (entrant: EntrantId | null) => void;
   onOpen: (match: number) => void;
 }
 
@@ -50,7 +50,7 @@ export function BracketTree(props: BracketTreeProps) {
       ?.querySelector(`[data-match="${latest?.match.number}"]`)
       ?.scrollIntoView({ block: 'center', inline: 'center', behavior: 'smooth' });
   }, [pinned]);
-  const light = useCallback((entrant: string | null) => onLight(entrant), [onLight]);
+  const light = useCallback((entrant: EntrantId | null) => onLight(entrant), [onLight]);
   const onKeyDown = (event: KeyboardEvent) => {
     const number = numberOf(event.target);
     if (number === null) return;

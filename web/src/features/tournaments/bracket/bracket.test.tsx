@@ -71,9 +71,7 @@ describe('the live bracket', () => {
         type: 'bracket_update',
         ...bracket({
           revision: 8,
-          matches: [
-            match(2, { players: ['e2', 'e3'], winner: 'e3', how: 'played', status: 'done' }),
-          ],
+          matches: [match(2, { players: [2, 3], winner: 3, how: 'played', status: 'done' })],
         }),
       });
     });
@@ -122,7 +120,7 @@ describe('the live bracket', () => {
   it('a running match is watched on the page, a finished one as its replay', async () => {
     const [done, , final] = bracket().matches;
     if (!done || !final) throw new Error('three matches');
-    const live = match(2, { players: ['e2', 'e3'], status: 'running', matchId: 'c'.repeat(24) });
+    const live = match(2, { players: [2, 3], status: 'running', matchId: 'c'.repeat(24) });
     const shown = bracket({ matches: [{ ...done, matchId: 'b'.repeat(24) }, live, final] });
     const { router } = await open({ shown });
     await press(/^Watch rio v mia/);
@@ -161,8 +159,8 @@ describe('the live bracket', () => {
   it('a round robin is a table of everybody against everybody', async () => {
     const robin = bracket({
       format: 'round_robin',
-      rounds: [{ id: 'r1', side: 'round_robin', name: 'Round 1', number: 1 }],
-      matches: [match(1, { round: 'r1', players: ['e1', 'e2'], winner: 'e1', status: 'done' })],
+      rounds: [{ id: 1, side: 'round_robin', name: 'Round 1', number: 1 }],
+      matches: [match(1, { round: 1, players: [1, 2], winner: 1, status: 'done' })],
     });
     await open({ shown: robin });
     const table = within(
@@ -281,13 +279,13 @@ describe('the organiser', () => {
     refused = false;
     await userEvent.click(dialog.getByRole('button', { name: 'Enter result' }));
     expect(await screen.findByText('Result entered')).toBeDefined();
-    expect(sent(calls)[1]).toMatchObject({ body: { winner: 'e3' } });
+    expect(sent(calls)[1]).toMatchObject({ body: { winner: 3 } });
   });
 
   it('disqualifies somebody who is still in', async () => {
     const { calls } = await open({
       session: organiser(),
-      deeds: { [`DELETE /api/tournaments/${ID}/entrants/e2`]: () => ({ body: { success: true } }) },
+      deeds: { [`DELETE /api/tournaments/${ID}/entrants/2`]: () => ({ body: { success: true } }) },
     });
     await press('Disqualify');
     const dialog = within(await screen.findByRole('dialog'));

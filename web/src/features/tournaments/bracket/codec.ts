@@ -10,7 +10,7 @@ export type BracketUpdate = Pick<
 export interface BracketEvents {
   joined_tournament: (message: { bracket: Bracket; viewerCount: number }) => void;
   bracket_update: (message: BracketUpdate) => void;
-  viewers: (message: { count: number }) => void;
+  tournament_viewers: (message: { count: number }) => void;
 }
 
 /** The wire of `/stream/tournament/{id}`: the event is the message's `type`, its argument the message. One only listens. */

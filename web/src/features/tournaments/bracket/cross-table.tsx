@@ -1,11 +1,11 @@
 import { Check, X } from 'lucide-react';
-import type { Bracket, BracketMatch, Entrant } from '@/api/tournament-types';
+import type { Bracket, BracketMatch, Entrant, EntrantId } from '@/api/tournament-types';
 import { type Directory, matchText } from './people';
 
 interface CrossTableProps {
   bracket: Bracket;
   people: Directory;
-  mine: string | undefined;
+  mine: EntrantId | undefined;
   onOpen: (match: number) => void;
 }
 
@@ -70,7 +70,7 @@ export function CrossTable({ bracket, people, mine, onOpen }: CrossTableProps) {
 
 interface CellProps extends Pick<CrossTableProps, 'people' | 'onOpen'> {
   match: BracketMatch | undefined;
-  of: string;
+  of: EntrantId;
 }
 
 function Cell({ match, of, people, onOpen }: CellProps) {
@@ -87,7 +87,7 @@ function Cell({ match, of, people, onOpen }: CellProps) {
   );
 }
 
-function Mark({ match, of }: { match: BracketMatch; of: string }) {
+function Mark({ match, of }: { match: BracketMatch; of: EntrantId }) {
   if (match.winner === of) return <Check className="size-4 text-felt" strokeWidth={3} />;
   if (match.winner !== null) return <X className="size-4 text-faint" />;
   if (match.status === 'running') {
@@ -99,5 +99,5 @@ function Mark({ match, of }: { match: BracketMatch; of: string }) {
 /** The best first, as the standings have it. */
 function ranked({ standings, entrants }: Bracket, people: Directory): Entrant[] {
   const order = standings.flatMap(({ entrant }) => people.entrant.get(entrant) ?? []);
-  return order.length === entrants.length ? order : [...entrants].sort((a, b) => a.seed - b.seed);
+  return order.length === entrants.length ? order : [...entrants].sort((a, b) => a.id - b.id);
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Bracket, Run } from '@/api/tournament-types';
+import type { Bracket, EntrantId, Run } from '@/api/tournament-types';
 import { PHONE, useMedia } from '@/lib/media';
 import { BracketTree } from './bracket-tree';
 import { CrossTable } from './cross-table';
@@ -17,7 +17,7 @@ interface DrawnProps {
   run: Run;
   bracket: Bracket;
   people: Directory;
-  mine: string | undefined;
+  mine: EntrantId | undefined;
   organiser: boolean;
   table: (matchId: string) => ReactNode;
 }
@@ -25,8 +25,8 @@ interface DrawnProps {
 /** The bracket once it is drawn, as its format and the window's width want it. */
 export function Drawn({ id, run, bracket, people, mine, organiser, table }: DrawnProps) {
   const phone = useMedia(PHONE);
-  const [touched, setLit] = useState<string | null>(null);
-  const [pinned, setPinned] = useState<string | null>(null);
+  const [touched, setLit] = useState<EntrantId | null>(null);
+  const [pinned, setPinned] = useState<EntrantId | null>(null);
   const lit = touched ?? pinned;
   const [open, setOpen] = useState<number | null>(null);
   const [watched, setWatched] = useWatched();

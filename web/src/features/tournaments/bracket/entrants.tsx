@@ -1,9 +1,9 @@
 import { Bot, Check } from 'lucide-react';
-import type { Bracket } from '@/api/tournament-types';
+import type { Bracket, EntrantId } from '@/api/tournament-types';
 import { Avatar } from '@/ui/avatar';
 
 /** Who is in, before the bracket is drawn. */
-export function Entrants({ bracket, mine }: { bracket: Bracket; mine: string | undefined }) {
+export function Entrants({ bracket, mine }: { bracket: Bracket; mine: EntrantId | undefined }) {
   const checking = bracket.phase === 'check_in';
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-2">

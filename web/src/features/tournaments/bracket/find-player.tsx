@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { Bracket } from '@/api/tournament-types';
+import type { Bracket, EntrantId } from '@/api/tournament-types';
 import { IconButton } from '@/ui/icon-button';
 import { Input } from '@/ui/input';
 
@@ -9,8 +9,8 @@ const MANY = 12;
 
 interface FindPlayerProps {
   bracket: Bracket;
-  pinned: string | null;
-  onPin: (entrant: string | null) => void;
+  pinned: EntrantId | null;
+  onPin: (entrant: EntrantId | null) => void;
 }
 
 /** Somebody's way through a large bracket, by their name. */

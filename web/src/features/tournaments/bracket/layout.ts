@@ -63,6 +63,7 @@ export function layoutOf(bracket: Bracket, skip: number, size: Size): Layout {
       .filter((match) => match.round === round.id && !hidden.has(match.number))
       .sort((a, b) => a.slot - b.slot);
   const step = size.width + size.gapX;
+  const pitch = size.height + size.gapY;
   const early = new Set(
     roundsOf(['winners'])
       .slice(0, -1)
@@ -81,14 +82,18 @@ export function layoutOf(bracket: Bracket, skip: number, size: Size): Layout {
       const x = column * step;
       const place = early.has(round.id) ? rounds.indexOf(round) : null;
       columns.push({ round, x, top, bottom: 0, place });
-      let free = top + HEAD + size.height / 2;
+      const base = top + HEAD + size.height / 2;
+      let free = base;
       for (const match of matches) {
         const feeders = match.from.flatMap((feed) => {
           const box = feed && own.has(feed.match) ? placed.get(feed.match) : undefined;
           return box ? [box.y] : [];
         });
         const between = feeders.reduce((sum, y) => sum + y, 0) / feeders.length;
-        const y = feeders.length > 0 ? Math.max(between, free) : free;
+        // Who begins later, by a bye, stands where the matches before would have led.
+        const slotted = base + ((match.slot + 0.5) * 2 ** index - 0.5) * pitch;
+        const alone = round.side === 'winners' ? slotted : (feeders[0] ?? free);
+        const y = Math.max(feeders.length === 2 ? between : alone, free);
         free = y + size.height + size.gapY;
         lowest = Math.max(lowest, y + size.height / 2);
         placed.set(match.number, { match, x, y, column });

@@ -1,20 +1,20 @@
 import { Bot, Check } from 'lucide-react';
 import { memo } from 'react';
-import type { BracketMatch } from '@/api/tournament-types';
+import type { BracketMatch, EntrantId } from '@/api/tournament-types';
 import { type Directory, matchText, nameAt, SIDES, type Side } from './people';
 
 export interface MatchBoxProps {
   match: BracketMatch;
   people: Directory;
   /** The viewer's own entrant. */
-  mine: string | undefined;
+  mine: EntrantId | undefined;
   /** The entrant whose way is lit. */
-  lit: string | null;
+  lit: EntrantId | null;
   /** Smaller type, for many. */
   dense?: boolean;
   tabIndex?: number;
   onOpen: (match: number) => void;
-  onLight: (entrant: string | null) => void;
+  onLight: (entrant: EntrantId | null) => void;
 }
 
 /** One match: its two sides, who won, and whether it is being played. */

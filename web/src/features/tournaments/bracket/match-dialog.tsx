@@ -1,6 +1,6 @@
 import { Bot, Check, Eye, RotateCcw } from 'lucide-react';
 import { Link } from 'react-router';
-import type { BracketMatch, Run } from '@/api/tournament-types';
+import type { BracketMatch, EntrantId, Run } from '@/api/tournament-types';
 import { Avatar } from '@/ui/avatar';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
@@ -13,7 +13,7 @@ interface MatchDialogProps {
   run: Run;
   match: BracketMatch;
   people: Directory;
-  mine: string | undefined;
+  mine: EntrantId | undefined;
   /** The viewer may enter results. */
   organiser: boolean;
   onWatch: (match: number) => void;
@@ -80,7 +80,7 @@ interface PlayerProps extends Pick<MatchDialogProps, 'match' | 'people' | 'mine'
 
 function Player({ match, side, people, mine }: PlayerProps) {
   const name = nameAt(match, side, people);
-  const entrant = people.entrant.get(match.players[side] ?? '');
+  const entrant = people.entrant.get(match.players[side] ?? 0);
   const won = entrant !== undefined && match.winner === entrant.id;
   return (
     <li

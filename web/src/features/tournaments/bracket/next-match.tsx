@@ -1,5 +1,5 @@
 import { Crown, Hourglass, Swords } from 'lucide-react';
-import type { Bracket, BracketMatch, Run } from '@/api/tournament-types';
+import type { Bracket, BracketMatch, EntrantId, Run } from '@/api/tournament-types';
 import { Button } from '@/ui/button';
 import { Countdown } from '../countdown';
 import { type Directory, isIn, nameAt, nextMatchOf, type Side } from './people';
@@ -11,7 +11,7 @@ interface NextMatchProps {
   bracket: Bracket;
   people: Directory;
   /** The viewer's own entrant. */
-  mine: string;
+  mine: EntrantId;
 }
 
 /** What comes next for a player, always in view. */

@@ -1,10 +1,10 @@
-import type { Bracket, BracketMatch, Entrant, Feed } from '@/api/tournament-types';
+import type { Bracket, BracketMatch, Entrant, EntrantId, Feed } from '@/api/tournament-types';
 
 /** What the parts of a bracket look up, made once for each of its revisions. */
 export interface Directory {
-  entrant: ReadonlyMap<string, Entrant>;
+  entrant: ReadonlyMap<EntrantId, Entrant>;
   match: ReadonlyMap<number, BracketMatch>;
-  roundName: ReadonlyMap<string, string>;
+  roundName: ReadonlyMap<number, string>;
   /** The match that a match's winner goes on to. */
   next: ReadonlyMap<number, BracketMatch>;
 }
@@ -42,7 +42,7 @@ export function nameAt(
 function feedText(feed: Feed | null, people: Directory): string {
   if (!feed) return 'To be decided';
   const [first, second] = (people.match.get(feed.match)?.players ?? []).map(
-    (id) => people.entrant.get(id ?? '')?.name,
+    (id) => people.entrant.get(id ?? 0)?.name,
   );
   const word = feed.place === 'winner' ? 'Winner' : 'Loser';
   if (!first || !second) return `${word} of match ${feed.match}`;
@@ -53,7 +53,7 @@ function feedText(feed: Feed | null, people: Directory): string {
 export function matchText(match: BracketMatch, people: Directory): string {
   const round = people.roundName.get(match.round) ?? 'Round';
   const sides = SIDES.map((side) => {
-    const entrant = people.entrant.get(match.players[side] ?? '');
+    const entrant = people.entrant.get(match.players[side] ?? 0);
     const name = nameAt(match, side, people);
     return entrant ? `${name}, seed ${entrant.seed}` : name;
   });
@@ -91,7 +91,7 @@ function doneText(how: BracketMatch['how'], winner: string | null): string {
   }
 }
 
-export function isIn({ players }: BracketMatch, entrant: string): boolean {
+export function isIn({ players }: BracketMatch, entrant: EntrantId): boolean {
   return players[0] === entrant || players[1] === entrant;
 }
 
@@ -104,7 +104,7 @@ export function entrantOf(bracket: Bracket, address: string | undefined): Entran
 }
 
 /** The match that an entrant plays now, or else the next one that they are in. */
-export function nextMatchOf(bracket: Bracket, entrant: string): BracketMatch | undefined {
+export function nextMatchOf(bracket: Bracket, entrant: EntrantId): BracketMatch | undefined {
   const open = bracket.matches.filter((match) => match.status !== 'done' && isIn(match, entrant));
   const rank = { running: 0, ready: 1, waiting: 2, done: 3 } as const;
   return open.sort((a, b) => rank[a.status] - rank[b.status] || a.number - b.number)[0];

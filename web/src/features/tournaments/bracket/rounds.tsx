@@ -1,5 +1,5 @@
 import { type TouchEvent, useRef, useState } from 'react';
-import type { Bracket, BracketRound } from '@/api/tournament-types';
+import type { Bracket, BracketRound, EntrantId } from '@/api/tournament-types';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
 import { MatchBox } from './match-box';
 import { type Directory, isIn } from './people';
@@ -7,7 +7,7 @@ import { type Directory, isIn } from './people';
 interface RoundsProps {
   bracket: Bracket;
   people: Directory;
-  mine: string | undefined;
+  mine: EntrantId | undefined;
   onOpen: (match: number) => void;
 }
 
@@ -16,7 +16,7 @@ const SWIPE = 50;
 
 /** Round by round: by its tabs, by the arrow keys between them, or by a swipe. */
 export function Rounds({ bracket, people, mine, onOpen }: RoundsProps) {
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<number | null>(null);
   const rounds = bracket.rounds.filter(({ id }) =>
     bracket.matches.some(({ round }) => round === id),
   );
@@ -24,7 +24,7 @@ export function Rounds({ bracket, people, mine, onOpen }: RoundsProps) {
   const start = useRef<{ x: number; y: number } | null>(null);
   const tabs = useRef<HTMLDivElement>(null);
   const index = rounds.findIndex(({ id }) => id === current);
-  const go = (id: string) => {
+  const go = (id: number) => {
     setChosen(id);
     tabs.current
       ?.querySelector(`[data-round="${id}"]`)
@@ -41,11 +41,16 @@ export function Rounds({ bracket, people, mine, onOpen }: RoundsProps) {
     if (next) go(next.id);
   };
   return (
-    <Tabs value={current} onValueChange={go}>
+    <Tabs value={String(current)} onValueChange={(id) => go(Number(id))}>
       <div ref={tabs} className="relative -mx-4 overflow-x-auto px-4">
         <TabsList aria-label="Rounds" className="w-max min-w-full">
           {rounds.map(({ id, name }) => (
-            <TabsTrigger key={id} value={id} data-round={id} className="h-11 whitespace-nowrap">
+            <TabsTrigger
+              key={id}
+              value={String(id)}
+              data-round={id}
+              className="h-11 whitespace-nowrap"
+            >
               {name}
             </TabsTrigger>
           ))}
@@ -60,7 +65,7 @@ export function Rounds({ bracket, people, mine, onOpen }: RoundsProps) {
         className="min-h-80 touch-pan-y"
       >
         {rounds.map(({ id }) => (
-          <TabsContent key={id} value={id}>
+          <TabsContent key={id} value={String(id)}>
             <ul className="grid animate-fade-in gap-3 sm:grid-cols-2">
               {bracket.matches
                 .filter(({ round }) => round === id)
@@ -88,10 +93,14 @@ export function Rounds({ bracket, people, mine, onOpen }: RoundsProps) {
 const ignore = () => {};
 
 /** Where one plays next, else the first round that is not over, else the last. */
-function currentRound(bracket: Bracket, rounds: BracketRound[], mine: string | undefined): string {
+function currentRound(
+  bracket: Bracket,
+  rounds: BracketRound[],
+  mine: EntrantId | undefined,
+): number {
   const open = bracket.matches.filter(({ status }) => status !== 'done');
   const own = mine === undefined ? undefined : open.find((match) => isIn(match, mine));
   if (own) return own.round;
   const waiting = new Set(open.map(({ round }) => round));
-  return (rounds.find(({ id }) => waiting.has(id)) ?? rounds.at(-1))?.id ?? '';
+  return (rounds.find(({ id }) => waiting.has(id)) ?? rounds.at(-1))?.id ?? 0;
 }

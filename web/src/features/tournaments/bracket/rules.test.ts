@@ -11,25 +11,25 @@ import { isOnWay, wayOf } from './way';
 const double: Bracket = bracket({
   format: 'double_elimination',
   rounds: [
-    { id: 'w1', side: 'winners', name: 'Semi-finals', number: 1 },
-    { id: 'w2', side: 'winners', name: 'Final', number: 2 },
-    { id: 'l1', side: 'losers', name: 'Losers round 1', number: 1 },
-    { id: 'l2', side: 'losers', name: 'Losers round 2', number: 2 },
-    { id: 'f1', side: 'final', name: 'Grand final', number: 1 },
+    { id: 1, side: 'winners', name: 'Semi-finals', number: 1 },
+    { id: 2, side: 'winners', name: 'Final', number: 2 },
+    { id: 3, side: 'losers', name: 'Losers round 1', number: 1 },
+    { id: 4, side: 'losers', name: 'Losers round 2', number: 2 },
+    { id: 5, side: 'final', name: 'Grand final', number: 1 },
   ],
   matches: [
     ...bracket().matches,
     match(4, {
-      round: 'l1',
+      round: 3,
       slot: 0,
-      players: ['e4', null],
+      players: [4, null],
       from: [
         { match: 1, place: 'loser' },
         { match: 2, place: 'loser' },
       ],
     }),
     match(5, {
-      round: 'l2',
+      round: 4,
       slot: 0,
       from: [
         { match: 3, place: 'loser' },
@@ -37,7 +37,7 @@ const double: Bracket = bracket({
       ],
     }),
     match(6, {
-      round: 'f1',
+      round: 5,
       slot: 0,
       from: [
         { match: 3, place: 'winner' },
@@ -50,7 +50,7 @@ const double: Bracket = bracket({
 /** 128 in single elimination, nothing played. */
 function large(): Bracket {
   const rounds = [1, 2, 3, 4, 5, 6, 7].map((number) => ({
-    id: `w${number}`,
+    id: number,
     side: 'winners' as const,
     name: `Round ${number}`,
     number,
@@ -134,12 +134,12 @@ it('arrow keys go along the lines, and up and down within a round', () => {
 
 it("an entrant's way is what they have played, and what winning on would bring", () => {
   const people = directoryOf(double);
-  const way = wayOf(double, people, 'e2');
+  const way = wayOf(double, people, 2);
   expect([...way.played]).toEqual([2]);
   expect([...way.ahead]).toEqual([3, 6]);
   expect(isOnWay(way, { from: 2, to: 3 })).toBe('ahead');
   expect(isOnWay(way, { from: 1, to: 3 })).toBeNull();
-  expect(isOnWay(wayOf(double, people, 'e1'), { from: 1, to: 3 })).toBe('played');
+  expect(isOnWay(wayOf(double, people, 1), { from: 1, to: 3 })).toBe('played');
 });
 
 it('a side that is not known yet names those who it can be', () => {
@@ -155,9 +155,9 @@ it('a side that is not known yet names those who it can be', () => {
 });
 
 it('what comes next for a player is what runs, then what is ready', () => {
-  expect(nextMatchOf(bracket(), 'e2')?.number).toBe(2);
-  expect(nextMatchOf(bracket(), 'e1')?.number).toBe(3);
-  expect(nextMatchOf(bracket(), 'e4')).toBeUndefined();
+  expect(nextMatchOf(bracket(), 2)?.number).toBe(2);
+  expect(nextMatchOf(bracket(), 1)?.number).toBe(3);
+  expect(nextMatchOf(bracket(), 4)).toBeUndefined();
 });
 
 describe('news', () => {
@@ -172,10 +172,10 @@ describe('news', () => {
 
   it('changes what it names and leaves the rest', () => {
     const before = bracket();
-    const won = match(2, { players: ['e2', 'e3'], winner: 'e3', status: 'done' });
+    const won = match(2, { players: [2, 3], winner: 3, status: 'done' });
     const after = withNews(before, update(8, { matches: [won] }));
     expect(after?.revision).toBe(8);
-    expect(after?.matches.map(({ winner }) => winner)).toEqual(['e1', 'e3', null]);
+    expect(after?.matches.map(({ winner }) => winner)).toEqual([1, 3, null]);
     expect(after?.entrants).toBe(before.entrants);
   });
 
@@ -183,6 +183,18 @@ describe('news', () => {
     const before = bracket();
     expect(withNews(before, update(7))).toBe(before);
     expect(withNews(before, update(9))).toBeNull();
-    expect(withNews(before, update(8, { matches: [match(9, { round: 'x' })] }))).toBeNull();
+    expect(withNews(before, update(8, { matches: [match(9, { round: 99 })] }))).toBeNull();
   });
+});
+
+it('who begins later, by a bye, stands where the matches before would have led', () => {
+  const whole = large();
+  const missing = new Set([1, 2, 4]);
+  const byes = {
+    ...whole,
+    matches: whole.matches.filter(({ number }) => !missing.has(number)),
+  };
+  const at = (of: Bracket, number: number) =>
+    layoutOf(of, 0, DENSE).boxes.find(({ match }) => match.number === number)?.y;
+  for (const number of [65, 66, 97]) expect(at(byes, number)).toBe(at(whole, number));
 });

@@ -1,17 +1,17 @@
 import { Bot, Crown } from 'lucide-react';
 import { useState } from 'react';
-import type { Bracket, Standing } from '@/api/tournament-types';
+import type { Bracket, EntrantId, Standing } from '@/api/tournament-types';
 import { Button } from '@/ui/button';
 import type { Directory } from './people';
 
 interface StandingsProps {
   bracket: Bracket;
   people: Directory;
-  mine: string | undefined;
-  lit: string | null;
-  onLight: (entrant: string | null) => void;
+  mine: EntrantId | undefined;
+  lit: EntrantId | null;
+  onLight: (entrant: EntrantId | null) => void;
   /** Keeps somebody's way lit. */
-  onPin: (entrant: string) => void;
+  onPin: (entrant: EntrantId) => void;
 }
 
 /** Rows that are shown before one asks for all. */

@@ -55,7 +55,7 @@ export function useBracket(id: string) {
         refreshTournament(queries, id);
       }
     });
-    socket.on('viewers', ({ count }) => setViewers(count));
+    socket.on('tournament_viewers', ({ count }) => setViewers(count));
     const lost = () => setLink((before) => (before === 'open' ? 'lost' : before));
     socket.on('disconnect', lost);
     return () => {

@@ -1,14 +1,14 @@
-import type { Bracket } from '@/api/tournament-types';
+import type { Bracket, EntrantId } from '@/api/tournament-types';
 import { type Directory, isIn } from './people';
 
 /** An entrant's way through the bracket: the matches they are in, and those that winning on would bring. */
 export interface Way {
-  entrant: string;
+  entrant: EntrantId;
   played: ReadonlySet<number>;
   ahead: ReadonlySet<number>;
 }
 
-export function wayOf(bracket: Bracket, people: Directory, entrant: string): Way {
+export function wayOf(bracket: Bracket, people: Directory, entrant: EntrantId): Way {
   const own = bracket.matches.filter((match) => isIn(match, entrant));
   const played = new Set(own.map(({ number }) => number));
   const ahead = new Set<number>();

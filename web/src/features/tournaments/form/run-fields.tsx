@@ -96,8 +96,8 @@ function Settings() {
             <Field label="Table">
               {(control) => (
                 <Select {...control} {...register('run.tableSize')}>
-                  <option value="nine_foot">Nine foot</option>
-                  <option value="seven_foot">Seven foot</option>
+                  <option value="nine">Nine foot</option>
+                  <option value="seven">Seven foot</option>
                 </Select>
               )}
             </Field>

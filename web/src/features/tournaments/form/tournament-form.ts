@@ -81,7 +81,7 @@ export function tournamentForm(by: 'public' | 'admin') {
         seeding: z.enum(['rating', 'random', 'joined']),
         checkInMinutes: minutes('Check-in takes 0 to 120 minutes.', 0, 120),
         noShowSeconds: minutes('The wait is 30 to 900 seconds.', 30, 900),
-        tableSize: z.enum(['nine_foot', 'seven_foot']),
+        tableSize: z.enum(['nine', 'seven']),
       }),
     })
     .check(({ value, issues }) => {
@@ -114,7 +114,7 @@ const RUN: TournamentFormInput['run'] = {
   seeding: 'rating',
   checkInMinutes: '15',
   noShowSeconds: '180',
-  tableSize: 'nine_foot',
+  tableSize: 'nine',
 };
 
 export const EMPTY_FORM: TournamentFormInput = {

@@ -14,7 +14,7 @@ export function RemoveEntrant({ id, bracket }: { id: string; bracket: Bracket })
   const [open, setOpen] = useState(false);
   const [entrant, setEntrant] = useState('');
   const remove = useOrganiserDeed(id, {
-    run: () => disqualify(id, entrant),
+    run: () => disqualify(id, Number(entrant)),
     done: 'Disqualified',
     failed: 'Failed to disqualify',
     onDone: () => {
@@ -41,7 +41,8 @@ export function RemoveEntrant({ id, bracket }: { id: string; bracket: Bracket })
             <option value="">Choose a player</option>
             {left.map(({ id: value, name, seed }) => (
               <option key={value} value={value}>
-                {name} (seed {seed})
+                {name}
+                {seed === null ? '' : ` (seed ${seed})`}
               </option>
             ))}
           </Select>

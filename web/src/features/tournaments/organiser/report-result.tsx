@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BracketMatch } from '@/api/tournament-types';
+import type { BracketMatch, EntrantId } from '@/api/tournament-types';
 import { reportResult } from '@/api/tournaments';
 import { Button } from '@/ui/button';
 import { type Directory, nameAt, SIDES } from '../bracket/people';
@@ -17,7 +17,7 @@ interface ReportResultProps {
 export function ReportResult({ id, match, people, onDone }: ReportResultProps) {
   const [winner, setWinner] = useState(match.winner);
   const report = useOrganiserDeed(id, {
-    run: (chosen: string) => reportResult(id, match.number, chosen),
+    run: (chosen: EntrantId) => reportResult(id, match.number, chosen),
     done: 'Result entered',
     failed: 'Failed to enter the result',
     onDone,
@@ -35,8 +35,8 @@ export function ReportResult({ id, match, people, onDone }: ReportResultProps) {
         <legend className="mb-2 font-medium text-sm">Who won?</legend>
         <div className="grid gap-2 sm:grid-cols-2">
           {SIDES.map((side) => {
-            const player = match.players[side] ?? '';
-            return (
+            const player = match.players[side];
+            return player === null ? null : (
               <Choice
                 key={side}
                 name="winner"
@@ -44,7 +44,7 @@ export function ReportResult({ id, match, people, onDone }: ReportResultProps) {
                 checked={winner === player}
                 onChange={() => setWinner(player)}
                 title={nameAt(match, side, people)}
-                text={`Seed ${people.entrant.get(player)?.seed ?? '?'}`}
+                text={`Seed ${people.entrant.get(player)?.seed ?? 'unknown'}`}
               />
             );
           })}
