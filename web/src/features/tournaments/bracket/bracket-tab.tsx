@@ -1,12 +1,12 @@
 import { Network } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import type { Run, Tournament } from '@/api/tournament-types';
 import { serverText } from '@/lib/api-error';
+import { part } from '@/lib/part';
 import { useSession } from '@/lib/session';
 import { Skeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
 import { CheckIn } from '../detail/check-in';
-import { OrganiserPanel } from '../organiser/organiser-panel';
 import { BracketHead } from './bracket-head';
 import { Champion } from './champion';
 import { Drawn } from './drawn';
@@ -14,6 +14,11 @@ import { Entrants } from './entrants';
 import { NextMatch } from './next-match';
 import { directoryOf, entrantOf } from './people';
 import { useBracket } from './use-bracket';
+
+const OrganiserPanel = lazy(
+  part(() => import('../organiser/organiser-panel').then((m) => ({ default: m.OrganiserPanel })))
+    .load,
+);
 
 export interface BracketTabProps {
   tournament: Tournament;
@@ -51,7 +56,11 @@ export function BracketTab({ tournament, run, table }: BracketTabProps) {
       {mine === undefined ? null : <NextMatch {...{ id, run, bracket, people, mine }} />}
       <div className="mx-auto flex w-full max-w-[1600px] flex-col gap-5 px-4 py-5 md:px-8">
         <BracketHead bracket={bracket} link={link} viewers={viewers} />
-        {organiser ? <OrganiserPanel tournament={tournament} run={run} bracket={bracket} /> : null}
+        {organiser ? (
+          <Suspense fallback={<Skeleton className="h-16 rounded-lg" />}>
+            <OrganiserPanel tournament={tournament} run={run} bracket={bracket} />
+          </Suspense>
+        ) : null}
         <CheckIn tournament={tournament} run={run} />
         <Champion bracket={bracket} prize={tournament.prize} />
         {bracket.matches.length > 0 ? (

@@ -53,7 +53,8 @@ async function open({ shown = bracket(), one = {}, deeds = {}, session = guest()
 }
 
 const box = (name: RegExp) => screen.findByRole('button', { name });
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
 const as = (seed: number) =>
   signedIn({ user: { ...ME, address: `0x${String(seed).repeat(40)}` as const } });
 const organiser = () => signedIn({ user: { ...ME, address: ORGANISER as `0x${string}` } });
@@ -148,6 +149,7 @@ describe('the live bracket', () => {
     onPhone();
     await open();
     const tab = (name: string) => screen.getByRole('tab', { name });
+    await screen.findByRole('tab', { name: 'Final' });
     expect(tab('Semi-finals').getAttribute('aria-selected')).toBe('true');
     const panel = screen.getByRole('tabpanel');
     fireEvent.touchStart(panel, { touches: [{ clientX: 300, clientY: 200 }] });
@@ -164,7 +166,7 @@ describe('the live bracket', () => {
     });
     await open({ shown: robin });
     const table = within(
-      screen.getByRole('table', { name: 'Results of everybody against everybody' }),
+      await screen.findByRole('table', { name: 'Results of everybody against everybody' }),
     );
     expect(
       table.getAllByRole('button', { name: /Round 1, match 1\..* break_king won/ }),

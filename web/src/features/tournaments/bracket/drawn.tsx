@@ -1,16 +1,26 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Bracket, EntrantId, Run } from '@/api/tournament-types';
 import { PHONE, useMedia } from '@/lib/media';
-import { BracketTree } from './bracket-tree';
-import { CrossTable } from './cross-table';
+import { part } from '@/lib/part';
+import { Skeleton } from '@/ui/skeleton';
 import { FindPlayer } from './find-player';
 import { LiveStrip } from './live-strip';
-import { MatchDialog } from './match-dialog';
 import { type Directory, nameAt } from './people';
-import { Rounds } from './rounds';
 import { Standings } from './standings';
 import { Watch } from './watch';
+
+// Each window shows one of them.
+const BracketTree = lazy(
+  part(() => import('./bracket-tree').then((m) => ({ default: m.BracketTree }))).load,
+);
+const Rounds = lazy(part(() => import('./rounds').then((m) => ({ default: m.Rounds }))).load);
+const CrossTable = lazy(
+  part(() => import('./cross-table').then((m) => ({ default: m.CrossTable }))).load,
+);
+const MatchDialog = lazy(
+  part(() => import('./match-dialog').then((m) => ({ default: m.MatchDialog }))).load,
+);
 
 interface DrawnProps {
   id: string;
@@ -49,37 +59,41 @@ export function Drawn({ id, run, bracket, people, mine, organiser, table }: Draw
         onClose={() => setWatched(null)}
       />
       <LiveStrip bracket={bracket} people={people} watched={watched} onWatch={setWatched} />
-      {robin ? (
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <div className="flex min-w-0 flex-col gap-6">
-            <CrossTable {...shown} />
-            <Rounds {...shown} />
-          </div>
-          <Framed title="Standings">{standings}</Framed>
-        </div>
-      ) : phone ? (
-        <>
-          <Rounds {...shown} />
-          <Framed title="Standings">{standings}</Framed>
-        </>
-      ) : (
-        <>
-          <FindPlayer bracket={bracket} pinned={pinned} onPin={setPinned} />
-          <BracketTree {...shown} lit={lit} onLight={setLit} pinned={pinned} />
-          <div className="max-w-xl">
+      <Suspense fallback={<Skeleton className="h-[60dvh] rounded-lg" />}>
+        {robin ? (
+          <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+            <div className="flex min-w-0 flex-col gap-6">
+              <CrossTable {...shown} />
+              <Rounds {...shown} />
+            </div>
             <Framed title="Standings">{standings}</Framed>
           </div>
-        </>
-      )}
+        ) : phone ? (
+          <>
+            <Rounds {...shown} />
+            <Framed title="Standings">{standings}</Framed>
+          </>
+        ) : (
+          <>
+            <FindPlayer bracket={bracket} pinned={pinned} onPin={setPinned} />
+            <BracketTree {...shown} lit={lit} onLight={setLit} pinned={pinned} />
+            <div className="max-w-xl">
+              <Framed title="Standings">{standings}</Framed>
+            </div>
+          </>
+        )}
+      </Suspense>
       {match ? (
-        <MatchDialog
-          {...{ id, run, match, people, mine, organiser }}
-          onClose={() => setOpen(null)}
-          onWatch={(number) => {
-            setOpen(null);
-            setWatched(number);
-          }}
-        />
+        <Suspense>
+          <MatchDialog
+            {...{ id, run, match, people, mine, organiser }}
+            onClose={() => setOpen(null)}
+            onWatch={(number) => {
+              setOpen(null);
+              setWatched(number);
+            }}
+          />
+        </Suspense>
       ) : null}
     </>
   );

@@ -1,8 +1,8 @@
-import { type TouchEvent, useRef, useState } from 'react';
+import { type TouchEvent, useId, useRef, useState } from 'react';
 import type { Bracket, BracketRound, EntrantId } from '@/api/tournament-types';
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
 import { MatchBox } from './match-box';
 import { type Directory, isIn } from './people';
+import { RoundTabs } from './round-tabs';
 
 interface RoundsProps {
   bracket: Bracket;
@@ -17,19 +17,13 @@ const SWIPE = 50;
 /** Round by round: by its tabs, by the arrow keys between them, or by a swipe. */
 export function Rounds({ bracket, people, mine, onOpen }: RoundsProps) {
   const [chosen, setChosen] = useState<number | null>(null);
+  const panel = useId();
+  const start = useRef<{ x: number; y: number } | null>(null);
   const rounds = bracket.rounds.filter(({ id }) =>
     bracket.matches.some(({ round }) => round === id),
   );
   const current = chosen ?? currentRound(bracket, rounds, mine);
-  const start = useRef<{ x: number; y: number } | null>(null);
-  const tabs = useRef<HTMLDivElement>(null);
   const index = rounds.findIndex(({ id }) => id === current);
-  const go = (id: number) => {
-    setChosen(id);
-    tabs.current
-      ?.querySelector(`[data-round="${id}"]`)
-      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  };
   const onTouchEnd = ({ changedTouches }: TouchEvent) => {
     const touch = changedTouches[0];
     const from = start.current;
@@ -38,55 +32,41 @@ export function Rounds({ bracket, people, mine, onOpen }: RoundsProps) {
     const [x, y] = [touch.clientX - from.x, touch.clientY - from.y];
     if (Math.abs(x) < SWIPE || Math.abs(x) < 2 * Math.abs(y)) return;
     const next = rounds[index + (x < 0 ? 1 : -1)];
-    if (next) go(next.id);
+    if (next) setChosen(next.id);
   };
   return (
-    <Tabs value={String(current)} onValueChange={(id) => go(Number(id))}>
-      <div ref={tabs} className="relative -mx-4 overflow-x-auto px-4">
-        <TabsList aria-label="Rounds" className="w-max min-w-full">
-          {rounds.map(({ id, name }) => (
-            <TabsTrigger
-              key={id}
-              value={String(id)}
-              data-round={id}
-              className="h-11 whitespace-nowrap"
-            >
-              {name}
-            </TabsTrigger>
-          ))}
-        </TabsList>
-      </div>
+    <div>
+      <RoundTabs rounds={rounds} current={current} panel={panel} onChoose={setChosen} />
       <div
+        id={panel}
+        role="tabpanel"
+        aria-label={rounds[index]?.name}
         onTouchStart={({ touches }) => {
           const touch = touches[0];
           start.current = touch ? { x: touch.clientX, y: touch.clientY } : null;
         }}
         onTouchEnd={onTouchEnd}
-        className="min-h-80 touch-pan-y"
+        className="min-h-80 touch-pan-y pt-4"
       >
-        {rounds.map(({ id }) => (
-          <TabsContent key={id} value={String(id)}>
-            <ul className="grid animate-fade-in gap-3 sm:grid-cols-2">
-              {bracket.matches
-                .filter(({ round }) => round === id)
-                .sort((a, b) => a.slot - b.slot)
-                .map((match) => (
-                  <li key={match.number} className="h-24">
-                    <MatchBox
-                      match={match}
-                      people={people}
-                      mine={mine}
-                      lit={null}
-                      onOpen={onOpen}
-                      onLight={ignore}
-                    />
-                  </li>
-                ))}
-            </ul>
-          </TabsContent>
-        ))}
+        <ul key={current} className="grid animate-fade-in gap-3 sm:grid-cols-2">
+          {bracket.matches
+            .filter(({ round }) => round === current)
+            .sort((a, b) => a.slot - b.slot)
+            .map((match) => (
+              <li key={match.number} className="h-24">
+                <MatchBox
+                  match={match}
+                  people={people}
+                  mine={mine}
+                  lit={null}
+                  onOpen={onOpen}
+                  onLight={ignore}
+                />
+              </li>
+            ))}
+        </ul>
       </div>
-    </Tabs>
+    </div>
   );
 }
 
