@@ -14,6 +14,7 @@ pub mod ledger;
 pub mod matches;
 pub mod moderation;
 pub mod nonces;
+pub mod operations;
 mod own;
 pub mod predictions;
 pub mod schedule;
