@@ -5,6 +5,7 @@ import { LoginButton } from '@/features/session/login-button';
 import { useSession } from '@/lib/session';
 import { IconButton } from '@/ui/icon-button';
 import { Sheet } from '@/ui/sheet';
+import { BellSpot } from './bell-spot';
 import { Brand } from './brand';
 import { LiveNow } from './live-now';
 import { NavList } from './nav-list';
@@ -26,6 +27,7 @@ export function MobileHeader() {
     <header className="sticky top-0 z-30 flex h-14 items-center gap-0.5 border-ink-3 border-b bg-ink-1 px-2">
       <Brand name={!user} />
       <span className="flex-1" />
+      <BellSpot />
       {[QUESTS, ...(user ? OWN : [])].map(({ to, label, icon: Icon }) => (
         <IconButton key={to} label={label} asChild>
           <Link to={to}>
