@@ -21,7 +21,8 @@ const AuditTab = lazy(
   part(() => import('./audit-tab').then((m) => ({ default: m.AuditTab }))).load,
 );
 const OperationsTab = lazy(
-  part(() => import('./operations/operations-tab').then((m) => ({ default: m.OperationsTab }))).load,
+  part(() => import('./operations/operations-tab').then((m) => ({ default: m.OperationsTab })))
+    .load,
 );
 
 /** The tabs that are built; those of D3 that are not yet lead to the first of these. */

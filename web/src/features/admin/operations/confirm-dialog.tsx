@@ -20,12 +20,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, description, children, button, danger, busy, problem, onConfirm, onClose } = props;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      title={title}
-      description={description}
-    >
+    <Dialog open onOpenChange={(open) => open || onClose()} title={title} description={description}>
       <div className="flex flex-col gap-4">
         <Notice tone={danger ? 'warning' : 'plain'}>{children}</Notice>
         {problem ? <Notice tone="error">{problem}</Notice> : null}

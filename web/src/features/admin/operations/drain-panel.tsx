@@ -45,7 +45,11 @@ function DrainForm({ sockets }: { sockets: number }) {
       <div className="max-w-40">
         <Field label="Spread over">
           {(control) => (
-            <Select {...control} value={seconds} onChange={(event) => setSeconds(event.target.value)}>
+            <Select
+              {...control}
+              value={seconds}
+              onChange={(event) => setSeconds(event.target.value)}
+            >
               {SECONDS.map((value) => (
                 <option key={value} value={value}>
                   {value < 60 ? `${value} seconds` : `${value / 60} min`}
@@ -109,13 +113,17 @@ function Draining({ drain }: { drain: Drain }) {
       >
         <div
           className="h-full rounded-full bg-brass transition-[width] duration-500"
-          style={{ width: `${Math.max(part, Math.min(1, (now - began) / (until - began)) * 0.02) * 100}%` }}
+          style={{
+            width: `${Math.max(part, Math.min(1, (now - began) / (until - began)) * 0.02) * 100}%`,
+          }}
         />
       </div>
       {deed.problem ? <Notice tone="error">{deed.problem}</Notice> : null}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
         <p className="text-faint text-sm">
-          {drain.left === 0 ? 'Everybody is gone. Stop the server, or end the drain.' : 'Nobody is let in.'}
+          {drain.left === 0
+            ? 'Everybody is gone. Stop the server, or end the drain.'
+            : 'Nobody is let in.'}
         </p>
         <Button variant="secondary" busy={deed.isPending} onClick={() => deed.mutate(null)}>
           End drain

@@ -7,7 +7,10 @@ export function Mailbox({ room: { waiting, mailbox } }: { room: OperatedRoom }) 
   const part = Math.min(1, waiting / mailbox);
   const colour = part > 0.8 ? 'bg-live' : part > 0.5 ? 'bg-brass' : 'bg-felt';
   return (
-    <span className="inline-flex items-center gap-2" title={`${waiting} of ${mailbox} places taken`}>
+    <span
+      className="inline-flex items-center gap-2"
+      title={`${waiting} of ${mailbox} places taken`}
+    >
       <span className={`text-xs tabular-nums ${waiting === 0 ? 'text-faint' : 'text-text'}`}>
         {count(waiting)}
       </span>

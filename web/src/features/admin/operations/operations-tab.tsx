@@ -5,9 +5,9 @@ import { Skeleton } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
 import { DrainPanel } from './drain-panel';
 import { ProcessLine } from './process-line';
+import { RestartPanel } from './restart-panel';
 import { type AskedRoom, RoomDialog } from './room-dialog';
 import { Rooms } from './rooms';
-import { RestartPanel } from './restart-panel';
 import { Tiles } from './tiles';
 import { useOperations } from './use-operations';
 

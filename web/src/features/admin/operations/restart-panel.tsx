@@ -47,7 +47,11 @@ function AnnounceForm() {
       <div className="grid gap-3 sm:grid-cols-[8rem_1fr]">
         <Field label="Restart in">
           {(control) => (
-            <Select {...control} value={minutes} onChange={(event) => setMinutes(event.target.value)}>
+            <Select
+              {...control}
+              value={minutes}
+              onChange={(event) => setMinutes(event.target.value)}
+            >
               {MINUTES.map((value) => (
                 <option key={value} value={value}>
                   {value === 1 ? '1 minute' : `${value} minutes`}

@@ -10,7 +10,9 @@ import { StateBadge } from './state-badge';
 /** A room on a phone. */
 export function RoomCard({ room, ...acts }: RoomProps) {
   return (
-    <Card className={`flex flex-col gap-3 p-4 ${inTrouble(room) ? 'border-live/40 bg-live/8' : ''}`}>
+    <Card
+      className={`flex flex-col gap-3 p-4 ${inTrouble(room) ? 'border-live/40 bg-live/8' : ''}`}
+    >
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
           <h4 className="truncate font-sans font-semibold">{roomName(room)}</h4>

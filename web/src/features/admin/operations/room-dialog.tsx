@@ -34,10 +34,8 @@ export function RoomDialog({ room, what, onClose }: AskedRoom & { onClose: () =>
     >
       {closes ? (
         <>
-          {room.subscribers === 1
-            ? 'One viewer is'
-            : `${count(room.subscribers)} viewers are`}{' '}
-          cut and come back by themselves within seconds, to a room that is built anew from what is
+          {room.subscribers === 1 ? 'One viewer is' : `${count(room.subscribers)} viewers are`} cut
+          and come back by themselves within seconds, to a room that is built anew from what is
           stored. Nothing that was said is lost
           {room.kind === 'stream' ? ', and the stream goes on' : ''}.
         </>

@@ -34,20 +34,20 @@ export function RoomFilter(props: RoomFilterProps) {
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <label className="relative w-full sm:w-72">
-          <span className="sr-only">Find a room</span>
+        <div className="relative w-full sm:w-72">
           <Search
             aria-hidden
             className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-3 size-4 text-faint"
           />
           <Input
             type="search"
+            aria-label="Find a room"
             value={words}
             placeholder="Find a room"
             onChange={({ target }) => setWords(target.value)}
             className="pl-9"
           />
-        </label>
+        </div>
         <fieldset className="-mx-4 min-w-0 overflow-x-auto px-4 md:mx-0 md:px-0">
           <legend className="sr-only">Which rooms</legend>
           <div className="flex w-max gap-2">

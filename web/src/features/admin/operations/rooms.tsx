@@ -50,12 +50,7 @@ export function Rooms({ now, onClose, onRevive }: RoomsProps) {
       ) : phone ? (
         <Cards rooms={rooms} {...acts} />
       ) : (
-        <Table
-          rooms={rooms}
-          order={order}
-          onSort={(by) => setOrder(turned(order, by))}
-          {...acts}
-        />
+        <Table rooms={rooms} order={order} onSort={(by) => setOrder(turned(order, by))} {...acts} />
       )}
     </section>
   );
