@@ -14,7 +14,7 @@ export function Mailbox({ room: { waiting, mailbox } }: { room: OperatedRoom }) 
       <span className={`text-xs tabular-nums ${waiting === 0 ? 'text-faint' : 'text-text'}`}>
         {count(waiting)}
       </span>
-      <span aria-hidden className="h-1.5 w-12 overflow-hidden rounded-full bg-ink-3">
+      <span aria-hidden className="h-1.5 w-8 overflow-hidden rounded-full bg-ink-3">
         <span
           className={`block h-full rounded-full transition-[width] ${colour}`}
           style={{ width: `${part * 100}%` }}

@@ -34,20 +34,25 @@ export function RoomHead({ order, onSort }: RoomHeadProps) {
               key={by}
               scope="col"
               aria-sort={chosen ? (order.down ? 'descending' : 'ascending') : undefined}
-              className={`px-1 font-medium first:pl-3 ${words ? 'text-left' : 'text-right'}`}
+              className={`font-medium ${words ? 'text-left first:pl-3' : 'text-right'}`}
             >
               <button
                 type="button"
                 onClick={() => onSort(by)}
-                className={`inline-flex h-10 items-center gap-1 rounded-sm px-2 hover:text-text ${chosen ? 'text-text' : ''}`}
+                className={`relative h-10 whitespace-nowrap rounded-sm px-2.5 hover:text-text ${chosen ? 'text-text' : ''}`}
               >
                 {label}
-                <Arrow aria-hidden className={`size-3.5 ${chosen ? '' : 'invisible'}`} />
+                {chosen ? (
+                  <Arrow
+                    aria-hidden
+                    className="-translate-x-1/2 absolute bottom-0.5 left-1/2 size-3 text-felt"
+                  />
+                ) : null}
               </button>
             </th>
           );
         })}
-        <th scope="col" className="px-3">
+        <th scope="col" className="sticky right-0 bg-ink-1 px-2">
           <span className="sr-only">Actions</span>
         </th>
       </tr>

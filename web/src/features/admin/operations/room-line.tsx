@@ -13,13 +13,13 @@ export interface RoomProps {
 
 export function RoomLine({ room, row, ...acts }: RoomProps & { row: number }) {
   const quiet = (value: number) => (value === 0 ? 'text-faint' : '');
-  const cell = 'px-3 text-right tabular-nums';
+  const cell = 'px-2.5 text-right tabular-nums';
   return (
     <tr
       aria-rowindex={row}
       className={`h-13 border-ink-3 border-b last:border-b-0 ${inTrouble(room) ? 'bg-live/8' : 'hover:bg-ink-2/60'}`}
     >
-      <th scope="row" className="max-w-72 px-5 text-left font-normal">
+      <th scope="row" className="max-w-64 py-1 pr-2 pl-5 text-left font-normal">
         <span className="block truncate font-semibold" title={roomName(room)}>
           {roomName(room)}
         </span>
@@ -27,7 +27,7 @@ export function RoomLine({ room, row, ...acts }: RoomProps & { row: number }) {
           {kindWord(room.kind)} · {room.id}
         </span>
       </th>
-      <td className="px-3">
+      <td className="px-2.5">
         <StateBadge room={room} />
       </td>
       <td className={`${cell} ${quiet(room.subscribers)}`}>{count(room.subscribers)}</td>
@@ -48,7 +48,7 @@ export function RoomLine({ room, row, ...acts }: RoomProps & { row: number }) {
         {count(room.restarts)}
       </td>
       <td className={`${cell} whitespace-nowrap text-dim`}>{age(room.ageSeconds)}</td>
-      <td className="px-3 text-right">
+      <td className="sticky right-0 bg-ink-1 px-2 text-right">
         <RoomActions room={room} {...acts} />
       </td>
     </tr>

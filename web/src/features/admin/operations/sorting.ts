@@ -39,7 +39,8 @@ export function sorted(rooms: OperatedRoom[], { by, down }: Order): OperatedRoom
       typeof one === 'number' && typeof other === 'number'
         ? one - other
         : String(one).localeCompare(String(other));
-    return (down ? -compared : compared) || a.id.localeCompare(b.id);
+    if (compared !== 0) return down ? -compared : compared;
+    return b.subscribers - a.subscribers || a.id.localeCompare(b.id);
   });
 }
 

@@ -22,13 +22,13 @@ export function Tiles({ now, moments }: TilesProps) {
       values: moments.map(({ viewers }) => viewers),
     },
     {
-      name: 'Messages a second',
+      name: 'Messages/s',
       value: rate(last?.messages ?? 0),
       more: 'heard by rooms',
       values: moments.map(({ messages }) => messages),
     },
     {
-      name: 'Deliveries a second',
+      name: 'Deliveries/s',
       value: rate(last?.deliveries ?? 0),
       more: 'written to sockets',
       values: moments.map(({ deliveries }) => deliveries),
@@ -42,7 +42,7 @@ export function Tiles({ now, moments }: TilesProps) {
     {
       name: 'Slowest flush',
       value: duration(last?.flushMs ?? null),
-      more: 'of any room, on average',
+      more: 'of any room',
       values: moments.map(({ flushMs }) => flushMs),
     },
     {
@@ -54,7 +54,7 @@ export function Tiles({ now, moments }: TilesProps) {
     {
       name: 'Memory',
       value: bytes(process.residentBytes),
-      more: `database ${process.pool.open - process.pool.idle} of ${process.pool.max} in use`,
+      more: `pool ${process.pool.open - process.pool.idle} of ${process.pool.max}`,
       values: moments.map(({ resident }) => resident),
       atLeast: 2 ** 26,
     },
@@ -62,7 +62,7 @@ export function Tiles({ now, moments }: TilesProps) {
   return (
     <ul aria-label="Figures" className="grid grid-cols-2 gap-3 md:grid-cols-4 xl:grid-cols-7">
       {tiles.map(({ name, value, more, values, atLeast }) => (
-        <li key={name}>
+        <li key={name} className="last:col-span-2 xl:last:col-span-1">
           <Card className="flex h-full flex-col overflow-hidden">
             <div className="flex flex-col px-3.5 pt-3">
               <span className="text-dim text-xs">{name}</span>

@@ -1,7 +1,7 @@
 import type { Operations } from '@/api/operations';
 
-/** Looks that the charts remember: three minutes of them. */
-export const REMEMBERED = 90;
+/** Looks that the charts remember: two minutes of them. */
+export const REMEMBERED = 60;
 
 /** What the charts draw of one look. */
 export interface Moment {
