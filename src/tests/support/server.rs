@@ -102,6 +102,7 @@ impl Server {
             admin_login: PLENTY,
             admin_account: PLENTY,
             create_prediction: PLENTY,
+            email: PLENTY,
         });
         change(&url, &mut state);
         let state = web::Data::new(state);

@@ -50,7 +50,7 @@ export interface NamedPerson {
 }
 
 export interface PeoplePage {
-  people: NamedPerson[];
+  users: NamedPerson[];
   nextCursor: string | null;
 }
 
