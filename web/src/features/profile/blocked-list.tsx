@@ -8,6 +8,7 @@ import { Card } from '@/ui/card';
 import { PersonRow, PersonRowSkeleton } from './person-row';
 import { profileQuery } from './queries';
 import { useBlock } from './use-block';
+import { useViewer } from './use-viewer';
 
 /** Each row asks who it is, so they come a few at a time. */
 const STEP = 10;
@@ -42,9 +43,8 @@ export function BlockedList() {
 }
 
 function Row({ address }: { address: Address }) {
-  const { user } = useSession();
   const block = useBlock();
-  const { data, isPending } = useQuery(profileQuery(address, user?.address));
+  const { data, isPending } = useQuery(profileQuery(address, useViewer()));
   if (isPending) return <PersonRowSkeleton />;
   const person = data ?? { address, username: null, profilePicture: null };
   return (
