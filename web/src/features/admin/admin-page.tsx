@@ -20,6 +20,10 @@ const DepositsTab = lazy(
 const AuditTab = lazy(
   part(() => import('./audit-tab').then((m) => ({ default: m.AuditTab }))).load,
 );
+const OperationsTab = lazy(
+  part(() => import('./operations/operations-tab').then((m) => ({ default: m.OperationsTab })))
+    .load,
+);
 
 interface AdminPageProps {
   /** The body of the tab of the tournaments' feature. */
@@ -34,6 +38,7 @@ export function AdminPage({ tournaments }: AdminPageProps) {
     { tab: 'deposits', label: 'Deposits', body: <DepositsTab /> },
     { tab: 'tournaments', label: 'Tournaments', body: tournaments },
     { tab: 'audit', label: 'Audit', body: <AuditTab /> },
+    { tab: 'operations', label: 'Operations', body: <OperationsTab /> },
   ];
   const [params, setParams] = useSearchParams();
   const asked = params.get('tab');
