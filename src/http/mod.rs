@@ -22,6 +22,7 @@ mod session;
 mod site;
 mod streams;
 mod tasks;
+pub mod tournaments;
 mod transactions;
 pub mod turns;
 mod users;
@@ -87,4 +88,5 @@ fn routes(config: &mut ServiceConfig) {
     deposits::routes(config);
     withdrawals::routes(config);
     matches::routes(config);
+    tournaments::routes(config);
 }

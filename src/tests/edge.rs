@@ -185,6 +185,7 @@ async fn those_who_ask_too_often_are_told_when_to_come_back() {
         admin_login: plenty,
         admin_account: plenty,
         create_prediction: plenty,
+        email: plenty,
     };
     let server = Server::changed(|state| state.limits = Limits::new(rates)).await;
     for _ in 0..3 {
@@ -206,6 +207,7 @@ async fn those_who_ask_too_often_are_told_when_to_come_back() {
         admin_login: plenty,
         admin_account: plenty,
         create_prediction: plenty,
+        email: plenty,
     };
     let server = Server::changed(|state| state.limits = Limits::new(rates)).await;
     for _ in 0..3 {
@@ -230,6 +232,7 @@ async fn those_who_ask_too_often_are_told_when_to_come_back() {
         admin_login: plenty,
         admin_account: plenty,
         create_prediction: plenty,
+        email: plenty,
     };
     let server = Server::changed(|state| state.limits = Limits::new(rates)).await;
     let (one, two) = (

@@ -6,6 +6,8 @@ mod list;
 mod messages;
 mod view;
 
+pub use view::StreamView;
+
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {

@@ -75,6 +75,163 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that runs, at most once a second anew. */
+        get: operations["operations_now"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/operations/drain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes no new socket any more, is not ready for a load balancer, and closes the open sockets with 4001, a share at a time. REST goes on.
+         *     While it is drained already it changes nothing.
+         */
+        post: operations["begin_drain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/operations/drain/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes sockets again. Who was not closed yet stays. */
+        post: operations["end_drain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/operations/restart-notice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Announces a restart to every open page, and to each that is opened until then. A newer announcement takes the place of an older one. */
+        post: operations["announce_restart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/operations/restart-notice/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes the announcement back. */
+        post: operations["withdraw_restart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/operations/rooms/{kind}/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Closes a room: who watches is told and closed with 4005, comes back, and finds it built anew from the store. A stream goes on. */
+        post: operations["close_room"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/operations/rooms/{kind}/{id}/revive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the rest of a parked room: it is built anew now. */
+        post: operations["revive_room"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tournaments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same list for administrators. */
+        get: operations["list_tournaments_for_admin"];
+        put?: never;
+        /** Makes a tournament; its registration is open. */
+        post: operations["create_tournament_as_admin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tournaments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes a tournament: the whole form, with its status. How it runs itself stays; of such a one the status can be set to `Cancelled` only. */
+        put: operations["update_tournament"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/withdrawals": {
         parameters: {
             query?: never;
@@ -1047,6 +1204,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tournaments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tournaments: those that are open or running first, then the newest. */
+        get: operations["list_tournaments"];
+        put?: never;
+        /** Makes a tournament; its registration is open. */
+        post: operations["create_tournament"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One tournament. */
+        get: operations["get_tournament"];
+        put?: never;
+        post?: never;
+        /** Deletes a tournament with its registrations and its bracket. */
+        delete: operations["delete_tournament"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{id}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Registers the session's person. Whoever comes while the check-in is open is checked in. */
+        post: operations["join_tournament"];
+        /** Takes the registration of the session's person back, while it is open. Who is not in it stays out of it. */
+        delete: operations["leave_tournament"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/create-or-update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Saves name and e-mail address of the caller. Without a token it only makes an empty profile for an address that is new. */
+        post: operations["create_or_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/by-name/{username}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A person by their name, in either case. */
+        get: operations["get_by_name"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/me": {
         parameters: {
             query?: never;
@@ -1057,6 +1302,23 @@ export interface paths {
         /** The caller, and whom they block. */
         get: operations["get_me"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes what the caller says about themselves. */
+        put: operations["set_profile"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1081,6 +1343,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/{address}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A person by their address. With a token it also tells what the caller has to do with them. */
+        get: operations["get_by_address"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/{address}/block": {
         parameters: {
             query?: never;
@@ -1092,6 +1371,57 @@ export interface paths {
         put?: never;
         /** Blocks someone, or unblocks them. The same toggle within 3 seconds is a retry and changes nothing. */
         post: operations["toggle_block"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{address}/follow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Follows someone, or no longer. The same toggle within 3 seconds is a retry and changes nothing. */
+        post: operations["toggle_follow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{address}/followers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who follows the caller. */
+        get: operations["list_followers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{address}/following": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whom the caller follows. */
+        get: operations["list_following"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1292,7 +1622,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The database takes writes, as of the last second. */
+        /** The database takes writes, as of the last second, and new sockets are taken. */
         get: operations["readyz"];
         put?: never;
         post?: never;
@@ -1366,11 +1696,21 @@ export interface components {
             /** @enum {string} */
             type: "aim";
         };
+        /** @description When the server restarts. */
+        AnnounceBody: {
+            /**
+             * Format: date-time
+             * @description In the future, and at most seven days ahead.
+             */
+            at: string;
+            /** @description What people read beside it: at most 200 characters, or nothing. */
+            text?: string;
+        };
         /**
          * @description What went wrong, for programs.
          * @enum {string}
          */
-        ApiErrorCode: "BAD_REQUEST" | "VALIDATION_FAILED" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "SIGN_IN_AGAIN" | "GONE" | "NOT_FOUND" | "STREAM_NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "PREDICTION_NOT_FOUND" | "MATCH_NOT_FOUND" | "MATCH_OVER" | "ABORT_OFFERED" | "LEAVER" | "PREDICTION_EXISTS" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "ROOM_NOT_FOUND" | "ROOM_FULL" | "ROOM_CLOSED" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "INSUFFICIENT_BALANCE" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNAVAILABLE" | "INTERNAL";
+        ApiErrorCode: "BAD_REQUEST" | "VALIDATION_FAILED" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "SIGN_IN_AGAIN" | "GONE" | "NOT_FOUND" | "STREAM_NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "PREDICTION_NOT_FOUND" | "MATCH_NOT_FOUND" | "MATCH_OVER" | "ABORT_OFFERED" | "LEAVER" | "PREDICTION_EXISTS" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "ROOM_NOT_FOUND" | "ROOM_FULL" | "ROOM_CLOSED" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS" | "TOURNAMENT_NOT_FOUND" | "ALREADY_REGISTERED" | "TOURNAMENT_FULL" | "REGISTRATION_CLOSED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "EMAIL_TAKEN" | "INSUFFICIENT_BALANCE" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNAVAILABLE" | "INTERNAL";
         /** @description Who acted. */
         AuditActor: {
             /** @description Null for the system. */
@@ -1567,6 +1907,21 @@ export interface components {
             note?: string;
             /** @description The payment that is decided; left out for a deposit that no provider made. */
             paymentId?: string | null;
+        };
+        /** @description What stands now. */
+        CreateOrUpdateAnswer: {
+            /** @description Always true. */
+            success: boolean;
+            user: components["schemas"]["SavedUser"];
+        };
+        /** @description The profile form. Fields that it does not name are ignored. */
+        CreateOrUpdateBody: {
+            /** @description The wallet address, which must be the caller's. */
+            address?: string | null;
+            /** @description Left out it stays; empty it is forgotten. */
+            email?: string | null;
+            /** @description 3 to 20 letters, digits, hyphens and underscores. */
+            username?: string | null;
         };
         /** @description The form. Fields that it does not name are ignored; the creator is the session's person. */
         CreatePredictionBody: {
@@ -2007,6 +2362,28 @@ export interface components {
             /** @description The provider's number of it. */
             paymentId: string;
         };
+        /** @description How fast. */
+        DrainBody: {
+            /**
+             * Format: int64
+             * @description The sockets are closed spread over so long: 1 to 600 seconds.
+             */
+            seconds: number;
+        };
+        /** @description A drain. */
+        DrainView: {
+            /** Format: date-time */
+            beganAt: string;
+            /** @description Sockets that are open now. */
+            left: number;
+            /** @description Sockets that were open when it began. */
+            sockets: number;
+            /**
+             * Format: date-time
+             * @description When the last sockets are closed.
+             */
+            until: string;
+        };
         /** @description `AUTH`, and part of any other message: whose socket it is. */
         DuelAuthMessage: {
             /** @description The server's session token, of the address in the socket's path. */
@@ -2221,6 +2598,32 @@ export interface components {
             /** @enum {string} */
             type: "error";
         };
+        /** @description A page, newest first. */
+        FollowList: {
+            /** @description Null at the end. */
+            nextCursor: string | null;
+            users: components["schemas"]["FollowListed"][];
+        };
+        /** @description Someone who follows, or is followed. */
+        FollowListed: {
+            address: components["schemas"]["Address"];
+            profilePicture: string | null;
+            /** Format: date-time */
+            since: string;
+            /** @description The chosen name, or `user_` and six digits of the address. */
+            username: string;
+        };
+        /** @description How things stand now. */
+        Followed: {
+            /**
+             * Format: int64
+             * @description Of the other person.
+             */
+            followerCount: number;
+            following: boolean;
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description A match begins or runs; to each participant alone. */
         GameLaunch: {
             challenger: components["schemas"]["Address"];
@@ -2356,6 +2759,18 @@ export interface components {
             /** @enum {string} */
             type: "joined_user";
         };
+        /** @description All rooms of one kind. */
+        KindView: {
+            /** Format: double */
+            deliveriesPerSecond: number;
+            kind: string;
+            /** Format: double */
+            messagesPerSecond: number;
+            parked: number;
+            rooms: number;
+            running: number;
+            subscribers: number;
+        };
         /** @description `WATCH_ROOM`, `JOIN_ROOM`, `LEAVE_ROOM`, `START_GAME`. */
         LeaveRoomMessage: {
             roomId: string;
@@ -2439,6 +2854,12 @@ export interface components {
         MeView: {
             /** @description Whom the caller does not want to read. */
             blocked: components["schemas"]["Address"][];
+            profile: components["schemas"]["OwnProfile"];
+            /**
+             * Format: int64
+             * @description Notifications that were not read, at most 500.
+             */
+            unreadNotifications: number;
             user: components["schemas"]["Me"];
         };
         /**
@@ -2536,11 +2957,93 @@ export interface components {
             nonce: string;
             uri: string;
         };
+        /** @description One room. */
+        OperatedRoom: {
+            /** Format: int64 */
+            ageSeconds: number | null;
+            /** Format: double */
+            commitMs: number | null;
+            /** Format: double */
+            deliveriesPerSecond: number;
+            /**
+             * Format: double
+             * @description Milliseconds on average; null without one lately.
+             */
+            flushMs: number | null;
+            id: string;
+            /**
+             * Format: int64
+             * @description What orders to the room name; null for one without an actor, which takes none.
+             */
+            incarnation: number | null;
+            /** @description `stream`, `prediction`, `duel`, `table`, `lobby`, `tournament`. */
+            kind: string;
+            mailbox: number;
+            /** Format: double */
+            messagesPerSecond: number;
+            /**
+             * Format: int64
+             * @description Until a parked room comes back by itself.
+             */
+            parkedMs: number | null;
+            /**
+             * Format: int64
+             * @description Times that it was built again after it ended unexpectedly.
+             */
+            restarts: number;
+            state: components["schemas"]["RoomState"];
+            /** @description Sockets that watch it. */
+            subscribers: number;
+            /** @description Null where it has none. */
+            title: string | null;
+            /**
+             * Format: int64
+             * @description Messages that wait in its mailbox, and how many may.
+             */
+            waiting: number;
+        };
+        /** @description What runs now. Rates are of the time since the look before, of a few seconds. */
+        OperationsView: {
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: double
+             * @description Milliseconds of a transaction of chat lines on average; null without one lately.
+             */
+            chatCommitMs: number | null;
+            drain: components["schemas"]["DrainView"] | null;
+            kinds: components["schemas"]["KindView"][];
+            /**
+             * Format: double
+             * @description Of a transaction of transfers.
+             */
+            ledgerCommitMs: number | null;
+            /** @description Rooms that the limit left out. */
+            moreRooms: number;
+            process: components["schemas"]["ProcessView"];
+            restart: components["schemas"]["RestartView"] | null;
+            /** @description Those in trouble first, then the busiest. */
+            rooms: components["schemas"]["OperatedRoom"][];
+            /** @description Always true. */
+            success: boolean;
+            /**
+             * Format: double
+             * @description Of a transaction of votes.
+             */
+            voteCommitMs: number | null;
+        };
         /** @description Who runs this server, as the legal pages say it. */
         Operator: {
             /** @description An e-mail address; null only where the operator's own people test. */
             contact: string | null;
             name: string;
+        };
+        /** @description What became of an order. */
+        Ordered: {
+            /** @description False when it was so already, or the room is another by now: then nothing was done, and nothing logged. */
+            changed: boolean;
+            /** @description Always true. */
+            success: boolean;
         };
         /** @description What carries a room's dense numbers. */
         OrderedEvent: components["schemas"]["Chat"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["PredictionEnded"] | components["schemas"]["PredictionResolved"] | components["schemas"]["PredictionDeleted"] | components["schemas"]["PredictionCleared"];
@@ -2554,6 +3057,21 @@ export interface components {
             usdBalance?: string | null;
             usdcBalance?: string | null;
             usdtBalance?: string | null;
+        };
+        /** @description What a person may change about themselves, and how many follow. */
+        OwnProfile: {
+            bio: string;
+            /** @description Shown to the person alone. */
+            email: string | null;
+            /** Format: int64 */
+            followerCount: number;
+            /** Format: int64 */
+            followingCount: number;
+            profilePicture: string | null;
+        };
+        /** @description How a profile stands now. */
+        OwnProfileAnswer: {
+            profile: components["schemas"]["OwnProfile"];
         };
         /** @description What became of a pool. Amounts are decimal numbers. */
         Payout: {
@@ -2593,6 +3111,14 @@ export interface components {
         Pong: {
             /** @enum {string} */
             type: "pong";
+        };
+        /** @description Connections to the database. */
+        PoolView: {
+            idle: number;
+            /** Format: int32 */
+            max: number;
+            /** Format: int32 */
+            open: number;
         };
         /** @description Where a viewer stands: `seq` is dense from 1 within an `epoch`, and epochs only grow. */
         Position: {
@@ -2724,6 +3250,79 @@ export interface components {
         /** @description A prediction as one person sees it. */
         PredictionView: components["schemas"]["Prediction"] & {
             userVote: components["schemas"]["PredictionOption"] | null;
+        };
+        /** @description The process. */
+        ProcessView: {
+            cores: number;
+            /**
+             * Format: double
+             * @description Cores in use on average; null where the system does not say.
+             */
+            cpu: number | null;
+            maxSockets: number;
+            /** @description Connections to the database that requests share. */
+            pool: components["schemas"]["PoolView"];
+            /**
+             * Format: int64
+             * @description Bytes of memory that are really there; null where the system does not say.
+             */
+            residentBytes: number | null;
+            sockets: number;
+            /** Format: int64 */
+            uptimeSeconds: number;
+            version: string;
+            workers: components["schemas"]["WorkerView"][];
+        };
+        /** @description A person as others see them. */
+        Profile: {
+            _id: components["schemas"]["UserId"];
+            address: components["schemas"]["Address"];
+            /** @description Plain text with line breaks; empty until one is written. */
+            bio: string;
+            /** @description The caller's own address when they block this person, nobody else's. */
+            blockedBy: components["schemas"]["Address"][];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int64 */
+            followerCount: number;
+            /** @description The caller's own address when they follow this person, nobody else's. */
+            followers: components["schemas"]["Address"][];
+            /** Format: int64 */
+            followingCount: number;
+            /** @description Shown to the person alone. */
+            isAdmin: boolean;
+            /** @description The caller blocks this person. */
+            isBlocked: boolean;
+            /** @description The caller follows this person. */
+            isFollowing: boolean;
+            live: components["schemas"]["StreamId"] | null;
+            profilePicture: string | null;
+            /** @description The newest, at most 6. */
+            streams: components["schemas"]["Stream"][];
+            /** @description Null until one is chosen. */
+            username: string | null;
+        };
+        /** @description A person. */
+        ProfileAnswer: {
+            profile: components["schemas"]["Profile"];
+        };
+        /** @description What is to change. A field that is left out stays. */
+        ProfileBody: {
+            /**
+             * @description At most 500 characters, with line breaks.
+             * @default null
+             */
+            bio: string | null;
+            /**
+             * @description Null or empty forgets it.
+             * @default null
+             */
+            email: string | null;
+            /**
+             * @description Null removes the picture; another is uploaded to /api/users/me/avatar.
+             * @default null
+             */
+            profilePicture: string | null;
         };
         /** @description The public configuration of this server. */
         PublicConfig: {
@@ -2908,6 +3507,29 @@ export interface components {
             state: components["schemas"]["TableState"];
             trajectory: string;
         };
+        /** @description The operators announce a restart: to every socket, and to each that comes until then. */
+        RestartNotice: {
+            /**
+             * Format: int64
+             * @description Unix milliseconds of the server's clock; null when the announcement is taken back.
+             */
+            at: number | null;
+            /**
+             * Format: int64
+             * @description Until then, in milliseconds, for clocks that differ.
+             */
+            inMs: number;
+            /** @description What the operators say about it; may be empty. */
+            text: string;
+            /** @enum {string} */
+            type: "restart_notice";
+        };
+        /** @description The announced restart. */
+        RestartView: {
+            /** Format: date-time */
+            at: string;
+            text: string;
+        };
         /** @description The room was rebuilt: join again with `since`. */
         Resync: {
             /** Format: int64 */
@@ -2957,6 +3579,19 @@ export interface components {
             /** @enum {string} */
             type: "ROOM_CREATED";
         };
+        /** @description Which room exactly. */
+        RoomOrderBody: {
+            /**
+             * Format: int64
+             * @description As the list showed it: an order that is repeated does not reach the room's successor.
+             */
+            incarnation: number;
+        };
+        /**
+         * @description How a room stands.
+         * @enum {string}
+         */
+        RoomState: "running" | "loading" | "unavailable" | "parked" | "resting";
         /** @description A room is in a game no more. */
         RoomStatusReset: {
             roomId: components["schemas"]["DuelRoomId"];
@@ -2976,8 +3611,13 @@ export interface components {
             /** @enum {string} */
             type: "ROOMS_LIST";
         };
+        /** @description Name and e-mail address. */
+        SavedUser: {
+            email: string | null;
+            username: string | null;
+        };
         /** @description Every message of the server, for the schema. */
-        ServerMessage: components["schemas"]["Joined"] | components["schemas"]["Chat"] | components["schemas"]["ChatAck"] | components["schemas"]["ChatRejected"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["PredictionUpdate"] | components["schemas"]["PredictionEnded"] | components["schemas"]["PredictionResolved"] | components["schemas"]["PredictionDeleted"] | components["schemas"]["PredictionCleared"] | components["schemas"]["VoteAck"] | components["schemas"]["VoteRejected"] | components["schemas"]["ViewerCount"] | components["schemas"]["Typing"] | components["schemas"]["You"] | components["schemas"]["Resync"] | components["schemas"]["ServerRestart"] | components["schemas"]["HeartbeatResponse"] | components["schemas"]["Pong"] | components["schemas"]["JoinedUser"] | components["schemas"]["BalanceUpdate"] | components["schemas"]["ErrorMessage"];
+        ServerMessage: components["schemas"]["Joined"] | components["schemas"]["Chat"] | components["schemas"]["ChatAck"] | components["schemas"]["ChatRejected"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["PredictionUpdate"] | components["schemas"]["PredictionEnded"] | components["schemas"]["PredictionResolved"] | components["schemas"]["PredictionDeleted"] | components["schemas"]["PredictionCleared"] | components["schemas"]["VoteAck"] | components["schemas"]["VoteRejected"] | components["schemas"]["ViewerCount"] | components["schemas"]["Typing"] | components["schemas"]["You"] | components["schemas"]["Resync"] | components["schemas"]["ServerRestart"] | components["schemas"]["RestartNotice"] | components["schemas"]["HeartbeatResponse"] | components["schemas"]["Pong"] | components["schemas"]["JoinedUser"] | components["schemas"]["BalanceUpdate"] | components["schemas"]["ErrorMessage"];
         /** @description The server is about to close the socket; reconnect after that time. */
         ServerRestart: {
             /** Format: int64 */
@@ -3209,7 +3849,7 @@ export interface components {
             description: string;
             /** Format: date-time */
             endedAt: string | null;
-            /** @description Addresses; empty until people can follow. */
+            /** @description Addresses; always empty: whether the caller follows the creator is told by the creator's profile (decision A41). */
             followers: components["schemas"]["Address"][];
             game: string;
             isLive: boolean;
@@ -3390,6 +4030,216 @@ export interface components {
         };
         /** @description Whose a token is. */
         TokenSubject: components["schemas"]["Me"] | components["schemas"]["AdminUser"];
+        /** @description A tournament as it is answered. */
+        Tournament: {
+            _id: components["schemas"]["TournamentId"];
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: components["schemas"]["TournamentOrganiser"] | null;
+            /** Format: date-time */
+            date: string;
+            description: string;
+            game: string;
+            /** @description Always equal to `_id`. */
+            id: components["schemas"]["TournamentId"];
+            /** @description Whether the caller takes part. */
+            isRegistered: boolean;
+            /**
+             * Format: int32
+             * @description Null in old records: as many as come.
+             */
+            maxParticipants: number | null;
+            /**
+             * Format: int32
+             * @description People and agents.
+             */
+            participantCount: number;
+            /** @description People, in the order of joining: at most 5 in lists, and 500 elsewhere. */
+            participants: components["schemas"]["TournamentParticipant"][];
+            /** @description Words, such as `1000 BITP`. */
+            prize: string;
+            prizes: components["schemas"]["TournamentPrize"][];
+            rules: string[];
+            run: components["schemas"]["TournamentRun"] | null;
+            schedule: components["schemas"]["TournamentSchedulePhase"][];
+            status: components["schemas"]["TournamentStatus"];
+            /** @description A link, or the path of a picture of this site. */
+            thumbnail: string;
+            title: string;
+        };
+        /** @description The form. Fields that it does not name are ignored; the organiser is the session's person. */
+        TournamentBody: {
+            /** @description RFC 3339. */
+            date?: string | null;
+            /** @description 1 to 4000 characters. */
+            description?: string | null;
+            /** @description 1 to 80 characters. */
+            game?: string | null;
+            /**
+             * Format: int64
+             * @description 2 to 10000; 2 to 128 of a tournament that runs itself, 2 to 16 of a round robin.
+             */
+            maxParticipants?: number | null;
+            /** @description 1 to 140 characters, such as `1000 BITP`. Words: no balance moves. */
+            prize?: string | null;
+            /** @description At most 20; those without anything are dropped. */
+            prizes?: components["schemas"]["TournamentPrize"][] | null;
+            /** @description At most 30 of 300 characters; blank ones are dropped. */
+            rules?: string[] | null;
+            run?: components["schemas"]["TournamentRunForm"] | null;
+            /** @description At most 20; those without phase or date are dropped. */
+            schedule?: components["schemas"]["TournamentPhaseForm"][] | null;
+            /** @description `Registration Open`, `In Progress`, `Completed` or `Cancelled`: of an administrator's change alone, else ignored. */
+            status?: string | null;
+            /** @description An http or https link; an administrator may leave it empty. */
+            thumbnail?: string | null;
+            /** @description 1 to 140 characters. */
+            title?: string | null;
+        };
+        /** @description One tournament, as an act answers it. */
+        TournamentDone: {
+            /** @description Always true. */
+            success: boolean;
+            tournament: components["schemas"]["Tournament"];
+        };
+        /**
+         * @description Who meets whom.
+         * @enum {string}
+         */
+        TournamentFormat: "SingleElimination" | "DoubleElimination" | "RoundRobin";
+        /**
+         * @description A tournament.
+         * @example 65f1c0a2b3d4e5f601234567
+         */
+        TournamentId: string;
+        /** @description A page of tournaments. */
+        TournamentList: {
+            /** @description Where the next page begins; null at the end. */
+            nextCursor: string | null;
+            tournaments: components["schemas"]["Tournament"][];
+        };
+        /** @description Who made a tournament. */
+        TournamentOrganiser: {
+            _id: components["schemas"]["UserId"];
+            address: components["schemas"]["Address"];
+            username: string | null;
+        };
+        /** @description Somebody who takes part. */
+        TournamentParticipant: {
+            user: components["schemas"]["TournamentUser"];
+        };
+        /**
+         * @description How far a tournament is that runs itself.
+         * @enum {string}
+         */
+        TournamentPhase: "Registration" | "CheckIn" | "Running" | "Finished" | "Cancelled";
+        /** @description A row of the schedule, as it came. */
+        TournamentPhaseForm: {
+            /**
+             * @description At most 60 characters. A row without it is dropped.
+             * @default
+             */
+            date: string;
+            /**
+             * @description At most 140 characters. A row without it is dropped.
+             * @default
+             */
+            phase: string;
+            /**
+             * @description `Upcoming`, `In Progress` or `Completed`; `Upcoming` when left out.
+             * @default
+             */
+            status: string;
+        };
+        /**
+         * @description How a phase of the schedule stands.
+         * @enum {string}
+         */
+        TournamentPhaseStatus: "Upcoming" | "InProgress" | "Completed";
+        /**
+         * @description Where results come from.
+         * @enum {string}
+         */
+        TournamentPlay: "Duel" | "Reported";
+        /** @description What somebody wins, in words. */
+        TournamentPrize: {
+            /** @default  */
+            amount: string;
+            /** @default  */
+            extras: string;
+            /**
+             * @description At most 140 characters each; a prize without any of the three is dropped.
+             * @default
+             */
+            place: string;
+        };
+        /** @description How a tournament runs itself, and how far it is. */
+        TournamentRun: {
+            /** Format: int32 */
+            checkInMinutes: number;
+            /**
+             * Format: date-time
+             * @description Null without a check-in.
+             */
+            checkInOpensAt: string | null;
+            /**
+             * Format: int64
+             * @description People who are there, and agents.
+             */
+            checkedIn: number;
+            format: components["schemas"]["TournamentFormat"];
+            /** @description Whether the caller is there. */
+            isCheckedIn: boolean;
+            /** Format: int32 */
+            noShowSeconds: number;
+            phase: components["schemas"]["TournamentPhase"];
+            play: components["schemas"]["TournamentPlay"];
+            seeding: components["schemas"]["TournamentSeeding"];
+            /** Format: date-time */
+            startsAt: string;
+            tableSize: components["schemas"]["TableSize"];
+        };
+        /** @description How the tournament is to run itself, as it came. */
+        TournamentRunForm: {
+            /**
+             * Format: int64
+             * @description So long before the start the check-in opens; 0 for none.
+             */
+            checkInMinutes: number;
+            format: components["schemas"]["TournamentFormat"];
+            /**
+             * Format: int64
+             * @description So long the players of a match are waited for.
+             */
+            noShowSeconds: number;
+            play: components["schemas"]["TournamentPlay"];
+            seeding: components["schemas"]["TournamentSeeding"];
+            tableSize: components["schemas"]["TableSize"];
+        };
+        /** @description A phase of the schedule. */
+        TournamentSchedulePhase: {
+            date: string;
+            phase: string;
+            status: components["schemas"]["TournamentPhaseStatus"];
+        };
+        /**
+         * @description Who counts as the strongest.
+         * @enum {string}
+         */
+        TournamentSeeding: "Rating" | "Random" | "Joined";
+        /**
+         * @description How a tournament stands. Registration is open in the first one alone.
+         * @enum {string}
+         */
+        TournamentStatus: "Open" | "InProgress" | "Completed" | "Cancelled";
+        /** @description A person as others see them (decision A41). */
+        TournamentUser: {
+            _id: components["schemas"]["UserId"];
+            address: components["schemas"]["Address"];
+            /** @description Always equal to `_id`. */
+            id: components["schemas"]["UserId"];
+            username: string | null;
+        };
         /** @description What is known beyond the line itself. */
         TransactionDetail: {
             /** Format: date-time */
@@ -3615,6 +4465,16 @@ export interface components {
             data: components["schemas"]["WithdrawalReceipt"];
             /** @description Always true. */
             success: boolean;
+        };
+        /** @description A worker thread. */
+        WorkerView: {
+            bound: number;
+            /** Format: int32 */
+            id: number;
+            /** @description Null when it did not answer in time. */
+            sockets: number | null;
+            /** @description Messages of rooms that wait for it. */
+            waiting: number;
         };
         /** @description One's own standing in a stream. */
         You: {
@@ -3932,6 +4792,702 @@ export interface operations {
                 };
             };
             /** @description CONFLICT: it does not wait for an admin */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    operations_now: {
+        parameters: {
+            query?: {
+                /** @description Rooms in the list, those in trouble and then the busiest first: 1 to 1000; 200 when left out. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationsView"];
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    begin_drain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DrainBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ordered"];
+                };
+            };
+            /** @description BAD_REQUEST or VALIDATION_FAILED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    end_drain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ordered"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    announce_restart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnounceBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ordered"];
+                };
+            };
+            /** @description BAD_REQUEST or VALIDATION_FAILED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    withdraw_restart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ordered"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    close_room: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Such as `stream` */
+                kind: string;
+                /** @description Of the room */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoomOrderBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ordered"];
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    revive_room: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Such as `stream` */
+                kind: string;
+                /** @description Of the room */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoomOrderBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ordered"];
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_tournaments_for_admin: {
+        parameters: {
+            query?: {
+                /** @description `Registration Open`, `In Progress`, `Completed` or `Cancelled`; left out, empty or `all` for every tournament. */
+                status?: string;
+                /** @description 1 to 100; 50 when left out. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentList"];
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_tournament_as_admin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TournamentBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentDone"];
+                };
+            };
+            /** @description VALIDATION_FAILED with validationErrors, or BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: 20 tournaments of theirs are open or running */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    update_tournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TournamentBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentDone"];
+                };
+            };
+            /** @description VALIDATION_FAILED with validationErrors, or BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description TOURNAMENT_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: the status of a tournament that runs itself */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8364,6 +9920,539 @@ export interface operations {
             };
         };
     };
+    list_tournaments: {
+        parameters: {
+            query?: {
+                /** @description `Registration Open`, `In Progress`, `Completed` or `Cancelled`; left out, empty or `all` for every tournament. */
+                status?: string;
+                /** @description 1 to 100; 50 when left out. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentList"];
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_tournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TournamentBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentDone"];
+                };
+            };
+            /** @description VALIDATION_FAILED with validationErrors, or BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: 20 tournaments are open or running */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_tournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tournament"];
+                };
+            };
+            /** @description BAD_REQUEST: not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description TOURNAMENT_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_tournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description BAD_REQUEST: not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description TOURNAMENT_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    join_tournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentDone"];
+                };
+            };
+            /** @description BAD_REQUEST: not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description TOURNAMENT_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ALREADY_REGISTERED, TOURNAMENT_FULL or REGISTRATION_CLOSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    leave_tournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentDone"];
+                };
+            };
+            /** @description BAD_REQUEST: not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description TOURNAMENT_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description REGISTRATION_CLOSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_or_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOrUpdateBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateOrUpdateAnswer"];
+                };
+            };
+            /** @description VALIDATION_FAILED with validationErrors, or BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: somebody else's address */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description USERNAME_TAKEN or EMAIL_TAKEN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_by_name: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A name */
+                username: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileAnswer"];
+                };
+            };
+            /** @description USER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_me: {
         parameters: {
             query?: never;
@@ -8391,6 +10480,74 @@ export interface operations {
                 };
             };
             /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnProfileAnswer"];
+                };
+            };
+            /** @description VALIDATION_FAILED with validationErrors, or BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description EMAIL_TAKEN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8478,6 +10635,64 @@ export interface operations {
             };
         };
     };
+    get_by_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A wallet address, in either case */
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileAnswer"];
+                };
+            };
+            /** @description BAD_REQUEST: not an address */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description USER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     toggle_block: {
         parameters: {
             query?: never;
@@ -8527,6 +10742,235 @@ export interface operations {
             };
             /** @description CONFLICT: 1000 are blocked */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    toggle_follow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A wallet address */
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Followed"];
+                };
+            };
+            /** @description BAD_REQUEST: not an address, or oneself */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: blocked by that person */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description USER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: 5000 are followed, or the caller blocks that person */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_followers: {
+        parameters: {
+            query?: {
+                /** @description The nextCursor of the page before. */
+                cursor?: string;
+                /** @description 1 to 100; 50 when left out. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The caller's own address */
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowList"];
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: somebody else's */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_following: {
+        parameters: {
+            query?: {
+                /** @description The nextCursor of the page before. */
+                cursor?: string;
+                /** @description 1 to 100; 50 when left out. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The caller's own address */
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowList"];
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: somebody else's */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9152,7 +11596,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description UNAVAILABLE: the database cannot be reached or is read-only */
+            /** @description UNAVAILABLE: the database cannot be reached or is read-only, or the server is being drained */
             503: {
                 headers: {
                     [name: string]: unknown;
