@@ -7,6 +7,7 @@ import { BalanceWatch } from '@/features/wallet/balance-watch';
 import { useSession } from '@/lib/session';
 import { site } from '@/lib/site';
 import { ownSocket } from '@/realtime/own-socket';
+import { RestartBanner } from '@/ui/restart-banner';
 
 /** What goes on behind whatever page is open. It loads after the page. */
 export function Watches() {
@@ -16,6 +17,7 @@ export function Watches() {
   if (pathname.startsWith('/passport-')) return null;
   return (
     <>
+      <RestartBanner />
       <ReminderWatch />
       <UsernameAsk />
       {user && token ? <OwnRoom key={token} address={user.address} token={token} /> : null}
