@@ -6,6 +6,7 @@ use crate::{
     config::{Config, ConfigError, Duels, Limit, Operator},
     deposits::Desk,
     http::{
+        Front, Previews,
         limits::{Limits, Rates},
         matches::{Ladder, Replays},
         predictions::{DatabaseStatus, Splits},
@@ -54,6 +55,10 @@ pub struct AppState {
     pub security: SecurityHeaders,
     pub replays: Replays,
     pub ladder: Ladder,
+    /// The first pages of what everybody sees.
+    pub front: Front,
+    /// The app's page, as it was asked for lately.
+    pub previews: Previews,
     /// Where the game is played.
     pub game: GamePage,
     pub duels: Duels,
@@ -145,6 +150,8 @@ impl AppState {
             security: SecurityHeaders::of(&site),
             replays: Replays::default(),
             ladder: Ladder::default(),
+            front: Front::within(Front::FRESH),
+            previews: Previews::default(),
             game: GamePage::new(config.game_url()),
             duels: config.duels.clone(),
             site,

@@ -16,6 +16,8 @@ pub mod moderation;
 pub mod nonces;
 mod own;
 pub mod predictions;
+pub mod previews;
+pub mod quests;
 pub mod schedule;
 pub mod sessions;
 pub mod streams;

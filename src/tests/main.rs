@@ -34,6 +34,7 @@ mod duel_tickets;
 mod duels;
 mod edge;
 mod faults;
+mod home;
 mod idempotency;
 mod ledger;
 mod ledger_crash;

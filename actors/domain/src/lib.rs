@@ -30,7 +30,8 @@ pub use channel::Channel;
 pub use decimal::Decimal;
 pub use duel_room::DuelRoomId;
 pub use ids::{
-    AdminId, CauseId, DepositId, HoldId, InviteId, MatchId, MessageId, PredictionId, StreamId, UserId, WithdrawalId,
+    AdminId, CauseId, DepositId, HoldId, InviteId, MatchId, MessageId, PredictionId, QuestId, StreamId, UserId,
+    WithdrawalId,
 };
 pub use role::Role;
 pub use username::Username;

@@ -71,6 +71,7 @@ async fn set_username(
     if !users::set_username(&mut *state.pool.acquire().await?, who.0.user_id, &username).await? {
         return Err(refusal(Reserved));
     }
+    state.front.changed();
     state.users.renamed(who.0.user_id, username.to_string());
     Ok(web::Json(UsernameView { username }))
 }

@@ -23,6 +23,9 @@ export type Stream = Omit<Schemas['Stream'], 'creator' | 'followers' | 'likes'> 
   followers: Address[];
   likes: Address[];
 };
+export type Quest = Schemas['Quest'];
+export type TournamentSummary = Schemas['TournamentSummary'];
+export type Home = Omit<Schemas['Home'], 'streams'> & { streams: Stream[] };
 export type Role = Schemas['Role'];
 export type ChatLine = WithAddress<Schemas['Chat']>;
 export type ChatPage = Omit<Schemas['Messages'], 'messages'> & { messages: ChatLine[] };

@@ -188,10 +188,3 @@ test('SHELL-52 SHELL-53 SHELL-54 the footer has Quick Links, Products with the q
   expect(links('Products')).toEqual(['Billiard quests']);
   expect(links('Legal')).toEqual(['Privacy Policy', 'Terms of Service']);
 });
-
-test('HOME-01 HOME-02 Home has a banner, and a promo whose View Quests goes to /bitpool', () => {
-  open('/');
-  expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'View Quests' }).getAttribute('href')).toBe('/bitpool');
-  expect(screen.getByRole('link', { name: 'Play now' }).getAttribute('href')).toBe('/duel');
-});

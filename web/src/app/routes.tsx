@@ -5,7 +5,7 @@ import { Frame } from './frame/frame';
 import { LATER_PAGES } from './later-pages';
 import { RequireSession } from './require-session';
 
-const HomePage = lazyPage(() => import('./pages/home-page').then((m) => m.HomePage));
+const HomePage = lazyPage(() => import('./home/home-page').then((m) => m.HomePage));
 const StreamsPage = lazyPage(() =>
   import('@/features/streams/streams-page').then((m) => m.StreamsPage),
 );
