@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useParams } from 'react-router';
 import { part } from '@/lib/part';
+import { TOURNAMENTS_NEED_LOGIN } from './access';
 import { Frame } from './frame/frame';
 import { LATER_PAGES } from './later-pages';
 import { RequireSession } from './require-session';
@@ -37,6 +38,17 @@ const DuelRoomRoute = lazyPage(() =>
 const DuelReplayRoute = lazyPage(() =>
   import('./pages/duel-replay-route').then((m) => m.DuelReplayRoute),
 );
+const TournamentsRoute = lazyPage(() =>
+  import('./pages/tournaments-route').then((m) => m.TournamentsRoute),
+);
+const TournamentRoute = lazyPage(() =>
+  import('./pages/tournament-route').then((m) => m.TournamentRoute),
+);
+const CreateTournamentPage = lazyPage(() =>
+  import('@/features/tournaments/create/create-tournament-page').then(
+    (m) => m.CreateTournamentPage,
+  ),
+);
 const LaterPage = lazyPage(() => import('./pages/later-page').then((m) => m.LaterPage));
 const NotFoundPage = lazyPage(() => import('./pages/not-found-page').then((m) => m.NotFoundPage));
 
@@ -59,6 +71,14 @@ export function AppRoutes() {
           <Route index element={<DuelLobby />} />
           <Route path=":roomId" element={<DuelRoomRoute />} />
         </Route>
+        <Route
+          path="tournaments"
+          element={TOURNAMENTS_NEED_LOGIN ? guarded(<TournamentsRoute />) : <TournamentsRoute />}
+        />
+        <Route path="join-tournament" element={guarded(<TournamentsRoute joining />)} />
+        <Route path="create-tournament" element={guarded(<CreateTournamentPage />)} />
+        <Route path="tournament/:id" element={<TournamentRoute />} />
+        <Route path="tournament/:id/bracket" element={<TournamentRoute bracket />} />
         {LATER_PAGES.map(({ path, needsSession }) => (
           <Route
             key={path}
@@ -72,6 +92,7 @@ export function AppRoutes() {
         <Route path="live/:id" element={<LiveRoute />} />
       </Route>
       <Route path="streams/:id" element={<ToLive />} />
+      <Route path="tournaments/:id" element={<ToTournament />} />
       <Route path="poolcoin" element={<Navigate to="/bitpool" replace />} />
       <Route path="p2pool/*" element={<Navigate to="/bitpool" replace />} />
       <Route path="bitpool-ai-agent" element={<Navigate to="/bitpool#quests" replace />} />
@@ -91,4 +112,9 @@ function guarded(page: ReactNode) {
 function ToLive() {
   const { id } = useParams();
   return <Navigate to={`/live/${id}`} replace />;
+}
+
+function ToTournament() {
+  const { id } = useParams();
+  return <Navigate to={`/tournament/${id}`} replace />;
 }

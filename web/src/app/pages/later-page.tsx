@@ -10,7 +10,6 @@ const WORDS: Record<LaterPath, { title: string; text: string }> = {
     title: 'Billiard quests',
     text: 'Play eight-ball against agents and win. The table is being laid.',
   },
-  tournaments: { title: 'Tournaments', text: 'Brackets, schedules and prize pools.' },
   profile: {
     title: 'Profile',
     text: 'Your bio, picture and followers. Your username and sessions are under Settings already.',

@@ -1,0 +1,73 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { ApiError, serverText } from '@/lib/api-error';
+import { Button } from '@/ui/button';
+import { Notice } from '@/ui/notice';
+import { BasicFields } from '../form/basic-fields';
+import { PrizeRows, RuleRows, ScheduleRows } from '../form/rows';
+import { RunFields } from '../form/run-fields';
+import { showProblems } from '../form/server-problems';
+import {
+  EMPTY_FORM,
+  type TournamentForm,
+  type TournamentFormInput,
+  tournamentForm,
+} from '../form/tournament-form';
+import { TEXTS } from '../texts';
+import { Preview } from './preview';
+import { useCreate } from './use-create';
+
+const SCHEMA = tournamentForm('public');
+
+export function CreateTournamentForm() {
+  const form = useForm<TournamentFormInput, unknown, TournamentForm>({
+    resolver: zodResolver(SCHEMA),
+    defaultValues: EMPTY_FORM,
+    mode: 'onTouched',
+  });
+  const [failure, setFailure] = useState<string | null>(null);
+  const create = useCreate();
+  const submit = form.handleSubmit(async (values) => {
+    setFailure(null);
+    try {
+      await create(values);
+    } catch (error) {
+      setFailure(
+        error instanceof Error && !(error instanceof ApiError)
+          ? error.message
+          : serverText(error, TEXTS.createFailed),
+      );
+      showProblems(form, error);
+    }
+  });
+  return (
+    <FormProvider {...form}>
+      <h1 className="font-bold text-2xl md:text-3xl">Create Tournament</h1>
+      <p className="mt-1 text-dim">A date, a prize and a cap: registration opens at once.</p>
+      <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <form
+          noValidate
+          onSubmit={(event) => void submit(event)}
+          className="flex min-w-0 flex-col gap-8"
+        >
+          <BasicFields />
+          <RunFields />
+          <RuleRows />
+          <ScheduleRows />
+          <PrizeRows />
+          {failure ? <Notice tone="error">{failure}</Notice> : null}
+          <Button
+            type="submit"
+            size="lg"
+            busy={form.formState.isSubmitting}
+            className="sm:self-start"
+          >
+            Create Tournament
+          </Button>
+        </form>
+        <Preview />
+      </div>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,73 @@
+import type { LucideIcon } from 'lucide-react';
+import { CalendarDays, Gamepad2, Network, Trophy } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Tournament } from '@/api/tournament-types';
+import { absoluteTime } from '@/lib/time';
+import { Card } from '@/ui/card';
+import { Countdown } from '../countdown';
+import { Places } from '../list/places';
+import { FORMATS, SEEDINGS } from '../run-words';
+import { isOpen } from '../status';
+import { CheckIn } from './check-in';
+import { RegisterButton } from './register-button';
+
+/** What one needs to know to enter, and the way in. */
+export function EntryCard({ tournament }: { tournament: Tournament }) {
+  const { prize, date, game, run, status } = tournament;
+  return (
+    <Card className="flex flex-col gap-5 p-5">
+      <div>
+        <p className="text-dim text-sm">Prize</p>
+        <p className="flex items-center gap-2 font-bold font-display text-2xl text-brass leading-tight">
+          <Trophy aria-hidden className="size-6 shrink-0" />
+          <span className="min-w-0 break-words">{prize}</span>
+        </p>
+      </div>
+      <dl className="flex flex-col gap-3 text-sm">
+        <Fact icon={CalendarDays} name="Starts">
+          <time dateTime={date}>{absoluteTime(new Date(date))}</time>
+          {isOpen(status) && Date.parse(date) > Date.now() ? (
+            <span className="block text-dim">
+              in <Countdown to={date} label="Time until the start" />
+            </span>
+          ) : null}
+        </Fact>
+        <Fact icon={Gamepad2} name="Game">
+          {game}
+        </Fact>
+        {run ? (
+          <Fact icon={Network} name="Format">
+            {FORMATS[run.format].name}
+            <span className="block text-dim">
+              Seeded {SEEDINGS[run.seeding].toLowerCase()}
+              {run.play === 'duel' ? ', on our tables' : ''}
+            </span>
+          </Fact>
+        ) : null}
+      </dl>
+      <Places tournament={tournament} />
+      <RegisterButton tournament={tournament} />
+      {run ? <CheckIn tournament={tournament} run={run} /> : null}
+    </Card>
+  );
+}
+
+function Fact({
+  icon: Icon,
+  name,
+  children,
+}: {
+  icon: LucideIcon;
+  name: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className="flex gap-3">
+      <dt className="mt-0.5">
+        <Icon aria-hidden className="size-4 text-faint" />
+        <span className="sr-only">{name}</span>
+      </dt>
+      <dd className="min-w-0 break-words font-medium">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Tournament } from '@/api/tournament-types';
+import { Participants } from './participants';
+import { PrizePool } from './prize-pool';
+import { Schedule } from './schedule';
+import { Section } from './section';
+
+export function Overview({ tournament }: { tournament: Tournament }) {
+  const { description, rules, schedule, prizes } = tournament;
+  return (
+    <div className="flex min-w-0 flex-col gap-9">
+      <Section title="About">
+        <p className="max-w-prose whitespace-pre-line break-words text-dim">{description}</p>
+      </Section>
+      <Section title="Prize Pool">
+        <PrizePool prize={tournament.prize} prizes={prizes} />
+      </Section>
+      <Section title="Schedule">
+        <Schedule date={tournament.date} phases={schedule} />
+      </Section>
+      <Section title="Rules">
+        {rules.length > 0 ? (
+          <ol className="flex max-w-prose flex-col gap-2.5">
+            {rules.map((rule, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a rule's number is what it is.
+              <li key={index} className="flex gap-3">
+                <span className="grid size-6 shrink-0 place-items-center rounded-full bg-ink-2 font-semibold text-dim text-xs tabular-nums">
+                  {index + 1}
+                </span>
+                <span className="min-w-0 break-words">{rule}</span>
+              </li>
+            ))}
+          </ol>
+        ) : (
+          <p className="text-dim">The organiser has set no rules of their own.</p>
+        )}
+      </Section>
+      <Section title="Participants">
+        <Participants tournament={tournament} />
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { Link } from 'react-router';
+import type { Tournament } from '@/api/tournament-types';
+import { displayName } from '@/lib/address';
+import { useSession } from '@/lib/session';
+import { Avatar } from '@/ui/avatar';
+import { capText } from '../status';
+
+export function Participants({ tournament }: { tournament: Tournament }) {
+  const { participants, participantCount, maxParticipants } = tournament;
+  const { user: me } = useSession();
+  const more = participantCount - participants.length;
+  return (
+    <>
+      <p className="mb-3 text-dim text-sm tabular-nums">
+        {participantCount.toLocaleString()} / {capText(maxParticipants)} registered
+      </p>
+      {participants.length === 0 ? (
+        <p className="text-dim">Nobody yet. Be the first.</p>
+      ) : (
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,12rem),1fr))] gap-2">
+          {participants.map(({ user }) => (
+            <li key={user.address}>
+              <Link
+                to={`/${user.username ?? user.address}`}
+                className="flex h-12 items-center gap-3 rounded-md border border-ink-3 bg-ink-1 px-3 transition-colors hover:border-faint"
+              >
+                <Avatar name={displayName(user)} size={28} />
+                <span className="truncate font-medium text-sm">{displayName(user)}</span>
+                {user.address.toLowerCase() === me?.address.toLowerCase() ? (
+                  <span className="ml-auto text-felt text-xs">You</span>
+                ) : null}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {more > 0 ? <p className="mt-3 text-dim text-sm">and {more.toLocaleString()} more</p> : null}
+    </>
+  );
+}

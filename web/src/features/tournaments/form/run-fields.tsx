@@ -1,0 +1,109 @@
+import { useController, useFormContext } from 'react-hook-form';
+import { Card } from '@/ui/card';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { Select } from '@/ui/select';
+import { Switch } from '@/ui/toggle';
+import { FORMATS, PLAYS, SEEDINGS } from '../run-words';
+import { useProblem } from './basic-fields';
+import { Choice } from './choice';
+import type { TournamentFormInput } from './tournament-form';
+
+/** The organiser's choice to have the bracket drawn, played and counted by the server. */
+export function RunFields() {
+  const { control } = useFormContext<TournamentFormInput>();
+  const { field: hosted } = useController({ control, name: 'hosted' });
+  return (
+    <Card className="p-4 md:p-5">
+      <Switch
+        checked={hosted.value}
+        onCheckedChange={hosted.onChange}
+        label={
+          <>
+            <span className="block font-semibold text-lg">Let Cuecast run it</span>
+            <span className="block text-dim text-sm">
+              We draw the bracket, call the players, take the results and crown the winner.
+              Everybody can watch it live.
+            </span>
+          </>
+        }
+      />
+      {hosted.value ? <Settings /> : null}
+    </Card>
+  );
+}
+
+function Settings() {
+  const { register, watch } = useFormContext<TournamentFormInput>();
+  const problem = useProblem();
+  const duel = watch('run.play') === 'duel';
+  return (
+    <div className="mt-4 flex flex-col gap-5 border-ink-3 border-t pt-5">
+      <fieldset>
+        <legend className="mb-1.5 font-medium text-sm">Format</legend>
+        <div className="grid gap-2 lg:grid-cols-3">
+          {Object.entries(FORMATS).map(([format, { name, text }]) => (
+            <Choice
+              key={format}
+              value={format}
+              title={name}
+              text={text}
+              {...register('run.format')}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend className="mb-1.5 font-medium text-sm">Where the matches are played</legend>
+        <div className="grid gap-2 sm:grid-cols-2">
+          {Object.entries(PLAYS).map(([play, { name, text }]) => (
+            <Choice key={play} value={play} title={name} text={text} {...register('run.play')} />
+          ))}
+        </div>
+      </fieldset>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Seeds" hint="Who meets whom in the first round.">
+          {(control) => (
+            <Select {...control} {...register('run.seeding')}>
+              {Object.entries(SEEDINGS).map(([seeding, name]) => (
+                <option key={seeding} value={seeding}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field
+          label="Check-in, minutes before the start"
+          hint="0: nobody has to check in."
+          error={problem('run.checkInMinutes')}
+        >
+          {(control) => (
+            <Input {...control} {...register('run.checkInMinutes')} inputMode="numeric" />
+          )}
+        </Field>
+        {duel ? (
+          <>
+            <Field
+              label="No-show, in seconds"
+              hint="Who has not come to the table by then loses the match."
+              error={problem('run.noShowSeconds')}
+            >
+              {(control) => (
+                <Input {...control} {...register('run.noShowSeconds')} inputMode="numeric" />
+              )}
+            </Field>
+            <Field label="Table">
+              {(control) => (
+                <Select {...control} {...register('run.tableSize')}>
+                  <option value="nine_foot">Nine foot</option>
+                  <option value="seven_foot">Seven foot</option>
+                </Select>
+              )}
+            </Field>
+          </>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { BracketArt } from './bracket-art';
+
+interface ThumbnailProps {
+  src: string;
+  /** What the drawn picture is made from. */
+  seed: string;
+  className?: string;
+}
+
+/** The tournament's picture; a drawn one where it has none or it does not load. */
+export function Thumbnail({ src, seed, className = '' }: ThumbnailProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  return src && broken !== src ? (
+    <img
+      src={src}
+      alt=""
+      loading="lazy"
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(src)}
+      className={`size-full object-cover ${className}`}
+    />
+  ) : (
+    <div className={`size-full ${className}`}>
+      <BracketArt seed={seed} />
+    </div>
+  );
+}
