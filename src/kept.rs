@@ -12,8 +12,6 @@ use tokio::sync::{Mutex, MutexGuard};
 
 /// What was made is answered at most so much longer than it is fresh, while the store is slow or away.
 const STALE: Duration = Duration::from_secs(10);
-/// After a failure the store is left alone for so long.
-const PAUSE: Duration = Duration::from_secs(1);
 
 /// How fresh an answer must be: made at most so long ago, and after everything that was announced here before the question.
 #[derive(Debug)]
@@ -76,6 +74,7 @@ impl<T: PartialEq> Kept<T> {
         if let Some(value) = self.last(wanted, fresh.within) {
             return Ok(value);
         }
+        let asked = Instant::now();
         let mut turn = match self.turn.try_lock() {
             Ok(turn) => turn,
             Err(_) => match self.last(wanted, fresh.within + STALE) {
@@ -88,7 +87,8 @@ impl<T: PartialEq> Kept<T> {
             return Ok(value);
         }
         let made = match *turn {
-            Some(failed) if failed.elapsed() < PAUSE => Err(ApiError::unavailable()),
+            // Those who waited for it share a failure: a store that hangs is not asked by each of them in turn.
+            Some(failed) if failed >= asked => Err(ApiError::unavailable()),
             Some(_) | None => self.make(fresh, make, &mut turn).await,
         };
         made.or_else(|error| self.last(wanted, fresh.within + STALE).ok_or(error))
@@ -152,18 +152,29 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn a_store_that_is_away_is_asked_once_a_second_and_the_last_answer_stands_in_unless_something_changed() {
-        let (fresh, kept, asked) = (Freshness::within(Duration::ZERO), Kept::default(), AtomicU32::new(0));
+    async fn while_the_store_is_away_the_last_answer_stands_in_unless_something_changed() {
+        let (fresh, kept) = (Freshness::within(Duration::ZERO), Kept::default());
+        let fail = async || Err(ApiError::unavailable());
+        assert!(kept.get(&fresh, fail).await.is_err());
         kept.get(&fresh, async || Ok(7)).await.unwrap();
-        let fail = async || {
-            asked.fetch_add(1, Ordering::Relaxed);
-            Err(ApiError::unavailable())
-        };
-        for _ in 0..3 {
-            assert_eq!(*kept.get(&fresh, fail).await.unwrap(), 7);
-        }
+        assert_eq!(*kept.get(&fresh, fail).await.unwrap(), 7);
         fresh.changed();
         assert!(kept.get(&fresh, fail).await.is_err());
+        assert_eq!(*kept.get(&fresh, async || Ok(8)).await.unwrap(), 8);
+    }
+
+    #[actix_web::test]
+    async fn those_who_wait_together_share_a_failure() {
+        let (fresh, kept, asked) = (LONG, Kept::<u32>::default(), AtomicU32::new(0));
+        let ask = || {
+            kept.get(&fresh, async || {
+                asked.fetch_add(1, Ordering::Relaxed);
+                tokio::task::yield_now().await;
+                Err(ApiError::unavailable())
+            })
+        };
+        let (one, two, three) = tokio::join!(ask(), ask(), ask());
+        assert!(one.is_err() && two.is_err() && three.is_err());
         assert_eq!(asked.load(Ordering::Relaxed), 1);
     }
 }

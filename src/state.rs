@@ -3,7 +3,7 @@
 use crate::{
     audit::Watch,
     auth::{Keys, KeysConfig, SignatureVerifier, Site, SiweRules, SocketControl, password::Passwords, seal::TotpKey},
-    config::{Config, ConfigError, Duels, Limit, Operator},
+    config::{Config, ConfigError, Duels, Limit, Links, Operator},
     deposits::Desk,
     http::{
         Front, Previews,
@@ -80,6 +80,7 @@ pub struct SiteConfig {
     /// Hosts that the Twitch player is told as its parents.
     pub twitch_parents: Vec<String>,
     pub operator: Operator,
+    pub links: Links,
     /// The origin of the game's page.
     pub game_origin: String,
     /// The folder of the built web app.
@@ -121,6 +122,7 @@ impl AppState {
             trusted_proxies: config.http.trusted_proxies.clone(),
             project_id: config.auth.project_id.clone(),
             operator: config.operator.clone(),
+            links: config.links.clone().shown_in(config.environment),
             game_origin: config.game_url().origin().ascii_serialization(),
             web_dir: config.http.web_dir.clone(),
         };

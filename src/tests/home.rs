@@ -110,6 +110,7 @@ async fn who_changes_a_stream_sees_it_in_the_next_answer() {
         .ok();
     assert_eq!(count("/api/streams?status=live").await, 0);
     assert_eq!(server.get("/api/home", "").await.ok()["streams"][0]["status"], "ended");
+    assert_eq!(count("/api/streams").await, 1);
     server.sql("DELETE FROM streams").await;
     assert_eq!(
         count("/api/streams").await,

@@ -50,6 +50,7 @@ mod prediction_limits;
 mod prediction_pools;
 mod prediction_races;
 mod predictions;
+mod previews;
 mod resume;
 mod sandbox;
 mod schedule;

@@ -1,6 +1,7 @@
 /** What the server answers, by the names that the app uses. Made from its OpenAPI document: `make openapi` refreshes it. */
 import type { Address } from '@/lib/address';
 import type { components } from './schema';
+import type { Tournament } from './tournament-types';
 
 type Schemas = components['schemas'];
 
@@ -24,8 +25,11 @@ export type Stream = Omit<Schemas['Stream'], 'creator' | 'followers' | 'likes'> 
   likes: Address[];
 };
 export type Quest = Schemas['Quest'];
-export type TournamentSummary = Schemas['TournamentSummary'];
-export type Home = Omit<Schemas['Home'], 'streams'> & { streams: Stream[] };
+export interface Home {
+  streams: Stream[];
+  quests: Quest[];
+  tournaments: Tournament[];
+}
 export type Role = Schemas['Role'];
 export type ChatLine = WithAddress<Schemas['Chat']>;
 export type ChatPage = Omit<Schemas['Messages'], 'messages'> & { messages: ChatLine[] };

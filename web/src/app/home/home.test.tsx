@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { Quest, Stream, TournamentSummary } from '@/api/types';
+import type { Tournament } from '@/api/tournament-types';
+import type { Quest, Stream } from '@/api/types';
+import { tournament } from '@/features/tournaments/testing';
 import { site } from '@/lib/site';
 import { refusal, renderPage, serve } from '@/test-render';
 import { liveStream } from '@/test-stream';
@@ -22,23 +24,13 @@ const quest = (number: number, change: Partial<Quest> = {}): Quest => ({
   ...change,
 });
 
-const tournament = (number: number): TournamentSummary => ({
-  _id: String(number).repeat(24),
-  title: `Cup ${number}`,
-  thumbnail: null,
-  game: 'Eight-ball',
-  prize: '$500',
-  date: '2030-01-02T20:30:00Z',
-  participants: [],
-  participantCount: 7,
-  maxParticipants: 16,
-  status: 'Registration Open',
-});
+const cup = (number: number) =>
+  tournament({ _id: String(number).repeat(24), title: `Cup ${number}` });
 
 interface Shown {
   streams?: Partial<Stream>[];
   quests?: unknown[];
-  tournaments?: TournamentSummary[];
+  tournaments?: Tournament[];
 }
 
 function open(home: Shown) {
@@ -156,7 +148,7 @@ describe('the live section', () => {
 
 describe('the tournaments', () => {
   test('HOME-09 HOME-10 HOME-11 are three at most, each with its page, and the way to all', async () => {
-    open({ tournaments: [1, 2, 3, 4].map(tournament) });
+    open({ tournaments: [1, 2, 3, 4].map(cup) });
     const cups = await section('Tournaments');
     const first = await cups.findByRole('link', { name: 'Cup 1' });
     expect(first.getAttribute('href')).toBe(`/tournament/${'1'.repeat(24)}`);

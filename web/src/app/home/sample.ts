@@ -1,6 +1,9 @@
-import type { Stream, TournamentSummary } from '@/api/types';
+import type { Tournament } from '@/api/tournament-types';
+import type { Stream } from '@/api/types';
 
 /** What stands in for streams and tournaments that did not load. None of it exists, and none of it leads anywhere. */
+
+const NOBODY: Stream['creator']['address'] = `0x${'0'.repeat(40)}`;
 
 const stream = (number: number, change: Partial<Stream>): Stream => {
   const id = String(number).repeat(24);
@@ -24,7 +27,7 @@ const stream = (number: number, change: Partial<Stream>): Stream => {
     startedAt: null,
     endedAt: null,
     createdAt: '2026-01-01T00:00:00Z',
-    creator: { address: `0x${'0'.repeat(40)}`, username: 'sample', avatar: null, verified: false },
+    creator: { address: NOBODY, username: 'sample', avatar: null, verified: false },
     followers: [],
     likes: [],
     viewers: 0,
@@ -43,21 +46,33 @@ export const SAMPLE_STREAMS: Stream[] = [
   }),
 ];
 
-const tournament = (number: number, change: Partial<TournamentSummary>): TournamentSummary => ({
-  _id: String(number).repeat(24),
-  title: 'Sample cup',
-  thumbnail: '',
-  game: 'Eight-ball',
-  prize: '$100',
-  date: '2026-12-31T18:00:00Z',
-  participants: [],
-  participantCount: 0,
-  maxParticipants: 16,
-  status: 'Registration Open',
-  ...change,
-});
+const tournament = (number: number, change: Partial<Tournament>): Tournament => {
+  const id = String(number).repeat(24);
+  return {
+    _id: id,
+    id,
+    title: 'Sample cup',
+    game: 'Eight-ball',
+    prize: '$100',
+    date: '2030-12-31T18:00:00Z',
+    maxParticipants: 16,
+    thumbnail: '',
+    description: '',
+    rules: [],
+    schedule: [],
+    prizes: [],
+    participants: [],
+    participantCount: 0,
+    status: 'Registration Open',
+    createdBy: { _id: id, username: 'sample', address: NOBODY },
+    createdAt: '2026-01-01T00:00:00Z',
+    isRegistered: false,
+    run: null,
+    ...change,
+  };
+};
 
-export const SAMPLE_TOURNAMENTS: TournamentSummary[] = [
+export const SAMPLE_TOURNAMENTS: Tournament[] = [
   tournament(1, { title: 'Sample: the winter cup', participantCount: 9 }),
   tournament(2, { title: 'Sample: nine-ball night', maxParticipants: 8, participantCount: 3 }),
   tournament(3, { title: 'Sample: race to five', status: 'Completed', participantCount: 16 }),

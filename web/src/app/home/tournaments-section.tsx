@@ -1,12 +1,12 @@
 import { Trophy } from 'lucide-react';
 import { Link } from 'react-router';
-import type { TournamentSummary } from '@/api/types';
+import type { Tournament } from '@/api/tournament-types';
+import { TournamentCard } from '@/features/tournaments/list/tournament-card';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
 import { SampleNotice } from './sample-notice';
 import { Section } from './section';
-import { TournamentCard } from './tournament-card';
 import type { HomeState } from './use-home';
 
 const SHOWN = 3;
@@ -40,12 +40,12 @@ function Body({ state }: { state: HomeState }) {
   return shown.length > 0 ? <Cards tournaments={shown} /> : <NoTournaments />;
 }
 
-function Cards({ tournaments }: { tournaments: readonly TournamentSummary[] }) {
+function Cards({ tournaments }: { tournaments: readonly Tournament[] }) {
   return (
     <ul className="grid gap-4 md:grid-cols-3 md:gap-5">
       {tournaments.map((tournament) => (
         <li key={tournament._id} className="grid">
-          <TournamentCard tournament={tournament} />
+          <TournamentCard tournament={tournament} base="/tournament" />
         </li>
       ))}
     </ul>
@@ -78,12 +78,13 @@ function TournamentsSkeleton() {
     >
       {['a', 'b', 'c'].map((key) => (
         <div key={key} className="overflow-hidden rounded-lg border border-ink-3 bg-ink-1">
-          <Skeleton className="aspect-[2/1] rounded-none" />
+          <Skeleton className="aspect-video rounded-none" />
           <div className="space-y-3 p-4">
-            <Skeleton className="h-5 w-3/5" />
+            <Skeleton className="h-5 w-4/5" />
             <Skeleton className="h-4 w-2/5" />
-            <Skeleton className="h-6 w-1/3" />
-            <Skeleton className="h-5" />
+            <Skeleton className="h-4 w-3/5" />
+            <Skeleton className="h-4 w-1/4" />
+            <Skeleton className="h-1 w-full" />
           </div>
         </div>
       ))}
