@@ -1,4 +1,5 @@
 import { expect, test } from './support/test';
+import { nameLater } from './support/username';
 import { injectWallet } from './support/wallet';
 
 test('AUTH-01 AUTH-04 AUTH-06 AUTH-07 CHAT-10 STREAM-17 STREAM-18 STREAM-20 STREAM-21 STREAM-28 STREAM-56 a newcomer goes from the list to a stream, connects a wallet and chats', async ({
@@ -30,6 +31,7 @@ test('AUTH-01 AUTH-04 AUTH-06 AUTH-07 CHAT-10 STREAM-17 STREAM-18 STREAM-20 STRE
   await expect(login.getByLabel(/password/i)).toHaveCount(0);
   await login.getByRole('button', { name: /Burner wallet/ }).click();
   await expect(login).toBeHidden();
+  await nameLater(page);
   await expect(page.getByRole('button', { name: /^Connected 0x\w{4}…\w{4}/ })).toBeVisible();
 
   await chat.say('first time here');

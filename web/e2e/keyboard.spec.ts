@@ -55,6 +55,8 @@ test('a visitor opens a stream, connects a wallet and shares with the keyboard a
   await page.keyboard.press('Enter');
   await tabTo(page, 'Burner wallet');
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Choose your username' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.keyboard.press('/');
   await page.keyboard.type('no mouse was used');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test';
+import { nameLater } from './support/username';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -53,6 +54,7 @@ test('on a phone one finds the streams, connects a wallet and gets about', async
   await page.getByRole('link', { name: title, exact: true }).tap();
   await page.getByRole('button', { name: 'Login', exact: true }).tap();
   await page.getByRole('button', { name: /Burner wallet/ }).tap();
+  await nameLater(page);
   await chat.say('thumbs only');
   await expect.poll(() => chat.acknowledged).toEqual(['thumbs only']);
 

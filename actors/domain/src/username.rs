@@ -82,7 +82,7 @@ impl<'de> Deserialize<'de> for Username {
 }
 
 /// Every first path segment of the site (`/{username}` shares the root with them), and words that would speak for the product.
-const RESERVED: [&str; 66] = [
+const RESERVED: [&str; 68] = [
     "about",
     "admin",
     "admin-login",
@@ -112,12 +112,14 @@ const RESERVED: [&str; 66] = [
     "login",
     "logout",
     "me",
+    "media",
     "metrics",
     "mod",
     "moderator",
     "nft",
     "nft-collection",
     "nfts",
+    "notifications",
     "null",
     "official",
     "p2pool",

@@ -115,7 +115,7 @@ impl Table {
             number: self.steps + 1,
             decision: Some(decision),
             shot: None,
-            end: after.ending().map(|ending| end(ending, &after, Some(&decision))),
+            end: after.ending().map(|ending| self.end(ending, &after, Some(&decision))),
         };
         self.commit(step, ctx, move |table, committed, ctx| {
             table.game = Some(after);
@@ -285,33 +285,34 @@ impl Table {
         self.exit.rebuild();
         ctx.stop();
     }
-}
 
-/// The end that the rules decided. Whoever ended it before it could cost them rating has left.
-pub(super) fn end(ending: Ending, game: &Match, decision: Option<&Decision>) -> End {
-    let loser = ending.winner.filter(|_| !game.is_rated()).map(Seat::other);
-    let left = match decision {
-        Some(Decision::Forfeited { seat }) => vec![*seat],
-        Some(Decision::Abandoned) => Seat::BOTH.to_vec(),
-        Some(
-            Decision::Shot { .. }
-            | Decision::TimeOut { .. }
-            | Decision::Left { .. }
-            | Decision::Returned { .. }
-            | Decision::Conceded { .. },
-        )
-        | None => {
-            // Who is away when the end comes has left too.
-            let away = game.view().players.map(|player| player.return_by.is_some());
-            let gone = |seat: &Seat| away[seat.index()] || loser == Some(*seat);
-            Seat::BOTH.into_iter().filter(gone).collect()
+    /// The end that the rules decided. Whoever ended it before it could cost them rating has left; who has not sat down since the table was
+    /// loaded was sent away by a restart.
+    pub(super) fn end(&self, ending: Ending, game: &Match, decision: Option<&Decision>) -> End {
+        let loser = ending.winner.filter(|_| !game.is_rated()).map(Seat::other);
+        let left = match decision {
+            Some(Decision::Forfeited { seat }) => vec![*seat],
+            Some(Decision::Abandoned) => Seat::BOTH.to_vec(),
+            Some(
+                Decision::Shot { .. }
+                | Decision::TimeOut { .. }
+                | Decision::Left { .. }
+                | Decision::Returned { .. }
+                | Decision::Conceded { .. },
+            )
+            | None => {
+                // Who is away when the end comes has left too.
+                let away = game.view().players.map(|player| player.return_by.is_some());
+                let gone = |seat: &Seat| away[seat.index()] || loser == Some(*seat);
+                Seat::BOTH.into_iter().filter(gone).collect()
+            }
+        };
+        End {
+            counts: ending.counts(),
+            rated: game.is_rated(),
+            winner: ending.winner,
+            reason: ending.reason.as_str().to_owned(),
+            left: left.into_iter().filter(|seat| self.came[seat.index()]).collect(),
         }
-    };
-    End {
-        counts: ending.counts(),
-        rated: game.is_rated(),
-        winner: ending.winner,
-        reason: ending.reason.as_str().to_owned(),
-        left,
     }
 }

@@ -4,7 +4,7 @@ use actix::prelude::*;
 use domain::billiards::{self, Pocket, Point};
 use domain::duel::{Plan, Played, Refusal, Seat, Shot};
 
-use super::act::{Ask, end};
+use super::act::Ask;
 use super::port::Step;
 use super::{Aim, Play, Table, unix_millis};
 use crate::room::{Class, ConnectionId, WorkerHandle};
@@ -93,7 +93,7 @@ impl Table {
             number: self.steps + 1,
             decision: Some(played.decision()),
             shot: Some((shooting.number, told.json())),
-            end: after.ending().map(|ending| end(ending, &after, None)),
+            end: after.ending().map(|ending| self.end(ending, &after, None)),
         };
         self.commit(step, ctx, move |table, committed, ctx| {
             table.game = Some(after);

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use actix::prelude::*;
 use async_trait::async_trait;
-use domain::duel::{Decision, Seat, Shot};
+use domain::duel::{Decision, Match, Seat, Shot};
 use domain::matchup::{MatchKind, Player, TableLength};
 use domain::{MatchId, UserId};
 use tokio::sync::{Semaphore, mpsc, oneshot};
@@ -290,6 +290,27 @@ async fn the_time_to_come_back_after_a_restart_begins_when_the_match_has_been_pl
     let table = load.await.unwrap().unwrap();
     let players = table.game.as_ref().unwrap().view().players;
     assert!(players.iter().all(|player| player.return_by.unwrap() >= now + 30_000));
+}
+
+#[actix_rt::test]
+async fn whom_a_restart_sent_away_and_who_did_not_find_back_has_not_left() {
+    for (came, left) in [(false, vec![]), (true, Seat::BOTH.to_vec())] {
+        let (deps, kept) = deps(begun(), PLENTY);
+        let mut table = Table::load(id(), deps, Exit::default()).await.unwrap();
+        table.came = [came; 2];
+        let setup = table.info.setup(unix_millis() - 3_600_000);
+        table.game = Match::restore(setup, &[], unix_millis() - 60_000).ok();
+        let (worker, _heard) = WorkerHandle::channel(WorkerId(0));
+        let house = House {
+            table: table.start(),
+            kept,
+            worker,
+            _heard,
+        };
+        house.until(|table| table.over.is_some()).await;
+        let end = house.end().unwrap();
+        assert_eq!((end.counts, end.left), (false, left));
+    }
 }
 
 #[actix_rt::test]

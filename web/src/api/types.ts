@@ -1,5 +1,6 @@
 /** What the server answers, by the names that the app uses. Made from its OpenAPI document: `make openapi` refreshes it. */
 import type { Address } from '@/lib/address';
+import type { OwnProfile } from './profile-types';
 import type { components } from './schema';
 import type { Tournament } from './tournament-types';
 
@@ -17,7 +18,12 @@ export type Nonce = Schemas['Nonce'];
 export type SignedIn = Omit<Schemas['Session'], 'user'> & { user: User };
 export type ServerSession = Schemas['SessionInfo'];
 export type WalletProfile = WithAddress<Schemas['Wallet']>;
-export type Me = { user: User; blocked: Address[] };
+export type Me = {
+  user: User;
+  blocked: Address[];
+  profile: OwnProfile;
+  unreadNotifications: number;
+};
 export type StreamStatus = Schemas['StreamStatus'];
 export type Stream = Omit<Schemas['Stream'], 'creator' | 'followers' | 'likes'> & {
   creator: WithAddress<Schemas['StreamCreator']>;

@@ -8,15 +8,7 @@ import { Toaster } from '@/ui/toaster';
 import { ErrorBoundary } from './error-boundary';
 import { AppRoutes } from './routes';
 
-const ReminderWatch = lazy(
-  part(() =>
-    import('@/features/streams/reminder-watch').then((m) => ({ default: m.ReminderWatch })),
-  ).load,
-);
-const BalanceWatch = lazy(
-  part(() => import('@/features/wallet/balance-watch').then((m) => ({ default: m.BalanceWatch })))
-    .load,
-);
+const Watches = lazy(part(() => import('./watches').then((m) => ({ default: m.Watches }))).load);
 
 const queries = new QueryClient({
   // lib/http has the one retry policy.
@@ -32,8 +24,7 @@ export function App() {
           <SessionProvider>
             <AppRoutes />
             <Suspense>
-              <ReminderWatch />
-              <BalanceWatch />
+              <Watches />
             </Suspense>
           </SessionProvider>
         </BrowserRouter>

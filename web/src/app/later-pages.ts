@@ -9,7 +9,6 @@ export const LATER_PAGES = [
   { path: 'nft-collection', access: 'public' },
   { path: 'nft/:id', access: 'public' },
   { path: 'pool-credits/purchase', access: 'session' },
-  { path: 'profile', access: 'session' },
   { path: 'nft/:id/edit', access: 'admin' },
   { path: 'admin/create-quest', access: 'admin' },
 ] as const satisfies readonly { path: string; access: Access }[];

@@ -38,6 +38,10 @@ const DuelRoomRoute = lazyPage(() =>
 const DuelReplayRoute = lazyPage(() =>
   import('./pages/duel-replay-route').then((m) => m.DuelReplayRoute),
 );
+const peoplePages = () => import('./pages/people-pages');
+const ProfileRoute = lazyPage(() => peoplePages().then((m) => m.ProfileRoute));
+const PersonRoute = lazyPage(() => peoplePages().then((m) => m.PersonRoute));
+const NoticesPage = lazyPage(() => peoplePages().then((m) => m.NoticesPage));
 const TournamentsRoute = lazyPage(() =>
   import('./pages/tournaments-route').then((m) => m.TournamentsRoute),
 );
@@ -66,6 +70,8 @@ export function AppRoutes() {
         <Route path="wallet" element={guarded(<WalletPage />)} />
         <Route path="admin-login" element={<AdminLoginPage />} />
         <Route path="admin" element={<AdminRoute />} />
+        <Route path="profile" element={guarded(<ProfileRoute />)} />
+        <Route path="notifications" element={guarded(<NoticesPage />)} />
         <Route path="profile/settings" element={guarded(<SettingsPage />)} />
         <Route path="privacy" element={<PrivacyPage />} />
         <Route path="terms" element={<TermsPage />} />
@@ -85,6 +91,8 @@ export function AppRoutes() {
         {LATER_PAGES.map(({ path, access }) => (
           <Route key={path} path={path} element={LATER_BY_ACCESS[access](path)} />
         ))}
+        {/* A wallet address or a name: whatever no page above has taken. */}
+        <Route path=":who" element={<PersonRoute />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>
       <Route element={<Frame bare />}>

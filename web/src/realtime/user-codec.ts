@@ -1,3 +1,4 @@
+import type { Notice } from '@/api/profile-types';
 import type { Codec, Incoming } from './codec';
 import type { ServerError } from './messages';
 import { JoinRefused } from './stream-codec';
@@ -10,14 +11,19 @@ export interface MoneyHeld {
   availableBalance: string;
 }
 
+/** A notice that has just been made, with how many wait unread. */
+export type NoticeArrived = Omit<Notice, 'read'> & { unread: number };
+
 /** What the server tells one person, on whatever page they are. */
 export interface UserEvents {
   balance_update: (message: { balances: MoneyHeld[] }) => void;
+  notification: (message: NoticeArrived) => void;
 }
 
 type UserMessage =
   | { type: 'joined_user'; address: string }
   | { type: 'balance_update'; balances: MoneyHeld[] }
+  | ({ type: 'notification' } & NoticeArrived)
   | { type: 'heartbeat_response' | 'pong' }
   | { type: 'server_restart'; retryAfterMs: number }
   | ServerError;

@@ -5,9 +5,11 @@ import { useMedia, WIDE } from '@/lib/media';
 import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { IconButton } from '@/ui/icon-button';
+import { BellSpot } from './bell-spot';
 import { Brand } from './brand';
 import { LiveNow } from './live-now';
 import { NavList } from './nav-list';
+import { SisterSpot } from './sister-spot';
 import { ThemeSwitch } from './theme-switch';
 import { WalletSpot } from './wallet-spot';
 
@@ -28,12 +30,18 @@ export function Sidebar() {
         className={`flex h-16 shrink-0 items-center ${compact ? '' : 'justify-between pr-3 pl-5'}`}
       >
         <Brand name={!compact} />
-        {roomy && !compact ? (
-          <IconButton label="Fold the sidebar" onClick={() => setFolded(true)}>
-            <PanelLeftClose aria-hidden className="size-5" />
-          </IconButton>
-        ) : null}
+        {compact ? null : (
+          <span className="flex">
+            <BellSpot />
+            {roomy ? (
+              <IconButton label="Fold the sidebar" onClick={() => setFolded(true)}>
+                <PanelLeftClose aria-hidden className="size-5" />
+              </IconButton>
+            ) : null}
+          </span>
+        )}
       </div>
+      {compact ? <BellSpot /> : null}
       <div className={`min-h-0 flex-1 overflow-y-auto py-2 ${compact ? '' : 'px-3'}`}>
         <NavList compact={compact} />
         <LiveNow compact={compact} />
@@ -46,6 +54,7 @@ export function Sidebar() {
             <PanelLeftOpen aria-hidden className="size-5" />
           </IconButton>
         ) : null}
+        <SisterSpot compact={compact} />
         <WalletSpot compact={compact} />
         <LoginButton compact={compact} wide={!compact} />
         <div className={`flex items-center ${compact ? 'flex-col gap-2' : 'justify-between'}`}>

@@ -21,10 +21,6 @@ const WORDS: Record<LaterPath, { title: string; text: string }> = {
     title: 'Pool credits',
     text: 'Credits are what a quest costs to play. Duels cost none.',
   },
-  profile: {
-    title: 'Profile',
-    text: 'Your bio, picture and followers. Your username and sessions are under Settings already.',
-  },
   'nft/:id/edit': { title: 'Edit NFT', text: 'Editing comes with the collections.' },
   'admin/create-quest': { title: 'Create Quest', text: 'Quests come with the table.' },
 };

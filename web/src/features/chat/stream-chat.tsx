@@ -54,7 +54,7 @@ function Chat({ room, streamId }: StreamChatProps) {
   const blocked = useBlocked();
   const lines = useUnblocked(snapshot.lines, blocked.addresses);
   const settled = useSettled();
-  const onAction = useLineAction(streamId, composer, blocked.toggle);
+  const onAction = useLineAction(streamId, composer, blocked.block);
   useSlashFocus(composer);
   useSendFailures(snapshot.lines);
 

@@ -4,9 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '@/lib/api-error';
 import { notify } from '@/lib/notify';
+import { saveErrorText } from '@/lib/save-error';
 import { type Session, SessionContext } from '@/lib/session';
 import { ROSE } from './testing';
-import { saveErrorText, UsernameForm } from './username-form';
+import { UsernameForm } from './username-form';
 import { usernameProblem } from './username-rules';
 
 const server = vi.fn<typeof fetch>();

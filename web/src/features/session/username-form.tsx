@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { putUsername } from '@/api/users';
 import { defaultName } from '@/lib/address';
-import { ApiError } from '@/lib/api-error';
 import { notify } from '@/lib/notify';
+import { saveErrorText } from '@/lib/save-error';
 import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
@@ -63,17 +63,4 @@ export function UsernameForm() {
       </form>
     </Card>
   );
-}
-
-/** The documented texts of a failed save (D1 section 8). */
-export function saveErrorText(error: unknown): string {
-  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error);
-  if (error.code === 'USERNAME_TAKEN') {
-    return 'This username is already taken. Please choose another one.';
-  }
-  const named = error.validationErrors.username;
-  if (named) return named;
-  if (error.status === 0) return 'Network error. Please check your connection and try again.';
-  if (error.status >= 500) return 'Server error. Please try again later or contact support.';
-  return error.message || 'Failed to update profile. Please try again.';
 }

@@ -3,31 +3,31 @@ import { useEffect } from 'react';
 import type { Balance } from '@/api/money-types';
 import { WALLET } from '@/api/wallet';
 import { useSession } from '@/lib/session';
-import { site } from '@/lib/site';
-import { io } from '@/realtime/io';
-import { type MoneyHeld, type UserEvents, userCodec } from '@/realtime/user-codec';
+import type { OwnSocket } from '@/realtime/own-socket';
+import type { MoneyHeld, UserEvents } from '@/realtime/user-codec';
 
 /** Keeps the wallet current while money moves, on whatever page its owner is. */
-export function BalanceWatch() {
-  const { user, token } = useSession();
+export function BalanceWatch({ socket }: { socket: OwnSocket }) {
+  const { user } = useSession();
   const queries = useQueryClient();
   const address = user?.address;
   useEffect(() => {
-    if (!address || !token) return;
-    const socket = io<UserEvents>(`${site.socketBase}/stream/${address}`, {
-      codec: userCodec,
-      auth: { token },
-    });
+    if (!address) return;
     // What moved while nobody listened.
-    socket.on('connect', () => void refetch(queries));
-    socket.on('balance_update', ({ balances }) => {
+    const missed = () => void refetch(queries);
+    const moved: UserEvents['balance_update'] = ({ balances }) => {
       queries.setQueryData<Balance[]>([...WALLET, address, 'balances'], (known) =>
         known?.map((entry) => updated(entry, balances)),
       );
       void refetch(queries, (part) => part !== 'balances');
-    });
-    return () => void socket.disconnect();
-  }, [address, token, queries]);
+    };
+    socket.on('connect', missed);
+    socket.on('balance_update', moved);
+    return () => {
+      socket.off('connect', missed);
+      socket.off('balance_update', moved);
+    };
+  }, [socket, address, queries]);
   return null;
 }
 

@@ -15,7 +15,16 @@ const RESULTS: Record<Result, { tone: 'felt' | 'live' | 'plain'; text: string }>
   running: { tone: 'live', text: 'RUNNING' },
 };
 
-export function MatchRow({ match, userId }: { match: PastMatch; userId: string }) {
+interface MatchRowProps {
+  match: PastMatch;
+  userId: string;
+  /** Whether the player may ask for another, being the one who looks. */
+  rematch?: boolean;
+  /** Icons where the row has no room for words. */
+  narrow?: boolean;
+}
+
+export function MatchRow({ match, userId, rematch = true, narrow = false }: MatchRowProps) {
   const result = resultFor(match, userId);
   const rival = rivalOf(match, userId);
   const change = changeText(match.ratingChange);
@@ -41,12 +50,12 @@ export function MatchRow({ match, userId }: { match: PastMatch; userId: string }
       <Badge tone={tone} className="w-18 justify-center">
         {text}
       </Badge>
-      {canRematch(match, Date.now()) ? <RematchButton matchId={match.matchId} /> : null}
+      {rematch && canRematch(match, Date.now()) ? <RematchButton matchId={match.matchId} /> : null}
       {result === 'won' || result === 'lost' ? (
-        <Button asChild variant="secondary">
+        <Button asChild variant="secondary" size={narrow ? 'icon' : 'md'}>
           <Link to={`/duel/replay/${match.matchId}`} aria-label={`Replay against ${rival}`}>
             <Play aria-hidden className="size-4" />
-            <span className="max-sm:hidden">Replay</span>
+            {narrow ? null : <span className="max-sm:hidden">Replay</span>}
           </Link>
         </Button>
       ) : null}

@@ -1,0 +1,52 @@
+import { Clapperboard } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Profile } from '@/api/profile-types';
+import { PlayerDuels } from '@/features/duel/player/player-duels';
+import { StreamsGrid } from '@/features/streams/streams-grid';
+import { displayName } from '@/lib/address';
+import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/states';
+
+/** What a profile shows of the other features, for whoever looks at somebody. */
+export const personParts = {
+  streams: (profile: Profile) => <Streams profile={profile} own={false} />,
+  duels: (profile: Profile) => <PlayerDuels address={profile.address} own={false} />,
+};
+
+/** The same for oneself. */
+export const ownParts = {
+  streams: (profile: Profile) => <Streams profile={profile} own />,
+  duels: (profile: Profile) => <PlayerDuels address={profile.address} own />,
+};
+
+function Streams({ profile, own }: { profile: Profile; own: boolean }) {
+  const { streams } = profile;
+  return (
+    <section aria-labelledby="profile-streams" className="flex flex-col gap-4">
+      <h2 id="profile-streams" className="font-semibold text-xl">
+        Streams
+      </h2>
+      {streams.length > 0 ? (
+        <StreamsGrid streams={streams} />
+      ) : (
+        <div className="rounded-lg border border-ink-3 border-dashed">
+          <EmptyState
+            icon={Clapperboard}
+            title="No streams yet"
+            action={
+              own ? (
+                <Button asChild>
+                  <Link to="/create-stream">Create Stream</Link>
+                </Button>
+              ) : null
+            }
+          >
+            {own
+              ? 'Go live, and everyone who follows you hears of it.'
+              : `Follow ${displayName(profile)} to hear of the first one.`}
+          </EmptyState>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Session, SessionContext } from '@/lib/session';
+import { me, profile } from '@/test-profile';
+import { guest, ME, serve, signedIn } from '@/test-render';
+import { AppRoutes } from './routes';
+
+function Where() {
+  return <output data-testid="where">{useLocation().pathname}</output>;
+}
+
+const karl = profile();
+const own = profile({ address: ME.address, username: ME.username, bio: 'It is me.' });
+
+function open(path: string, session: Session) {
+  serve({
+    [`GET /api/users/${karl.address}`]: () => ({ body: { profile: karl } }),
+    'GET /api/users/by-name/karl': () => ({ body: { profile: karl } }),
+    [`GET /api/users/${ME.address}`]: () => ({ body: { profile: own } }),
+    'GET /api/users/me': () => ({ body: me() }),
+    'GET /api/streams': () => ({ body: [] }),
+  });
+  const tree = (current: Session) => (
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      <SessionContext value={current}>
+        <MemoryRouter initialEntries={[path]}>
+          <AppRoutes />
+          <Where />
+        </MemoryRouter>
+      </SessionContext>
+    </QueryClientProvider>
+  );
+  const view = render(tree(session));
+  return { setSession: (next: Session) => view.rerender(tree(next)) };
+}
+
+const where = () => screen.getByTestId('where').textContent;
+const page = () => within(screen.getByRole('main'));
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
+  vi.stubGlobal('scrollTo', () => {});
+});
+
+describe('the routes of people', () => {
+  test('SHELL-10 a wallet address is the profile of whoever has it', async () => {
+    open(`/${karl.address}`, guest());
+    expect((await page().findByRole('heading', { level: 1 })).textContent).toBe('karl');
+  });
+
+  test("SHELL-09 a name is its owner's profile: another's for all to see, mine as mine", async () => {
+    open('/karl', guest());
+    expect((await page().findByRole('heading', { level: 1 })).textContent).toBe('karl');
+    open('/Break_King', signedIn());
+    await screen.findByRole('button', { name: 'Edit bio' });
+  });
+
+  test('USER-05 my own address leads to /profile', async () => {
+    open(`/${ME.address}`, signedIn());
+    await waitFor(() => expect(where()).toBe('/profile'));
+  });
+
+  test('SHELL-61 PROFILE-37 PROFILE-38 /profile is mine: words, wallet address, and that I am connected', async () => {
+    open('/profile', signedIn());
+    await page().findByText('It is me.');
+    const wallet = within(page().getByRole('region', { name: 'Wallet' }));
+    expect(wallet.getByText('0x1111…1111').title).toBe(ME.address);
+    expect(wallet.getByText('Connected')).toBeTruthy();
+  });
+
+  test('USER-06 PROFILE-38 my profile asks for a login once the session has ended', async () => {
+    const { setSession } = open('/profile', signedIn());
+    await page().findByText('It is me.');
+    const connect = vi.fn(async () => {});
+    setSession(guest({ connect }));
+    await page().findByRole('heading', { name: 'Login Required' });
+    expect(page().getByText('Please login to view your profile')).toBeTruthy();
+    await userEvent.click(page().getByRole('button', { name: 'Login / Signup' }));
+    expect(connect).toHaveBeenCalledOnce();
+  });
+
+  test('PROFILE-24 SHELL-08 SHELL-19 both settings routes carry the username form, and ask for a wallet once it is gone', async () => {
+    for (const path of ['/settings', '/profile/settings']) {
+      const { setSession } = open(path, signedIn());
+      await screen.findByRole('button', { name: 'Save Username' });
+      setSession(guest());
+      await screen.findByText('Please connect your wallet.');
+      expect(where()).toBe(path);
+      document.body.replaceChildren();
+    }
+  });
+
+  test('what is neither a page, an address nor a name is not found', async () => {
+    open('/no+such.page', guest());
+    await page().findByText('Scratch. There is nothing here.');
+  });
+});

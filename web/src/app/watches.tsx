@@ -1,0 +1,36 @@
+import { useEffect, useMemo } from 'react';
+import { NotificationWatch } from '@/features/notifications/notification-watch';
+import { UsernameAsk } from '@/features/profile/username-ask';
+import { ReminderWatch } from '@/features/streams/reminder-watch';
+import { BalanceWatch } from '@/features/wallet/balance-watch';
+import { useSession } from '@/lib/session';
+import { site } from '@/lib/site';
+import { ownSocket } from '@/realtime/own-socket';
+
+/** What goes on behind whatever page is open. It loads after the page. */
+export function Watches() {
+  const { user, token } = useSession();
+  return (
+    <>
+      <ReminderWatch />
+      <UsernameAsk />
+      {user && token ? <OwnRoom key={token} address={user.address} token={token} /> : null}
+    </>
+  );
+}
+
+/** One connection for everything that concerns the person alone. */
+function OwnRoom({ address, token }: { address: string; token: string }) {
+  const socket = useMemo(() => ownSocket(site.socketBase, address, token), [address, token]);
+  // The effects of those who listen run before this one.
+  useEffect(() => {
+    socket.connect();
+    return () => void socket.disconnect();
+  }, [socket]);
+  return (
+    <>
+      <BalanceWatch socket={socket} />
+      <NotificationWatch socket={socket} />
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { BellRing } from 'lucide-react';
+import { useSession } from '@/lib/session';
+import { Button } from '@/ui/button';
+import { MoreButton } from '@/ui/more-button';
+import { Skeleton } from '@/ui/skeleton';
+import { EmptyState, ErrorState } from '@/ui/states';
+import { NoticeRow } from './notice-row';
+import { useReading } from './use-reading';
+
+interface NoticeListProps {
+  /** A notice was followed. */
+  onGo?: () => void;
+  /** The newest alone; the rest has a page of its own. */
+  brief?: boolean;
+}
+
+const BRIEF = 8;
+
+export function NoticeList({ onGo, brief = false }: NoticeListProps) {
+  const { status, requireToken } = useSession();
+  const list = useReading();
+  if (status !== 'signedIn') {
+    return (
+      <EmptyState
+        icon={BellRing}
+        title="Sign in to see them"
+        action={<Button onClick={() => void requireToken()}>Sign in</Button>}
+      >
+        Your notifications are yours alone. One signature proves that it is you.
+      </EmptyState>
+    );
+  }
+  if (list.isPending) return <Waiting />;
+  if (!list.data) {
+    return (
+      <ErrorState
+        title="Your notifications did not load"
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      />
+    );
+  }
+  const notices = list.data.pages.flatMap((page) => page.notifications);
+  if (notices.length === 0) {
+    return (
+      <EmptyState icon={BellRing} title="All quiet">
+        You hear from us here when somebody you follow goes live, follows you or names you in a
+        chat, and when a tournament needs you.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className="flex flex-col gap-0.5">
+        {(brief ? notices.slice(0, BRIEF) : notices).map((notice) => (
+          <NoticeRow key={notice.id} notice={notice} onGo={onGo} />
+        ))}
+      </ul>
+      {brief ? null : <MoreButton list={list} />}
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="Loading notifications" className="flex flex-col gap-1">
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <div key={key} className="flex items-center gap-3 p-3">
+          <Skeleton className="size-10 shrink-0 rounded-full" />
+          <Skeleton className="h-10 flex-1" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { ShieldBan, Undo2 } from 'lucide-react';
+import type { Profile } from '@/api/profile-types';
+import { displayName } from '@/lib/address';
+import { Button } from '@/ui/button';
+import { useBlock } from './use-block';
+
+export function BlockButton({ profile }: { profile: Profile }) {
+  const block = useBlock();
+  const { isBlocked } = profile;
+  const Icon = isBlocked ? Undo2 : ShieldBan;
+  return (
+    <Button
+      variant={isBlocked ? 'secondary' : 'ghost'}
+      aria-label={`${isBlocked ? 'Unblock' : 'Block'} ${displayName(profile)}`}
+      onClick={() => void block(profile, !isBlocked)}
+    >
+      <Icon aria-hidden className="size-4" />
+      {isBlocked ? 'Unblock' : 'Block'}
+    </Button>
+  );
+}

@@ -1,0 +1,23 @@
+import { UserCheck, UserPlus } from 'lucide-react';
+import type { Profile } from '@/api/profile-types';
+import { displayName } from '@/lib/address';
+import { Button } from '@/ui/button';
+import { useFollow } from './use-follow';
+
+/** Says what a press does. */
+export function FollowButton({ profile }: { profile: Profile }) {
+  const follow = useFollow();
+  const { isFollowing } = profile;
+  const Icon = isFollowing ? UserCheck : UserPlus;
+  return (
+    <Button
+      variant={isFollowing ? 'secondary' : 'primary'}
+      disabled={profile.isBlocked}
+      aria-label={`${isFollowing ? 'Unfollow' : 'Follow'} ${displayName(profile)}`}
+      onClick={() => void follow(profile, !isFollowing)}
+    >
+      <Icon aria-hidden className="size-4" />
+      {isFollowing ? 'Unfollow' : 'Follow'}
+    </Button>
+  );
+}

@@ -1,0 +1,26 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Profile } from '@/api/profile-types';
+import { getProfile } from '@/api/profiles';
+
+const PROFILE = ['profile'] as const;
+
+/** `who` is a wallet address or a name; `viewer` is the asking person's address, for whom it is made. */
+export const profileQuery = (who: string, viewer: string | undefined) =>
+  queryOptions({
+    queryKey: [...PROFILE, viewer ?? 'guest', who.toLowerCase()] as const,
+    queryFn: ({ signal }) => getProfile(who, { signal }),
+  });
+
+/** Changes a profile wherever it is kept, by its address or by its name. */
+export function changeProfile(
+  queries: QueryClient,
+  address: string,
+  change: (profile: Profile) => Profile,
+): void {
+  queries.setQueriesData<Profile | null>({ queryKey: PROFILE }, (known) =>
+    known?.address.toLowerCase() === address.toLowerCase() ? change(known) : known,
+  );
+}
+
+export const refetchProfiles = (queries: QueryClient) =>
+  queries.invalidateQueries({ queryKey: PROFILE });

@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Me } from '@/api/types';
+import { meQuery } from '@/api/users';
+import { ApiError } from '@/lib/api-error';
+import { useIntentKey } from '@/lib/intent-key';
+import { notify } from '@/lib/notify';
+import { EMAIL_TAKEN, saveErrorText } from '@/lib/save-error';
+import { useSession } from '@/lib/session';
+import { refetchProfiles } from './queries';
+import { type ProfileFields, type ProfileProblems, profileProblems } from './rules';
+import { SaveFailed, saveProfile } from './save';
+
+/** What went wrong with the save as a whole: a text, and what may be done about it. */
+export interface FormTrouble {
+  kind: 'refused' | 'failed' | 'unregistered';
+  text: string;
+}
+
+export type Busy = 'no' | 'saving' | 'authenticating';
+
+interface Outcome {
+  problems: ProfileProblems;
+  trouble: FormTrouble | null;
+}
+
+const FINE: Outcome = { problems: {}, trouble: null };
+
+export function useSaveProfile(emailBefore: string | null, onSaved: (username: string) => void) {
+  const { user, token, requireToken, rename } = useSession();
+  const queries = useQueryClient();
+  const intent = useIntentKey();
+  const [busy, setBusy] = useState<Busy>('no');
+  const [outcome, setOutcome] = useState<Outcome>(FINE);
+
+  const authenticate = async () => {
+    setBusy('authenticating');
+    return (await requireToken()) !== null;
+  };
+
+  const send = async (address: string, { username, email }: ProfileFields) => {
+    const person = { address: address.toLowerCase(), username, ...(email ? { email } : {}) };
+    const forgetEmail = email === '' && Boolean(emailBefore);
+    const key = intent.keyFor(person);
+    const attempt = () => {
+      setBusy('saving');
+      return saveProfile({ ...person, forgetEmail }, key);
+    };
+    if (!token && !(await authenticate())) throw new Error(UNSIGNED);
+    try {
+      return await attempt();
+    } catch (error) {
+      // The session ended under the form: prove the wallet anew, and go on.
+      if (!(error instanceof ApiError && error.status === 401)) throw error;
+      if (!(await authenticate())) throw new Error(UNSIGNED);
+      return await attempt();
+    }
+  };
+
+  const save = async (typed: ProfileFields) => {
+    const fields = { username: typed.username.trim(), email: typed.email.trim() };
+    const problems = profileProblems(fields);
+    setOutcome({ problems, trouble: user ? null : { kind: 'refused', text: NO_ADDRESS } });
+    if (!user || Object.keys(problems).length > 0) return;
+    try {
+      const saved = await send(user.address, fields);
+      intent.done();
+      setOutcome(FINE);
+      rename(saved.username);
+      queries.setQueryData<Me>(
+        meQuery(user.address).queryKey,
+        (me) =>
+          me && {
+            ...me,
+            user: { ...me.user, username: saved.username },
+            profile: { ...me.profile, email: saved.email },
+          },
+      );
+      void refetchProfiles(queries);
+      notify.success('Profile updated successfully!');
+      onSaved(saved.username);
+    } catch (error) {
+      setOutcome(outcomeOf(error));
+    } finally {
+      setBusy('no');
+    }
+  };
+
+  /** What was said about a field goes as it is typed in. */
+  const touch = (field: keyof ProfileFields) =>
+    setOutcome(({ problems: { [field]: _, ...problems } }) => ({ problems, trouble: null }));
+
+  return { ...outcome, busy, save, touch };
+}
+
+const NO_ADDRESS = 'Wallet address is missing';
+const UNSIGNED = 'Authentication required. Please connect your wallet.';
+
+/** Where each failure is told, and in which words (D1 section 8). */
+export function outcomeOf(error: unknown): Outcome {
+  if (error instanceof SaveFailed) {
+    return { problems: {}, trouble: { kind: 'failed', text: saveErrorText(error.reason) } };
+  }
+  const text = saveErrorText(error);
+  if (!(error instanceof ApiError)) return { problems: {}, trouble: { kind: 'refused', text } };
+  if (error.status === 404 || error.code === 'USER_NOT_FOUND') {
+    return { problems: {}, trouble: { kind: 'unregistered', text } };
+  }
+  const { username, email } = error.validationErrors;
+  const problems: ProfileProblems = {
+    ...(username || error.code === 'USERNAME_TAKEN' ? { username: username ?? text } : {}),
+    ...(email || error.code === 'EMAIL_TAKEN' ? { email: email ?? EMAIL_TAKEN } : {}),
+  };
+  const told = Object.keys(problems).length > 0;
+  return { problems, trouble: told ? null : { kind: 'refused', text } };
+}
