@@ -46,9 +46,14 @@ pub enum Code {
     NotEnoughReady,
     GameInProgress,
     TooManyRooms,
+    TournamentNotFound,
+    AlreadyRegistered,
+    TournamentFull,
+    RegistrationClosed,
     MethodNotAllowed,
     Conflict,
     UsernameTaken,
+    EmailTaken,
     InsufficientBalance,
     IdempotencyConflict,
     PayloadTooLarge,
@@ -80,13 +85,15 @@ impl Code {
             | Self::MessageNotFound
             | Self::MatchNotFound
             | Self::PredictionNotFound
-            | Self::RoomNotFound => StatusCode::NOT_FOUND,
+            | Self::RoomNotFound
+            | Self::TournamentNotFound => StatusCode::NOT_FOUND,
             Self::Gone => StatusCode::GONE,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::Conflict
             | Self::MatchOver
             | Self::AbortOffered
             | Self::UsernameTaken
+            | Self::EmailTaken
             | Self::IdempotencyConflict
             | Self::PredictionExists
             | Self::PredictionClosed
@@ -95,7 +102,10 @@ impl Code {
             | Self::RoomClosed
             | Self::NotEnoughReady
             | Self::GameInProgress
-            | Self::TooManyRooms => StatusCode::CONFLICT,
+            | Self::TooManyRooms
+            | Self::AlreadyRegistered
+            | Self::TournamentFull
+            | Self::RegistrationClosed => StatusCode::CONFLICT,
             Self::PayloadTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::RateLimited | Self::Leaver => StatusCode::TOO_MANY_REQUESTS,
             Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
@@ -154,6 +164,15 @@ impl ApiError {
     pub fn field(field: &'static str, text: impl Into<String>) -> Self {
         let text = text.into();
         let fields = BTreeMap::from([(field, text.clone())]);
+        Self {
+            fields,
+            ..Self::new(Code::ValidationFailed, text)
+        }
+    }
+
+    /// Several fields may be wrong: each with its text; the first one's stands for all.
+    pub fn fields(fields: BTreeMap<&'static str, String>) -> Self {
+        let text = fields.values().next().cloned().unwrap_or_default();
         Self {
             fields,
             ..Self::new(Code::ValidationFailed, text)
@@ -270,8 +289,8 @@ impl ResponseError for ApiError {
     }
 }
 
-impl From<domain::stream::FieldErrors> for ApiError {
-    fn from(errors: domain::stream::FieldErrors) -> Self {
+impl From<domain::fields::FieldErrors> for ApiError {
+    fn from(errors: domain::fields::FieldErrors) -> Self {
         let text = errors
             .first()
             .unwrap_or("Invalid request. Please check your input.")

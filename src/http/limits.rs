@@ -38,6 +38,8 @@ pub struct Rates {
     pub admin_account: Rate,
     /// Predictions that one person makes.
     pub create_prediction: Rate,
+    /// E-mail addresses that one person tries: the answer tells whether somebody else has it.
+    pub email: Rate,
 }
 
 impl Rates {
@@ -69,6 +71,11 @@ impl Rates {
                 burst: (config.writes_per_minute / 20).max(1),
                 per_second: f64::from(config.writes_per_minute) / 20.0 / 60.0,
             },
+            // A person who mistypes hardly notices; who asks for strangers gets 1,440 answers a day.
+            email: Rate {
+                burst: 5,
+                per_second: 1.0 / 60.0,
+            },
         }
     }
 }
@@ -82,6 +89,7 @@ pub struct Limits {
     admin_login_from: Buckets<IpAddr>,
     admin_login_as: Buckets<[u8; 32]>,
     create_prediction: Buckets<UserId>,
+    email: Buckets<UserId>,
 }
 
 impl Limits {
@@ -95,6 +103,7 @@ impl Limits {
             admin_login_from: Buckets::new(rates.admin_login),
             admin_login_as: Buckets::new(rates.admin_account),
             create_prediction: Buckets::new(rates.create_prediction),
+            email: Buckets::new(rates.email),
         }
     }
 
@@ -106,6 +115,11 @@ impl Limits {
     /// Counts a prediction that is made.
     pub fn create_prediction(&self, user: UserId) -> Result<(), ApiError> {
         self.create_prediction.take(user, Instant::now())
+    }
+
+    /// Counts an e-mail address that is tried.
+    pub fn email(&self, user: UserId) -> Result<(), ApiError> {
+        self.email.take(user, Instant::now())
     }
 
     /// Counts a nonce or a sign-in.

@@ -1,6 +1,6 @@
 //! Whom a person does not want to read.
 
-use super::{Result, parse};
+use super::{Result, follows, parse, users};
 use domain::{Address, UserId};
 use sqlx::PgConnection;
 
@@ -22,9 +22,30 @@ pub async fn of(db: &mut PgConnection, user: UserId) -> Result<Vec<Address>> {
     .collect()
 }
 
-/// Blocks or unblocks, and tells which. The same toggle within 3 s is a retry and changes nothing.
+/// Whether a person blocks another.
+pub async fn is(db: &mut PgConnection, user: UserId, other: UserId) -> Result<bool> {
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT FROM user_blocks WHERE user_id = $1 AND blocked_id = $2 AND active) AS "blocked!""#,
+        user.to_string(),
+        other.to_string()
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Blocks or unblocks, and tells which. The same toggle within 3 s is a retry and changes nothing. A block ends follows in both directions.
 /// None when the person already blocks as many as they may.
 pub async fn toggle(db: &mut PgConnection, user: UserId, other: UserId) -> Result<Option<bool>> {
+    users::lock(&mut *db, user).await?;
+    users::lock_pair(&mut *db, user, other).await?;
+    let blocked = flip(&mut *db, user, other).await?;
+    if blocked == Some(true) {
+        follows::end_between(db, user, other).await?;
+    }
+    Ok(blocked)
+}
+
+async fn flip(db: &mut PgConnection, user: UserId, other: UserId) -> Result<Option<bool>> {
     let (user, other) = (user.to_string(), other.to_string());
     let toggled = sqlx::query_scalar!(
         "INSERT INTO user_blocks AS b (user_id, blocked_id)

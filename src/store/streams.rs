@@ -173,6 +173,37 @@ pub async fn list(
     .collect()
 }
 
+/// A person's newest streams.
+pub async fn newest_of(db: &mut PgConnection, creator: UserId, limit: i64) -> Result<Vec<Stream>> {
+    sqlx::query_as!(
+        Row,
+        "SELECT s.id, s.creator_id, s.title, s.description, s.category, s.game, s.tags, s.channel, s.thumbnail_url,
+                s.status, s.scheduled_start_at, s.started_at, s.ended_at, s.created_at, u.address AS creator_address,
+                u.username AS creator_username, u.avatar_url AS creator_avatar_url
+         FROM streams s JOIN users u ON u.id = s.creator_id
+         WHERE s.creator_id = $1 ORDER BY s.created_at DESC, s.id DESC LIMIT $2",
+        creator.to_string(),
+        limit
+    )
+    .fetch_all(db)
+    .await?
+    .into_iter()
+    .map(Stream::try_from)
+    .collect()
+}
+
+/// The stream in which a person is live; the newest of several.
+pub async fn live_of(db: &mut PgConnection, creator: UserId) -> Result<Option<StreamId>> {
+    sqlx::query_scalar!(
+        "SELECT id FROM streams WHERE creator_id = $1 AND status = 'live' ORDER BY created_at DESC, id DESC LIMIT 1",
+        creator.to_string()
+    )
+    .fetch_optional(db)
+    .await?
+    .map(|id| parse(&id))
+    .transpose()
+}
+
 /// Ends a stream that is scheduled or live. False when it has ended before.
 pub async fn end(db: &mut PgConnection, id: StreamId) -> Result<bool> {
     let done = sqlx::query!(

@@ -122,6 +122,7 @@ fn with_rates(login: Rate, account: Rate) -> Limits {
         admin_login: login,
         admin_account: account,
         create_prediction: plenty,
+        email: plenty,
     })
 }
 

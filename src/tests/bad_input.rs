@@ -49,6 +49,16 @@ async fn calls(server: &Server) -> Vec<(Method, String, Value)> {
             json!({ "username": "abc" }),
         ),
         (
+            Method::POST,
+            "/api/user/create-or-update".into(),
+            json!({ "address": address, "username": "abc", "email": "a@b.cd" }),
+        ),
+        (
+            Method::PUT,
+            "/api/users/me/profile".into(),
+            json!({ "bio": "b", "email": "a@b.cd" }),
+        ),
+        (
             Method::PUT,
             format!("/api/streams/{stream}/chat-settings"),
             json!({ "slowModeSeconds": 1 }),

@@ -190,6 +190,7 @@ async fn those_who_ask_too_often_are_told_when_to_come_back() {
         admin_login: plenty,
         admin_account: plenty,
         create_prediction: plenty,
+        email: plenty,
     };
     let server = Server::changed(|state| state.limits = Limits::new(rates)).await;
     for _ in 0..3 {
@@ -211,6 +212,7 @@ async fn those_who_ask_too_often_are_told_when_to_come_back() {
         admin_login: plenty,
         admin_account: plenty,
         create_prediction: plenty,
+        email: plenty,
     };
     let server = Server::changed(|state| state.limits = Limits::new(rates)).await;
     for _ in 0..3 {
@@ -235,6 +237,7 @@ async fn those_who_ask_too_often_are_told_when_to_come_back() {
         admin_login: plenty,
         admin_account: plenty,
         create_prediction: plenty,
+        email: plenty,
     };
     let server = Server::changed(|state| state.limits = Limits::new(rates)).await;
     let (one, two) = (

@@ -78,6 +78,39 @@ async fn home_03_home_19_the_newest_three_active_quests_are_on_it_and_all_of_the
 }
 
 #[actix_web::test]
+async fn home_09_home_23_three_tournaments_are_on_it_with_all_that_a_card_shows_and_who_joins_sees_it() {
+    let server = remembering().await;
+    let token = server.token(&Wallet::number(1)).await;
+    assert_eq!(server.get("/api/home", "").await.ok()["tournaments"], json!([]));
+    let mut last = String::new();
+    for number in 1..=4 {
+        let form = json!({
+            "title": format!("Cup {number}"), "game": "Eight-ball", "prize": "$100", "date": "2090-01-01T18:00:00Z",
+            "maxParticipants": 16, "thumbnail": "https://pictures.example/cup.png", "description": "All welcome.",
+            "rules": ["Be on time."], "schedule": [{"phase": "Start", "date": "2090-01-01", "status": "Upcoming"}],
+            "prizes": [{"place": "1st", "amount": "$100", "extras": ""}]
+        });
+        let made = server.post("/api/tournaments", &token, form).await.ok();
+        text(&made["tournament"]["_id"]).clone_into(&mut last);
+    }
+    let home = server.get("/api/home", "").await.ok();
+    assert_eq!(titles(&home["tournaments"]), ["Cup 4", "Cup 3", "Cup 2"]);
+    server
+        .post(&format!("/api/tournaments/{last}/join"), &token, Value::Null)
+        .await
+        .ok();
+    let cup = &server.get("/api/home", "").await.ok()["tournaments"][0];
+    assert_eq!((&cup["_id"], &cup["title"]), (&json!(last), &json!("Cup 4")));
+    assert_eq!((&cup["game"], &cup["prize"]), (&json!("Eight-ball"), &json!("$100")));
+    assert_eq!(cup["thumbnail"], "https://pictures.example/cup.png");
+    assert_eq!(cup["participants"].as_array().unwrap().len(), 1);
+    assert_eq!(
+        (&cup["maxParticipants"], &cup["status"]),
+        (&json!(16), &json!("Registration Open"))
+    );
+}
+
+#[actix_web::test]
 async fn who_changes_a_stream_sees_it_in_the_next_answer() {
     let server = remembering().await;
     let token = server.token(&Wallet::number(1)).await;

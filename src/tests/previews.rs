@@ -90,6 +90,34 @@ async fn a_shared_stream_shows_its_title_its_words_and_its_picture() {
 }
 
 #[actix_web::test]
+async fn a_shared_tournament_shows_its_title_its_words_and_its_picture() {
+    let built = Built::new();
+    let server = built.server().await;
+    server
+        .sql(
+            "INSERT INTO tournaments (id, title, game, prize, starts_at, max_participants, thumbnail, description, status)
+             VALUES ('00000000000000000000000a', 'Winter cup', 'Pool', '$1', '2090-01-01', 8, 'https://p.example/c.png', 'Be there.',
+                     'Registration Open')",
+        )
+        .await;
+    for path in [
+        "/tournament/00000000000000000000000a",
+        "/tournament/00000000000000000000000a/bracket",
+    ] {
+        says(
+            &page(&server, path).await,
+            &[
+                "<title>Winter cup · Cuecast</title>",
+                "content=\"Be there.\"",
+                "<meta property=\"og:image\" content=\"https://p.example/c.png\">",
+                "href=\"https://live.example/tournament/00000000000000000000000a\"",
+            ],
+        );
+    }
+    assert_eq!(page(&server, "/tournament/00000000000000000000000b").await.status, 404);
+}
+
+#[actix_web::test]
 async fn a_shared_profile_shows_its_name_and_picture_by_address_and_by_name_in_any_case() {
     let built = Built::new();
     let server = built.server().await;

@@ -4,6 +4,7 @@ pub mod address;
 pub mod admin;
 pub mod agent;
 pub mod billiards;
+pub mod bio;
 pub mod chain;
 pub mod channel;
 pub mod chat;
@@ -12,6 +13,8 @@ pub mod deposit;
 pub mod duel;
 pub mod duel_room;
 pub mod eight_ball;
+pub mod email;
+pub mod fields;
 pub mod glicko;
 pub mod ids;
 pub mod ledger;
@@ -22,16 +25,19 @@ mod random;
 pub mod role;
 pub mod stream;
 pub mod text;
+pub mod tournament;
 pub mod username;
 pub mod withdrawal;
 
 pub use address::Address;
+pub use bio::Bio;
 pub use channel::Channel;
 pub use decimal::Decimal;
 pub use duel_room::DuelRoomId;
+pub use email::Email;
 pub use ids::{
-    AdminId, CauseId, DepositId, HoldId, InviteId, MatchId, MessageId, PredictionId, QuestId, StreamId, UserId,
-    WithdrawalId,
+    AdminId, CauseId, DepositId, HoldId, InviteId, MatchId, MessageId, PredictionId, QuestId, StreamId, TournamentId,
+    UserId, WithdrawalId,
 };
 pub use role::Role;
 pub use username::Username;

@@ -4,10 +4,11 @@ use crate::{
     http::{
         ready::Ready,
         streams::{FirstPage, StreamView},
+        tournaments::TournamentView,
     },
     kept::{Freshness, Kept},
     state::AppState,
-    store::{quests, streams},
+    store::{quests, streams, tournaments},
 };
 use domain::stream::StreamStatus;
 use serde::Serialize;
@@ -15,6 +16,7 @@ use std::{sync::Arc, time::Duration};
 
 const STREAMS: i64 = 12;
 const QUESTS: i64 = 3;
+const TOURNAMENTS: i64 = 3;
 const ALL_QUESTS: i64 = 100;
 
 /// The first pages of what everybody sees, answered from memory. Each is read from the store at most once in `FRESH`, while
@@ -70,10 +72,11 @@ impl Front {
                 let mut db = state.pool.acquire().await?;
                 let streams = streams::list(&mut db, None, None, STREAMS).await?;
                 let quests = quests::active(&mut db, QUESTS).await?;
+                let tournaments = tournaments::list(&mut db, None, None, TOURNAMENTS, None).await?;
                 json(&HomeView {
                     streams: streams.into_iter().map(|one| StreamView::of(state, one)).collect(),
                     quests: quests.into_iter().map(QuestView::from).collect(),
-                    tournaments: Vec::new(),
+                    tournaments: TournamentView::all(&mut db, tournaments).await?,
                 })
             })
             .await

@@ -1,10 +1,9 @@
 use crate::{
-    http::streams::StreamView,
+    http::{streams::StreamView, tournaments::TournamentView},
     store::quests::{Difficulty, Quest},
 };
 use domain::{Address, QuestId, UserId, ledger::CurrencyCode};
 use serde::Serialize;
-use time::OffsetDateTime;
 use utoipa::ToSchema;
 
 /// The home page.
@@ -15,31 +14,8 @@ pub struct HomeView {
     pub streams: Vec<StreamView>,
     /// At most 3, the newest.
     pub quests: Vec<QuestView>,
-    /// At most 3.
-    pub tournaments: Vec<TournamentSummary>,
-}
-
-/// A tournament on a card.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct TournamentSummary {
-    #[serde(rename = "_id")]
-    id: String,
-    title: String,
-    #[schema(required)]
-    thumbnail: Option<String>,
-    game: String,
-    prize: String,
-    #[serde(with = "time::serde::rfc3339")]
-    date: OffsetDateTime,
-    /// At most 5 of them.
-    participants: Vec<ParticipantView>,
-    participant_count: u32,
-    /// Null: as many as come.
-    #[schema(required)]
-    max_participants: Option<u32>,
-    /// `Registration Open`, `In Progress`, `Completed` or `Cancelled`.
-    status: String,
+    /// At most 3: those that are open or running first, then the newest.
+    pub tournaments: Vec<TournamentView>,
 }
 
 /// A quest on a card.

@@ -1,10 +1,16 @@
 use super::{head::escaped, place::PAGES};
-use crate::{error::ApiError, http::ready::Ready, state::AppState, store::streams};
+use crate::{
+    error::ApiError,
+    http::ready::Ready,
+    state::AppState,
+    store::{streams, tournaments},
+};
 use actix_web::{HttpRequest, HttpResponse, web};
 use std::fmt::Write;
 
 /// Streams in the list of pages: the live ones and the newest.
 const STREAMS: i64 = 1000;
+const TOURNAMENTS: i64 = 100;
 
 /// Pages that are not to be listed say so themselves.
 pub async fn robots(state: web::Data<AppState>) -> HttpResponse {
@@ -16,7 +22,7 @@ pub async fn robots(state: web::Data<AppState>) -> HttpResponse {
         ))
 }
 
-/// The pages that are for everybody, and the streams, at most a minute old.
+/// The pages that are for everybody, the streams and the tournaments, at most a minute old.
 pub async fn sitemap(state: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let map = state
         .previews
@@ -36,7 +42,8 @@ async fn read(state: &AppState) -> Result<Ready, ApiError> {
         // Writing to a string cannot fail.
         let _ = writeln!(xml, "<url><loc>{}/{}</loc></url>", escaped(origin), page.path);
     }
-    for stream in streams::list(&mut *state.pool.acquire().await?, None, None, STREAMS).await? {
+    let mut db = state.pool.acquire().await?;
+    for stream in streams::list(&mut db, None, None, STREAMS).await? {
         let changed = stream
             .ended_at
             .or(stream.started_at)
@@ -47,6 +54,14 @@ async fn read(state: &AppState) -> Result<Ready, ApiError> {
             "<url><loc>{}/live/{}</loc><lastmod>{changed}</lastmod></url>",
             escaped(origin),
             stream.id
+        );
+    }
+    for tournament in tournaments::list(&mut db, None, None, TOURNAMENTS, None).await? {
+        let _ = writeln!(
+            xml,
+            "<url><loc>{}/tournament/{}</loc></url>",
+            escaped(origin),
+            tournament.id
         );
     }
     xml.push_str("</urlset>\n");

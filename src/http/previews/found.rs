@@ -7,10 +7,10 @@ use crate::{
     store::{
         self, display_name,
         previews::{self, Person, Whose},
-        streams,
+        streams, tournaments,
     },
 };
-use domain::{DuelRoomId, StreamId};
+use domain::{DuelRoomId, StreamId, TournamentId};
 
 impl Place {
     /// What the page says about itself; None: there is none.
@@ -18,6 +18,7 @@ impl Place {
         match self {
             Self::Fixed(page) => Ok(Some(fixed(page))),
             Self::Stream(id) => stream(state, *id).await,
+            Self::Tournament(id) => tournament(state, *id).await,
             Self::Room(id) => Ok(Some(room(state, id))),
             Self::Address(address) => person(state, Whose::Address(*address)).await,
             Self::Named(name) => person(state, Whose::Name(name)).await,
@@ -28,7 +29,7 @@ impl Place {
     /// Whether the store is asked about it.
     pub(super) fn is_stored(&self) -> bool {
         match self {
-            Self::Stream(_) | Self::Address(_) | Self::Named(_) => true,
+            Self::Stream(_) | Self::Tournament(_) | Self::Address(_) | Self::Named(_) => true,
             Self::Fixed(_) | Self::Room(_) | Self::Missing => false,
         }
     }
@@ -58,6 +59,18 @@ async fn stream(state: &AppState, id: StreamId) -> store::Result<Option<Head>> {
         path: Some(format!("/live/{id}")),
         image: stream.thumbnail_url,
         kind: "video.other",
+        listed: true,
+    }))
+}
+
+async fn tournament(state: &AppState, id: TournamentId) -> store::Result<Option<Head>> {
+    let found = tournaments::get(&mut *state.pool.acquire().await?, id, None).await?;
+    Ok(found.map(|tournament| Head {
+        title: tournament.title,
+        description: tournament.description,
+        path: Some(format!("/tournament/{id}")),
+        image: Some(tournament.thumbnail),
+        kind: "website",
         listed: true,
     }))
 }

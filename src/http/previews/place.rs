@@ -1,4 +1,4 @@
-use domain::{Address, DuelRoomId, StreamId, Username};
+use domain::{Address, DuelRoomId, StreamId, TournamentId, Username};
 
 /// Which page an address of the site is.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -6,6 +6,7 @@ pub enum Place {
     /// One that is the same for everybody.
     Fixed(&'static Fixed),
     Stream(StreamId),
+    Tournament(TournamentId),
     Room(DuelRoomId),
     Address(Address),
     Named(Username),
@@ -141,6 +142,9 @@ impl Place {
         let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
         match parts.as_slice() {
             ["live" | "streams", id] => id.parse().map_or(Self::Missing, Self::Stream),
+            ["tournament" | "tournaments", id] | ["tournament", id, "bracket"] => {
+                id.parse().map_or(Self::Missing, Self::Tournament)
+            }
             ["duel", room] if *room != "replay" => room.parse().map_or(Self::Missing, Self::Room),
             ["index.html"] => Self::fixed(&[]),
             // The app leads from these to the quests.

@@ -47,7 +47,7 @@ pub struct StreamView {
     #[serde(with = "time::serde::rfc3339")]
     created_at: OffsetDateTime,
     creator: CreatorView,
-    /// Addresses; empty until people can follow.
+    /// Addresses; always empty: whether the caller follows the creator is told by the creator's profile (decision A41).
     followers: Vec<Address>,
     /// Addresses; nothing makes one.
     likes: Vec<Address>,

@@ -98,6 +98,7 @@ impl Server {
             admin_login: PLENTY,
             admin_account: PLENTY,
             create_prediction: PLENTY,
+            email: PLENTY,
         });
         // Tests write past the server, and read what they wrote.
         state.front = Front::within(Duration::ZERO);

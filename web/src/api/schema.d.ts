@@ -75,6 +75,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/tournaments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same list for administrators. */
+        get: operations["list_tournaments_for_admin"];
+        put?: never;
+        /** Makes a tournament; its registration is open. */
+        post: operations["create_tournament_as_admin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tournaments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes a tournament: the whole form, with its status. How it runs itself stays; of such a one the status can be set to `Cancelled` only. */
+        put: operations["update_tournament"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/withdrawals": {
         parameters: {
             query?: never;
@@ -753,40 +788,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/home": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What the home page shows: the first streams, quests and tournaments, at most a second old. */
-        get: operations["get_home"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/quests": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The quests that can be played, newest first, at most a hundred. */
-        get: operations["list_quests"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/simple-predictions/{id}": {
         parameters: {
             query?: never;
@@ -811,7 +812,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Streams, live ones first, then the newest. The first page is at most a second old. */
+        /** Streams, live ones first, then the newest. */
         get: operations["list_streams"];
         put?: never;
         /** Makes a stream: live at once, or scheduled. */
@@ -1081,6 +1082,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tournaments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tournaments: those that are open or running first, then the newest. */
+        get: operations["list_tournaments"];
+        put?: never;
+        /** Makes a tournament; its registration is open. */
+        post: operations["create_tournament"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One tournament. */
+        get: operations["get_tournament"];
+        put?: never;
+        post?: never;
+        /** Deletes a tournament with its registrations and its bracket. */
+        delete: operations["delete_tournament"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{id}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Registers the session's person. Whoever comes while the check-in is open is checked in. */
+        post: operations["join_tournament"];
+        /** Takes the registration of the session's person back, while it is open. Who is not in it stays out of it. */
+        delete: operations["leave_tournament"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/create-or-update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Saves name and e-mail address of the caller. Without a token it only makes an empty profile for an address that is new. */
+        post: operations["create_or_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/by-name/{username}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A person by their name, in either case. */
+        get: operations["get_by_name"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/me": {
         parameters: {
             query?: never;
@@ -1091,6 +1180,23 @@ export interface paths {
         /** The caller, and whom they block. */
         get: operations["get_me"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes what the caller says about themselves. */
+        put: operations["set_profile"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1115,6 +1221,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/{address}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A person by their address. With a token it also tells what the caller has to do with them. */
+        get: operations["get_by_address"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/{address}/block": {
         parameters: {
             query?: never;
@@ -1126,6 +1249,57 @@ export interface paths {
         put?: never;
         /** Blocks someone, or unblocks them. The same toggle within 3 seconds is a retry and changes nothing. */
         post: operations["toggle_block"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{address}/follow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Follows someone, or no longer. The same toggle within 3 seconds is a retry and changes nothing. */
+        post: operations["toggle_follow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{address}/followers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who follows the caller. */
+        get: operations["list_followers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{address}/following": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whom the caller follows. */
+        get: operations["list_following"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1404,7 +1578,7 @@ export interface components {
          * @description What went wrong, for programs.
          * @enum {string}
          */
-        ApiErrorCode: "BAD_REQUEST" | "VALIDATION_FAILED" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "SIGN_IN_AGAIN" | "GONE" | "NOT_FOUND" | "STREAM_NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "PREDICTION_NOT_FOUND" | "MATCH_NOT_FOUND" | "MATCH_OVER" | "ABORT_OFFERED" | "LEAVER" | "PREDICTION_EXISTS" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "ROOM_NOT_FOUND" | "ROOM_FULL" | "ROOM_CLOSED" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "INSUFFICIENT_BALANCE" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNAVAILABLE" | "INTERNAL";
+        ApiErrorCode: "BAD_REQUEST" | "VALIDATION_FAILED" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "SIGN_IN_AGAIN" | "GONE" | "NOT_FOUND" | "STREAM_NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "PREDICTION_NOT_FOUND" | "MATCH_NOT_FOUND" | "MATCH_OVER" | "ABORT_OFFERED" | "LEAVER" | "PREDICTION_EXISTS" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "ROOM_NOT_FOUND" | "ROOM_FULL" | "ROOM_CLOSED" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS" | "TOURNAMENT_NOT_FOUND" | "ALREADY_REGISTERED" | "TOURNAMENT_FULL" | "REGISTRATION_CLOSED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "EMAIL_TAKEN" | "INSUFFICIENT_BALANCE" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNAVAILABLE" | "INTERNAL";
         /** @description Who acted. */
         AuditActor: {
             /** @description Null for the system. */
@@ -1597,6 +1771,21 @@ export interface components {
             note?: string;
             /** @description The payment that is decided; left out for a deposit that no provider made. */
             paymentId?: string | null;
+        };
+        /** @description What stands now. */
+        CreateOrUpdateAnswer: {
+            /** @description Always true. */
+            success: boolean;
+            user: components["schemas"]["SavedUser"];
+        };
+        /** @description The profile form. Fields that it does not name are ignored. */
+        CreateOrUpdateBody: {
+            /** @description The wallet address, which must be the caller's. */
+            address?: string | null;
+            /** @description Left out it stays; empty it is forgotten. */
+            email?: string | null;
+            /** @description 3 to 20 letters, digits, hyphens and underscores. */
+            username?: string | null;
         };
         /** @description The form. Fields that it does not name are ignored; the creator is the session's person. */
         CreatePredictionBody: {
@@ -2251,6 +2440,32 @@ export interface components {
             /** @enum {string} */
             type: "error";
         };
+        /** @description A page, newest first. */
+        FollowList: {
+            /** @description Null at the end. */
+            nextCursor: string | null;
+            users: components["schemas"]["FollowListed"][];
+        };
+        /** @description Someone who follows, or is followed. */
+        FollowListed: {
+            address: components["schemas"]["Address"];
+            profilePicture: string | null;
+            /** Format: date-time */
+            since: string;
+            /** @description The chosen name, or `user_` and six digits of the address. */
+            username: string;
+        };
+        /** @description How things stand now. */
+        Followed: {
+            /**
+             * Format: int64
+             * @description Of the other person.
+             */
+            followerCount: number;
+            following: boolean;
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description A match begins or runs; to each participant alone. */
         GameLaunch: {
             challenger: components["schemas"]["Address"];
@@ -2297,15 +2512,6 @@ export interface components {
             timestamp: number;
             /** @enum {string} */
             type: "heartbeat_response";
-        };
-        /** @description The home page. */
-        Home: {
-            /** @description At most 3, the newest. */
-            quests: components["schemas"]["Quest"][];
-            /** @description At most 12: live ones first, then the newest. */
-            streams: components["schemas"]["Stream"][];
-            /** @description At most 3. */
-            tournaments: components["schemas"]["TournamentSummary"][];
         };
         /** @description Whom to play, and for what. */
         InviteBody: {
@@ -2401,19 +2607,6 @@ export interface components {
             /** @enum {string} */
             type: "LEAVE_ROOM";
         };
-        /** @description Where else the operator is found; null: nowhere. */
-        Links: {
-            /** @description The chat-bot product. */
-            chatBot: string | null;
-            discord: string | null;
-            /** @description The sister product with scratch cards. */
-            scratchCards: string | null;
-            /** @description The second sister game. */
-            secondGame: string | null;
-            telegram: string | null;
-            x: string | null;
-            youtube: string | null;
-        };
         /** @description What an administrator types. Other fields are ignored. */
         LoginBody: {
             /** @description The six digits of the authenticator app, where the account has one. */
@@ -2491,6 +2684,12 @@ export interface components {
         MeView: {
             /** @description Whom the caller does not want to read. */
             blocked: components["schemas"]["Address"][];
+            profile: components["schemas"]["OwnProfile"];
+            /**
+             * Format: int64
+             * @description Notifications that were not read, at most 500.
+             */
+            unreadNotifications: number;
             user: components["schemas"]["Me"];
         };
         /**
@@ -2606,6 +2805,21 @@ export interface components {
             usdBalance?: string | null;
             usdcBalance?: string | null;
             usdtBalance?: string | null;
+        };
+        /** @description What a person may change about themselves, and how many follow. */
+        OwnProfile: {
+            bio: string;
+            /** @description Shown to the person alone. */
+            email: string | null;
+            /** Format: int64 */
+            followerCount: number;
+            /** Format: int64 */
+            followingCount: number;
+            profilePicture: string | null;
+        };
+        /** @description How a profile stands now. */
+        OwnProfileAnswer: {
+            profile: components["schemas"]["OwnProfile"];
         };
         /** @description What became of a pool. Amounts are decimal numbers. */
         Payout: {
@@ -2777,6 +2991,57 @@ export interface components {
         PredictionView: components["schemas"]["Prediction"] & {
             userVote: components["schemas"]["PredictionOption"] | null;
         };
+        /** @description A person as others see them. */
+        Profile: {
+            _id: components["schemas"]["UserId"];
+            address: components["schemas"]["Address"];
+            /** @description Plain text with line breaks; empty until one is written. */
+            bio: string;
+            /** @description The caller's own address when they block this person, nobody else's. */
+            blockedBy: components["schemas"]["Address"][];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int64 */
+            followerCount: number;
+            /** @description The caller's own address when they follow this person, nobody else's. */
+            followers: components["schemas"]["Address"][];
+            /** Format: int64 */
+            followingCount: number;
+            /** @description Shown to the person alone. */
+            isAdmin: boolean;
+            /** @description The caller blocks this person. */
+            isBlocked: boolean;
+            /** @description The caller follows this person. */
+            isFollowing: boolean;
+            live: components["schemas"]["StreamId"] | null;
+            profilePicture: string | null;
+            /** @description The newest, at most 6. */
+            streams: components["schemas"]["Stream"][];
+            /** @description Null until one is chosen. */
+            username: string | null;
+        };
+        /** @description A person. */
+        ProfileAnswer: {
+            profile: components["schemas"]["Profile"];
+        };
+        /** @description What is to change. A field that is left out stays. */
+        ProfileBody: {
+            /**
+             * @description At most 500 characters, with line breaks.
+             * @default null
+             */
+            bio: string | null;
+            /**
+             * @description Null or empty forgets it.
+             * @default null
+             */
+            email: string | null;
+            /**
+             * @description Null removes the picture; another is uploaded to /api/users/me/avatar.
+             * @default null
+             */
+            profilePicture: string | null;
+        };
         /** @description The public configuration of this server. */
         PublicConfig: {
             /**
@@ -2787,65 +3052,12 @@ export interface components {
             environment: string;
             /** @description The origin of the game's page: links of matches lead there alone. */
             gameOrigin: string;
-            links: components["schemas"]["Links"];
             operator: components["schemas"]["Operator"];
             product: string;
             /** @description The wallet modal's project; null leaves the modal out. */
             projectId: string | null;
             /** @description Hosts for the Twitch player's `parent`. */
             twitchParents: string[];
-        };
-        /** @description A quest on a card. */
-        Quest: {
-            _id: components["schemas"]["QuestId"];
-            description: string;
-            difficulty: components["schemas"]["QuestDifficulty"];
-            /** @description A link; null: none was chosen. */
-            image: string | null;
-            /** Format: int32 */
-            participantLimit: number;
-            /** @description Who takes part. */
-            participants: components["schemas"]["QuestParticipant"][];
-            /**
-             * Format: int32
-             * @description Null: as many as the setting for all quests says.
-             */
-            poolCreditsRequired: number | null;
-            reward: components["schemas"]["QuestReward"];
-            /**
-             * Format: int32
-             * @description Seconds; null: as long as it takes.
-             */
-            timeLimit: number | null;
-            /** @description `Name of the quest - name of the agent`, or a name alone. */
-            title: string;
-            /**
-             * Format: int64
-             * @description How often it was played, by anyone.
-             */
-            totalPlaysCount: number;
-        };
-        /**
-         * @description How hard a quest is.
-         * @enum {string}
-         */
-        QuestDifficulty: "easy" | "medium" | "hard";
-        /**
-         * @description A task at the table, with a reward.
-         * @example 65f1c0a2b3d4e5f601234567
-         */
-        QuestId: string;
-        /** @description Someone who takes part in a quest. */
-        QuestParticipant: {
-            address: components["schemas"]["Address"];
-            id: components["schemas"]["UserId"];
-            username: string | null;
-        };
-        /** @description What a quest pays. */
-        QuestReward: {
-            /** @description A decimal number. */
-            amount: string;
-            currency: components["schemas"]["CurrencyCode"];
         };
         /**
          * @description Where one stands.
@@ -3081,6 +3293,11 @@ export interface components {
             /** @enum {string} */
             type: "ROOMS_LIST";
         };
+        /** @description Name and e-mail address. */
+        SavedUser: {
+            email: string | null;
+            username: string | null;
+        };
         /** @description Every message of the server, for the schema. */
         ServerMessage: components["schemas"]["Joined"] | components["schemas"]["Chat"] | components["schemas"]["ChatAck"] | components["schemas"]["ChatRejected"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["PredictionUpdate"] | components["schemas"]["PredictionEnded"] | components["schemas"]["PredictionResolved"] | components["schemas"]["PredictionDeleted"] | components["schemas"]["PredictionCleared"] | components["schemas"]["VoteAck"] | components["schemas"]["VoteRejected"] | components["schemas"]["ViewerCount"] | components["schemas"]["Typing"] | components["schemas"]["You"] | components["schemas"]["Resync"] | components["schemas"]["ServerRestart"] | components["schemas"]["HeartbeatResponse"] | components["schemas"]["Pong"] | components["schemas"]["JoinedUser"] | components["schemas"]["BalanceUpdate"] | components["schemas"]["ErrorMessage"];
         /** @description The server is about to close the socket; reconnect after that time. */
@@ -3314,7 +3531,7 @@ export interface components {
             description: string;
             /** Format: date-time */
             endedAt: string | null;
-            /** @description Addresses; empty until people can follow. */
+            /** @description Addresses; always empty: whether the caller follows the creator is told by the creator's profile (decision A41). */
             followers: components["schemas"]["Address"][];
             game: string;
             isLive: boolean;
@@ -3495,26 +3712,215 @@ export interface components {
         };
         /** @description Whose a token is. */
         TokenSubject: components["schemas"]["Me"] | components["schemas"]["AdminUser"];
-        /** @description A tournament on a card. */
-        TournamentSummary: {
-            _id: string;
+        /** @description A tournament as it is answered. */
+        Tournament: {
+            _id: components["schemas"]["TournamentId"];
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: components["schemas"]["TournamentOrganiser"] | null;
             /** Format: date-time */
             date: string;
+            description: string;
             game: string;
+            /** @description Always equal to `_id`. */
+            id: components["schemas"]["TournamentId"];
+            /** @description Whether the caller takes part. */
+            isRegistered: boolean;
             /**
              * Format: int32
-             * @description Null: as many as come.
+             * @description Null in old records: as many as come.
              */
             maxParticipants: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description People and agents.
+             */
             participantCount: number;
-            /** @description At most 5 of them. */
-            participants: components["schemas"]["QuestParticipant"][];
+            /** @description People, in the order of joining: at most 5 in lists, and 500 elsewhere. */
+            participants: components["schemas"]["TournamentParticipant"][];
+            /** @description Words, such as `1000 BITP`. */
             prize: string;
-            /** @description `Registration Open`, `In Progress`, `Completed` or `Cancelled`. */
-            status: string;
-            thumbnail: string | null;
+            prizes: components["schemas"]["TournamentPrize"][];
+            rules: string[];
+            run: components["schemas"]["TournamentRun"] | null;
+            schedule: components["schemas"]["TournamentSchedulePhase"][];
+            status: components["schemas"]["TournamentStatus"];
+            /** @description A link, or the path of a picture of this site. */
+            thumbnail: string;
             title: string;
+        };
+        /** @description The form. Fields that it does not name are ignored; the organiser is the session's person. */
+        TournamentBody: {
+            /** @description RFC 3339. */
+            date?: string | null;
+            /** @description 1 to 4000 characters. */
+            description?: string | null;
+            /** @description 1 to 80 characters. */
+            game?: string | null;
+            /**
+             * Format: int64
+             * @description 2 to 10000; 2 to 128 of a tournament that runs itself, 2 to 16 of a round robin.
+             */
+            maxParticipants?: number | null;
+            /** @description 1 to 140 characters, such as `1000 BITP`. Words: no balance moves. */
+            prize?: string | null;
+            /** @description At most 20; those without anything are dropped. */
+            prizes?: components["schemas"]["TournamentPrize"][] | null;
+            /** @description At most 30 of 300 characters; blank ones are dropped. */
+            rules?: string[] | null;
+            run?: components["schemas"]["TournamentRunForm"] | null;
+            /** @description At most 20; those without phase or date are dropped. */
+            schedule?: components["schemas"]["TournamentPhaseForm"][] | null;
+            /** @description `Registration Open`, `In Progress`, `Completed` or `Cancelled`: of an administrator's change alone, else ignored. */
+            status?: string | null;
+            /** @description An http or https link; an administrator may leave it empty. */
+            thumbnail?: string | null;
+            /** @description 1 to 140 characters. */
+            title?: string | null;
+        };
+        /** @description One tournament, as an act answers it. */
+        TournamentDone: {
+            /** @description Always true. */
+            success: boolean;
+            tournament: components["schemas"]["Tournament"];
+        };
+        /**
+         * @description Who meets whom.
+         * @enum {string}
+         */
+        TournamentFormat: "SingleElimination" | "DoubleElimination" | "RoundRobin";
+        /**
+         * @description A tournament.
+         * @example 65f1c0a2b3d4e5f601234567
+         */
+        TournamentId: string;
+        /** @description A page of tournaments. */
+        TournamentList: {
+            /** @description Where the next page begins; null at the end. */
+            nextCursor: string | null;
+            tournaments: components["schemas"]["Tournament"][];
+        };
+        /** @description Who made a tournament. */
+        TournamentOrganiser: {
+            _id: components["schemas"]["UserId"];
+            address: components["schemas"]["Address"];
+            username: string | null;
+        };
+        /** @description Somebody who takes part. */
+        TournamentParticipant: {
+            user: components["schemas"]["TournamentUser"];
+        };
+        /**
+         * @description How far a tournament is that runs itself.
+         * @enum {string}
+         */
+        TournamentPhase: "Registration" | "CheckIn" | "Running" | "Finished" | "Cancelled";
+        /** @description A row of the schedule, as it came. */
+        TournamentPhaseForm: {
+            /**
+             * @description At most 60 characters. A row without it is dropped.
+             * @default
+             */
+            date: string;
+            /**
+             * @description At most 140 characters. A row without it is dropped.
+             * @default
+             */
+            phase: string;
+            /**
+             * @description `Upcoming`, `In Progress` or `Completed`; `Upcoming` when left out.
+             * @default
+             */
+            status: string;
+        };
+        /**
+         * @description How a phase of the schedule stands.
+         * @enum {string}
+         */
+        TournamentPhaseStatus: "Upcoming" | "InProgress" | "Completed";
+        /**
+         * @description Where results come from.
+         * @enum {string}
+         */
+        TournamentPlay: "Duel" | "Reported";
+        /** @description What somebody wins, in words. */
+        TournamentPrize: {
+            /** @default  */
+            amount: string;
+            /** @default  */
+            extras: string;
+            /**
+             * @description At most 140 characters each; a prize without any of the three is dropped.
+             * @default
+             */
+            place: string;
+        };
+        /** @description How a tournament runs itself, and how far it is. */
+        TournamentRun: {
+            /** Format: int32 */
+            checkInMinutes: number;
+            /**
+             * Format: date-time
+             * @description Null without a check-in.
+             */
+            checkInOpensAt: string | null;
+            /**
+             * Format: int64
+             * @description People who are there, and agents.
+             */
+            checkedIn: number;
+            format: components["schemas"]["TournamentFormat"];
+            /** @description Whether the caller is there. */
+            isCheckedIn: boolean;
+            /** Format: int32 */
+            noShowSeconds: number;
+            phase: components["schemas"]["TournamentPhase"];
+            play: components["schemas"]["TournamentPlay"];
+            seeding: components["schemas"]["TournamentSeeding"];
+            /** Format: date-time */
+            startsAt: string;
+            tableSize: components["schemas"]["TableSize"];
+        };
+        /** @description How the tournament is to run itself, as it came. */
+        TournamentRunForm: {
+            /**
+             * Format: int64
+             * @description So long before the start the check-in opens; 0 for none.
+             */
+            checkInMinutes: number;
+            format: components["schemas"]["TournamentFormat"];
+            /**
+             * Format: int64
+             * @description So long the players of a match are waited for.
+             */
+            noShowSeconds: number;
+            play: components["schemas"]["TournamentPlay"];
+            seeding: components["schemas"]["TournamentSeeding"];
+            tableSize: components["schemas"]["TableSize"];
+        };
+        /** @description A phase of the schedule. */
+        TournamentSchedulePhase: {
+            date: string;
+            phase: string;
+            status: components["schemas"]["TournamentPhaseStatus"];
+        };
+        /**
+         * @description Who counts as the strongest.
+         * @enum {string}
+         */
+        TournamentSeeding: "Rating" | "Random" | "Joined";
+        /**
+         * @description How a tournament stands. Registration is open in the first one alone.
+         * @enum {string}
+         */
+        TournamentStatus: "Open" | "InProgress" | "Completed" | "Cancelled";
+        /** @description A person as others see them (decision A41). */
+        TournamentUser: {
+            _id: components["schemas"]["UserId"];
+            address: components["schemas"]["Address"];
+            /** @description Always equal to `_id`. */
+            id: components["schemas"]["UserId"];
+            username: string | null;
         };
         /** @description What is known beyond the line itself. */
         TransactionDetail: {
@@ -4058,6 +4464,243 @@ export interface operations {
                 };
             };
             /** @description CONFLICT: it does not wait for an admin */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_tournaments_for_admin: {
+        parameters: {
+            query?: {
+                /** @description `Registration Open`, `In Progress`, `Completed` or `Cancelled`; left out, empty or `all` for every tournament. */
+                status?: string;
+                /** @description 1 to 100; 50 when left out. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentList"];
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_tournament_as_admin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TournamentBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentDone"];
+                };
+            };
+            /** @description VALIDATION_FAILED with validationErrors, or BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: 20 tournaments of theirs are open or running */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    update_tournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TournamentBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentDone"];
+                };
+            };
+            /** @description VALIDATION_FAILED with validationErrors, or BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description TOURNAMENT_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: the status of a tournament that runs itself */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6878,80 +7521,6 @@ export interface operations {
             };
         };
     };
-    get_home: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Home"];
-                };
-            };
-            /** @description RATE_LIMITED, with Retry-After */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description UNAVAILABLE, with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_quests: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Quest"][];
-                };
-            };
-            /** @description RATE_LIMITED, with Retry-After */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description UNAVAILABLE, with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     current_prediction: {
         parameters: {
             query?: never;
@@ -8564,6 +9133,539 @@ export interface operations {
             };
         };
     };
+    list_tournaments: {
+        parameters: {
+            query?: {
+                /** @description `Registration Open`, `In Progress`, `Completed` or `Cancelled`; left out, empty or `all` for every tournament. */
+                status?: string;
+                /** @description 1 to 100; 50 when left out. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentList"];
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_tournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TournamentBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentDone"];
+                };
+            };
+            /** @description VALIDATION_FAILED with validationErrors, or BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: 20 tournaments are open or running */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_tournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tournament"];
+                };
+            };
+            /** @description BAD_REQUEST: not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description TOURNAMENT_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_tournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description BAD_REQUEST: not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description TOURNAMENT_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    join_tournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentDone"];
+                };
+            };
+            /** @description BAD_REQUEST: not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description TOURNAMENT_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ALREADY_REGISTERED, TOURNAMENT_FULL or REGISTRATION_CLOSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    leave_tournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentDone"];
+                };
+            };
+            /** @description BAD_REQUEST: not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description TOURNAMENT_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description REGISTRATION_CLOSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_or_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOrUpdateBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateOrUpdateAnswer"];
+                };
+            };
+            /** @description VALIDATION_FAILED with validationErrors, or BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: somebody else's address */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description USERNAME_TAKEN or EMAIL_TAKEN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_by_name: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A name */
+                username: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileAnswer"];
+                };
+            };
+            /** @description USER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_me: {
         parameters: {
             query?: never;
@@ -8591,6 +9693,74 @@ export interface operations {
                 };
             };
             /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnProfileAnswer"];
+                };
+            };
+            /** @description VALIDATION_FAILED with validationErrors, or BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description EMAIL_TAKEN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8678,6 +9848,64 @@ export interface operations {
             };
         };
     };
+    get_by_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A wallet address, in either case */
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileAnswer"];
+                };
+            };
+            /** @description BAD_REQUEST: not an address */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description USER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     toggle_block: {
         parameters: {
             query?: never;
@@ -8727,6 +9955,235 @@ export interface operations {
             };
             /** @description CONFLICT: 1000 are blocked */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    toggle_follow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A wallet address */
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Followed"];
+                };
+            };
+            /** @description BAD_REQUEST: not an address, or oneself */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: blocked by that person */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description USER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: 5000 are followed, or the caller blocks that person */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_followers: {
+        parameters: {
+            query?: {
+                /** @description The nextCursor of the page before. */
+                cursor?: string;
+                /** @description 1 to 100; 50 when left out. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The caller's own address */
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowList"];
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: somebody else's */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_following: {
+        parameters: {
+            query?: {
+                /** @description The nextCursor of the page before. */
+                cursor?: string;
+                /** @description 1 to 100; 50 when left out. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The caller's own address */
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowList"];
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: somebody else's */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
