@@ -18,7 +18,9 @@ export function usePageMeta({ title, description, image }: PageMeta): void {
     setMeta('name', 'description', line);
     setMeta('property', 'og:title', title);
     setMeta('property', 'og:description', line);
-    setMeta('property', 'og:image', image ?? `${location.origin}/og.png`);
+    // Where pages are shared, drawings are not shown.
+    const picture = image && !image.endsWith('.svg') ? image : '/og.png';
+    setMeta('property', 'og:image', picture.replace(/^(?=\/)/, location.origin));
   }, [title, description, image]);
 }
 

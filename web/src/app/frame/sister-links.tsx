@@ -1,4 +1,3 @@
-import { ExternalLink } from 'lucide-react';
 import { IconButton } from '@/ui/icon-button';
 import { SISTERS, useElsewhere } from './elsewhere';
 
@@ -25,8 +24,7 @@ export function SisterLinks({ compact }: { compact: boolean }) {
                 className="flex h-10 items-center gap-2 rounded-md px-2.5 font-medium text-dim text-sm transition-colors hover:bg-ink-2 hover:text-text"
               >
                 <Icon aria-hidden className="size-4 shrink-0" />
-                <span className="min-w-0 flex-1 truncate">{label}</span>
-                <ExternalLink aria-hidden className="size-3.5 shrink-0 text-faint" />
+                <span className="truncate">{label}</span>
               </a>
             )}
           </li>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { EmptyState } from '@/ui/states';
+import { CardRow } from './card-row';
 import { QuestCard } from './quest-card';
 import { Section } from './section';
 import type { HomeState } from './use-home';
@@ -17,13 +18,7 @@ export function QuestsSection({ state }: { state: HomeState }) {
       {state.isPending ? (
         <QuestsSkeleton />
       ) : quests.length > 0 ? (
-        <ul className="grid gap-4 md:grid-cols-3 md:gap-5">
-          {quests.map((quest) => (
-            <li key={quest._id} className="grid">
-              <QuestCard quest={quest} />
-            </li>
-          ))}
-        </ul>
+        <CardRow items={quests} card={(quest) => <QuestCard quest={quest} />} />
       ) : (
         <EmptyState
           icon={Target}
@@ -44,9 +39,16 @@ export function QuestsSection({ state }: { state: HomeState }) {
 
 function QuestsSkeleton() {
   return (
-    <div role="status" aria-label="Loading quests" className="grid gap-4 md:grid-cols-3 md:gap-5">
+    <div
+      role="status"
+      aria-label="Loading quests"
+      className="flex gap-4 overflow-hidden py-1 md:grid md:grid-cols-3 md:gap-5"
+    >
       {['a', 'b', 'c'].map((key) => (
-        <div key={key} className="overflow-hidden rounded-lg border border-ink-3 bg-ink-1">
+        <div
+          key={key}
+          className="w-[84%] shrink-0 overflow-hidden rounded-lg border border-ink-3 bg-ink-1 md:w-auto"
+        >
           <Skeleton className="aspect-[2/1] rounded-none" />
           <div className="space-y-3 p-4">
             <Skeleton className="h-5 w-3/5" />

@@ -5,6 +5,7 @@ import { TournamentCard } from '@/features/tournaments/list/tournament-card';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
+import { CardRow } from './card-row';
 import { SampleNotice } from './sample-notice';
 import { Section } from './section';
 import type { HomeState } from './use-home';
@@ -42,13 +43,10 @@ function Body({ state }: { state: HomeState }) {
 
 function Cards({ tournaments }: { tournaments: readonly Tournament[] }) {
   return (
-    <ul className="grid gap-4 md:grid-cols-3 md:gap-5">
-      {tournaments.map((tournament) => (
-        <li key={tournament._id} className="grid">
-          <TournamentCard tournament={tournament} base="/tournament" />
-        </li>
-      ))}
-    </ul>
+    <CardRow
+      items={tournaments}
+      card={(tournament) => <TournamentCard tournament={tournament} base="/tournament" />}
+    />
   );
 }
 
@@ -74,10 +72,13 @@ function TournamentsSkeleton() {
     <div
       role="status"
       aria-label="Loading tournaments"
-      className="grid gap-4 md:grid-cols-3 md:gap-5"
+      className="flex gap-4 overflow-hidden py-1 md:grid md:grid-cols-3 md:gap-5"
     >
       {['a', 'b', 'c'].map((key) => (
-        <div key={key} className="overflow-hidden rounded-lg border border-ink-3 bg-ink-1">
+        <div
+          key={key}
+          className="w-[84%] shrink-0 overflow-hidden rounded-lg border border-ink-3 bg-ink-1 md:w-auto"
+        >
           <Skeleton className="aspect-video rounded-none" />
           <div className="space-y-3 p-4">
             <Skeleton className="h-5 w-4/5" />
