@@ -10,6 +10,7 @@
 mod admin_audit;
 mod admin_login;
 mod admin_role;
+mod audiences;
 mod bad_input;
 mod blocks;
 mod chat;

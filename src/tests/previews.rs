@@ -157,7 +157,6 @@ async fn a_page_that_is_not_there_is_404_with_the_app_in_it() {
         "/live/65f1c0a2b3d4e5f601234567",
         "/live/1",
         "/no/such/page",
-        "/%00",
     ] {
         let answer = page(&server, path).await;
         assert_eq!(answer.status, 404, "{path}");

@@ -30,7 +30,9 @@ impl Head {
             format!("<title>{} · {PRODUCT}</title>", escaped(title))
         };
         let description = short(&self.description);
-        let own = self.image.as_deref().filter(|image| !image.trim().is_empty());
+        // Where pages are shared, drawings are not shown.
+        let is_shown = |image: &&str| !image.trim().is_empty() && !image.ends_with(".svg");
+        let own = self.image.as_deref().filter(is_shown);
         let image = absolute(origin, own.unwrap_or(DEFAULT_IMAGE));
         meta(&mut html, "name", "description", &description);
         if !self.listed {
@@ -142,6 +144,8 @@ mod tests {
         let html = head(|_| {});
         assert!(html.contains("<link rel=\"canonical\" href=\"https://live.example/live/1\">"));
         assert!(html.contains("content=\"https://live.example/og.png\""));
+        let drawn = head(|head| head.image = Some("/tournament.svg".to_owned()));
+        assert!(drawn.contains("content=\"https://live.example/og.png\""));
         let missing = head(|head| {
             head.path = None;
             head.listed = false;

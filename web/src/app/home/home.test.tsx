@@ -45,7 +45,7 @@ function open(home: Shown) {
 }
 
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
-const headings = (inside: ReturnType<typeof within>) =>
+const headings = (inside: Awaited<ReturnType<typeof section>>) =>
   inside.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
 
 test('HOME-01 HOME-02 Home has a banner, and a promo whose View Quests goes to /bitpool', async () => {
