@@ -14,6 +14,7 @@ pub mod kept;
 pub mod launch;
 pub mod matches;
 pub mod net;
+pub mod operations;
 pub mod postgres;
 pub mod predictions;
 pub mod providers;
