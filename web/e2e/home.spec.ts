@@ -51,7 +51,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await expectClean(page);
   });
 
-  test(`SHELL-37 SHELL-63 on ${screen} what needs a login leads a visitor home, and says why`, async ({
+  test(`SHELL-37 on ${screen} what needs a login leads a visitor home, and says why`, async ({
     visitor,
   }) => {
     const { page } = await visitor(options);

@@ -82,7 +82,7 @@ pub static PAGES: [Fixed; 27] = [
     page(
         "terms",
         "Terms of Service",
-        "The rules of using Cuecast: who may, what is allowed, and what we promise.",
+        "The rules of Cuecast: rooms, predictions, matches and money.",
     ),
     own(
         "create-stream",
