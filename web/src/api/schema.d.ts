@@ -8489,7 +8489,10 @@ export interface operations {
     };
     current_prediction: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description True: with 200 and null, because browsers log every 404 as a fault of the page. */
+                orNull?: boolean;
+            };
             header?: never;
             path: {
                 /** @description 24 hex characters of the stream */
@@ -8504,7 +8507,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PredictionView"];
+                    "application/json": components["schemas"]["PredictionView"] | null;
                 };
             };
             /** @description BAD_REQUEST: not an id */
