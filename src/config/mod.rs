@@ -9,6 +9,7 @@ mod database;
 mod duels;
 mod http;
 mod keys;
+mod links;
 mod log;
 mod nowpayments;
 mod operator;
@@ -35,6 +36,7 @@ pub use chat::Chat;
 pub use database::Database;
 pub use duels::Duels;
 pub use http::Http;
+pub use links::Links;
 pub use log::{Log, LogFormat};
 pub use nowpayments::NowPayments;
 pub use operator::Operator;
@@ -68,6 +70,7 @@ pub struct Config {
     pub duels: Duels,
     pub operator: Operator,
     pub passport: Passport,
+    pub links: Links,
     pub log: Log,
     /// `CUECAST_*` variables that set nothing, to be told at start.
     pub unknown_variables: Vec<String>,
@@ -124,6 +127,7 @@ impl Config {
         let duels = Duels::read(keys);
         let operator = Operator::read(keys);
         let passport = Passport::read(keys);
+        let links = Links::read(keys);
         let log = Log::read(keys);
         let top = top?;
         Some(Self {
@@ -141,6 +145,7 @@ impl Config {
             duels: duels?,
             operator: operator?,
             passport: passport?,
+            links: links?,
             log: log?,
             unknown_variables: keys.unknown_variables(),
             effective: keys::effective(&keys.entries),

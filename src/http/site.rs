@@ -2,11 +2,13 @@
 
 use crate::{
     auth::passport::{Endpoints, Passport, SCOPES},
+    config::Links,
     error::ApiError,
     state::AppState,
 };
 use actix_web::{get, web};
 use serde::Serialize;
+use url::Url;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -34,6 +36,46 @@ pub struct PublicConfig {
     /// The login with Immutable Passport; null where it is not set up.
     #[schema(required)]
     passport: Option<PublicPassport>,
+    links: PublicLinks,
+}
+
+/// Where else the operator is found; null: nowhere.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Links)]
+pub struct PublicLinks {
+    /// The sister product with scratch cards.
+    #[schema(required)]
+    scratch_cards: Option<String>,
+    /// The second sister game.
+    #[schema(required)]
+    second_game: Option<String>,
+    /// The chat-bot product.
+    #[schema(required)]
+    chat_bot: Option<String>,
+    #[schema(required)]
+    x: Option<String>,
+    #[schema(required)]
+    discord: Option<String>,
+    #[schema(required)]
+    telegram: Option<String>,
+    #[schema(required)]
+    youtube: Option<String>,
+}
+
+impl From<&Links> for PublicLinks {
+    fn from(links: &Links) -> Self {
+        let link = |url: &Option<Url>| url.as_ref().map(Url::to_string);
+        Self {
+            scratch_cards: link(&links.scratch_cards),
+            second_game: link(&links.second_game),
+            chat_bot: link(&links.chat_bot),
+            x: link(&links.x),
+            discord: link(&links.discord),
+            telegram: link(&links.telegram),
+            youtube: link(&links.youtube),
+        }
+    }
 }
 
 /// Who runs this server, as the legal pages say it.
@@ -95,5 +137,6 @@ async fn public_config(state: web::Data<AppState>) -> Result<web::Json<PublicCon
             contact: state.site.operator.contact.clone(),
         },
         passport: state.passport.as_ref().map(Into::into),
+        links: (&state.site.links).into(),
     }))
 }
