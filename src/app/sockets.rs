@@ -9,6 +9,7 @@ use actors::prediction::PredictionRoom;
 use actors::room::{Registry, ToWorker, Workers};
 use actors::stream::StreamRoom;
 use actors::table::Table;
+use actors::tournament::Tournaments;
 use actors::wire::{ErrorCode, ErrorMessage, JoinTableIn};
 use async_trait::async_trait;
 use domain::{MatchId, StreamId};
@@ -38,6 +39,7 @@ pub fn sockets(
     streams: Registry<StreamRoom>,
     predictions: Registry<PredictionRoom>,
     tables: Registry<Table>,
+    tournaments: Tournaments,
     hall: Hall,
     limits: Arc<ConnectionLimits>,
     sign_in: Arc<dyn SignIn>,
@@ -47,6 +49,7 @@ pub fn sockets(
         streams,
         predictions,
         tables,
+        tournaments,
         hall,
         sign_in,
         limits,

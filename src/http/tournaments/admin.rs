@@ -117,6 +117,7 @@ async fn update_tournament(
         audit::append(&mut db, &entry).await?;
         db.commit().await?;
         stopped.into_iter().for_each(|table| state.tables.changed(table));
+        state.tournaments.changed(id);
         view.ok_or_else(not_found)
     });
     Ok(web::Json(view.await?.into()))
@@ -152,6 +153,7 @@ async fn delete_tournament(
         audit::append(&mut db, &entry).await?;
         db.commit().await?;
         stopped.into_iter().for_each(|table| state.tables.changed(table));
+        state.tournaments.changed(id);
         Ok(web::Json(session::Done::OK))
     })
     .await
