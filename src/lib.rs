@@ -13,6 +13,7 @@ pub mod http;
 pub mod launch;
 pub mod matches;
 pub mod net;
+pub mod operations;
 pub mod postgres;
 pub mod predictions;
 pub mod providers;

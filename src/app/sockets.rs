@@ -19,7 +19,7 @@ use crate::auth::ticket::{self, SeatClaim, TicketError};
 use crate::auth::{AuthError, SessionId, SocketControl, authenticate};
 use crate::config::Config;
 use crate::socket::{
-    ConnectionLimits, ConnectionSettings, Presented, Seated, SignIn, SocketDeps, SocketSettings, WheelSettings,
+    ConnectionLimits, ConnectionSettings, Door, Presented, Seated, SignIn, SocketDeps, SocketSettings, WheelSettings,
 };
 use crate::state::AppState;
 use crate::store::{self, matches, predictions, sessions};
@@ -42,6 +42,7 @@ pub fn sockets(
     tournaments: Tournaments,
     hall: Hall,
     limits: Arc<ConnectionLimits>,
+    door: Arc<Door>,
     sign_in: Arc<dyn SignIn>,
 ) -> SocketDeps {
     let socket = &config.socket;
@@ -53,6 +54,7 @@ pub fn sockets(
         hall,
         sign_in,
         limits,
+        door,
         settings: SocketSettings {
             max_message_bytes: socket.max_message_bytes,
             max_chars: config.chat.max_chars,

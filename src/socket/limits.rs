@@ -66,6 +66,11 @@ impl ConnectionLimits {
         self.users.held.contains_key(&user)
     }
 
+    /// Sockets that may be open at once.
+    pub fn max_total(&self) -> usize {
+        self.max_total
+    }
+
     pub fn open(&self) -> usize {
         self.total.load(Ordering::Relaxed)
     }

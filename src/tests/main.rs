@@ -44,6 +44,7 @@ mod moderation;
 mod moderation_roles;
 mod money_faults;
 mod money_kills;
+mod operations;
 mod people;
 mod prediction_kills;
 mod prediction_limits;

@@ -25,7 +25,8 @@ pub use prediction::{
 };
 pub use server::{
     BalanceUpdate, Chat, ChatAck, ChatRejected, HeartbeatResponse, Joined, JoinedUser, Moderation, MoneyHeld,
-    OrderedEvent, Person, Pong, Resync, ServerMessage, ServerRestart, StreamEvent, Typing, ViewerCount, You,
+    OrderedEvent, Person, Pong, RestartNotice, Resync, ServerMessage, ServerRestart, StreamEvent, Typing, ViewerCount,
+    You,
 };
 pub use table::{
     AimIn, BallGroup, BallInHand, JoinTableIn, Place, RivalAim, ShotClock, ShotCode, ShotEvent, ShotEventKind, ShotIn,

@@ -15,7 +15,7 @@ use utoipa::{
 };
 
 /// The `type` of each message that is a struct; `StreamEvent` carries its own.
-const SERVER: [(&str, &str); 22] = [
+const SERVER: [(&str, &str); 23] = [
     ("Joined", "joined"),
     ("Chat", "chat"),
     ("ChatAck", "chat_ack"),
@@ -33,6 +33,7 @@ const SERVER: [(&str, &str); 22] = [
     ("You", "you"),
     ("Resync", "resync"),
     ("ServerRestart", "server_restart"),
+    ("RestartNotice", "restart_notice"),
     ("HeartbeatResponse", "heartbeat_response"),
     ("Pong", "pong"),
     ("JoinedUser", "joined_user"),
