@@ -318,20 +318,23 @@ async fn people_meet_at_tables_and_whoever_does_not_come_loses() {
     live.running.stop().await;
 }
 
-/// A tournament whose check-in opens at once: it starts in an hour.
-fn soon(play: &str) -> Value {
-    let mut form = form("single_elimination", play, 8);
-    let at = time::OffsetDateTime::now_utc() + time::Duration::hours(1);
-    form["date"] = json!(at.format(&time::format_description::well_known::Rfc3339).unwrap());
+/// People who registered for a tournament before its check-in opened, which it now does: it starts in an hour.
+async fn checking_in(live: &Live) -> (Account, Vec<Account>, String) {
+    let mut form = form("single_elimination", "reported", 8);
     form["run"]["checkInMinutes"] = json!(120);
-    form
+    let all = registered(live, form, 3).await;
+    sqlx::query("UPDATE tournaments SET starts_at = now() + interval '1 hour'")
+        .execute(&live.running.pool)
+        .await
+        .unwrap();
+    until(live, &all.2, |bracket| bracket["phase"] == "check_in").await;
+    all
 }
 
 #[actix_rt::test]
 async fn the_check_in_opens_by_the_clock_and_only_those_who_are_there_play_also_after_a_downtime() {
     let live = Live::start().await;
-    let (_, people, id) = registered(&live, soon("reported"), 3).await;
-    until(&live, &id, |bracket| bracket["phase"] == "check_in").await;
+    let (_, people, id) = checking_in(&live).await;
     let here = acted(&live, &people[2], &id, "check-in", Value::Null).await;
     assert_eq!(
         (&here["run"]["checkedIn"], &here["run"]["isCheckedIn"]),
@@ -369,8 +372,7 @@ async fn the_check_in_opens_by_the_clock_and_only_those_who_are_there_play_also_
 #[actix_rt::test]
 async fn a_tournament_to_which_nobody_comes_is_cancelled() {
     let live = Live::start().await;
-    let (organiser, _, id) = registered(&live, soon("reported"), 3).await;
-    until(&live, &id, |bracket| bracket["phase"] == "check_in").await;
+    let (organiser, _, id) = checking_in(&live).await;
     let (status, refused) = act(&live, &organiser, &id, "start", Value::Null).await;
     assert_eq!(
         (status, &refused["code"]),

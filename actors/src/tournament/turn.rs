@@ -43,7 +43,12 @@ impl Turned {
 
 pub(super) async fn asked(store: &dyn TournamentStore, stored: &Stored, ask: Ask) -> Result<Turned, StoreError> {
     match ask {
-        Ask::Start => start(store, stored, false).await,
+        Ask::Start => match stored.phase {
+            Phase::Registration | Phase::CheckIn => start(store, stored, false).await,
+            // Who asks twice is answered as the first time.
+            Phase::Running => Ok(Turned::nothing(Ok(()))),
+            Phase::Finished | Phase::Cancelled => Ok(Turned::nothing(Err(TournamentError::Over))),
+        },
         Ask::Report { number, winner } if stored.run.play == Play::Reported => {
             change(store, stored, |bracket| bracket.win(number, winner, How::Reported)).await
         }
@@ -79,8 +84,6 @@ async fn start(store: &dyn TournamentStore, stored: &Stored, or_cancel: bool) ->
     let answer = match store.start(stored.id, stored.epoch, or_cancel).await? {
         Started::Started => Ok(()),
         Started::TooFew => Err(TournamentError::TooFew),
-        // Who asks twice is answered as the first time.
-        Started::Already if stored.phase == Phase::Running => Ok(()),
         Started::Already => Err(TournamentError::Over),
     };
     let stored = reread(store, stored).await?;
