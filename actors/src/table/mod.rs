@@ -14,7 +14,7 @@ mod tell;
 mod tests;
 
 pub use act::NOBODY_CAME;
-pub use messages::{Abort, AbortError, Aim, Changed, Concede, Crash, Join, Play};
+pub use messages::{Abort, AbortError, Aim, Changed, Crash, Finish, Finishing, Join, Play};
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -95,7 +95,7 @@ hears!(Table {
     Leave => leave,
     Play => play,
     Aim => aim,
-    Concede => concede,
+    Finish => finish,
     Abort => abort,
     Changed => changed,
     Crash => crash,

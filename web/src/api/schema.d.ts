@@ -2069,6 +2069,10 @@ export interface components {
             /** @enum {string} */
             type: "bracket_update";
         };
+        CallOffMessage: {
+            /** @enum {string} */
+            type: "call_off";
+        };
         /**
          * @description What a stream is about.
          * @enum {string}
