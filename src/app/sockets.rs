@@ -34,24 +34,29 @@ pub fn limits(config: &Config) -> Arc<ConnectionLimits> {
     ))
 }
 
+/// Every kind of room that sockets lead to.
+pub struct Places {
+    pub streams: Registry<StreamRoom>,
+    pub predictions: Registry<PredictionRoom>,
+    pub tables: Registry<Table>,
+    pub tournaments: Tournaments,
+    pub hall: Hall,
+}
+
 pub fn sockets(
     config: &Config,
-    streams: Registry<StreamRoom>,
-    predictions: Registry<PredictionRoom>,
-    tables: Registry<Table>,
-    tournaments: Tournaments,
-    hall: Hall,
+    places: Places,
     limits: Arc<ConnectionLimits>,
     door: Arc<Door>,
     sign_in: Arc<dyn SignIn>,
 ) -> SocketDeps {
     let socket = &config.socket;
     SocketDeps {
-        streams,
-        predictions,
-        tables,
-        tournaments,
-        hall,
+        streams: places.streams,
+        predictions: places.predictions,
+        tables: places.tables,
+        tournaments: places.tournaments,
+        hall: places.hall,
         sign_in,
         limits,
         door,
