@@ -149,14 +149,15 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
     let sandbox = provider::stand_in(&config, address, &mut state)?;
     let state = web::Data::new(state);
     let sign_in = Arc::new(sockets::TokenSignIn(state.clone().into_inner()));
-    let places = sockets::Places {
+    let sockets = Arc::new(sockets::sockets(
+        &config,
         streams,
         predictions,
         tables,
-        tournaments: tournaments.clone(),
-        hall: hall.clone(),
-    };
-    let sockets = Arc::new(sockets::sockets(&config, places, limits, door, sign_in));
+        tournaments.clone(),
+        hall.clone(),
+        sockets::Entrance { limits, door, sign_in },
+    ));
     let schedule = actix_rt::spawn(schedule::run(state.clone().into_inner()));
     let deposits = actix_rt::spawn(deposits::run(state.clone().into_inner()));
     let tell_users = actix_rt::spawn(live_users.run(pool.clone()));

@@ -34,29 +34,30 @@ pub fn limits(config: &Config) -> Arc<ConnectionLimits> {
     ))
 }
 
-/// Every kind of room that sockets lead to.
-pub struct Places {
-    pub streams: Registry<StreamRoom>,
-    pub predictions: Registry<PredictionRoom>,
-    pub tables: Registry<Table>,
-    pub tournaments: Tournaments,
-    pub hall: Hall,
+/// Who is let in, and as whom.
+pub struct Entrance {
+    pub limits: Arc<ConnectionLimits>,
+    pub door: Arc<Door>,
+    pub sign_in: Arc<dyn SignIn>,
 }
 
 pub fn sockets(
     config: &Config,
-    places: Places,
-    limits: Arc<ConnectionLimits>,
-    door: Arc<Door>,
-    sign_in: Arc<dyn SignIn>,
+    streams: Registry<StreamRoom>,
+    predictions: Registry<PredictionRoom>,
+    tables: Registry<Table>,
+    tournaments: Tournaments,
+    hall: Hall,
+    entrance: Entrance,
 ) -> SocketDeps {
+    let Entrance { limits, door, sign_in } = entrance;
     let socket = &config.socket;
     SocketDeps {
-        streams: places.streams,
-        predictions: places.predictions,
-        tables: places.tables,
-        tournaments: places.tournaments,
-        hall: places.hall,
+        streams,
+        predictions,
+        tables,
+        tournaments,
+        hall,
         sign_in,
         limits,
         door,

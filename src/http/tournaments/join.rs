@@ -40,6 +40,7 @@ async fn join_tournament(
     tournaments::join(&mut db, id.0, who).await??;
     db.commit().await?;
     state.tournaments.changed(id.0);
+    state.front.changed();
     answer(&state, id, who).await
 }
 
@@ -65,6 +66,7 @@ async fn leave_tournament(
     tournaments::leave(&mut db, id.0, who).await??;
     db.commit().await?;
     state.tournaments.changed(id.0);
+    state.front.changed();
     answer(&state, id, who).await
 }
 

@@ -910,6 +910,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the home page shows: the first streams, quests and tournaments, at most a second old. */
+        get: operations["get_home"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The quests that can be played, newest first, at most a hundred. */
+        get: operations["list_quests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/simple-predictions/{id}": {
         parameters: {
             query?: never;
@@ -934,7 +968,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Streams, live ones first, then the newest. */
+        /** Streams, live ones first, then the newest. The first page is at most a second old. */
         get: operations["list_streams"];
         put?: never;
         /** Makes a stream: live at once, or scheduled. */
@@ -2930,6 +2964,15 @@ export interface components {
             /** @enum {string} */
             type: "heartbeat_response";
         };
+        /** @description The home page. */
+        Home: {
+            /** @description At most 3, the newest. */
+            quests: components["schemas"]["Quest"][];
+            /** @description At most 12: live ones first, then the newest. */
+            streams: components["schemas"]["Stream"][];
+            /** @description At most 3: those that are open or running first, then the newest. */
+            tournaments: components["schemas"]["Tournament"][];
+        };
         /** @description Whom to play, and for what. */
         InviteBody: {
             /** @description What each puts up: a decimal number greater than 0, as text or as a number. */
@@ -3050,6 +3093,19 @@ export interface components {
             roomId: string;
             /** @enum {string} */
             type: "LEAVE_ROOM";
+        };
+        /** @description Where else the operator is found; null: nowhere. */
+        Links: {
+            /** @description The chat-bot product. */
+            chatBot: string | null;
+            discord: string | null;
+            /** @description The sister product with scratch cards. */
+            scratchCards: string | null;
+            /** @description The second sister game. */
+            secondGame: string | null;
+            telegram: string | null;
+            x: string | null;
+            youtube: string | null;
         };
         /** @description What an administrator types. Other fields are ignored. */
         LoginBody: {
@@ -3613,12 +3669,65 @@ export interface components {
             environment: string;
             /** @description The origin of the game's page: links of matches lead there alone. */
             gameOrigin: string;
+            links: components["schemas"]["Links"];
             operator: components["schemas"]["Operator"];
             product: string;
             /** @description The wallet modal's project; null leaves the modal out. */
             projectId: string | null;
             /** @description Hosts for the Twitch player's `parent`. */
             twitchParents: string[];
+        };
+        /** @description A quest on a card. */
+        Quest: {
+            _id: components["schemas"]["QuestId"];
+            description: string;
+            difficulty: components["schemas"]["QuestDifficulty"];
+            /** @description A link; null: none was chosen. */
+            image: string | null;
+            /** Format: int32 */
+            participantLimit: number;
+            /** @description Who takes part. */
+            participants: components["schemas"]["QuestParticipant"][];
+            /**
+             * Format: int32
+             * @description Null: as many as the setting for all quests says.
+             */
+            poolCreditsRequired: number | null;
+            reward: components["schemas"]["QuestReward"];
+            /**
+             * Format: int32
+             * @description Seconds; null: as long as it takes.
+             */
+            timeLimit: number | null;
+            /** @description `Name of the quest - name of the agent`, or a name alone. */
+            title: string;
+            /**
+             * Format: int64
+             * @description How often it was played, by anyone.
+             */
+            totalPlaysCount: number;
+        };
+        /**
+         * @description How hard a quest is.
+         * @enum {string}
+         */
+        QuestDifficulty: "easy" | "medium" | "hard";
+        /**
+         * @description A task at the table, with a reward.
+         * @example 65f1c0a2b3d4e5f601234567
+         */
+        QuestId: string;
+        /** @description Someone who takes part in a quest. */
+        QuestParticipant: {
+            address: components["schemas"]["Address"];
+            id: components["schemas"]["UserId"];
+            username: string | null;
+        };
+        /** @description What a quest pays. */
+        QuestReward: {
+            /** @description A decimal number. */
+            amount: string;
+            currency: components["schemas"]["CurrencyCode"];
         };
         /**
          * @description Where one stands.
@@ -8612,9 +8721,86 @@ export interface operations {
             };
         };
     };
-    current_prediction: {
+    get_home: {
         parameters: {
             query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Home"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_quests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quest"][];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    current_prediction: {
+        parameters: {
+            query?: {
+                /** @description True: with 200 and null, because browsers log every 404 as a fault of the page. */
+                orNull?: boolean;
+            };
             header?: never;
             path: {
                 /** @description 24 hex characters of the stream */
@@ -8629,7 +8815,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PredictionView"];
+                    "application/json": components["schemas"]["PredictionView"] | null;
                 };
             };
             /** @description BAD_REQUEST: not an id */
