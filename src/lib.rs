@@ -10,6 +10,7 @@ pub mod error;
 pub mod failpoint;
 pub mod fresh;
 pub mod http;
+pub mod kept;
 pub mod launch;
 pub mod matches;
 pub mod net;

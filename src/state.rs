@@ -3,9 +3,10 @@
 use crate::{
     audit::Watch,
     auth::{Keys, KeysConfig, SignatureVerifier, Site, SiweRules, SocketControl, password::Passwords, seal::TotpKey},
-    config::{Config, ConfigError, Duels, Limit, Operator},
+    config::{Config, ConfigError, Duels, Limit, Links, Operator},
     deposits::Desk,
     http::{
+        Front, Previews,
         limits::{Limits, Rates},
         matches::{Ladder, Replays},
         predictions::{DatabaseStatus, Splits},
@@ -19,6 +20,7 @@ use crate::{
 };
 use actors::duel::Hall;
 use actors::rooms::{Ballots, Rooms, Tables, Users, Viewers};
+use actors::tournament::Tournaments;
 use ipnet::IpNet;
 use sqlx::PgPool;
 use std::{path::PathBuf, sync::Arc};
@@ -37,6 +39,7 @@ pub struct AppState {
     pub ballots: Arc<dyn Ballots>,
     pub tables: Arc<dyn Tables>,
     pub hall: Hall,
+    pub tournaments: Tournaments,
     pub sockets: Arc<dyn SocketControl>,
     pub database_status: DatabaseStatus,
     pub limits: Limits,
@@ -56,6 +59,10 @@ pub struct AppState {
     pub security: SecurityHeaders,
     pub replays: Replays,
     pub ladder: Ladder,
+    /// The first pages of what everybody sees.
+    pub front: Front,
+    /// The app's page, as it was asked for lately.
+    pub previews: Previews,
     /// Where the game is played.
     pub game: GamePage,
     pub duels: Duels,
@@ -77,6 +84,7 @@ pub struct SiteConfig {
     /// Hosts that the Twitch player is told as its parents.
     pub twitch_parents: Vec<String>,
     pub operator: Operator,
+    pub links: Links,
     /// The origin of the game's page.
     pub game_origin: String,
     /// The folder of the built web app.
@@ -93,6 +101,7 @@ pub struct Parts {
     pub ballots: Arc<dyn Ballots>,
     pub tables: Arc<dyn Tables>,
     pub hall: Hall,
+    pub tournaments: Tournaments,
     pub sockets: Arc<dyn SocketControl>,
     pub metrics: prometheus::Registry,
     pub audit: Watch,
@@ -119,6 +128,7 @@ impl AppState {
             trusted_proxies: config.http.trusted_proxies.clone(),
             project_id: config.auth.project_id.clone(),
             operator: config.operator.clone(),
+            links: config.links.clone().shown_in(config.environment),
             game_origin: config.game_url().origin().ascii_serialization(),
             web_dir: config.http.web_dir.clone(),
         };
@@ -133,6 +143,7 @@ impl AppState {
             ballots: parts.ballots,
             tables: parts.tables,
             hall: parts.hall,
+            tournaments: parts.tournaments,
             database_status: DatabaseStatus::default(),
             sockets: parts.sockets,
             limits: Limits::new(Rates::of(&config.http)),
@@ -149,6 +160,8 @@ impl AppState {
             security: SecurityHeaders::of(&site),
             replays: Replays::default(),
             ladder: Ladder::default(),
+            front: Front::within(Front::FRESH),
+            previews: Previews::default(),
             game: GamePage::new(config.game_url()),
             duels: config.duels.clone(),
             site,

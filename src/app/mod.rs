@@ -9,6 +9,7 @@ mod provider;
 mod rooms;
 mod sockets;
 mod tables;
+pub mod tournaments;
 mod users;
 
 use std::net::{SocketAddr, TcpListener};
@@ -66,7 +67,7 @@ pub struct Running {
     workers: Workers,
     handle: ServerHandle,
     server: JoinHandle<std::io::Result<()>>,
-    background: [JoinHandle<()>; 5],
+    background: [JoinHandle<()>; 6],
     /// The payment provider of the local environment.
     sandbox: Option<Sandbox>,
     postgres: Option<Postgres>,
@@ -121,8 +122,10 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
     let hall = duels::hall(&config, &pool, &metrics, &workers, links).await?;
     let duels = Arc::new(hall.clone());
     let tables = tables::tables(&config, &pool, &metrics, &workers, duels, users.clone());
+    let live_tables = Arc::new(tables::LiveTables(tables.clone()));
+    let tournaments = tournaments::tournaments(&config, &pool, &metrics, &workers, live_tables.clone());
     let door = Arc::new(Door::default());
-    let rosters = operations::rosters(&streams, &predictions, &tables, &hall);
+    let rosters = operations::rosters(&streams, &predictions, &tables, &hall, &tournaments);
     let operations = Operations::new(rosters, workers.clone(), limits.clone(), door.clone(), metrics.clone());
     let mut state = AppState::new(
         &config,
@@ -134,7 +137,8 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
             users: users.clone(),
             hall: hall.clone(),
             ballots: Arc::new(predictions::LiveBallots(predictions.clone())),
-            tables: Arc::new(tables::LiveTables(tables.clone())),
+            tables: live_tables,
+            tournaments: tournaments.clone(),
             sockets: Arc::new(sockets::Revoker(workers.clone())),
             metrics: metrics.registry.clone(),
             audit: Watch::new(&metrics.registry)?,
@@ -150,6 +154,7 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
         streams,
         predictions,
         tables,
+        tournaments.clone(),
         hall.clone(),
         sockets::Entrance { limits, door, sign_in },
     ));
@@ -158,6 +163,7 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
     let tell_users = actix_rt::spawn(live_users.run(pool.clone()));
     let tell_lobby = actix_rt::spawn(hall.lobby.clone().run());
     let keep_rooms = actix_rt::spawn(duels::keep(hall, pool.clone(), config.duels.clone()));
+    let keep_tournaments = actix_rt::spawn(tournaments::keep(tournaments, pool.clone()));
     let listeners = [
         ("http", Some(listener)),
         ("duels", duel_listener),
@@ -181,7 +187,7 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
         workers,
         handle,
         server,
-        background: [schedule, deposits, tell_users, tell_lobby, keep_rooms],
+        background: [schedule, deposits, tell_users, tell_lobby, keep_rooms, keep_tournaments],
         sandbox,
         postgres: None,
         shutdown,

@@ -83,6 +83,7 @@ fn snapshot(kind: MatchKind) -> TableSnapshot {
                 rating: 1500.0,
             }),
             stake: None,
+            wait: None,
             created_at: unix_millis(),
         },
         started_at: None,
@@ -105,6 +106,7 @@ fn deps(snapshot: TableSnapshot, commits: usize) -> (TableDeps, Arc<Kept>) {
         metrics: Metrics::new().unwrap().room(Table::KIND),
         thinking: Arc::new(Semaphore::new(0)),
         restoring: Arc::new(Semaphore::new(PLENTY)),
+        agents_wait: true,
         idle: Duration::from_secs(60),
     };
     (deps, kept)

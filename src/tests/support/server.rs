@@ -2,12 +2,12 @@ use super::{Recorder, SECRET, Wallet, text};
 use actix_web::{HttpServer, dev::ServerHandle, web};
 use actors::{metrics::Metrics, room::Workers};
 use cuecast::{
-    app::duels::hall,
+    app::{duels::hall, tournaments::tournaments},
     audit::Watch,
     auth::WalletVerifier,
     config::Config,
     http::{
-        self,
+        self, Front,
         limits::{Limits, Rate, Rates},
     },
     operations::Operations,
@@ -17,7 +17,7 @@ use cuecast::{
 };
 use reqwest::{Method, header::HeaderMap};
 use serde_json::Value;
-use std::{collections::BTreeMap, sync::Arc};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 /// More than any test asks for.
 const PLENTY: Rate = Rate {
@@ -79,8 +79,10 @@ impl Server {
         let metrics = prometheus::Registry::new();
         let (counted, workers) = (Metrics::new().unwrap(), Workers::default());
         let hall = hall(&config, &database.pool, &counted, &workers, recorder.clone()).await;
+        let tournaments = tournaments(&config, &database.pool, &counted, &workers, recorder.clone());
         let limits = Arc::new(ConnectionLimits::new(1, 1, 1));
         let parts = Parts {
+            tournaments,
             hall: hall.unwrap(),
             pool: database.pool.clone(),
             verifier: Arc::new(WalletVerifier::default()),
@@ -104,6 +106,8 @@ impl Server {
             create_prediction: PLENTY,
             email: PLENTY,
         });
+        // Tests write past the server, and read what they wrote.
+        state.front = Front::within(Duration::ZERO);
         change(&url, &mut state);
         let state = web::Data::new(state);
         let served = state.clone();
