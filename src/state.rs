@@ -12,6 +12,7 @@ use crate::{
         security::SecurityHeaders,
         turns::Turns,
     },
+    images::Workshop,
     launch::GamePage,
     predictions::Clock,
     providers::nowpayments::NowPayments,
@@ -54,6 +55,8 @@ pub struct AppState {
     pub security: SecurityHeaders,
     pub replays: Replays,
     pub ladder: Ladder,
+    /// Where uploaded pictures are made into ours.
+    pub workshop: Workshop,
     /// Where the game is played.
     pub game: GamePage,
     pub duels: Duels,
@@ -145,6 +148,7 @@ impl AppState {
             security: SecurityHeaders::of(&site),
             replays: Replays::default(),
             ladder: Ladder::default(),
+            workshop: Workshop::default(),
             game: GamePage::new(config.game_url()),
             duels: config.duels.clone(),
             site,

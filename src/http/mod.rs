@@ -14,7 +14,9 @@ mod health;
 pub mod idempotency;
 pub mod limits;
 pub mod matches;
+mod media;
 mod moderation;
+mod notifications;
 pub mod openapi;
 pub mod predictions;
 pub mod security;
@@ -81,6 +83,8 @@ fn routes(config: &mut ServiceConfig) {
     duels::routes(config);
     moderation::routes(config);
     users::routes(config);
+    notifications::routes(config);
+    media::routes(config);
     admin::routes(config);
     wallet::routes(config);
     transactions::routes(config);

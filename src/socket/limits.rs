@@ -66,6 +66,11 @@ impl ConnectionLimits {
         self.users.held.contains_key(&user)
     }
 
+    /// Everybody who holds a socket.
+    pub fn connected(&self) -> Vec<UserId> {
+        self.users.held.iter().map(|user| *user.key()).collect()
+    }
+
     pub fn open(&self) -> usize {
         self.total.load(Ordering::Relaxed)
     }

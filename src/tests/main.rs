@@ -10,7 +10,9 @@
 mod admin_audit;
 mod admin_login;
 mod admin_role;
+mod avatars;
 mod bad_input;
+mod blocked_lines;
 mod blocks;
 mod chat;
 mod chat_rules;
@@ -44,6 +46,7 @@ mod moderation;
 mod moderation_roles;
 mod money_faults;
 mod money_kills;
+mod notices;
 mod people;
 mod prediction_kills;
 mod prediction_limits;

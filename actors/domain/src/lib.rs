@@ -19,6 +19,7 @@ pub mod ids;
 pub mod ledger;
 pub mod matchup;
 pub mod moderation;
+pub mod notice;
 pub mod prediction;
 mod random;
 pub mod role;
@@ -36,5 +37,6 @@ pub use email::Email;
 pub use ids::{
     AdminId, CauseId, DepositId, HoldId, InviteId, MatchId, MessageId, PredictionId, StreamId, UserId, WithdrawalId,
 };
+pub use notice::NoticeKind;
 pub use role::Role;
 pub use username::Username;

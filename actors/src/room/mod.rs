@@ -14,7 +14,9 @@ pub use address::{Counted, RoomAddr, TellError};
 pub use audience::{ACCOUNTS_COUNTED_PER_ADDRESS, Audience, GUESTS_COUNTED_PER_ADDRESS, Leave, Subject};
 pub use broadcast::{Broadcast, Pace, Slot};
 pub use history::{Event, History, LineRef, Position};
-pub use outlet::{Class, ConnectionId, OutletError, RoomKey, ToWorker, WorkerHandle, WorkerId, Workers};
+pub use outlet::{
+    Class, ConnectionId, OutletError, RoomKey, Spoken, SpokenLine, ToWorker, WorkerHandle, WorkerId, Workers,
+};
 pub use registry::{Limits, LocateError, Registry};
 pub use supervisor::Exit;
 

@@ -14,9 +14,10 @@ use utoipa::{
 };
 
 /// The `type` of each message that is a struct; `StreamEvent` carries its own.
-const SERVER: [(&str, &str); 22] = [
+const SERVER: [(&str, &str); 24] = [
     ("Joined", "joined"),
     ("Chat", "chat"),
+    ("Hidden", "hidden"),
     ("ChatAck", "chat_ack"),
     ("ChatRejected", "chat_rejected"),
     ("Moderation", "moderation"),
@@ -36,6 +37,7 @@ const SERVER: [(&str, &str); 22] = [
     ("Pong", "pong"),
     ("JoinedUser", "joined_user"),
     ("BalanceUpdate", "balance_update"),
+    ("NotificationNews", "notification"),
     ("ErrorMessage", "error"),
 ];
 

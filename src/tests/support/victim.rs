@@ -42,6 +42,13 @@ impl Victim {
         format!("127.0.0.1:{}", self.port)
     }
 
+    /// The most memory that the process ever held, in KiB.
+    pub fn memory_peak(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        line.trim().trim_end_matches(" kB").parse().unwrap()
+    }
+
     async fn ready(&mut self) {
         let begun = Instant::now();
         let url = format!("http://127.0.0.1:{}/readyz", self.port);
