@@ -46,6 +46,10 @@ pub enum Code {
     NotEnoughReady,
     GameInProgress,
     TooManyRooms,
+    TournamentNotFound,
+    AlreadyRegistered,
+    TournamentFull,
+    RegistrationClosed,
     MethodNotAllowed,
     Conflict,
     UsernameTaken,
@@ -81,7 +85,8 @@ impl Code {
             | Self::MessageNotFound
             | Self::MatchNotFound
             | Self::PredictionNotFound
-            | Self::RoomNotFound => StatusCode::NOT_FOUND,
+            | Self::RoomNotFound
+            | Self::TournamentNotFound => StatusCode::NOT_FOUND,
             Self::Gone => StatusCode::GONE,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::Conflict
@@ -97,7 +102,10 @@ impl Code {
             | Self::RoomClosed
             | Self::NotEnoughReady
             | Self::GameInProgress
-            | Self::TooManyRooms => StatusCode::CONFLICT,
+            | Self::TooManyRooms
+            | Self::AlreadyRegistered
+            | Self::TournamentFull
+            | Self::RegistrationClosed => StatusCode::CONFLICT,
             Self::PayloadTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::RateLimited | Self::Leaver => StatusCode::TOO_MANY_REQUESTS,
             Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
@@ -281,8 +289,8 @@ impl ResponseError for ApiError {
     }
 }
 
-impl From<domain::stream::FieldErrors> for ApiError {
-    fn from(errors: domain::stream::FieldErrors) -> Self {
+impl From<domain::fields::FieldErrors> for ApiError {
+    fn from(errors: domain::fields::FieldErrors) -> Self {
         let text = errors
             .first()
             .unwrap_or("Invalid request. Please check your input.")

@@ -1,7 +1,8 @@
 //! New identifiers: the one place that adds the clock and randomness to the domain's pure constructors.
 
 use domain::{
-    AdminId, DepositId, DuelRoomId, HoldId, InviteId, MatchId, MessageId, PredictionId, StreamId, UserId, WithdrawalId,
+    AdminId, DepositId, DuelRoomId, HoldId, InviteId, MatchId, MessageId, PredictionId, StreamId, TournamentId, UserId,
+    WithdrawalId,
 };
 use rand::distr::{Alphanumeric, SampleString};
 use time::OffsetDateTime;
@@ -39,6 +40,11 @@ pub fn match_id() -> MatchId {
 /// The id of a duel room that nobody chose one for.
 pub fn duel_room_id() -> DuelRoomId {
     DuelRoomId::from(match_id())
+}
+
+/// A tournament's id.
+pub fn tournament_id() -> TournamentId {
+    TournamentId::new(seconds(), rand::random())
 }
 
 /// An invitation's id.

@@ -11,7 +11,7 @@ use actix_web::{
     http::StatusCode,
     web,
 };
-use domain::{Address, DepositId, MessageId, PredictionId, StreamId, WithdrawalId};
+use domain::{Address, DepositId, MessageId, PredictionId, StreamId, TournamentId, WithdrawalId};
 use futures_util::future::LocalBoxFuture;
 use serde::de::DeserializeOwned;
 use std::{
@@ -143,6 +143,11 @@ path_parameter!(
     /// The `{predictionId}` of a prediction.
     OfPrediction(PredictionId) = "predictionId",
     ApiError::bad_request("Invalid prediction ID")
+);
+path_parameter!(
+    /// The `{id}` of a tournament.
+    OfTournament(TournamentId) = "id",
+    ApiError::bad_request("Invalid tournament ID")
 );
 path_parameter!(
     /// The `{address}` of a person.

@@ -24,6 +24,7 @@ mod session;
 mod site;
 mod streams;
 mod tasks;
+pub mod tournaments;
 mod transactions;
 pub mod turns;
 mod users;
@@ -91,4 +92,5 @@ fn routes(config: &mut ServiceConfig) {
     deposits::routes(config);
     withdrawals::routes(config);
     matches::routes(config);
+    tournaments::routes(config);
 }

@@ -23,6 +23,7 @@ pub mod schedule;
 pub mod sessions;
 pub mod streams;
 pub mod tickets;
+pub mod tournaments;
 pub mod transactions;
 pub mod users;
 pub mod withdrawals;

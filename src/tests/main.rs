@@ -64,6 +64,7 @@ mod stream_list;
 mod streams;
 mod support;
 mod tokens;
+mod tournaments;
 mod user_sockets;
 mod users;
 mod wallet;

@@ -22,7 +22,9 @@ const PAGES = {
   ],
   '/admin': ['src/app/pages/admin-route.tsx', 'src/features/admin/withdrawals-tab.tsx'],
   '/admin-login': ['src/features/admin/login-page.tsx'],
-  '/settings': ['src/features/session/settings-page.tsx'],
+  '/settings': ['src/app/pages/settings-route.tsx'],
+  '/:username': ['src/app/pages/people-pages.ts'],
+  '/profile': ['src/app/pages/people-pages.ts', 'src/features/profile/own-page.tsx'],
   // An entry of its own.
   '/bitpool': ['bitpool/index.html', 'src/features/table/match/live-table.tsx'],
 };

@@ -105,6 +105,10 @@ id!(
     InviteId
 );
 id!(
+    /// A tournament.
+    TournamentId
+);
+id!(
     /// Money set aside for one purpose, until it is posted or given back.
     HoldId
 );

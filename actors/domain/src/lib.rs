@@ -14,6 +14,7 @@ pub mod duel;
 pub mod duel_room;
 pub mod eight_ball;
 pub mod email;
+pub mod fields;
 pub mod glicko;
 pub mod ids;
 pub mod ledger;
@@ -25,6 +26,7 @@ mod random;
 pub mod role;
 pub mod stream;
 pub mod text;
+pub mod tournament;
 pub mod username;
 pub mod withdrawal;
 
@@ -35,7 +37,8 @@ pub use decimal::Decimal;
 pub use duel_room::DuelRoomId;
 pub use email::Email;
 pub use ids::{
-    AdminId, CauseId, DepositId, HoldId, InviteId, MatchId, MessageId, PredictionId, StreamId, UserId, WithdrawalId,
+    AdminId, CauseId, DepositId, HoldId, InviteId, MatchId, MessageId, PredictionId, StreamId, TournamentId, UserId,
+    WithdrawalId,
 };
 pub use notice::NoticeKind;
 pub use role::Role;

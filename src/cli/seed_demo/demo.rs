@@ -1,5 +1,8 @@
 //! What the demo shows: people who stream and talk, and their streams on real Twitch channels.
 
+use domain::matchup::TableLength;
+use domain::tournament::{Format, Play, RunForm, Seeding};
+
 use super::When;
 
 /// A person: the last byte of the address, and the name.
@@ -21,6 +24,97 @@ pub(super) struct Stream {
     /// Name and text, oldest first.
     pub chat: &'static [(&'static str, &'static str)],
 }
+
+pub(super) struct Tournament {
+    pub title: &'static str,
+    pub game: &'static str,
+    pub prize: &'static str,
+    pub in_hours: i64,
+    pub max_participants: i64,
+    pub description: &'static str,
+    pub rules: &'static [&'static str],
+    /// Phase and date.
+    pub schedule: &'static [(&'static str, &'static str)],
+    /// Place, amount, extras.
+    pub prizes: &'static [(&'static str, &'static str, &'static str)],
+    pub run: Option<RunForm>,
+    /// By name.
+    pub organiser: &'static str,
+    /// By name, in the order of joining.
+    pub people: &'static [&'static str],
+}
+
+pub(super) const TOURNAMENTS: [Tournament; 3] = [
+    Tournament {
+        title: "Friday Night Eight-Ball",
+        game: "Eight-ball",
+        prize: "1000 BITP",
+        in_hours: 30,
+        max_participants: 16,
+        description: "Single elimination on nine-foot tables. Check in during the last half hour, \
+            then the bracket opens the tables by itself and everybody can watch.",
+        rules: &[
+            "Call the eight.",
+            "Be at your table within two minutes.",
+            "A match that is left is lost.",
+        ],
+        schedule: &[
+            ("Check-in", "Half an hour before"),
+            ("First round", "At the start"),
+            ("Final", "The same evening"),
+        ],
+        prizes: &[
+            ("1st", "600 BITP", "Crown on the profile"),
+            ("2nd", "300 BITP", ""),
+            ("3rd", "100 BITP", ""),
+        ],
+        run: Some(RunForm {
+            format: Format::SingleElimination,
+            play: Play::Duel,
+            seeding: Seeding::Rating,
+            check_in_minutes: 30,
+            no_show_seconds: 120,
+            table_size: TableLength::Nine,
+        }),
+        organiser: "mira",
+        people: &["tom_okafor", "ines", "quietfox"],
+    },
+    Tournament {
+        title: "Blitz Ladder Finals",
+        game: "Chess",
+        prize: "A board signed by everyone",
+        in_hours: 52,
+        max_participants: 8,
+        description: "Everybody meets everybody, five minutes each. Results are reported by the organiser.",
+        rules: &["Five minutes, no increment.", "Report the result at once."],
+        schedule: &[("All rounds", "Sunday afternoon")],
+        prizes: &[("1st", "", "The board")],
+        run: Some(RunForm {
+            format: Format::RoundRobin,
+            play: Play::Reported,
+            seeding: Seeding::Joined,
+            check_in_minutes: 0,
+            no_show_seconds: 300,
+            table_size: TableLength::Nine,
+        }),
+        organiser: "ines",
+        people: &["late_drop", "pixelpanda"],
+    },
+    Tournament {
+        title: "Speedrun Relay",
+        game: "Speedrun marathon",
+        prize: "Honour",
+        in_hours: 120,
+        max_participants: 32,
+        description: "Teams of one. The organiser keeps the splits and says who is through.",
+        rules: &["Any category that fits into an hour."],
+        schedule: &[("Qualifying", "Next week"), ("Finals", "The day after")],
+        prizes: &[],
+        run: None,
+        organiser: "tom_okafor",
+        people: &["mira", "pixelpanda", "quietfox", "late_drop"],
+    },
+];
 
 pub(super) const PEOPLE: [Person; 6] = [
     Person {

@@ -5,14 +5,15 @@ mod demo;
 use actors::ports::{Batch, ChatLog, NewLine, StreamStore};
 use clap::Args;
 use domain::stream::{self, CreateStream};
-use domain::{Address, MessageId, Role, StreamId, UserId};
+use domain::tournament::{self, Author, PhaseForm, Prize, TournamentForm};
+use domain::{Address, MessageId, Role, StreamId, TournamentId, UserId};
 use sqlx::{PgConnection, PgPool};
 use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
 
 use super::{Outcome, migrate};
 use crate::config::{Config, Environment};
 use crate::store::chat::{PgChatLog, PgStreamStore};
-use crate::store::{streams, users};
+use crate::store::{streams, tournaments, users};
 
 /// Ids of the demo begin with this second (1 January 2026), so that it is found again.
 const BIRTH: u32 = 1_767_225_600;
@@ -75,7 +76,60 @@ async fn seed(pool: &PgPool, now: OffsetDateTime) -> Result<usize, Box<dyn std::
         }
         made += 1;
     }
+    for (number, show) in (1..).zip(&demo::TOURNAMENTS) {
+        announce(pool, TournamentId::new(BIRTH, [0, 0, 0, 0, 0, 0, 0, number]), show, now).await?;
+    }
     Ok(made)
+}
+
+/// A tournament and whoever registered for it, unless it is there.
+async fn announce(pool: &PgPool, id: TournamentId, show: &demo::Tournament, now: OffsetDateTime) -> Outcome {
+    let text = |text: &&str| (*text).to_owned();
+    let form = TournamentForm {
+        title: text(&show.title),
+        game: text(&show.game),
+        prize: text(&show.prize),
+        date: (now + Duration::hours(show.in_hours)).format(&Rfc3339)?,
+        max_participants: Some(show.max_participants),
+        thumbnail: String::new(),
+        description: text(&show.description),
+        rules: show.rules.iter().map(text).collect(),
+        schedule: show
+            .schedule
+            .iter()
+            .map(|(phase, date)| PhaseForm {
+                phase: text(phase),
+                date: text(date),
+                status: String::new(),
+            })
+            .collect(),
+        prizes: show
+            .prizes
+            .iter()
+            .map(|(place, amount, extras)| Prize {
+                place: text(place),
+                amount: text(amount),
+                extras: text(extras),
+            })
+            .collect(),
+        run: show.run,
+    };
+    let new = tournament::create(&form, Author::Admin, now)
+        .map_err(|errors| format!("demo tournament {}: {:?}", show.title, errors.first()))?;
+    let mut db = pool.begin().await?;
+    if tournaments::get(&mut db, id, None).await?.is_some() {
+        return Ok(());
+    }
+    let organiser = person(&mut db, show.organiser).await?;
+    if !tournaments::create(&mut db, id, Some(organiser), &new).await? {
+        return Ok(());
+    }
+    for name in show.people {
+        let user = person(&mut db, name).await?;
+        tournaments::join(&mut db, id, user).await??;
+    }
+    db.commit().await?;
+    Ok(())
 }
 
 /// The same judgement that the create form gets.
@@ -176,6 +230,9 @@ mod tests {
                 "{status:?}"
             );
         }
+        let announced = tournaments::list(&mut db, None, None, 100, None).await.unwrap();
+        assert_eq!(announced.len(), demo::TOURNAMENTS.len());
+        assert!(announced.iter().all(|tournament| tournament.participant_count > 0));
         let music = all.iter().find(|stream| stream.channel == "monstercat").unwrap();
         assert_eq!(music.creator.name, "mira");
         let lines = chat::newest(&mut db, music.id, None, None, 50).await.unwrap();

@@ -35,6 +35,7 @@ use utoipa_swagger_ui::SwaggerUi;
         (name = "chat", description = "What was said"),
         (name = "predictions", description = "Votes on what happens next"),
         (name = "duels", description = "Rooms in which players meet"),
+        (name = "tournaments", description = "Tournaments, and the brackets of those that run themselves"),
         (name = "moderation", description = "For creators and their moderators"),
         (name = "users", description = "People"),
         (name = "admin", description = "For administrators"),

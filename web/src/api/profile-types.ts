@@ -1,40 +1,20 @@
+/** What the calls about people answer, by the names that the app uses. */
 import type { Address } from '@/lib/address';
+import type { components } from './schema';
 import type { Stream } from './types';
 
-/** Somebody as anybody may see them; what depends on who asks is marked so. */
-export interface Profile {
-  _id: string;
-  address: Address;
-  username: string | null;
-  profilePicture: string | null;
-  bio: string;
-  /** At most the asking person's own address. */
-  followers: Address[];
-  /** At most the asking person's own address: they block this profile. */
-  blockedBy: Address[];
-  followerCount: number;
-  followingCount: number;
-  /** Of whoever asks. */
-  isFollowing: boolean;
-  /** By whoever asks. */
-  isBlocked: boolean;
-  isAdmin: boolean;
-  createdAt: string;
-  /** The stream that is on. */
-  live: string | null;
-  /** The newest six. */
-  streams: Stream[];
-}
+type Schemas = components['schemas'];
+
+/** Somebody as anybody may see them, with what whoever asks has to do with them. */
+export type Profile = Omit<
+  Schemas['Profile'],
+  'address' | 'followers' | 'blockedBy' | 'streams'
+> & { address: Address; followers: Address[]; blockedBy: Address[]; streams: Stream[] };
 
 /** What only its owner sees. */
-export interface OwnProfile {
-  bio: string;
-  profilePicture: string | null;
-  email: string | null;
-  followingCount: number;
-  followerCount: number;
-}
+export type OwnProfile = Schemas['OwnProfile'];
 
+/** What is left out stays. */
 export interface ProfileChange {
   bio?: string;
   email?: string | null;
@@ -49,10 +29,7 @@ export interface NamedPerson {
   profilePicture: string | null;
 }
 
-export interface PeoplePage {
-  people: NamedPerson[];
-  nextCursor: string | null;
-}
+export type PeoplePage = Omit<Schemas['FollowList'], 'users'> & { users: NamedPerson[] };
 
 export type NoticeKind = 'stream_live' | 'follow' | 'mention' | 'tournament';
 

@@ -75,6 +75,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/tournaments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same list for administrators. */
+        get: operations["list_tournaments_for_admin"];
+        put?: never;
+        /** Makes a tournament; its registration is open. */
+        post: operations["create_tournament_as_admin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tournaments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes a tournament: the whole form, with its status. How it runs itself stays; of such a one the status can be set to `Cancelled` only. */
+        put: operations["update_tournament"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/withdrawals": {
         parameters: {
             query?: never;
@@ -1047,6 +1082,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tournaments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tournaments: those that are open or running first, then the newest. */
+        get: operations["list_tournaments"];
+        put?: never;
+        /** Makes a tournament; its registration is open. */
+        post: operations["create_tournament"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One tournament. */
+        get: operations["get_tournament"];
+        put?: never;
+        post?: never;
+        /** Deletes a tournament with its registrations and its bracket. */
+        delete: operations["delete_tournament"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{id}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Registers the session's person. Whoever comes while the check-in is open is checked in. */
+        post: operations["join_tournament"];
+        /** Takes the registration of the session's person back, while it is open. Who is not in it stays out of it. */
+        delete: operations["leave_tournament"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/create-or-update": {
         parameters: {
             query?: never;
@@ -1489,7 +1578,7 @@ export interface components {
          * @description What went wrong, for programs.
          * @enum {string}
          */
-        ApiErrorCode: "BAD_REQUEST" | "VALIDATION_FAILED" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "SIGN_IN_AGAIN" | "GONE" | "NOT_FOUND" | "STREAM_NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "PREDICTION_NOT_FOUND" | "MATCH_NOT_FOUND" | "MATCH_OVER" | "ABORT_OFFERED" | "LEAVER" | "PREDICTION_EXISTS" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "ROOM_NOT_FOUND" | "ROOM_FULL" | "ROOM_CLOSED" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "EMAIL_TAKEN" | "INSUFFICIENT_BALANCE" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNAVAILABLE" | "INTERNAL";
+        ApiErrorCode: "BAD_REQUEST" | "VALIDATION_FAILED" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "SIGN_IN_AGAIN" | "GONE" | "NOT_FOUND" | "STREAM_NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "PREDICTION_NOT_FOUND" | "MATCH_NOT_FOUND" | "MATCH_OVER" | "ABORT_OFFERED" | "LEAVER" | "PREDICTION_EXISTS" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "ROOM_NOT_FOUND" | "ROOM_FULL" | "ROOM_CLOSED" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS" | "TOURNAMENT_NOT_FOUND" | "ALREADY_REGISTERED" | "TOURNAMENT_FULL" | "REGISTRATION_CLOSED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "EMAIL_TAKEN" | "INSUFFICIENT_BALANCE" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNAVAILABLE" | "INTERNAL";
         /** @description Who acted. */
         AuditActor: {
             /** @description Null for the system. */
@@ -3623,6 +3712,216 @@ export interface components {
         };
         /** @description Whose a token is. */
         TokenSubject: components["schemas"]["Me"] | components["schemas"]["AdminUser"];
+        /** @description A tournament as it is answered. */
+        Tournament: {
+            _id: components["schemas"]["TournamentId"];
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: components["schemas"]["TournamentOrganiser"] | null;
+            /** Format: date-time */
+            date: string;
+            description: string;
+            game: string;
+            /** @description Always equal to `_id`. */
+            id: components["schemas"]["TournamentId"];
+            /** @description Whether the caller takes part. */
+            isRegistered: boolean;
+            /**
+             * Format: int32
+             * @description Null in old records: as many as come.
+             */
+            maxParticipants: number | null;
+            /**
+             * Format: int32
+             * @description People and agents.
+             */
+            participantCount: number;
+            /** @description People, in the order of joining: at most 5 in lists, and 500 elsewhere. */
+            participants: components["schemas"]["TournamentParticipant"][];
+            /** @description Words, such as `1000 BITP`. */
+            prize: string;
+            prizes: components["schemas"]["TournamentPrize"][];
+            rules: string[];
+            run: components["schemas"]["TournamentRun"] | null;
+            schedule: components["schemas"]["TournamentSchedulePhase"][];
+            status: components["schemas"]["TournamentStatus"];
+            /** @description A link, or the path of a picture of this site. */
+            thumbnail: string;
+            title: string;
+        };
+        /** @description The form. Fields that it does not name are ignored; the organiser is the session's person. */
+        TournamentBody: {
+            /** @description RFC 3339. */
+            date?: string | null;
+            /** @description 1 to 4000 characters. */
+            description?: string | null;
+            /** @description 1 to 80 characters. */
+            game?: string | null;
+            /**
+             * Format: int64
+             * @description 2 to 10000; 2 to 128 of a tournament that runs itself, 2 to 16 of a round robin.
+             */
+            maxParticipants?: number | null;
+            /** @description 1 to 140 characters, such as `1000 BITP`. Words: no balance moves. */
+            prize?: string | null;
+            /** @description At most 20; those without anything are dropped. */
+            prizes?: components["schemas"]["TournamentPrize"][] | null;
+            /** @description At most 30 of 300 characters; blank ones are dropped. */
+            rules?: string[] | null;
+            run?: components["schemas"]["TournamentRunForm"] | null;
+            /** @description At most 20; those without phase or date are dropped. */
+            schedule?: components["schemas"]["TournamentPhaseForm"][] | null;
+            /** @description `Registration Open`, `In Progress`, `Completed` or `Cancelled`: of an administrator's change alone, else ignored. */
+            status?: string | null;
+            /** @description An http or https link; an administrator may leave it empty. */
+            thumbnail?: string | null;
+            /** @description 1 to 140 characters. */
+            title?: string | null;
+        };
+        /** @description One tournament, as an act answers it. */
+        TournamentDone: {
+            /** @description Always true. */
+            success: boolean;
+            tournament: components["schemas"]["Tournament"];
+        };
+        /**
+         * @description Who meets whom.
+         * @enum {string}
+         */
+        TournamentFormat: "SingleElimination" | "DoubleElimination" | "RoundRobin";
+        /**
+         * @description A tournament.
+         * @example 65f1c0a2b3d4e5f601234567
+         */
+        TournamentId: string;
+        /** @description A page of tournaments. */
+        TournamentList: {
+            /** @description Where the next page begins; null at the end. */
+            nextCursor: string | null;
+            tournaments: components["schemas"]["Tournament"][];
+        };
+        /** @description Who made a tournament. */
+        TournamentOrganiser: {
+            _id: components["schemas"]["UserId"];
+            address: components["schemas"]["Address"];
+            username: string | null;
+        };
+        /** @description Somebody who takes part. */
+        TournamentParticipant: {
+            user: components["schemas"]["TournamentUser"];
+        };
+        /**
+         * @description How far a tournament is that runs itself.
+         * @enum {string}
+         */
+        TournamentPhase: "Registration" | "CheckIn" | "Running" | "Finished" | "Cancelled";
+        /** @description A row of the schedule, as it came. */
+        TournamentPhaseForm: {
+            /**
+             * @description At most 60 characters. A row without it is dropped.
+             * @default
+             */
+            date: string;
+            /**
+             * @description At most 140 characters. A row without it is dropped.
+             * @default
+             */
+            phase: string;
+            /**
+             * @description `Upcoming`, `In Progress` or `Completed`; `Upcoming` when left out.
+             * @default
+             */
+            status: string;
+        };
+        /**
+         * @description How a phase of the schedule stands.
+         * @enum {string}
+         */
+        TournamentPhaseStatus: "Upcoming" | "InProgress" | "Completed";
+        /**
+         * @description Where results come from.
+         * @enum {string}
+         */
+        TournamentPlay: "Duel" | "Reported";
+        /** @description What somebody wins, in words. */
+        TournamentPrize: {
+            /** @default  */
+            amount: string;
+            /** @default  */
+            extras: string;
+            /**
+             * @description At most 140 characters each; a prize without any of the three is dropped.
+             * @default
+             */
+            place: string;
+        };
+        /** @description How a tournament runs itself, and how far it is. */
+        TournamentRun: {
+            /** Format: int32 */
+            checkInMinutes: number;
+            /**
+             * Format: date-time
+             * @description Null without a check-in.
+             */
+            checkInOpensAt: string | null;
+            /**
+             * Format: int64
+             * @description People who are there, and agents.
+             */
+            checkedIn: number;
+            format: components["schemas"]["TournamentFormat"];
+            /** @description Whether the caller is there. */
+            isCheckedIn: boolean;
+            /** Format: int32 */
+            noShowSeconds: number;
+            phase: components["schemas"]["TournamentPhase"];
+            play: components["schemas"]["TournamentPlay"];
+            seeding: components["schemas"]["TournamentSeeding"];
+            /** Format: date-time */
+            startsAt: string;
+            tableSize: components["schemas"]["TableSize"];
+        };
+        /** @description How the tournament is to run itself, as it came. */
+        TournamentRunForm: {
+            /**
+             * Format: int64
+             * @description So long before the start the check-in opens; 0 for none.
+             */
+            checkInMinutes: number;
+            format: components["schemas"]["TournamentFormat"];
+            /**
+             * Format: int64
+             * @description So long the players of a match are waited for.
+             */
+            noShowSeconds: number;
+            play: components["schemas"]["TournamentPlay"];
+            seeding: components["schemas"]["TournamentSeeding"];
+            tableSize: components["schemas"]["TableSize"];
+        };
+        /** @description A phase of the schedule. */
+        TournamentSchedulePhase: {
+            date: string;
+            phase: string;
+            status: components["schemas"]["TournamentPhaseStatus"];
+        };
+        /**
+         * @description Who counts as the strongest.
+         * @enum {string}
+         */
+        TournamentSeeding: "Rating" | "Random" | "Joined";
+        /**
+         * @description How a tournament stands. Registration is open in the first one alone.
+         * @enum {string}
+         */
+        TournamentStatus: "Open" | "InProgress" | "Completed" | "Cancelled";
+        /** @description A person as others see them (decision A41). */
+        TournamentUser: {
+            _id: components["schemas"]["UserId"];
+            address: components["schemas"]["Address"];
+            /** @description Always equal to `_id`. */
+            id: components["schemas"]["UserId"];
+            username: string | null;
+        };
         /** @description What is known beyond the line itself. */
         TransactionDetail: {
             /** Format: date-time */
@@ -4165,6 +4464,243 @@ export interface operations {
                 };
             };
             /** @description CONFLICT: it does not wait for an admin */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_tournaments_for_admin: {
+        parameters: {
+            query?: {
+                /** @description `Registration Open`, `In Progress`, `Completed` or `Cancelled`; left out, empty or `all` for every tournament. */
+                status?: string;
+                /** @description 1 to 100; 50 when left out. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentList"];
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_tournament_as_admin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TournamentBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentDone"];
+                };
+            };
+            /** @description VALIDATION_FAILED with validationErrors, or BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: 20 tournaments of theirs are open or running */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    update_tournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TournamentBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentDone"];
+                };
+            };
+            /** @description VALIDATION_FAILED with validationErrors, or BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description TOURNAMENT_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: the status of a tournament that runs itself */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8569,6 +9105,413 @@ export interface operations {
                 };
             };
             /** @description PREDICTION_CLOSED or ALREADY_VOTED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_tournaments: {
+        parameters: {
+            query?: {
+                /** @description `Registration Open`, `In Progress`, `Completed` or `Cancelled`; left out, empty or `all` for every tournament. */
+                status?: string;
+                /** @description 1 to 100; 50 when left out. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentList"];
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_tournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TournamentBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentDone"];
+                };
+            };
+            /** @description VALIDATION_FAILED with validationErrors, or BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: 20 tournaments are open or running */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_tournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tournament"];
+                };
+            };
+            /** @description BAD_REQUEST: not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description TOURNAMENT_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_tournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description BAD_REQUEST: not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description TOURNAMENT_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    join_tournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentDone"];
+                };
+            };
+            /** @description BAD_REQUEST: not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description TOURNAMENT_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description ALREADY_REGISTERED, TOURNAMENT_FULL or REGISTRATION_CLOSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    leave_tournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentDone"];
+                };
+            };
+            /** @description BAD_REQUEST: not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description TOURNAMENT_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description REGISTRATION_CLOSED */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -14,9 +14,7 @@ const CreateStreamPage = lazyPage(() =>
   import('@/features/streams/create-stream-page').then((m) => m.CreateStreamPage),
 );
 const LiveRoute = lazyPage(() => import('./pages/live-route').then((m) => m.LiveRoute));
-const SettingsPage = lazyPage(() =>
-  import('@/features/session/settings-page').then((m) => m.SettingsPage),
-);
+const SettingsRoute = lazyPage(() => import('./pages/settings-route').then((m) => m.SettingsRoute));
 const WalletPage = lazyPage(() =>
   import('@/features/wallet/wallet-page').then((m) => m.WalletPage),
 );
@@ -63,13 +61,13 @@ export function AppRoutes() {
         <Route index element={<HomePage />} />
         <Route path="cuecast-live" element={<StreamsPage />} />
         <Route path="create-stream" element={guarded(<CreateStreamPage />)} />
-        <Route path="settings" element={guarded(<SettingsPage />)} />
+        <Route path="settings" element={guarded(<SettingsRoute />)} />
         <Route path="wallet" element={guarded(<WalletPage />)} />
         <Route path="admin-login" element={<AdminLoginPage />} />
         <Route path="admin" element={<AdminRoute />} />
         <Route path="profile" element={guarded(<ProfileRoute />)} />
         <Route path="notifications" element={guarded(<NoticesPage />)} />
-        <Route path="profile/settings" element={guarded(<SettingsPage />)} />
+        <Route path="profile/settings" element={guarded(<SettingsRoute />)} />
         <Route path="privacy" element={<PrivacyPage />} />
         <Route path="terms" element={<TermsPage />} />
         <Route path="duel/replay/:matchId" element={<DuelReplayRoute />} />

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Me } from '@/api/types';
-import { meQuery, toggleBlock } from '@/api/users';
+import { getMe, meQuery, toggleBlock } from '@/api/users';
 import type { Address } from './address';
 import { serverText } from './api-error';
 import { notify } from './notify';
@@ -41,7 +41,9 @@ export async function setBlocked(by: Blocker, person: Person, wanted: boolean): 
   };
   show(wanted);
   try {
-    const stands = await settle(`${session.user?.address} ${id}`, wanted, !wanted, async () => {
+    // What was shown to somebody who had not signed in says nothing of them.
+    const known = session.status === 'signedIn' ? !wanted : await isBlocked(address);
+    const stands = await settle(`${session.user?.address} ${id}`, wanted, known, async () => {
       const answer = await toggleBlock(address, { toast: false });
       return answer.blocked;
     });
@@ -65,6 +67,11 @@ export async function setBlocked(by: Blocker, person: Person, wanted: boolean): 
   }
   // What else depends on it: follows end, lists change.
   void queries.invalidateQueries({ queryKey });
+}
+
+async function isBlocked(address: Address): Promise<boolean> {
+  const { blocked } = await getMe({ toast: false });
+  return blocked.some((one) => one.toLowerCase() === address.toLowerCase());
 }
 
 function listed(me: Me, address: Address, isBlocked: boolean): Me {

@@ -1,10 +1,12 @@
 //! The create form's rules. Every field is judged, so that the form can mark all that is wrong at once.
 
 use super::Category;
-use crate::{Channel, text};
-use std::collections::BTreeMap;
-use time::{Duration, OffsetDateTime, UtcOffset, format_description::well_known::Rfc3339};
-use url::Url;
+use crate::{
+    Channel,
+    fields::{FieldErrors, bounded, moment, required, thumbnail},
+    text,
+};
+use time::{Duration, OffsetDateTime};
 
 /// Bounds, in characters and entries.
 const MAX_TITLE: usize = 140;
@@ -12,7 +14,6 @@ const MAX_DESCRIPTION: usize = 2000;
 const MAX_GAME: usize = 80;
 const MAX_TAGS: usize = 10;
 const MAX_TAG: usize = 25;
-const MAX_URL: usize = 2048;
 /// A stream is announced at most this long ahead.
 const MAX_AHEAD: Duration = Duration::days(366);
 
@@ -52,33 +53,6 @@ pub enum Start {
     At(OffsetDateTime),
 }
 
-/// The text to show beside each field, by the field's name on the wire.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct FieldErrors(BTreeMap<&'static str, String>);
-
-impl FieldErrors {
-    /// The texts by field.
-    pub fn fields(&self) -> &BTreeMap<&'static str, String> {
-        &self.0
-    }
-
-    /// The one text to show where only one fits: the first in the order of the form.
-    pub fn first(&self) -> Option<&str> {
-        FORM_ORDER
-            .iter()
-            .find_map(|field| self.0.get(field))
-            .map(String::as_str)
-    }
-
-    fn add(&mut self, field: &'static str, text: impl Into<String>) {
-        self.0.insert(field, text.into());
-    }
-
-    fn take<T>(&mut self, field: &'static str, result: Result<T, String>) -> Option<T> {
-        result.map_err(|text| self.add(field, text)).ok()
-    }
-}
-
 const FORM_ORDER: [&str; 10] = [
     "twitchChannelLink",
     "title",
@@ -94,11 +68,11 @@ const FORM_ORDER: [&str; 10] = [
 
 /// Judges the form. `now` is the moment of the call.
 pub fn create(form: &CreateStream, now: OffsetDateTime) -> Result<NewStream, FieldErrors> {
-    let mut errors = FieldErrors::default();
+    let mut errors = FieldErrors::of(&FORM_ORDER);
     let channel = errors.take("twitchChannelLink", channel(&form.twitch_channel_link));
     let title = errors.take(
         "title",
-        required("Title", &form.title, MAX_TITLE, "Please enter a stream title."),
+        required("Title", &form.title, MAX_TITLE, false, "Please enter a stream title."),
     );
     let description = errors.take(
         "description",
@@ -128,7 +102,7 @@ pub fn create(form: &CreateStream, now: OffsetDateTime) -> Result<NewStream, Fie
             Some(tags),
             Some(thumbnail_url),
             Some(start),
-        ) if errors.0.is_empty() => Ok(NewStream {
+        ) if errors.is_empty() => Ok(NewStream {
             title,
             description,
             category,
@@ -157,24 +131,6 @@ fn category(word: &str) -> Result<Category, String> {
         .map_err(|_| "The category must be gaming, esports, crypto or other.".to_owned())
 }
 
-fn bounded(name: &str, value: &str, max: usize, multiline: bool) -> Result<String, String> {
-    let value = value.trim();
-    if value.chars().count() > max {
-        return Err(format!("{name} must be at most {max} characters."));
-    }
-    if value.chars().any(|c| text::is_forbidden(c, multiline)) {
-        return Err(format!("{name} contains characters that are not allowed."));
-    }
-    Ok(value.to_owned())
-}
-
-fn required(name: &str, value: &str, max: usize, missing: &str) -> Result<String, String> {
-    if text::is_blank(value) {
-        return Err(missing.to_owned());
-    }
-    bounded(name, value, max, false)
-}
-
 fn tags(tags: &[String]) -> Result<Vec<String>, String> {
     let mut kept: Vec<String> = Vec::new();
     for tag in tags.iter().filter(|tag| !text::is_blank(tag)) {
@@ -189,29 +145,11 @@ fn tags(tags: &[String]) -> Result<Vec<String>, String> {
     Ok(kept)
 }
 
-fn thumbnail(link: &str) -> Result<Option<String>, String> {
-    let link = link.trim();
-    if link.is_empty() {
-        return Ok(None);
-    }
-    let url = Url::parse(link)
-        .ok()
-        .filter(|url| matches!(url.scheme(), "http" | "https"));
-    let url = url.ok_or("The thumbnail must be an http or https link.")?.to_string();
-    if url.len() > MAX_URL {
-        return Err(format!("The thumbnail link must be at most {MAX_URL} characters."));
-    }
-    Ok(Some(url))
-}
-
 fn start_time(text: &str, now: OffsetDateTime) -> Result<OffsetDateTime, String> {
     if text.trim().is_empty() {
         return Err("Please select a scheduled start time.".to_owned());
     }
-    let at = OffsetDateTime::parse(text.trim(), &Rfc3339)
-        .ok()
-        .and_then(|at| at.checked_to_offset(UtcOffset::UTC))
-        .ok_or("The scheduled start time must look like 2026-12-31T18:30:00Z.")?;
+    let at = moment(text).ok_or("The scheduled start time must look like 2026-12-31T18:30:00Z.")?;
     if at <= now {
         return Err("Scheduled time must be in the future.".to_owned());
     }

@@ -2,7 +2,7 @@
 
 mod create;
 
-pub use create::{CreateStream, FieldErrors, NewStream, Start, create};
+pub use create::{CreateStream, NewStream, Start, create};
 
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;

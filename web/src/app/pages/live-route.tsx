@@ -8,6 +8,12 @@ const panel = part(() => import('@/features/predictions'));
 const PredictionPanel = lazy(() => panel.load().then((m) => ({ default: m.PredictionPanel })));
 const PredictionMark = lazy(() => panel.load().then((m) => ({ default: m.PredictionMark })));
 
+const FollowCreator = lazy(
+  part(() =>
+    import('@/features/profile/follow-creator').then((m) => ({ default: m.FollowCreator })),
+  ).load,
+);
+
 /** The stream's page, chat and prediction meet here; none knows of the others. */
 export function LiveRoute() {
   return (
@@ -27,6 +33,7 @@ export function LiveRoute() {
           <PredictionMark streamId={streamId} />
         </Suspense>
       )}
+      follow={(creator) => <FollowCreator key={creator} address={creator} />}
     />
   );
 }

@@ -1,5 +1,16 @@
-import { AtSign, Ban, Copy, EyeOff, ShieldMinus, ShieldPlus, Trash2, Undo2 } from 'lucide-react';
+import {
+  AtSign,
+  Ban,
+  Copy,
+  EyeOff,
+  ShieldMinus,
+  ShieldPlus,
+  Trash2,
+  Undo2,
+  UserRound,
+} from 'lucide-react';
 import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
 import { shortAddress } from '@/lib/address';
 import { absoluteTime } from '@/lib/time';
 import { MenuItem, MenuLabel, MenuSeparator } from '@/ui/dropdown-menu';
@@ -20,6 +31,7 @@ export default function LineItems({ line, you, onAction, onMenu }: LineMenuProps
     onMenu(true);
     return () => onMenu(false);
   }, [onMenu]);
+  const navigate = useNavigate();
   const { other, remove, sanction, name } = powersOver(line, you);
   const act = (action: LineAction) => () => onAction(action, line);
   return (
@@ -31,6 +43,10 @@ export default function LineItems({ line, you, onAction, onMenu }: LineMenuProps
       <MenuItem onSelect={act({ type: 'mention' })}>
         <AtSign aria-hidden className="size-4" />
         Mention
+      </MenuItem>
+      <MenuItem onSelect={() => navigate(`/${line.address}`)}>
+        <UserRound aria-hidden className="size-4" />
+        View profile
       </MenuItem>
       {line.message ? (
         <MenuItem onSelect={act({ type: 'copy' })}>

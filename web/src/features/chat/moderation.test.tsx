@@ -44,6 +44,7 @@ it('a viewer can mention, copy and block, and no more', async () => {
   const menu = await openMenu();
   expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
     'Mention',
+    'View profile',
     'Copy message',
     'Block user',
   ]);

@@ -56,6 +56,7 @@ async function open(details: () => Answer, session: Session = guest(), id: strin
       chat={() => <p>the chat</p>}
       prediction={(_, { title }) => <p>the prediction of {title}</p>}
       predictionMark={() => null}
+      follow={(creator) => <p>follow {creator}</p>}
     />
   );
   const page = renderPage(live, { session, at: `/live/${id}`, path: '/live/:id' });

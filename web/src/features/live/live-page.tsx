@@ -17,6 +17,8 @@ interface LivePageProps {
   /** Draws the stream's prediction, and what tells of it where it is out of sight. */
   prediction: (room: StreamRoom, stream: Stream) => ReactNode;
   predictionMark: (streamId: string) => ReactNode;
+  /** Draws the way to follow whoever streams. */
+  follow: (creator: string) => ReactNode;
 }
 
 export function LivePage(props: LivePageProps) {
@@ -36,7 +38,7 @@ export function LivePage(props: LivePageProps) {
 }
 
 /** Details and chat are fetched side by side; the chat does not wait for the details. */
-function Live({ id, chat, prediction, predictionMark }: LivePageProps & { id: string }) {
+function Live({ id, chat, prediction, predictionMark, follow }: LivePageProps & { id: string }) {
   const query = useStream(id);
   const room = useStreamRoom(id);
   const refetch = () => void query.refetch();
@@ -48,6 +50,7 @@ function Live({ id, chat, prediction, predictionMark }: LivePageProps & { id: st
         chat={chat(room, id)}
         prediction={(stream) => prediction(room, stream)}
         predictionMark={predictionMark(id)}
+        follow={follow}
         onStale={refetch}
       />
     );

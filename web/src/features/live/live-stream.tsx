@@ -4,15 +4,18 @@ import { usePageMeta } from '@/lib/page-meta';
 import { part } from '@/lib/part';
 import { useSession } from '@/lib/session';
 import type { StreamRoom } from '@/realtime/room';
+import { Skeleton } from '@/ui/skeleton';
 import { currentStream } from './current-stream';
 import { isCreator } from './is-creator';
 import { LiveLayout } from './live-layout';
-import { ShareDialog } from './share-dialog';
 import { Stage } from './stage';
 import { StreamInfo } from './stream-info';
 import { useRoomValue } from './use-stream-room';
 import { ViewerCount } from './viewer-count';
 
+const ShareDialog = lazy(
+  part(() => import('./share-dialog').then((m) => ({ default: m.ShareDialog }))).load,
+);
 const CreatorControls = lazy(part(() => import('./creator-controls')).load);
 
 interface LiveStreamProps {
@@ -22,12 +25,13 @@ interface LiveStreamProps {
   chat: ReactNode;
   prediction: (stream: Stream) => ReactNode;
   predictionMark: ReactNode;
+  follow: (creator: string) => ReactNode;
   /** The details are known to be old. */
   onStale: () => void;
 }
 
 export function LiveStream(props: LiveStreamProps) {
-  const { stream: fetched, room, chat, prediction, predictionMark, onStale } = props;
+  const { stream: fetched, room, chat, prediction, predictionMark, follow, onStale } = props;
   const { user } = useSession();
   const stream = currentStream(
     fetched,
@@ -57,12 +61,13 @@ export function LiveStream(props: LiveStreamProps) {
       chat={chat}
       about={
         <StreamInfo stream={stream} viewers={viewers}>
-          <ShareDialog stream={stream} />
-          {isCreator(stream, user?.address) ? (
-            <Suspense>
+          <Suspense fallback={<Skeleton className="h-10 w-24" />}>
+            {isCreator(stream, user?.address) ? null : follow(stream.creator.address)}
+            <ShareDialog stream={stream} />
+            {isCreator(stream, user?.address) ? (
               <CreatorControls stream={stream} onEnded={stale} />
-            </Suspense>
-          ) : null}
+            ) : null}
+          </Suspense>
         </StreamInfo>
       }
       prediction={prediction(stream)}

@@ -1,5 +1,6 @@
 import { BadgeCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { Stream } from '@/api/types';
 import { shortAddress } from '@/lib/address';
 import { Avatar } from '@/ui/avatar';
@@ -26,9 +27,13 @@ export function StreamInfo({ stream, viewers, children }: StreamInfoProps) {
             {stream.title}
           </h1>
           <p className="mt-0.5 flex items-center gap-1 text-sm">
-            <span title={creator.address} className="font-medium">
+            <Link
+              to={`/${creator.address}`}
+              title={creator.address}
+              className="font-medium underline-offset-4 hover:underline"
+            >
               {creator.username}
-            </span>
+            </Link>
             {creator.verified ? (
               <BadgeCheck role="img" aria-label="Verified" className="size-4 text-chalk" />
             ) : null}

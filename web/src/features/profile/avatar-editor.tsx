@@ -94,7 +94,7 @@ function CameraButton({ label, ...rest }: { label: string } & React.ComponentPro
       size="icon"
       aria-label={label}
       title={label}
-      className="rounded-full"
+      className="rounded-full!"
       {...rest}
     >
       <Camera aria-hidden className="size-4" />

@@ -13,7 +13,7 @@ export function BioEditor({ profile }: { profile: Profile }) {
   const [draft, setDraft] = useState<string | null>(null);
   if (draft === null) {
     return (
-      <div className="flex flex-col items-start gap-1">
+      <div className="-mb-2 flex flex-col items-start">
         <Bio text={profile.bio} />
         <Button variant="link" onClick={() => setDraft(profile.bio)}>
           <PenLine aria-hidden className="size-4" />

@@ -17,6 +17,7 @@ import type { ProfileParts } from './person-page';
 import { ProfileHead } from './profile-head';
 import { ProfileSkeleton } from './profile-skeleton';
 import { profileQuery } from './queries';
+import { useViewer } from './use-viewer';
 
 /** One's own profile: as others see it, with everything on it open to change. */
 export function OwnPage(parts: ProfileParts) {
@@ -28,7 +29,7 @@ export function OwnPage(parts: ProfileParts) {
 function Own({ user, streams, duels }: ProfileParts & { user: SessionUser }) {
   const { status } = useSession();
   const { data, isPending, isFetching, refetch } = useQuery(
-    profileQuery(user.address, user.address),
+    profileQuery(user.address, useViewer()),
   );
   const me = useQuery({ ...meQuery(user.address), enabled: status === 'signedIn' });
   if (isPending) {

@@ -34,9 +34,11 @@ export function PeopleOf({ address, list }: { address: string; list: PeopleList 
   if (people.isPending) {
     return (
       <div role="status" aria-label="Loading people" className="p-2">
-        <PersonRowSkeleton />
-        <PersonRowSkeleton />
-        <PersonRowSkeleton />
+        <ul>
+          <PersonRowSkeleton />
+          <PersonRowSkeleton />
+          <PersonRowSkeleton />
+        </ul>
       </div>
     );
   }
@@ -49,7 +51,7 @@ export function PeopleOf({ address, list }: { address: string; list: PeopleList 
       />
     );
   }
-  const rows = people.data.pages.flatMap((page) => page.people);
+  const rows = people.data.pages.flatMap((page) => page.users);
   const { title, text } = EMPTY[list];
   if (rows.length === 0) {
     return (

@@ -18,6 +18,7 @@ import { PageShape } from './page-shape';
 import { PICTURE_PX, ProfileHead } from './profile-head';
 import { ProfileSkeleton } from './profile-skeleton';
 import { profileQuery } from './queries';
+import { useViewer } from './use-viewer';
 
 export interface ProfileParts {
   streams: (profile: Profile) => ReactNode;
@@ -32,7 +33,7 @@ interface PersonPageProps extends ProfileParts {
 /** Somebody, as others see them. One's own is at /profile. */
 export function PersonPage({ who, ...parts }: PersonPageProps) {
   const { user } = useSession();
-  const { data, isPending, isFetching, refetch } = useQuery(profileQuery(who, user?.address));
+  const { data, isPending, isFetching, refetch } = useQuery(profileQuery(who, useViewer()));
   const shown = who.startsWith('0x') ? shortAddress(who) : who;
   const name = data ? displayName(data) : shown;
   usePageMeta({ title: name, description: descriptionOf(data, name) });

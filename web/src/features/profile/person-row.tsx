@@ -32,9 +32,9 @@ export function PersonRow({ person, children }: PersonRowProps) {
 
 export function PersonRowSkeleton() {
   return (
-    <div className="flex items-center gap-3 p-2">
+    <li className="flex items-center gap-3 p-2">
       <Skeleton className="size-10 rounded-full" />
       <Skeleton className="h-9 flex-1" />
-    </div>
+    </li>
   );
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { defaultName } from '@/lib/address';
+import { PHONE, useMedia } from '@/lib/media';
 import { NAME_TAKEN } from '@/lib/save-error';
 import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
@@ -26,6 +27,7 @@ const LABELS: Record<Busy, string> = {
 /** Name and e-mail, as the username modal and the own profile ask for them. */
 export function ProfileForm({ username, email, onSaved, children }: ProfileFormProps) {
   const { user } = useSession();
+  const phone = useMedia(PHONE);
   const [typed, setTyped] = useState<ProfileFields>({ username, email: email ?? '' });
   const { problems, trouble, busy, save, touch } = useSaveProfile(email, onSaved);
   const type = (field: keyof ProfileFields, value: string) => {
@@ -49,6 +51,8 @@ export function ProfileForm({ username, email, onSaved, children }: ProfileFormP
         {(control) => (
           <Input
             {...control}
+            // On a phone the keyboard would come up over what the form is about.
+            autoFocus={!phone}
             value={typed.username}
             onChange={(event) => type('username', event.target.value)}
             placeholder={user ? defaultName(user.address) : ''}

@@ -1,4 +1,4 @@
-import { CalendarDays, ShieldCheck } from 'lucide-react';
+import { CalendarDays } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Profile } from '@/api/profile-types';
@@ -35,14 +35,8 @@ export function ProfileHead({ profile, picture, bio, counts, children }: Profile
           <div className="flex flex-wrap items-center gap-2 pt-3">{children}</div>
         </div>
         <div className="min-w-0">
-          <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-bold text-2xl [overflow-wrap:anywhere] md:text-3xl">
+          <h1 className="font-bold text-2xl [overflow-wrap:anywhere] md:text-3xl">
             {displayName(profile)}
-            {profile.isAdmin ? (
-              <Badge tone="brass">
-                <ShieldCheck aria-hidden className="size-3.5" />
-                Staff
-              </Badge>
-            ) : null}
           </h1>
           <div className="mt-1 flex flex-wrap items-center gap-x-4 text-dim text-sm">
             <Address address={profile.address} />

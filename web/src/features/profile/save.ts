@@ -1,4 +1,4 @@
-import { createOrUpdate, type NameAndEmail, putProfile } from '@/api/profiles';
+import { createOrUpdate, type NameAndEmail } from '@/api/profiles';
 import { ApiError } from '@/lib/api-error';
 
 /** The call was made twice, and neither time was it answered. */
@@ -9,30 +9,18 @@ export class SaveFailed extends Error {
   }
 }
 
-interface Saving extends NameAndEmail {
-  /** There was an address before, and it shall go. */
-  forgetEmail: boolean;
-}
-
 /** Saves name and e-mail. A first attempt without an answer is made again under the same key (decision A9). */
 export async function saveProfile(
-  { forgetEmail, ...person }: Saving,
+  person: NameAndEmail,
   key: string,
 ): Promise<{ username: string; email: string | null }> {
-  const { user } = await twice(() => createOrUpdate(person, key));
-  if (!forgetEmail) return user;
-  await twice(() => putProfile({ email: null }));
-  return { ...user, email: null };
-}
-
-async function twice<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
   try {
-    return await attempt();
+    return (await createOrUpdate(person, key)).user;
   } catch (error) {
     if (!isUnanswered(error)) throw error;
   }
   try {
-    return await attempt();
+    return (await createOrUpdate(person, key)).user;
   } catch (error) {
     throw isUnanswered(error) ? new SaveFailed(error) : error;
   }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Profile } from '@/api/profile-types';
-import { toggleFollow } from '@/api/profiles';
+import { getProfile, toggleFollow } from '@/api/profiles';
 import { displayName } from '@/lib/address';
 import { serverText } from '@/lib/api-error';
 import { notify } from '@/lib/notify';
@@ -26,10 +26,17 @@ export function useFollow() {
       changeProfile(queries, address, (known) => following(known, isFollowing));
     show(wanted);
     try {
-      const stands = await settle(`follow ${address}`, wanted, profile.isFollowing, async () => {
-        const answer = await toggleFollow(address);
-        return answer.following;
-      });
+      // What was shown to somebody who had not signed in says nothing of them.
+      const known = status === 'signedIn' ? profile : await getProfile(address);
+      const stands = await settle(
+        `follow ${address}`,
+        wanted,
+        known?.isFollowing ?? false,
+        async () => {
+          const answer = await toggleFollow(address);
+          return answer.following;
+        },
+      );
       show(stands);
       tell(profile, stands);
     } catch (error) {

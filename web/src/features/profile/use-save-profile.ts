@@ -39,12 +39,13 @@ export function useSaveProfile(emailBefore: string | null, onSaved: (username: s
   };
 
   const send = async (address: string, { username, email }: ProfileFields) => {
-    const person = { address: address.toLowerCase(), username, ...(email ? { email } : {}) };
-    const forgetEmail = email === '' && Boolean(emailBefore);
+    // Empty, it forgets the one that was there.
+    const named = email || emailBefore ? { email } : {};
+    const person = { address: address.toLowerCase(), username, ...named };
     const key = intent.keyFor(person);
     const attempt = () => {
       setBusy('saving');
-      return saveProfile({ ...person, forgetEmail }, key);
+      return saveProfile(person, key);
     };
     if (!token && !(await authenticate())) throw new Error(UNSIGNED);
     try {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { usePageMeta } from '@/lib/page-meta';
 import { useSession } from '@/lib/session';
 import { Address } from '@/ui/address';
@@ -7,7 +8,12 @@ import { Card } from '@/ui/card';
 import { SessionList } from './session-list';
 import { UsernameForm } from './username-form';
 
-export function SettingsPage() {
+interface SettingsPageProps {
+  /** What other features have to set, for whoever is connected. */
+  children?: ReactNode;
+}
+
+export function SettingsPage({ children }: SettingsPageProps) {
   usePageMeta({ title: 'Settings', description: 'Your username, your wallet and your sessions.' });
   const { user, connect } = useSession();
   return (
@@ -29,6 +35,7 @@ export function SettingsPage() {
         <>
           <UsernameForm />
           <SessionList />
+          {children}
         </>
       ) : null}
     </div>

@@ -33,7 +33,12 @@ export function StreamCard({ stream }: { stream: Stream }) {
               </Link>
             </h3>
             <p className="mt-1 flex items-center gap-1 text-dim text-sm">
-              <span className="truncate">{creator.username}</span>
+              <Link
+                to={`/${creator.address}`}
+                className="relative z-10 truncate underline-offset-4 hover:text-text hover:underline"
+              >
+                {creator.username}
+              </Link>
               {creator.verified ? (
                 <BadgeCheck aria-label="Verified" className="size-4 shrink-0 text-chalk" />
               ) : null}

@@ -1,0 +1,134 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useEffect, useState } from 'react';
+import { expect, test } from 'vitest';
+import { ownSocket } from '@/realtime/own-socket';
+import { me, notice } from '@/test-profile';
+import { guest, ME, renderPage, serve, signedIn } from '@/test-render';
+import { FakeRoom } from '@/test-room';
+import { Bell } from './bell';
+import { NoticeList } from './notice-list';
+import { NotificationWatch } from './notification-watch';
+import './bell-panel';
+
+function Watched({ children }: { children?: React.ReactNode }) {
+  const [socket] = useState(() => ownSocket('ws://localhost', ME.address, 'token'));
+  useEffect(() => {
+    socket.connect();
+    return () => void socket.disconnect();
+  }, [socket]);
+  return (
+    <>
+      <NotificationWatch socket={socket} />
+      {children}
+    </>
+  );
+}
+
+/** A server that keeps notices, newest first. */
+function server(kept = [notice()]) {
+  const unread = () => kept.filter(({ read }) => !read).length;
+  const calls = serve({
+    'GET /api/users/me': () => ({ body: me({ unreadNotifications: unread() }) }),
+    'GET /api/notifications': () => ({
+      body: { notifications: kept, nextCursor: null, unread: unread() },
+    }),
+    'POST /api/notifications/read': () => {
+      kept = kept.map((one) => ({ ...one, read: true }));
+      return { body: { unread: 0 } };
+    },
+  });
+  const reads = () =>
+    calls.filter(({ path }) => path.endsWith('/read')).map(({ body }) => body as { upTo: string });
+  return { calls, reads };
+}
+
+const bell = (name: string) => screen.findByRole('button', { name });
+
+async function open(at = '/page') {
+  const room = new FakeRoom();
+  const page = renderPage(
+    <Watched>
+      <Bell />
+    </Watched>,
+    { session: signedIn(), at },
+  );
+  await waitFor(() => expect(room.heard).toHaveLength(1));
+  act(() => room.tell({ type: 'joined_user', address: ME.address }));
+  const arrives = (change: Partial<ReturnType<typeof notice>>, unread: number) => {
+    const { read: _, ...message } = notice(change);
+    act(() => room.tell({ type: 'notification', ...message, unread }));
+  };
+  return { ...page, room, arrives };
+}
+
+test('the bell counts what waits, and opening it reads them: the marks stay until it closes', async () => {
+  const { reads } = server([
+    notice(),
+    notice({ id: 'n0', read: true, text: 'ben follows you', kind: 'follow' }),
+  ]);
+  await open();
+  await userEvent.click(await bell('Notifications, 1 unread'));
+  const list = within(await screen.findByRole('dialog', { name: 'Notifications' }));
+  const rows = await list.findAllByRole('listitem');
+  expect(rows.map((row) => within(row).queryByText('new') !== null)).toEqual([true, false]);
+  await bell('Notifications');
+  expect(reads()).toEqual([{ upTo: 'n1' }]);
+  expect(list.getByText('new')).toBeTruthy();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(await bell('Notifications'));
+  const again = within(await screen.findByRole('dialog', { name: 'Notifications' }));
+  await again.findAllByRole('listitem');
+  expect(again.queryByText('new')).toBeNull();
+});
+
+test('a notice that arrives is counted, and one of a stream is called out with the way there', async () => {
+  server([]);
+  const { arrives, router } = await open();
+  await bell('Notifications');
+  arrives({ id: 'n2', kind: 'follow', text: 'ben follows you', link: '/0xb' }, 1);
+  await bell('Notifications, 1 unread');
+  expect(screen.queryByText('ben follows you')).toBeNull();
+  arrives({ id: 'n3' }, 2);
+  await screen.findByText('karl is live: Friday frames');
+  await bell('Notifications, 2 unread');
+  await userEvent.click(screen.getByRole('button', { name: 'Watch Now' }));
+  expect(router.state.location.pathname).toBe(notice().link);
+});
+
+test('what one looks at already is neither called out nor left unread', async () => {
+  const { reads } = server([]);
+  const { arrives } = await open('/page');
+  await bell('Notifications');
+  arrives({ id: 'n4', link: '/page' }, 1);
+  await waitFor(() => expect(reads()).toEqual([{ upTo: 'n4' }]));
+  await bell('Notifications');
+  expect(screen.queryByText('karl is live: Friday frames')).toBeNull();
+});
+
+test('the list says when there is nothing, and asks again when it did not load', async () => {
+  server([]);
+  const { unmount } = renderPage(<NoticeList />, { session: signedIn() });
+  await screen.findByText('All quiet');
+  unmount();
+  let up = false;
+  serve({
+    'GET /api/users/me': () => ({ body: me() }),
+    'GET /api/notifications': () =>
+      up ? { body: { notifications: [notice()], nextCursor: null, unread: 0 } } : { status: 400 },
+  });
+  renderPage(<NoticeList />, { session: signedIn() });
+  await screen.findByText('Your notifications did not load');
+  up = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  const link = await screen.findByRole('link', { name: /karl is live/ });
+  expect(link.getAttribute('href')).toBe(notice().link);
+});
+
+test('whoever has not signed in has no bell', () => {
+  const calls = serve({});
+  renderPage(<Bell />, { session: guest({ user: ME, status: 'connected' }) });
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(calls).toEqual([]);
+});
