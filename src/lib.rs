@@ -15,6 +15,7 @@ pub mod launch;
 pub mod matches;
 pub mod net;
 pub mod notices;
+pub mod operations;
 pub mod postgres;
 pub mod predictions;
 pub mod providers;

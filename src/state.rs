@@ -14,6 +14,7 @@ use crate::{
     },
     images::Workshop,
     launch::GamePage,
+    operations::Operations,
     predictions::Clock,
     providers::nowpayments::NowPayments,
 };
@@ -50,6 +51,7 @@ pub struct AppState {
     pub clock: Clock,
     /// The checks of the audit log.
     pub audit: Watch,
+    pub operations: Operations,
     /// What /metrics shows.
     pub metrics: prometheus::Registry,
     pub security: SecurityHeaders,
@@ -97,6 +99,7 @@ pub struct Parts {
     pub sockets: Arc<dyn SocketControl>,
     pub metrics: prometheus::Registry,
     pub audit: Watch,
+    pub operations: Operations,
 }
 
 impl AppState {
@@ -144,6 +147,7 @@ impl AppState {
             splits: Splits::default(),
             clock: Clock::new(&parts.metrics).map_err(|error| ConfigError::one(error.to_string()))?,
             audit: parts.audit,
+            operations: parts.operations,
             metrics: parts.metrics,
             security: SecurityHeaders::of(&site),
             replays: Replays::default(),

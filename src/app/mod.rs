@@ -4,6 +4,7 @@ pub mod duels;
 mod game;
 mod listen;
 mod mentions;
+mod operations;
 mod predictions;
 mod provider;
 mod rooms;
@@ -18,7 +19,7 @@ use std::time::Duration;
 use actix_server::ServerHandle;
 use actix_web::web;
 use actors::metrics::Metrics;
-use actors::room::{ToWorker, Workers};
+use actors::room::Workers;
 use actors::rooms::Users;
 use actors::stream::ViewerCounts;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
@@ -30,18 +31,16 @@ use crate::auth::WalletVerifier;
 use crate::config::Config;
 use crate::deposits;
 use crate::launch::GamePage;
+use crate::operations::{Operations, send_away};
 use crate::postgres::{Postgres, check_durability};
 use crate::sandbox::Sandbox;
 use crate::schedule;
-use crate::socket::SocketDeps;
+use crate::socket::{Door, SocketDeps};
 use crate::state::{self, AppState, Parts};
 use crate::store;
 use users::LiveUsers;
 
 pub type StartError = Box<dyn std::error::Error>;
-
-/// Sockets are told to come back within this after a restart, each at its own time.
-const COME_BACK_WITHIN: Duration = Duration::from_secs(5);
 
 /// Runs the server until it is told to stop.
 pub async fn serve(config: Config) -> Result<(), StartError> {
@@ -124,6 +123,9 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
     let hall = duels::hall(&config, &pool, &metrics, &workers, links).await?;
     let duels = Arc::new(hall.clone());
     let tables = tables::tables(&config, &pool, &metrics, &workers, duels, users.clone());
+    let door = Arc::new(Door::default());
+    let rosters = operations::rosters(&streams, &predictions, &tables, &hall);
+    let operations = Operations::new(rosters, workers.clone(), limits.clone(), door.clone(), metrics.clone());
     let mut state = AppState::new(
         &config,
         Parts {
@@ -138,6 +140,7 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
             sockets: Arc::new(sockets::Revoker(workers.clone())),
             metrics: metrics.registry.clone(),
             audit: Watch::new(&metrics.registry)?,
+            operations,
         },
     )?;
     state.totp_key.seal_plain(&pool).await?;
@@ -151,6 +154,7 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
         tables,
         hall.clone(),
         limits,
+        door,
         sign_in,
     ));
     let schedule = actix_rt::spawn(schedule::run(state.clone().into_inner()));
@@ -217,9 +221,7 @@ impl Running {
         let deadline = tokio::time::Instant::now() + self.shutdown;
         self.background.iter().for_each(JoinHandle::abort);
         self.handle.pause().await;
-        self.workers
-            .tell_all(|| ToWorker::Drain { over: COME_BACK_WITHIN })
-            .await;
+        send_away(&self.workers, 1).await;
         while self.sockets.limits.open() > 0 && tokio::time::Instant::now() < deadline - self.shutdown / 2 {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }

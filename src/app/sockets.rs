@@ -18,7 +18,7 @@ use crate::auth::ticket::{self, SeatClaim, TicketError};
 use crate::auth::{AuthError, SessionId, SocketControl, authenticate};
 use crate::config::Config;
 use crate::socket::{
-    ConnectionLimits, ConnectionSettings, Presented, Seated, SignIn, SocketDeps, SocketSettings, WheelSettings,
+    ConnectionLimits, ConnectionSettings, Door, Presented, Seated, SignIn, SocketDeps, SocketSettings, WheelSettings,
 };
 use crate::state::AppState;
 use crate::store::{self, blocks, matches, predictions, sessions};
@@ -40,6 +40,7 @@ pub fn sockets(
     tables: Registry<Table>,
     hall: Hall,
     limits: Arc<ConnectionLimits>,
+    door: Arc<Door>,
     sign_in: Arc<dyn SignIn>,
 ) -> SocketDeps {
     let socket = &config.socket;
@@ -50,6 +51,7 @@ pub fn sockets(
         hall,
         sign_in,
         limits,
+        door,
         settings: SocketSettings {
             max_message_bytes: socket.max_message_bytes,
             max_chars: config.chat.max_chars,

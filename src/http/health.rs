@@ -1,6 +1,9 @@
 //! For those who watch over the server.
 
-use crate::{error::ApiError, state::AppState};
+use crate::{
+    error::{ApiError, Code},
+    state::AppState,
+};
 use actix_web::{HttpResponse, get, http::header::ContentType, web};
 use prometheus::{Encoder, TextEncoder};
 use serde::Serialize;
@@ -25,13 +28,17 @@ async fn healthz() -> web::Json<Health> {
     web::Json(Health { status: "ok" })
 }
 
-/// The database takes writes, as of the last second.
+/// The database takes writes, as of the last second, and new sockets are taken.
 #[utoipa::path(tag = "health", responses(
     (status = 200, body = Health),
-    (status = 503, description = "UNAVAILABLE: the database cannot be reached or is read-only", body = crate::error::ErrorBody)
+    (status = 503, description = "UNAVAILABLE: the database cannot be reached or is read-only, or the server is being drained", body = crate::error::ErrorBody)
 ))]
 #[get("/readyz")]
 async fn readyz(state: web::Data<AppState>) -> Result<web::Json<Health>, ApiError> {
+    if state.operations.draining().is_some() {
+        let text = "The server is about to restart. Please try again in a moment.";
+        return Err(ApiError::new(Code::Unavailable, text));
+    }
     if !state.database_status.connected(&state.pool).await {
         return Err(ApiError::unavailable());
     }

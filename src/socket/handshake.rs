@@ -72,6 +72,9 @@ fn serve(
         permit,
     );
     hub.add(&connection);
+    if let Some(frames) = deps.door.greeting() {
+        connection.send(frames);
+    }
     actix_rt::spawn(session::run(place, connection, hub, deps, ahead));
 }
 
@@ -87,6 +90,7 @@ fn turn_away(mut io: TcpStream) {
 
 enum Refusal {
     Origin,
+    Drained,
     Connections(Refused),
 }
 
@@ -94,6 +98,7 @@ impl Refusal {
     fn reason(&self) -> &'static str {
         match self {
             Refusal::Origin => "origin",
+            Refusal::Drained => "drained",
             Refusal::Connections(Refused::Address) => "address",
             Refusal::Connections(Refused::Total) => "total",
         }
@@ -105,6 +110,11 @@ impl Refusal {
                 StatusCode::FORBIDDEN,
                 "FORBIDDEN",
                 "Pages of that origin may not connect.",
+            ),
+            Refusal::Drained => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                "UNAVAILABLE",
+                "The server is about to restart. Please try again in a moment.",
             ),
             Refusal::Connections(Refused::Address) => (
                 StatusCode::TOO_MANY_REQUESTS,
@@ -136,6 +146,9 @@ fn check(request: &Request, address: IpAddr, deps: &SocketDeps) -> Result<Socket
     });
     if !allowed {
         return Err(Refusal::Origin);
+    }
+    if deps.door.is_closed() {
+        return Err(Refusal::Drained);
     }
     deps.limits.admit(address).map_err(Refusal::Connections)
 }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use actors::metrics::Metrics;
-use actors::room::{Class, ConnectionId, RoomKey, Spoken, ToWorker, WorkerHandle};
+use actors::room::{Class, ConnectionId, HubCount, RoomKey, Share, Spoken, ToWorker, WorkerHandle};
 use actors::wire::{CloseCode, Encode, Hidden, ServerRestart, frame};
 use bytes::{Bytes, BytesMut};
 use domain::UserId;
@@ -27,12 +27,20 @@ const SWEEP: Duration = Duration::from_millis(250);
 /// Longer than looking up a token, and what belongs to it, can take.
 const REMEMBER: Duration = Duration::from_secs(10);
 
+/// The sockets of one room.
+#[derive(Default)]
+struct Members {
+    list: Vec<Rc<Connection>>,
+    /// Writes of the room's broadcasts.
+    delivered: u64,
+}
+
 pub struct Hub {
     pub worker: WorkerHandle,
     metrics: Rc<Metrics>,
     next: Cell<u64>,
     connections: RefCell<HashMap<ConnectionId, Rc<Connection>>>,
-    rooms: RefCell<HashMap<RoomKey, Vec<Rc<Connection>>>>,
+    rooms: RefCell<HashMap<RoomKey, Members>>,
     /// Rooms whose lists hold connections that have ended.
     untidy: RefCell<HashSet<RoomKey>>,
     /// Who left, until their rooms took note.
@@ -137,7 +145,10 @@ impl Hub {
             ToWorker::Rename { user, name } => self.rename(user, &name),
             ToWorker::Block { user, other, blocked } => self.block(user, other, blocked),
             ToWorker::Revoke { session } => self.revoke(session),
-            ToWorker::Drain { over } => self.drain(over),
+            ToWorker::Everyone { frames } => self.tell_everyone(&frames),
+            ToWorker::Drain { over, one_in } => self.drain(over, one_in),
+            // Who asked may have stopped waiting.
+            ToWorker::Count { reply } => drop(reply.send(self.count())),
         }
     }
 
@@ -151,6 +162,7 @@ impl Hub {
                 .borrow_mut()
                 .entry(room)
                 .or_default()
+                .list
                 .push(connection.clone());
         }
         if !first.is_empty() {
@@ -161,10 +173,10 @@ impl Hub {
     fn expel(&self, room: &RoomKey, connection: ConnectionId) {
         let mut rooms = self.rooms.borrow_mut();
         let Some(members) = rooms.get_mut(room) else { return };
-        if let Some(at) = members.iter().position(|member| member.id == connection) {
-            members.swap_remove(at).is_no_member(room);
+        if let Some(at) = members.list.iter().position(|member| member.id == connection) {
+            members.list.swap_remove(at).is_no_member(room);
         }
-        if members.is_empty() {
+        if members.list.is_empty() {
             rooms.remove(room);
         }
     }
@@ -184,7 +196,8 @@ impl Hub {
             owed.entry(connection).or_default().extend_from_slice(&reply);
         }
         // The list is taken out while it is walked, so that others may run in between. Only this task puts members in.
-        let Some(members) = self.rooms.borrow_mut().get_mut(room).map(std::mem::take) else {
+        let taken = |room: &mut Members| std::mem::take(&mut room.list);
+        let Some(members) = self.rooms.borrow_mut().get_mut(room).map(taken) else {
             return self.pay(owed);
         };
         for (at, member) in members.iter().enumerate() {
@@ -204,7 +217,8 @@ impl Hub {
         }
         self.metrics.deliveries.inc_by(members.len() as u64);
         if let Some(place) = self.rooms.borrow_mut().get_mut(room) {
-            *place = members;
+            place.delivered += members.len() as u64;
+            place.list = members;
         }
         self.pay(owed);
     }
@@ -222,7 +236,7 @@ impl Hub {
     }
 
     fn dissolve(&self, room: &RoomKey, frames: &Bytes, close: Option<CloseCode>) {
-        for member in self.rooms.borrow_mut().remove(room).unwrap_or_default() {
+        for member in self.rooms.borrow_mut().remove(room).unwrap_or_default().list {
             member.is_no_member(room);
             member.send(frames.clone());
             if let Some(code) = close {
@@ -286,16 +300,38 @@ impl Hub {
             .any(|(at, ended)| ended == session && at.elapsed() < REMEMBER)
     }
 
-    /// Everyone is sent away with a time of their own to come back, so that they do not all come at once.
-    fn drain(&self, over: Duration) {
+    fn tell_everyone(&self, frames: &Bytes) {
         let everyone: Vec<_> = self.connections.borrow().values().cloned().collect();
-        for connection in everyone {
-            let wait = rand::rng().random_range(0..=over.as_millis().max(1));
+        everyone.iter().for_each(|connection| connection.send(frames.clone()));
+    }
+
+    /// They are sent away with a time of their own to come back, so that they do not all come at once.
+    fn drain(&self, over: Duration, one_in: u32) {
+        let mut rng = rand::rng();
+        let connections = self.connections.borrow();
+        let open = connections.values().filter(|connection| !connection.is_closing());
+        let chosen: Vec<_> = open.filter(|_| rng.random_ratio(1, one_in.max(1))).cloned().collect();
+        drop(connections);
+        for connection in chosen {
+            let wait = rng.random_range(0..=over.as_millis().max(1));
             let hint = ServerRestart {
                 retry_after_ms: u64::try_from(wait).unwrap_or_default(),
             };
             connection.send(frame::text(&hint.json()));
             connection.close(CloseCode::ServerRestart);
+        }
+    }
+
+    fn count(&self) -> HubCount {
+        let rooms = self.rooms.borrow();
+        let shared = rooms.iter().filter(|(room, _)| room.kind() != super::user::KIND);
+        let share = |members: &Members| Share {
+            sockets: members.list.len(),
+            delivered: members.delivered,
+        };
+        HubCount {
+            sockets: self.connections.borrow().len(),
+            rooms: shared.map(|(room, members)| (room.clone(), share(members))).collect(),
         }
     }
 
@@ -316,9 +352,9 @@ impl Hub {
             let Some(members) = rooms.get_mut(key) else {
                 return false;
             };
-            let walked_now = members.is_empty();
-            members.retain(|member| connections.contains_key(&member.id));
-            if members.is_empty() && !walked_now {
+            let walked_now = members.list.is_empty();
+            members.list.retain(|member| connections.contains_key(&member.id));
+            if members.list.is_empty() && !walked_now {
                 rooms.remove(key);
             }
             walked_now

@@ -71,6 +71,11 @@ impl ConnectionLimits {
         self.users.held.iter().map(|user| *user.key()).collect()
     }
 
+    /// Sockets that may be open at once.
+    pub fn max_total(&self) -> usize {
+        self.max_total
+    }
+
     pub fn open(&self) -> usize {
         self.total.load(Ordering::Relaxed)
     }

@@ -1,6 +1,7 @@
 //! Websockets: the upgrade, the session, the connection that owns a socket's outgoing bytes, and the hub that fans out.
 
 mod connection;
+pub mod door;
 mod duel;
 mod handshake;
 mod hub;
@@ -30,6 +31,7 @@ use domain::{MatchId, PredictionId, StreamId, UserId};
 use ipnet::IpNet;
 
 pub use connection::ConnectionSettings;
+pub use door::Door;
 pub use handshake::accept;
 pub use hub::Hub;
 pub use limits::ConnectionLimits;
@@ -44,6 +46,7 @@ pub struct SocketDeps {
     pub hall: Hall,
     pub sign_in: Arc<dyn SignIn>,
     pub limits: Arc<ConnectionLimits>,
+    pub door: Arc<Door>,
     pub settings: SocketSettings,
 }
 

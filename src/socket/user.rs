@@ -8,9 +8,12 @@ use domain::{Address, UserId};
 use super::Presented;
 use super::session::{Context, Session};
 
+/// The kind of the rooms of single people.
+pub(super) const KIND: &str = "user";
+
 /// Where a hub keeps the sockets of one user.
 pub fn key(user: UserId) -> RoomKey {
-    RoomKey::new("user", &user.to_string())
+    RoomKey::new(KIND, &user.to_string())
 }
 
 impl Session {

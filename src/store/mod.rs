@@ -17,6 +17,7 @@ pub mod matches;
 pub mod moderation;
 pub mod nonces;
 pub mod notifications;
+pub mod operations;
 mod own;
 pub mod predictions;
 pub mod schedule;

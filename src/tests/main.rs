@@ -47,6 +47,7 @@ mod moderation_roles;
 mod money_faults;
 mod money_kills;
 mod notices;
+mod operations;
 mod people;
 mod prediction_kills;
 mod prediction_limits;

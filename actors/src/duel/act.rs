@@ -1,7 +1,7 @@
 //! What people want of a room: decided by the rules, stored, told, answered, one after the other.
 
 use std::collections::{HashMap, VecDeque};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use actix::prelude::*;
 use domain::UserId;
@@ -154,7 +154,9 @@ impl DuelRoom {
             let saved = store.save(&change).await;
             (change, saved)
         };
+        let began = Instant::now();
         ctx.spawn(saved.into_actor(self).map(move |(change, saved), room, ctx| {
+            room.exit.figures().committed(began.elapsed());
             room.storing = false;
             match saved {
                 Ok(()) => room.stored(act, change),

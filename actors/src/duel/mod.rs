@@ -49,6 +49,8 @@ const MOVES: Rate = Rate {
     per: Duration::from_secs(10),
 };
 
+const VIEWERS: &str = "duel_viewers";
+
 pub struct DuelRoom {
     id: DuelRoomId,
     deps: DuelDeps,
@@ -81,6 +83,7 @@ impl Room for DuelRoom {
     type Deps = DuelDeps;
 
     const KIND: &'static str = "duel";
+    const VIEWERS: &'static str = VIEWERS;
 
     async fn load(id: DuelRoomId, deps: DuelDeps, exit: Exit) -> Result<Self, LoadError> {
         let stored = deps.store.open(&id).await?;
@@ -125,5 +128,5 @@ impl Actor for DuelRoom {
 /// Where hubs keep the sockets that watch a room. Not the key under which the runtime sends viewers away when a room is rebuilt:
 /// there is nothing to resume, every message shows the room as it is.
 pub fn viewers(room: &DuelRoomId) -> RoomKey {
-    RoomKey::new("duel_viewers", room.as_str())
+    RoomKey::new(VIEWERS, room.as_str())
 }

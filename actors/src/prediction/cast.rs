@@ -60,7 +60,11 @@ impl PredictionRoom {
         let ballots: Vec<Ballot> = ballots.collect();
         let (store, metrics, id) = (self.deps.store.clone(), self.deps.metrics.clone(), self.id);
         let stored = store_votes(store, metrics, id, ballots).into_actor(self);
-        ctx.spawn(stored.map(move |counted, room, ctx| room.committed(casts, counted, ctx)));
+        let began = Instant::now();
+        ctx.spawn(stored.map(move |counted, room, ctx| {
+            room.exit.figures().committed(began.elapsed());
+            room.committed(casts, counted, ctx);
+        }));
     }
 
     fn committed(&mut self, casts: Vec<Cast>, counted: Result<Counted, StoreError>, ctx: &mut Context<Self>) {

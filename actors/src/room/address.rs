@@ -1,12 +1,12 @@
 //! The way into a room: bounded, never waiting, counted.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
 
 use actix::dev::ToEnvelope;
 use actix::prelude::SendError;
 use actix::{Actor, Addr, Handler, Message};
 
+use super::figures::Figures;
 use crate::metrics::RoomMetrics;
 
 /// Why a room did not take a message.
@@ -36,13 +36,10 @@ impl<A: Actor> Clone for RoomAddr<A> {
 }
 
 impl<A: Actor> RoomAddr<A> {
-    pub fn new(addr: Addr<A>, metrics: RoomMetrics) -> Self {
+    pub fn new(addr: Addr<A>, metrics: RoomMetrics, figures: Arc<Figures>) -> Self {
         Self {
             addr,
-            depth: Arc::new(Depth {
-                waiting: AtomicI64::new(0),
-                metrics,
-            }),
+            depth: Arc::new(Depth { figures, metrics }),
         }
     }
 
@@ -53,7 +50,7 @@ impl<A: Actor> RoomAddr<A> {
         A: Handler<Counted<M>>,
         A::Context: ToEnvelope<A, Counted<M>>,
     {
-        self.depth.waiting.fetch_add(1, Ordering::Relaxed);
+        self.depth.figures.told();
         self.depth.metrics.mailbox.inc();
         let counted = Counted {
             message,
@@ -74,13 +71,13 @@ impl<A: Actor> RoomAddr<A> {
     }
 
     /// Messages that wait in this room's mailbox.
-    pub fn depth(&self) -> i64 {
-        self.depth.waiting.load(Ordering::Relaxed)
+    pub fn depth(&self) -> u64 {
+        self.depth.figures.waiting()
     }
 }
 
 struct Depth {
-    waiting: AtomicI64,
+    figures: Arc<Figures>,
     metrics: RoomMetrics,
 }
 
@@ -88,7 +85,7 @@ struct Waits(Arc<Depth>);
 
 impl Drop for Waits {
     fn drop(&mut self) {
-        self.0.waiting.fetch_sub(1, Ordering::Relaxed);
+        self.0.figures.heard();
         self.0.metrics.mailbox.dec();
     }
 }

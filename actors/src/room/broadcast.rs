@@ -1,12 +1,14 @@
 //! A room's voice: numbers its ordered events, remembers them, and hands them to the workers at once when the room is quiet, gathered when it is not.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bytes::{Bytes, BytesMut};
 use domain::UserId;
 
 use super::audience::Audience;
+use super::figures::Figures;
 use super::history::{Event, History, LineRef, Position};
 use super::outlet::{Class, ConnectionId, OutletError, RoomKey, Spoken, SpokenLine, ToWorker, WorkerHandle, WorkerId};
 use crate::metrics::RoomMetrics;
@@ -52,6 +54,7 @@ pub struct Broadcast {
     pub audience: Audience,
     pub history: History,
     metrics: RoomMetrics,
+    figures: Arc<Figures>,
     epoch: u64,
     /// The last number given out.
     last: u64,
@@ -73,6 +76,7 @@ impl Broadcast {
             audience: Audience::default(),
             history,
             metrics,
+            figures: Arc::default(),
             epoch,
             last: 0,
             flushed: 0,
@@ -83,6 +87,11 @@ impl Broadcast {
             last_flush: None,
             scheduled: false,
         }
+    }
+
+    /// Counts its flushes there too.
+    pub fn counted_in(self, figures: Arc<Figures>) -> Self {
+        Self { figures, ..self }
     }
 
     pub fn epoch(&self) -> u64 {
@@ -201,7 +210,9 @@ impl Broadcast {
         gone.into_iter().for_each(|worker| self.audience.drop_worker(worker));
         self.last_flush = Some(now);
         self.metrics.flush_events.observe(events as f64);
-        self.metrics.flush_seconds.observe(now.elapsed().as_secs_f64());
+        let took = now.elapsed();
+        self.metrics.flush_seconds.observe(took.as_secs_f64());
+        self.figures.flushed(took);
     }
 }
 

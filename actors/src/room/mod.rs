@@ -3,9 +3,11 @@
 mod address;
 mod audience;
 mod broadcast;
+mod figures;
 mod history;
 mod outlet;
 mod registry;
+mod roster;
 #[cfg(test)]
 mod runtime_tests;
 mod supervisor;
@@ -13,11 +15,14 @@ mod supervisor;
 pub use address::{Counted, RoomAddr, TellError};
 pub use audience::{ACCOUNTS_COUNTED_PER_ADDRESS, Audience, GUESTS_COUNTED_PER_ADDRESS, Leave, Subject};
 pub use broadcast::{Broadcast, Pace, Slot};
+pub use figures::{Counters, Figures};
 pub use history::{Event, History, LineRef, Position};
 pub use outlet::{
-    Class, ConnectionId, OutletError, RoomKey, Spoken, SpokenLine, ToWorker, WorkerHandle, WorkerId, Workers,
+    Class, ConnectionId, HubCount, OUTLET_MESSAGES, OutletError, RoomKey, Share, Spoken, SpokenLine, ToWorker,
+    WorkerHandle, WorkerId, Workers,
 };
 pub use registry::{Limits, LocateError, Registry};
+pub use roster::{Obeyed, Roster, Seen, Standing};
 pub use supervisor::Exit;
 
 use std::fmt::Display;
@@ -34,6 +39,8 @@ pub trait Room: Actor<Context = Context<Self>> + Sized {
 
     /// The label of the kind in metrics and keys, such as `stream`.
     const KIND: &'static str;
+    /// Under which kind of key hubs keep its viewers.
+    const VIEWERS: &'static str = Self::KIND;
 
     /// Rebuilds the state from the store under a new epoch.
     fn load(key: Self::Key, deps: Self::Deps, exit: Exit) -> impl Future<Output = Result<Self, LoadError>>;

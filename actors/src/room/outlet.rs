@@ -5,7 +5,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use actix::ArbiterHandle;
 use bytes::Bytes;
 use domain::UserId;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 
 use super::history::Position;
 use crate::wire::CloseCode;
@@ -20,6 +20,10 @@ pub struct RoomKey(Arc<str>);
 impl RoomKey {
     pub fn new(kind: &str, id: &str) -> Self {
         Self(format!("{kind}:{id}").into())
+    }
+
+    pub fn kind(&self) -> &str {
+        self.0.split_once(':').map_or(&self.0, |(kind, _)| kind)
     }
 }
 
@@ -98,8 +102,29 @@ pub enum ToWorker {
     Block { user: UserId, other: UserId, blocked: bool },
     /// Every connection of a session closes.
     Revoke { session: String },
-    /// Every connection is told, and closed after its share of `over`.
-    Drain { over: std::time::Duration },
+    /// Every connection hears it, whatever it watches.
+    Everyone { frames: Bytes },
+    /// By chance one of `one_in` connections is told to come back at a time of its own within `over`, and closed; 1 is everybody.
+    Drain { over: std::time::Duration, one_in: u32 },
+    /// An operator looks: what the worker's hub has.
+    Count { reply: oneshot::Sender<HubCount> },
+}
+
+/// What one hub has to do with one room.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Share {
+    /// Sockets that watch it.
+    pub sockets: usize,
+    /// Writes of its broadcasts to sockets, since it was last without any.
+    pub delivered: u64,
+}
+
+/// What one hub has.
+#[derive(Debug, Default)]
+pub struct HubCount {
+    pub sockets: usize,
+    /// Rooms with sockets, those of single people left out.
+    pub rooms: Vec<(RoomKey, Share)>,
 }
 
 /// One worker thread, as rooms see it.
@@ -162,6 +187,16 @@ impl Workers {
 
     pub fn all(&self) -> Vec<WorkerHandle> {
         self.read().iter().map(|worker| worker.handle.clone()).collect()
+    }
+
+    /// Workers that have not ended, and messages that wait for each.
+    pub fn queues(&self) -> Vec<(WorkerHandle, usize)> {
+        let live = self.all().into_iter().filter(|worker| !worker.outlet.is_closed());
+        live.map(|worker| {
+            let waiting = worker.outlet.max_capacity() - worker.outlet.capacity();
+            (worker, waiting)
+        })
+        .collect()
     }
 
     /// Runs `job` on one of the threads, on the same for the same `at` while no worker ends. It is dropped when there is none.

@@ -1,12 +1,15 @@
 //! Finds rooms by key and starts them when they are first asked for.
 
+use std::str::FromStr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use dashmap::DashMap;
 use tokio::sync::watch;
 
 use super::address::RoomAddr;
+use super::figures::Figures;
 use super::outlet::Workers;
 use super::supervisor::supervise;
 use super::{LoadError, Room};
@@ -48,8 +51,26 @@ pub(super) enum Phase<R: Room> {
     Ended(Option<LoadError>),
 }
 
+/// What an operator wants of a room.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Orders {
+    pub(super) close: bool,
+    /// Times that it was called out of its rest.
+    pub(super) revivals: u64,
+}
+
+/// A room as long as it is supervised, however often it is built again.
+pub(super) struct Entry<R: Room> {
+    pub(super) phase: watch::Sender<Phase<R>>,
+    pub(super) orders: watch::Sender<Orders>,
+    pub(super) figures: Arc<Figures>,
+    pub(super) since: Instant,
+    pub(super) incarnation: u64,
+}
+
 pub(super) struct Shared<R: Room> {
-    rooms: DashMap<R::Key, Arc<watch::Sender<Phase<R>>>>,
+    pub(super) rooms: DashMap<R::Key, Arc<Entry<R>>>,
+    incarnations: AtomicU64,
     pub(super) deps: R::Deps,
     pub(super) limits: Limits,
     pub(super) workers: Workers,
@@ -58,13 +79,13 @@ pub(super) struct Shared<R: Room> {
 
 impl<R: Room> Shared<R> {
     /// Forgets a room that has ended; a newer incarnation under the same key stays.
-    fn forget(&self, key: &R::Key, phase: &Arc<watch::Sender<Phase<R>>>) {
-        self.rooms.remove_if(key, |_, held| Arc::ptr_eq(held, phase));
+    fn forget(&self, key: &R::Key, entry: &Arc<Entry<R>>) {
+        self.rooms.remove_if(key, |_, held| Arc::ptr_eq(held, entry));
     }
 }
 
 /// All rooms of one kind on this machine.
-pub struct Registry<R: Room>(Arc<Shared<R>>);
+pub struct Registry<R: Room>(pub(super) Arc<Shared<R>>);
 
 impl<R: Room> Clone for Registry<R> {
     fn clone(&self) -> Self {
@@ -77,6 +98,7 @@ impl<R: Room> Registry<R> {
     pub fn new(deps: R::Deps, limits: Limits, workers: Workers, metrics: RoomMetrics) -> Self {
         Self(Arc::new(Shared {
             rooms: DashMap::new(),
+            incarnations: AtomicU64::new(0),
             deps,
             limits,
             workers,
@@ -89,7 +111,7 @@ impl<R: Room> Registry<R> {
         let patience = tokio::time::sleep(self.0.limits.locate);
         tokio::pin!(patience);
         loop {
-            let mut phase = self.enter(key).subscribe();
+            let mut phase = self.enter(key).phase.subscribe();
             loop {
                 match &*phase.borrow_and_update() {
                     Phase::Up(addr) => return Ok(addr.clone()),
@@ -123,8 +145,8 @@ impl<R: Room> Registry<R> {
 
     /// The room's address if it runs now.
     pub fn running(&self, key: &R::Key) -> Option<RoomAddr<R>> {
-        let phase = self.0.rooms.get(key)?;
-        match &*phase.borrow() {
+        let entry = self.0.rooms.get(key)?;
+        match &*entry.phase.borrow() {
             Phase::Up(addr) => Some(addr.clone()),
             Phase::Loading | Phase::Parked(_) | Phase::Unavailable | Phase::Ended(_) => None,
         }
@@ -139,21 +161,39 @@ impl<R: Room> Registry<R> {
         self.0.rooms.is_empty()
     }
 
-    fn enter(&self, key: &R::Key) -> Arc<watch::Sender<Phase<R>>> {
-        let phase = match self.0.rooms.entry(key.clone()) {
-            dashmap::Entry::Occupied(held) => return held.get().clone(),
-            dashmap::Entry::Vacant(free) => free.insert(Arc::new(watch::Sender::new(Phase::Loading))).clone(),
-        };
-        self.start(key.clone(), phase.clone());
-        phase
+    /// The room that an order names, unless another has taken its place.
+    pub(super) fn found(&self, id: &str, incarnation: u64) -> Option<Arc<Entry<R>>>
+    where
+        R::Key: FromStr,
+    {
+        let entry = self.0.rooms.get(&id.parse().ok()?)?;
+        (entry.incarnation == incarnation).then(|| entry.value().clone())
     }
 
-    fn start(&self, key: R::Key, phase: Arc<watch::Sender<Phase<R>>>) {
+    fn enter(&self, key: &R::Key) -> Arc<Entry<R>> {
+        let entry = match self.0.rooms.entry(key.clone()) {
+            dashmap::Entry::Occupied(held) => return held.get().clone(),
+            dashmap::Entry::Vacant(free) => {
+                let entry = Arc::new(Entry {
+                    phase: watch::Sender::new(Phase::Loading),
+                    orders: watch::Sender::default(),
+                    figures: Arc::default(),
+                    since: Instant::now(),
+                    incarnation: self.0.incarnations.fetch_add(1, Ordering::Relaxed) + 1,
+                });
+                free.insert(entry).clone()
+            }
+        };
+        self.start(key.clone(), entry.clone());
+        entry
+    }
+
+    fn start(&self, key: R::Key, entry: Arc<Entry<R>>) {
         use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
         let at = BuildHasherDefault::<DefaultHasher>::default().hash_one(&key) as usize;
         let life = Life {
             key,
-            phase,
+            entry,
             shared: self.0.clone(),
         };
         // Without a thread, or with one that has ended, the job is dropped, and the life with it.
@@ -166,15 +206,15 @@ impl<R: Room> Registry<R> {
 /// A room's entry in the registry for as long as it is supervised. Its thread may end under it: then it is forgotten, and the next who asks builds it on another.
 pub(super) struct Life<R: Room> {
     pub(super) key: R::Key,
-    pub(super) phase: Arc<watch::Sender<Phase<R>>>,
+    pub(super) entry: Arc<Entry<R>>,
     pub(super) shared: Arc<Shared<R>>,
 }
 
 impl<R: Room> Life<R> {
     /// Forgotten first, so that whoever is told finds it gone.
     pub(super) fn end(&self, why: Option<LoadError>) {
-        self.shared.forget(&self.key, &self.phase);
-        self.phase.send_if_modified(|phase| match phase {
+        self.shared.forget(&self.key, &self.entry);
+        self.entry.phase.send_if_modified(|phase| match phase {
             Phase::Ended(_) => false,
             Phase::Loading | Phase::Up(_) | Phase::Parked(_) | Phase::Unavailable => {
                 *phase = Phase::Ended(why);

@@ -12,6 +12,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::*;
 use crate::hears;
 use crate::metrics::{Metrics, RoomMetrics};
+use crate::wire::CloseCode;
 
 /// What outlives the rooms: an epoch and the numbers that were acknowledged.
 #[derive(Clone, Default)]
@@ -359,5 +360,55 @@ async fn without_a_thread_a_room_is_unavailable_after_a_while() {
     let house = house(0);
     let answer = house.rooms.locate(&key("here")).await;
     assert!(matches!(answer, Err(LocateError::Unavailable { .. })));
+    assert!(house.rooms.is_empty());
+}
+
+#[actix_rt::test]
+async fn a_stuck_room_is_seen_with_what_waits_for_it_without_being_asked() {
+    let house = house(1);
+    let room = house.rooms.locate(&key("a")).await.unwrap();
+    keep(&room, 1).await;
+    let (release, held) = std::sync::mpsc::channel();
+    room.tell(Hold(held)).unwrap();
+    (0..3).for_each(|_| room.tell(Quit).unwrap());
+    let seen = until(|| house.rooms.look().pop().filter(|seen| seen.counters.waiting >= 3)).await;
+    assert_eq!((seen.id.as_str(), seen.standing), ("a", Standing::Running));
+    drop(release);
+    until(|| house.rooms.is_empty().then_some(())).await;
+    assert!(house.rooms.look().is_empty());
+}
+
+#[actix_rt::test]
+async fn an_order_reaches_the_incarnation_that_it_names_and_no_other() {
+    let mut house = house(1);
+    house.rooms.locate(&key("a")).await.unwrap();
+    let first = house.rooms.look()[0].incarnation;
+    assert_eq!(house.rooms.close("a", first + 1).await, Obeyed::Nothing);
+    assert_eq!(house.rooms.close("a", first).await, Obeyed::Done(Standing::Running));
+    assert!(house.rooms.is_empty());
+    let told = house.outlets[0].recv().await.unwrap();
+    assert!(matches!(
+        told,
+        ToWorker::Dissolve {
+            close: Some(CloseCode::RoomUnavailable),
+            ..
+        }
+    ));
+    let room = house.rooms.locate(&key("a")).await.unwrap();
+    assert_eq!(house.rooms.close("a", first).await, Obeyed::Nothing);
+    keep(&room, 1).await;
+    assert_eq!(house.metrics.rooms.get(), 1);
+}
+
+#[actix_rt::test]
+async fn a_room_that_waits_for_its_store_can_be_closed() {
+    let house = house(1);
+    house.store.down.store(true, Ordering::SeqCst);
+    assert!(house.rooms.locate(&key("a")).await.is_err());
+    let seen = until(|| house.rooms.look().pop()).await;
+    assert!(matches!(
+        house.rooms.close("a", seen.incarnation).await,
+        Obeyed::Done(_)
+    ));
     assert!(house.rooms.is_empty());
 }

@@ -3,25 +3,35 @@
 use std::cell::Cell;
 use std::collections::VecDeque;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use actix::{AsyncContext, Context};
 use tokio::sync::watch;
 
 use super::address::RoomAddr;
+use super::figures::Figures;
 use super::outlet::{RoomKey, ToWorker};
-use super::registry::{Life, Phase, Shared};
+use super::registry::{Entry, Life, Orders, Phase, Shared};
 use super::{LoadError, Room};
-use crate::wire::{self, frame};
+use crate::wire::{self, CloseCode, frame};
 
-/// A room's way to tell its supervisor why it stops. A room that stops without a word is idle.
+/// A room's way to its supervisor: why it stops, and what it measures. A room that stops without a word is idle.
 #[derive(Clone, Debug, Default)]
-pub struct Exit(Rc<Cell<bool>>);
+pub struct Exit {
+    rebuild: Rc<Cell<bool>>,
+    figures: Arc<Figures>,
+}
 
 impl Exit {
     /// The state in memory can no longer be trusted (a commit's outcome is unknown): stop, and be rebuilt from the store.
     pub fn rebuild(&self) {
-        self.0.set(true);
+        self.rebuild.set(true);
+    }
+
+    /// Where the room counts, over all its incarnations.
+    pub fn figures(&self) -> &Arc<Figures> {
+        &self.figures
     }
 }
 
@@ -29,7 +39,12 @@ enum Ended {
     Idle,
     Rebuild,
     Failed(String),
+    /// An operator wants it.
+    Closed,
 }
+
+/// What the viewers of a closed room are told to wait.
+const COME_BACK: Duration = Duration::from_secs(1);
 
 const BACKOFF: [Duration; 5] = [
     Duration::from_millis(10),
@@ -40,32 +55,25 @@ const BACKOFF: [Duration; 5] = [
 ];
 
 pub(super) async fn supervise<R: Room>(life: Life<R>) {
-    let Life { key, phase, shared } = &life;
+    let Life { key, entry, shared } = &life;
     let name = RoomKey::new(R::KIND, &key.to_string());
+    let mut orders = entry.orders.subscribe();
     let mut failures: VecDeque<Instant> = VecDeque::new();
     let mut unavailable = 0;
     let mut first = true;
     loop {
-        let exit = Exit::default();
-        let mut ctx = Context::new();
-        ctx.set_mailbox_capacity(shared.limits.mailbox);
+        let exit = Exit {
+            rebuild: Rc::default(),
+            figures: entry.figures.clone(),
+        };
         let ended = match load::<R>(key, shared, exit.clone()).await {
             Ok(room) => {
                 unavailable = 0;
                 if !first {
-                    dissolve(shared, &name, &wire::Resync::new(room.epoch())).await;
+                    dissolve(shared, &name, &wire::Resync::new(room.epoch()), None).await;
                 }
                 first = false;
-                phase.send_replace(Phase::Up(RoomAddr::new(ctx.address(), shared.metrics.clone())));
-                shared.metrics.rooms.inc();
-                let ended = actix_rt::spawn(ctx.into_future(room)).await;
-                shared.metrics.rooms.dec();
-                phase.send_replace(Phase::Loading);
-                match ended {
-                    Ok(()) if exit.0.get() => Ended::Rebuild,
-                    Ok(()) => Ended::Idle,
-                    Err(panic) => Ended::Failed(panic.to_string()),
-                }
+                run(room, entry, shared, &exit, &mut orders).await
             }
             Err(LoadError::NotFound) => {
                 life.end(Some(LoadError::NotFound));
@@ -73,26 +81,33 @@ pub(super) async fn supervise<R: Room>(life: Life<R>) {
             }
             Err(LoadError::Unavailable(cause)) => {
                 tracing::warn!(room = %name, cause, "a room cannot be built; trying again");
-                phase.send_replace(Phase::Unavailable);
+                entry.phase.send_replace(Phase::Unavailable);
                 let wait = BACKOFF.get(unavailable).copied().unwrap_or(Duration::from_secs(2));
                 unavailable += 1;
-                tokio::time::sleep(wait).await;
-                continue;
+                tokio::select! {
+                    () = tokio::time::sleep(wait) => continue,
+                    () = closed(&mut orders) => Ended::Closed,
+                }
             }
         };
         match ended {
             Ended::Idle => return,
+            Ended::Closed => return close::<R>(&life, &name).await,
             Ended::Rebuild => {
                 shared.metrics.restarts.inc();
+                entry.figures.restarted();
                 tracing::warn!(room = %name, "a room is rebuilt from the store");
             }
             Ended::Failed(cause) => {
                 shared.metrics.restarts.inc();
+                entry.figures.restarted();
                 tracing::error!(room = %name, cause, "a room failed");
                 failures.push_back(Instant::now());
                 failures.retain(|at| at.elapsed() < shared.limits.restart_window);
                 if failures.len() >= shared.limits.restarts {
-                    park(phase, shared, &name).await;
+                    if park(entry, shared, &name, &mut orders).await {
+                        return close::<R>(&life, &name).await;
+                    }
                     failures.clear();
                 } else {
                     tokio::time::sleep(
@@ -106,6 +121,59 @@ pub(super) async fn supervise<R: Room>(life: Life<R>) {
             }
         }
     }
+}
+
+/// Runs the room to its end, in a task of its own, so that a panic ends no more than the room.
+async fn run<R: Room>(
+    room: R,
+    entry: &Entry<R>,
+    shared: &Shared<R>,
+    exit: &Exit,
+    orders: &mut watch::Receiver<Orders>,
+) -> Ended {
+    let mut ctx = Context::new();
+    ctx.set_mailbox_capacity(shared.limits.mailbox);
+    let addr = RoomAddr::new(ctx.address(), shared.metrics.clone(), entry.figures.clone());
+    entry.phase.send_replace(Phase::Up(addr));
+    shared.metrics.rooms.inc();
+    let mut running = actix_rt::spawn(ctx.into_future(room));
+    let ended = tokio::select! {
+        ended = &mut running => match ended {
+            Ok(()) if exit.rebuild.get() => Ended::Rebuild,
+            Ok(()) => Ended::Idle,
+            Err(panic) => Ended::Failed(panic.to_string()),
+        },
+        // As after a panic: what was not acknowledged is sent again by those who said it.
+        () = closed(orders) => {
+            running.abort();
+            let _ = running.await;
+            Ended::Closed
+        }
+    };
+    shared.metrics.rooms.dec();
+    entry.phase.send_replace(Phase::Loading);
+    ended
+}
+
+/// Waits until an operator wants the room closed.
+async fn closed(orders: &mut watch::Receiver<Orders>) {
+    if orders.wait_for(|orders| orders.close).await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}
+
+/// The room is forgotten before its viewers are told, so that whoever comes back builds it anew.
+async fn close<R: Room>(life: &Life<R>, name: &RoomKey) {
+    tracing::warn!(room = %name, "a room was closed by an operator");
+    life.end(None);
+    let viewers = RoomKey::new(R::VIEWERS, &life.key.to_string());
+    dissolve(
+        &life.shared,
+        &viewers,
+        &wire::ErrorMessage::parked(COME_BACK),
+        Some(CloseCode::RoomUnavailable),
+    )
+    .await;
 }
 
 /// A load of its own task, so that a panic in it counts as a failed load.
@@ -122,25 +190,39 @@ async fn load<R: Room>(key: &R::Key, shared: &Shared<R>, exit: Exit) -> Result<R
     }
 }
 
-async fn park<R: Room>(phase: &watch::Sender<Phase<R>>, shared: &Shared<R>, name: &RoomKey) {
+/// True when it is to be closed instead of built again.
+async fn park<R: Room>(
+    entry: &Entry<R>,
+    shared: &Shared<R>,
+    name: &RoomKey,
+    orders: &mut watch::Receiver<Orders>,
+) -> bool {
     let until = Instant::now() + shared.limits.park;
+    let revivals = orders.borrow().revivals;
     shared.metrics.parked.inc();
     tracing::error!(room = %name, seconds = shared.limits.park.as_secs(), "a room keeps failing and is parked");
-    phase.send_replace(Phase::Parked(until));
-    dissolve(shared, name, &wire::ErrorMessage::parked(shared.limits.park)).await;
-    tokio::time::sleep_until(until.into()).await;
-    phase.send_replace(Phase::Loading);
+    entry.phase.send_replace(Phase::Parked(until));
+    dissolve(shared, name, &wire::ErrorMessage::parked(shared.limits.park), None).await;
+    let called = orders.wait_for(|orders| orders.close || orders.revivals > revivals);
+    let closes = match tokio::time::timeout_at(until.into(), called).await {
+        Ok(Ok(orders)) => orders.close,
+        Ok(Err(_)) | Err(_) => false,
+    };
+    if !closes {
+        entry.phase.send_replace(Phase::Loading);
+    }
+    closes
 }
 
 /// The viewers of the last incarnation are told, and are nobody's until they join again.
-async fn dissolve<R: Room>(shared: &Shared<R>, name: &RoomKey, message: &impl wire::Encode) {
+async fn dissolve<R: Room>(shared: &Shared<R>, name: &RoomKey, message: &impl wire::Encode, close: Option<CloseCode>) {
     let frames = frame::text(&message.json());
     shared
         .workers
         .tell_all(|| ToWorker::Dissolve {
             room: name.clone(),
             frames: frames.clone(),
-            close: None,
+            close,
         })
         .await;
 }

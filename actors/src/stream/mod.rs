@@ -152,7 +152,8 @@ impl Room for StreamRoom {
             floor(&stored),
         );
         let room = RoomKey::new(Self::KIND, &id.to_string());
-        let broadcast = Broadcast::new(room, stored.epoch, history, settings.coalesce, deps.metrics.clone());
+        let broadcast = Broadcast::new(room, stored.epoch, history, settings.coalesce, deps.metrics.clone())
+            .counted_in(exit.figures().clone());
         Ok(Self {
             id,
             exit,

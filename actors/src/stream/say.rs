@@ -1,6 +1,6 @@
 //! Chat: checked, stored in batches, told in order, acknowledged.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use actix::prelude::*;
 use domain::stream::StreamStatus;
@@ -111,7 +111,9 @@ impl StreamRoom {
             lines: self.in_flight.iter().map(Line::to_store).collect(),
         };
         let answer = self.writer.send(Append(batch)).into_actor(self);
-        ctx.spawn(answer.map(|answer, room, ctx| {
+        let began = Instant::now();
+        ctx.spawn(answer.map(move |answer, room, ctx| {
+            room.exit.figures().committed(began.elapsed());
             let unreachable = |e: MailboxError| Err(StoreError::Unavailable(e.to_string()));
             room.committed(answer.unwrap_or_else(unreachable), ctx);
         }));

@@ -1,5 +1,7 @@
 //! One thing at a time: what is asked is decided, stored, applied, told; what comes meanwhile waits.
 
+use std::time::Instant;
+
 use actix::prelude::*;
 use domain::duel::{Command, Decision, Ending, Match, Seat};
 use domain::matchup::MatchKind;
@@ -220,7 +222,9 @@ impl Table {
         let (store, id) = (self.deps.store.clone(), self.info.id);
         let decided = step.decision.is_some();
         let stored = async move { store.commit(id, &step).await };
+        let began = Instant::now();
         ctx.spawn(stored.into_actor(self).map(move |stored, table, ctx| {
+            table.exit.figures().committed(began.elapsed());
             table.committing = false;
             match stored {
                 Ok(committed) => {

@@ -24,8 +24,8 @@ pub use prediction::{
 };
 pub use server::{
     BalanceUpdate, Chat, ChatAck, ChatRejected, HeartbeatResponse, Hidden, Joined, JoinedUser, Moderation, MoneyHeld,
-    NoticeActor, Notification, NotificationNews, OrderedEvent, Person, Pong, Resync, ServerMessage, ServerRestart,
-    StreamEvent, Typing, ViewerCount, You,
+    NoticeActor, Notification, NotificationNews, OrderedEvent, Person, Pong, RestartNotice, Resync, ServerMessage,
+    ServerRestart, StreamEvent, Typing, ViewerCount, You,
 };
 pub use table::{
     AimIn, BallGroup, BallInHand, JoinTableIn, Place, RivalAim, ShotClock, ShotCode, ShotEvent, ShotEventKind, ShotIn,

@@ -242,6 +242,19 @@ pub struct ServerRestart {
     pub retry_after_ms: u64,
 }
 
+/// The operators announce a restart: to every socket, and to each that comes until then.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "type", rename = "restart_notice", rename_all = "camelCase")]
+pub struct RestartNotice {
+    /// Unix milliseconds of the server's clock; null when the announcement is taken back.
+    #[schema(required)]
+    pub at: Option<i64>,
+    /// Until then, in milliseconds, for clocks that differ.
+    pub in_ms: u64,
+    /// What the operators say about it; may be empty.
+    pub text: String,
+}
+
 /// The answer to `heartbeat`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(tag = "type", rename = "heartbeat_response")]
@@ -350,6 +363,7 @@ pub enum ServerMessage {
     You(You),
     Resync(Resync),
     ServerRestart(ServerRestart),
+    RestartNotice(RestartNotice),
     HeartbeatResponse(HeartbeatResponse),
     Pong(Pong),
     JoinedUser(JoinedUser),

@@ -14,7 +14,7 @@ use utoipa::{
 };
 
 /// The `type` of each message that is a struct; `StreamEvent` carries its own.
-const SERVER: [(&str, &str); 24] = [
+const SERVER: [(&str, &str); 25] = [
     ("Joined", "joined"),
     ("Chat", "chat"),
     ("Hidden", "hidden"),
@@ -33,6 +33,7 @@ const SERVER: [(&str, &str); 24] = [
     ("You", "you"),
     ("Resync", "resync"),
     ("ServerRestart", "server_restart"),
+    ("RestartNotice", "restart_notice"),
     ("HeartbeatResponse", "heartbeat_response"),
     ("Pong", "pong"),
     ("JoinedUser", "joined_user"),

@@ -10,6 +10,8 @@ use cuecast::{
         self,
         limits::{Limits, Rate, Rates},
     },
+    operations::Operations,
+    socket::ConnectionLimits,
     state::{AppState, Parts},
     testing::{self, TestDatabase},
 };
@@ -77,6 +79,7 @@ impl Server {
         let metrics = prometheus::Registry::new();
         let (counted, workers) = (Metrics::new().unwrap(), Workers::default());
         let hall = hall(&config, &database.pool, &counted, &workers, recorder.clone()).await;
+        let limits = Arc::new(ConnectionLimits::new(1, 1, 1));
         let parts = Parts {
             hall: hall.unwrap(),
             pool: database.pool.clone(),
@@ -88,6 +91,7 @@ impl Server {
             tables: recorder.clone(),
             sockets: recorder.clone(),
             audit: Watch::new(&metrics).unwrap(),
+            operations: Operations::new(Vec::new(), workers, limits, Arc::default(), counted),
             metrics,
         };
         let mut state = AppState::new(&config, parts).unwrap();

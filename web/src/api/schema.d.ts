@@ -75,6 +75,128 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that runs, at most once a second anew. */
+        get: operations["operations_now"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/operations/drain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes no new socket any more, is not ready for a load balancer, and closes the open sockets with 4001, a share at a time. REST goes on.
+         *     While it is drained already it changes nothing.
+         */
+        post: operations["begin_drain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/operations/drain/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes sockets again. Who was not closed yet stays. */
+        post: operations["end_drain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/operations/restart-notice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Announces a restart to every open page, and to each that is opened until then. A newer announcement takes the place of an older one. */
+        post: operations["announce_restart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/operations/restart-notice/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes the announcement back. */
+        post: operations["withdraw_restart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/operations/rooms/{kind}/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Closes a room: who watches is told and closed with 4005, comes back, and finds it built anew from the store. A stream goes on. */
+        post: operations["close_room"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/operations/rooms/{kind}/{id}/revive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the rest of a parked room: it is built anew now. */
+        post: operations["revive_room"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/tournaments": {
         parameters: {
             query?: never;
@@ -1500,7 +1622,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The database takes writes, as of the last second. */
+        /** The database takes writes, as of the last second, and new sockets are taken. */
         get: operations["readyz"];
         put?: never;
         post?: never;
@@ -1573,6 +1695,16 @@ export interface components {
             power?: number | null;
             /** @enum {string} */
             type: "aim";
+        };
+        /** @description When the server restarts. */
+        AnnounceBody: {
+            /**
+             * Format: date-time
+             * @description In the future, and at most seven days ahead.
+             */
+            at: string;
+            /** @description What people read beside it: at most 200 characters, or nothing. */
+            text?: string;
         };
         /**
          * @description What went wrong, for programs.
@@ -2226,6 +2358,28 @@ export interface components {
             /** @description The provider's number of it. */
             paymentId: string;
         };
+        /** @description How fast. */
+        DrainBody: {
+            /**
+             * Format: int64
+             * @description The sockets are closed spread over so long: 1 to 600 seconds.
+             */
+            seconds: number;
+        };
+        /** @description A drain. */
+        DrainView: {
+            /** Format: date-time */
+            beganAt: string;
+            /** @description Sockets that are open now. */
+            left: number;
+            /** @description Sockets that were open when it began. */
+            sockets: number;
+            /**
+             * Format: date-time
+             * @description When the last sockets are closed.
+             */
+            until: string;
+        };
         /** @description `AUTH`, and part of any other message: whose socket it is. */
         DuelAuthMessage: {
             /** @description The server's session token, of the address in the socket's path. */
@@ -2601,6 +2755,18 @@ export interface components {
             /** @enum {string} */
             type: "joined_user";
         };
+        /** @description All rooms of one kind. */
+        KindView: {
+            /** Format: double */
+            deliveriesPerSecond: number;
+            kind: string;
+            /** Format: double */
+            messagesPerSecond: number;
+            parked: number;
+            rooms: number;
+            running: number;
+            subscribers: number;
+        };
         /** @description `WATCH_ROOM`, `JOIN_ROOM`, `LEAVE_ROOM`, `START_GAME`. */
         LeaveRoomMessage: {
             roomId: string;
@@ -2787,11 +2953,93 @@ export interface components {
             nonce: string;
             uri: string;
         };
+        /** @description One room. */
+        OperatedRoom: {
+            /** Format: int64 */
+            ageSeconds: number | null;
+            /** Format: double */
+            commitMs: number | null;
+            /** Format: double */
+            deliveriesPerSecond: number;
+            /**
+             * Format: double
+             * @description Milliseconds on average; null without one lately.
+             */
+            flushMs: number | null;
+            id: string;
+            /**
+             * Format: int64
+             * @description What orders to the room name; null for one without an actor, which takes none.
+             */
+            incarnation: number | null;
+            /** @description `stream`, `prediction`, `duel`, `table`, `lobby`, `tournament`. */
+            kind: string;
+            mailbox: number;
+            /** Format: double */
+            messagesPerSecond: number;
+            /**
+             * Format: int64
+             * @description Until a parked room comes back by itself.
+             */
+            parkedMs: number | null;
+            /**
+             * Format: int64
+             * @description Times that it was built again after it ended unexpectedly.
+             */
+            restarts: number;
+            state: components["schemas"]["RoomState"];
+            /** @description Sockets that watch it. */
+            subscribers: number;
+            /** @description Null where it has none. */
+            title: string | null;
+            /**
+             * Format: int64
+             * @description Messages that wait in its mailbox, and how many may.
+             */
+            waiting: number;
+        };
+        /** @description What runs now. Rates are of the time since the look before, of a few seconds. */
+        OperationsView: {
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: double
+             * @description Milliseconds of a transaction of chat lines on average; null without one lately.
+             */
+            chatCommitMs: number | null;
+            drain: components["schemas"]["DrainView"] | null;
+            kinds: components["schemas"]["KindView"][];
+            /**
+             * Format: double
+             * @description Of a transaction of transfers.
+             */
+            ledgerCommitMs: number | null;
+            /** @description Rooms that the limit left out. */
+            moreRooms: number;
+            process: components["schemas"]["ProcessView"];
+            restart: components["schemas"]["RestartView"] | null;
+            /** @description Those in trouble first, then the busiest. */
+            rooms: components["schemas"]["OperatedRoom"][];
+            /** @description Always true. */
+            success: boolean;
+            /**
+             * Format: double
+             * @description Of a transaction of votes.
+             */
+            voteCommitMs: number | null;
+        };
         /** @description Who runs this server, as the legal pages say it. */
         Operator: {
             /** @description An e-mail address; null only where the operator's own people test. */
             contact: string | null;
             name: string;
+        };
+        /** @description What became of an order. */
+        Ordered: {
+            /** @description False when it was so already, or the room is another by now: then nothing was done, and nothing logged. */
+            changed: boolean;
+            /** @description Always true. */
+            success: boolean;
         };
         /** @description What carries a room's dense numbers. */
         OrderedEvent: components["schemas"]["Chat"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["PredictionEnded"] | components["schemas"]["PredictionResolved"] | components["schemas"]["PredictionDeleted"] | components["schemas"]["PredictionCleared"];
@@ -2859,6 +3107,14 @@ export interface components {
         Pong: {
             /** @enum {string} */
             type: "pong";
+        };
+        /** @description Connections to the database. */
+        PoolView: {
+            idle: number;
+            /** Format: int32 */
+            max: number;
+            /** Format: int32 */
+            open: number;
         };
         /** @description Where a viewer stands: `seq` is dense from 1 within an `epoch`, and epochs only grow. */
         Position: {
@@ -2990,6 +3246,28 @@ export interface components {
         /** @description A prediction as one person sees it. */
         PredictionView: components["schemas"]["Prediction"] & {
             userVote: components["schemas"]["PredictionOption"] | null;
+        };
+        /** @description The process. */
+        ProcessView: {
+            cores: number;
+            /**
+             * Format: double
+             * @description Cores in use on average; null where the system does not say.
+             */
+            cpu: number | null;
+            maxSockets: number;
+            /** @description Connections to the database that requests share. */
+            pool: components["schemas"]["PoolView"];
+            /**
+             * Format: int64
+             * @description Bytes of memory that are really there; null where the system does not say.
+             */
+            residentBytes: number | null;
+            sockets: number;
+            /** Format: int64 */
+            uptimeSeconds: number;
+            version: string;
+            workers: components["schemas"]["WorkerView"][];
         };
         /** @description A person as others see them. */
         Profile: {
@@ -3225,6 +3503,29 @@ export interface components {
             state: components["schemas"]["TableState"];
             trajectory: string;
         };
+        /** @description The operators announce a restart: to every socket, and to each that comes until then. */
+        RestartNotice: {
+            /**
+             * Format: int64
+             * @description Unix milliseconds of the server's clock; null when the announcement is taken back.
+             */
+            at: number | null;
+            /**
+             * Format: int64
+             * @description Until then, in milliseconds, for clocks that differ.
+             */
+            inMs: number;
+            /** @description What the operators say about it; may be empty. */
+            text: string;
+            /** @enum {string} */
+            type: "restart_notice";
+        };
+        /** @description The announced restart. */
+        RestartView: {
+            /** Format: date-time */
+            at: string;
+            text: string;
+        };
         /** @description The room was rebuilt: join again with `since`. */
         Resync: {
             /** Format: int64 */
@@ -3274,6 +3575,19 @@ export interface components {
             /** @enum {string} */
             type: "ROOM_CREATED";
         };
+        /** @description Which room exactly. */
+        RoomOrderBody: {
+            /**
+             * Format: int64
+             * @description As the list showed it: an order that is repeated does not reach the room's successor.
+             */
+            incarnation: number;
+        };
+        /**
+         * @description How a room stands.
+         * @enum {string}
+         */
+        RoomState: "running" | "loading" | "unavailable" | "parked" | "resting";
         /** @description A room is in a game no more. */
         RoomStatusReset: {
             roomId: components["schemas"]["DuelRoomId"];
@@ -3299,7 +3613,7 @@ export interface components {
             username: string | null;
         };
         /** @description Every message of the server, for the schema. */
-        ServerMessage: components["schemas"]["Joined"] | components["schemas"]["Chat"] | components["schemas"]["ChatAck"] | components["schemas"]["ChatRejected"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["PredictionUpdate"] | components["schemas"]["PredictionEnded"] | components["schemas"]["PredictionResolved"] | components["schemas"]["PredictionDeleted"] | components["schemas"]["PredictionCleared"] | components["schemas"]["VoteAck"] | components["schemas"]["VoteRejected"] | components["schemas"]["ViewerCount"] | components["schemas"]["Typing"] | components["schemas"]["You"] | components["schemas"]["Resync"] | components["schemas"]["ServerRestart"] | components["schemas"]["HeartbeatResponse"] | components["schemas"]["Pong"] | components["schemas"]["JoinedUser"] | components["schemas"]["BalanceUpdate"] | components["schemas"]["ErrorMessage"];
+        ServerMessage: components["schemas"]["Joined"] | components["schemas"]["Chat"] | components["schemas"]["ChatAck"] | components["schemas"]["ChatRejected"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["PredictionUpdate"] | components["schemas"]["PredictionEnded"] | components["schemas"]["PredictionResolved"] | components["schemas"]["PredictionDeleted"] | components["schemas"]["PredictionCleared"] | components["schemas"]["VoteAck"] | components["schemas"]["VoteRejected"] | components["schemas"]["ViewerCount"] | components["schemas"]["Typing"] | components["schemas"]["You"] | components["schemas"]["Resync"] | components["schemas"]["ServerRestart"] | components["schemas"]["RestartNotice"] | components["schemas"]["HeartbeatResponse"] | components["schemas"]["Pong"] | components["schemas"]["JoinedUser"] | components["schemas"]["BalanceUpdate"] | components["schemas"]["ErrorMessage"];
         /** @description The server is about to close the socket; reconnect after that time. */
         ServerRestart: {
             /** Format: int64 */
@@ -4148,6 +4462,16 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description A worker thread. */
+        WorkerView: {
+            bound: number;
+            /** Format: int32 */
+            id: number;
+            /** @description Null when it did not answer in time. */
+            sockets: number | null;
+            /** @description Messages of rooms that wait for it. */
+            waiting: number;
+        };
         /** @description One's own standing in a stream. */
         You: {
             address: components["schemas"]["Address"];
@@ -4465,6 +4789,465 @@ export interface operations {
             };
             /** @description CONFLICT: it does not wait for an admin */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    operations_now: {
+        parameters: {
+            query?: {
+                /** @description Rooms in the list, those in trouble and then the busiest first: 1 to 1000; 200 when left out. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationsView"];
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    begin_drain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DrainBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ordered"];
+                };
+            };
+            /** @description BAD_REQUEST or VALIDATION_FAILED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    end_drain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ordered"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    announce_restart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnounceBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ordered"];
+                };
+            };
+            /** @description BAD_REQUEST or VALIDATION_FAILED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    withdraw_restart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ordered"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    close_room: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Such as `stream` */
+                kind: string;
+                /** @description Of the room */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoomOrderBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ordered"];
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    revive_room: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Such as `stream` */
+                kind: string;
+                /** @description Of the room */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoomOrderBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ordered"];
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not an administrator */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10809,7 +11592,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description UNAVAILABLE: the database cannot be reached or is read-only */
+            /** @description UNAVAILABLE: the database cannot be reached or is read-only, or the server is being drained */
             503: {
                 headers: {
                     [name: string]: unknown;

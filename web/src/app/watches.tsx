@@ -6,12 +6,14 @@ import { BalanceWatch } from '@/features/wallet/balance-watch';
 import { useSession } from '@/lib/session';
 import { site } from '@/lib/site';
 import { ownSocket } from '@/realtime/own-socket';
+import { RestartBanner } from '@/ui/restart-banner';
 
 /** What goes on behind whatever page is open. It loads after the page. */
 export function Watches() {
   const { user, token } = useSession();
   return (
     <>
+      <RestartBanner />
       <ReminderWatch />
       <UsernameAsk />
       {user && token ? <OwnRoom key={token} address={user.address} token={token} /> : null}

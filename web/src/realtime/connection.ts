@@ -1,3 +1,4 @@
+import { heardRestart } from '@/lib/restart-notice';
 import { closeCodeName, isFinal } from './close-codes';
 import type { Accepted, Incoming } from './codec';
 import { Heart } from './heart';
@@ -163,7 +164,9 @@ export class Connection {
     this.#heart.alive();
     if (message.pong) this.#handlers.onHeartbeat();
     if (message.reconnectAfterMs !== undefined) this.#reconnectAfterMs = message.reconnectAfterMs;
-    const { handshake } = message;
+    const { event, handshake } = message;
+    // It concerns the page, whatever it watches, and may come before anything else.
+    if (event?.name === 'restart_notice') heardRestart(event.args[0]);
     if (!this.#open && handshake) {
       if (handshake.accepted) this.#opened(handshake);
       else this.#refused(handshake.error, handshake.retryAfterMs);

@@ -20,12 +20,17 @@ const DepositsTab = lazy(
 const AuditTab = lazy(
   part(() => import('./audit-tab').then((m) => ({ default: m.AuditTab }))).load,
 );
+const OperationsTab = lazy(
+  part(() => import('./operations/operations-tab').then((m) => ({ default: m.OperationsTab })))
+    .load,
+);
 
 /** The tabs that are built; those of D3 that are not yet lead to the first of these. */
 const TABS = [
   { tab: 'withdrawals', label: 'Withdrawals', Body: WithdrawalsTab },
   { tab: 'deposits', label: 'Deposits', Body: DepositsTab },
   { tab: 'audit', label: 'Audit', Body: AuditTab },
+  { tab: 'operations', label: 'Operations', Body: OperationsTab },
 ] as const;
 
 export function AdminPage() {

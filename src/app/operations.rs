@@ -1,0 +1,23 @@
+//! The kinds of rooms that operators see.
+
+use std::sync::Arc;
+
+use actors::duel::Hall;
+use actors::prediction::PredictionRoom;
+use actors::room::{Registry, Roster};
+use actors::stream::StreamRoom;
+use actors::table::Table;
+
+pub fn rosters(
+    streams: &Registry<StreamRoom>,
+    predictions: &Registry<PredictionRoom>,
+    tables: &Registry<Table>,
+    hall: &Hall,
+) -> Vec<Arc<dyn Roster>> {
+    vec![
+        Arc::new(streams.clone()),
+        Arc::new(predictions.clone()),
+        Arc::new(tables.clone()),
+        Arc::new(hall.rooms.clone()),
+    ]
+}

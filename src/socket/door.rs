@@ -1,0 +1,65 @@
+//! What whoever comes is told before a restart: that it is announced, or that nobody is let in any more.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{PoisonError, RwLock};
+
+use actors::wire::{Encode, RestartNotice, frame};
+use bytes::Bytes;
+use time::OffsetDateTime;
+
+/// A restart that the operators announced.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Announced {
+    pub at: OffsetDateTime,
+    pub text: String,
+}
+
+/// Shared by all workers.
+#[derive(Debug, Default)]
+pub struct Door {
+    closed: AtomicBool,
+    announced: RwLock<Option<Announced>>,
+}
+
+impl Door {
+    /// True while no new socket is taken.
+    pub fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::Relaxed)
+    }
+
+    pub fn set_closed(&self, closed: bool) {
+        self.closed.store(closed, Ordering::Relaxed);
+    }
+
+    /// The restart that is announced, until its time has passed.
+    pub fn announced(&self) -> Option<Announced> {
+        let announced = self.announced.read().unwrap_or_else(PoisonError::into_inner);
+        announced.clone().filter(|notice| notice.at > OffsetDateTime::now_utc())
+    }
+
+    pub fn announce(&self, notice: Option<Announced>) {
+        *self.announced.write().unwrap_or_else(PoisonError::into_inner) = notice;
+    }
+
+    /// What a new socket hears first, if there is anything to say.
+    pub fn greeting(&self) -> Option<Bytes> {
+        self.announced().map(|notice| frames(Some(&notice)))
+    }
+}
+
+/// The announcement for sockets; none takes the last one back.
+pub fn frames(notice: Option<&Announced>) -> Bytes {
+    let message = match notice {
+        Some(Announced { at, text }) => RestartNotice {
+            at: i64::try_from(at.unix_timestamp_nanos() / 1_000_000).ok(),
+            in_ms: u64::try_from((*at - OffsetDateTime::now_utc()).whole_milliseconds()).unwrap_or_default(),
+            text: text.clone(),
+        },
+        None => RestartNotice {
+            at: None,
+            in_ms: 0,
+            text: String::new(),
+        },
+    };
+    frame::text(&message.json())
+}

@@ -1,0 +1,134 @@
+import { Waves } from 'lucide-react';
+import { useState } from 'react';
+import { beginDrain, type Drain, endDrain } from '@/api/operations';
+import { useNow } from '@/lib/use-now';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { Field } from '@/ui/field';
+import { Notice } from '@/ui/notice';
+import { Select } from '@/ui/select';
+import { useDeed } from '../use-deed';
+import { ConfirmDialog } from './confirm-dialog';
+import { count } from './format';
+
+const SECONDS = [5, 10, 30, 60, 120, 300];
+
+interface DrainPanelProps {
+  drain: Drain | null;
+  sockets: number;
+}
+
+/** Sending everybody away before the server stops. */
+export function DrainPanel({ drain, sockets }: DrainPanelProps) {
+  return (
+    <Card className={`flex flex-col gap-3 p-4 md:p-5 ${drain ? 'border-brass/40 bg-brass/8' : ''}`}>
+      <h3 className="flex items-center gap-2 font-sans font-semibold">
+        <Waves aria-hidden className="size-4 text-chalk" />
+        Drain
+      </h3>
+      {drain ? <Draining drain={drain} /> : <DrainForm sockets={sockets} />}
+    </Card>
+  );
+}
+
+function DrainForm({ sockets }: { sockets: number }) {
+  const [seconds, setSeconds] = useState('30');
+  const [asked, setAsked] = useState(false);
+  const deed = useDeed({
+    run: beginDrain,
+    done: ({ changed }) => (changed ? 'Drain begun' : 'It is drained already'),
+    failed: 'The drain was not begun',
+    onDone: () => setAsked(false),
+  });
+  return (
+    <>
+      <div className="max-w-40">
+        <Field label="Spread over">
+          {(control) => (
+            <Select
+              {...control}
+              value={seconds}
+              onChange={(event) => setSeconds(event.target.value)}
+            >
+              {SECONDS.map((value) => (
+                <option key={value} value={value}>
+                  {value < 60 ? `${value} seconds` : `${value / 60} min`}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
+        <p className="text-faint text-sm">Takes no new sockets and closes the open ones.</p>
+        <Button variant="secondary" onClick={() => setAsked(true)}>
+          Drain
+        </Button>
+      </div>
+      {asked ? (
+        <ConfirmDialog
+          title="Drain this server?"
+          description={`${count(sockets)} open ${sockets === 1 ? 'socket' : 'sockets'}, over ${seconds} seconds`}
+          button="Drain"
+          danger
+          busy={deed.isPending}
+          problem={deed.problem}
+          onConfirm={() => deed.mutate(Number(seconds))}
+          onClose={() => setAsked(false)}
+        >
+          Load balancers see it as not ready, and nobody comes in until you end the drain or restart
+          the server. Pages come back by themselves, each at a time of its own.
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}
+
+function Draining({ drain }: { drain: Drain }) {
+  const now = useNow(250);
+  const [began, until] = [Date.parse(drain.beganAt), Date.parse(drain.until)];
+  const gone = Math.max(0, drain.sockets - drain.left);
+  const part = drain.sockets === 0 ? 1 : gone / drain.sockets;
+  const left = Math.max(0, Math.ceil((until - now) / 1000));
+  const deed = useDeed({
+    run: (_: null, options) => endDrain(options),
+    done: 'Drain ended: sockets are taken again',
+    failed: 'The drain was not ended',
+    onDone: () => {},
+  });
+  return (
+    <>
+      <p role="status" className="text-sm tabular-nums">
+        <strong className="font-display font-semibold text-2xl">{count(drain.left)}</strong> of{' '}
+        {count(drain.sockets)} sockets left
+        {left > 0 && drain.left > 0 ? `, ${left} s to go` : ''}
+      </p>
+      <div
+        role="progressbar"
+        aria-label="Sockets closed"
+        aria-valuenow={Math.round(part * 100)}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        className="h-2 overflow-hidden rounded-full bg-ink-3"
+      >
+        <div
+          className="h-full rounded-full bg-brass transition-[width] duration-500"
+          style={{
+            width: `${Math.max(part, Math.min(1, (now - began) / (until - began)) * 0.02) * 100}%`,
+          }}
+        />
+      </div>
+      {deed.problem ? <Notice tone="error">{deed.problem}</Notice> : null}
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
+        <p className="text-faint text-sm">
+          {drain.left === 0
+            ? 'Everybody is gone. Stop the server, or end the drain.'
+            : 'Nobody is let in.'}
+        </p>
+        <Button variant="secondary" busy={deed.isPending} onClick={() => deed.mutate(null)}>
+          End drain
+        </Button>
+      </div>
+    </>
+  );
+}

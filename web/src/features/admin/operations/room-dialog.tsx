@@ -1,0 +1,47 @@
+import { closeRoom, type OperatedRoom, reviveRoom } from '@/api/operations';
+import { useDeed } from '../use-deed';
+import { ConfirmDialog } from './confirm-dialog';
+import { count } from './format';
+import { kindWord, roomName } from './room-words';
+
+export interface AskedRoom {
+  room: OperatedRoom;
+  what: 'close' | 'revive';
+}
+
+export function RoomDialog({ room, what, onClose }: AskedRoom & { onClose: () => void }) {
+  const closes = what === 'close';
+  const deed = useDeed({
+    run: (asked: OperatedRoom, options) =>
+      closes ? closeRoom(asked, options) : reviveRoom(asked, options),
+    done: ({ changed }) => {
+      if (!changed) return 'Nothing to do: the room is another by now';
+      return closes ? 'Room closed' : 'Room revived';
+    },
+    failed: closes ? 'The room was not closed' : 'The room was not revived',
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={closes ? 'Close this room?' : 'Revive this room?'}
+      description={`${kindWord(room.kind)}: ${roomName(room)}`}
+      button={closes ? 'Close room' : 'Revive room'}
+      danger={closes}
+      busy={deed.isPending}
+      problem={deed.problem}
+      onConfirm={() => deed.mutate(room)}
+      onClose={onClose}
+    >
+      {closes ? (
+        <>
+          {room.subscribers === 1 ? 'One viewer is' : `${count(room.subscribers)} viewers are`} cut
+          and come back by themselves within seconds, to a room that is built anew from what is
+          stored. Nothing that was said is lost
+          {room.kind === 'stream' ? ', and the stream goes on' : ''}.
+        </>
+      ) : (
+        'It kept failing and rests. Revived, it is built anew now; if it goes on failing, it is parked again.'
+      )}
+    </ConfirmDialog>
+  );
+}
