@@ -1898,6 +1898,10 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        CallOffMessage: {
+            /** @enum {string} */
+            type: "call_off";
+        };
         /**
          * @description What a stream is about.
          * @enum {string}
