@@ -14,6 +14,7 @@ use actix_web::error::PayloadError;
 use actix_web_actors::ws::{Message, ProtocolError, WebsocketContext};
 use actors::room::TellError;
 use actors::stream::{ReplyTo, Say, TypingNote};
+use actors::table::Finishing;
 use actors::wire::{
     self, ChatIn, ChatRejected, ClientMessage, CloseCode, Encode, ErrorCode, ErrorMessage, HeartbeatIn,
     HeartbeatResponse, JoinIn, ParseError, Pong, frame,
@@ -166,7 +167,8 @@ impl Session {
             },
             ClientMessage::Shot(shot) => self.shot(shot),
             ClientMessage::Aim(aim) => self.aim(aim),
-            ClientMessage::Concede => self.concede(),
+            ClientMessage::Concede => self.finish(Finishing::Concede),
+            ClientMessage::CallOff => self.finish(Finishing::CallOff),
             ClientMessage::Chat(chat) => self.chat(chat),
             ClientMessage::Vote(vote) => match self.place {
                 Place::Stream(stream) => self.vote(stream, vote, ctx),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use actix::{ActorFutureExt, AsyncContext, WrapFuture};
 use actors::room::{LocateError, RoomAddr, Subject, TellError};
-use actors::table::{Aim, Concede, Join, Play, Table};
+use actors::table::{Aim, Finish, Finishing, Join, Play, Table};
 use actors::wire::{AimIn, CloseCode, Encode, ErrorCode, JoinTableIn, ShotCode, ShotIn, ShotRejected, frame};
 use domain::{MatchId, UserId};
 use tokio::sync::oneshot;
@@ -157,18 +157,19 @@ impl Session {
         }
     }
 
-    pub(super) fn concede(&mut self) {
+    pub(super) fn finish(&mut self, how: Finishing) {
         if self.connection.session_is_over() {
             return self.connection.close(CloseCode::SessionRevoked);
         }
         let Some(Watched::Table(table)) = &self.room else {
             return self.refuse(ErrorCode::JoinFirst, None);
         };
-        let concede = Concede {
+        let finish = Finish {
             worker: self.hub.worker.clone(),
             connection: self.connection.id,
+            how,
         };
-        if table.tell(concede).is_err() {
+        if table.tell(finish).is_err() {
             self.refuse(ErrorCode::Unavailable, Some(BUSY_RETRY));
         }
     }

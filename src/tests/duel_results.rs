@@ -185,12 +185,13 @@ async fn duel_87_a_match_is_aborted_by_one_before_the_first_shot_and_by_both_aft
     let (mut seats, state) = seated(&live, [&link, &other_link]).await;
     let turn = usize::from(state["turn"] == 1);
     seats[turn].played(1, break_shot()).await;
+    seats[0].socket.send(json!({ "type": "call_off" })).await;
+    assert_eq!(offered(&mut seats[1]).await, 0);
     for _ in 0..2 {
         let (status, body) = live.call(Method::PUT, &path, &one.token, Value::Null).await;
         assert_eq!((status, &body["code"]), (409, &json!("ABORT_OFFERED")), "{body}");
         assert!(text(&body["error"]).contains("your rival must agree"));
     }
-    assert_eq!(offered(&mut seats[1]).await, 0);
     let aborted = live.ok(Method::PUT, &path, &other.token, Value::Null).await;
     assert_eq!(
         (&aborted["data"]["status"], &aborted["data"]["winner"]),

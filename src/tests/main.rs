@@ -25,6 +25,7 @@ mod duel_faults;
 mod duel_frames;
 mod duel_kills;
 mod duel_ladder;
+mod duel_replays;
 mod duel_results;
 mod duel_resume;
 mod duel_room_bounds;

@@ -15,6 +15,13 @@ const PAGES = {
   '/duel/:roomId': ['src/features/duel/duel-layout.tsx', 'src/app/pages/duel-room-route.tsx'],
   '/duel/replay/:matchId': ['src/app/pages/duel-replay-route.tsx'],
   '/create-stream': ['src/features/streams/create-stream-page.tsx'],
+  '/tournaments': ['src/app/pages/tournaments-route.tsx'],
+  '/tournament/:id': ['src/app/pages/tournament-route.tsx'],
+  '/tournament/:id/bracket': [
+    'src/app/pages/tournament-route.tsx',
+    'src/features/tournaments/bracket/bracket-tab.tsx',
+  ],
+  '/create-tournament': ['src/features/tournaments/create/create-tournament-page.tsx'],
   '/wallet': [
     'src/features/wallet/wallet-page.tsx',
     'src/features/wallet/wallet-panel.tsx',

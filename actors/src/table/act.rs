@@ -9,7 +9,7 @@ use tokio::sync::oneshot;
 
 use super::port::{Committed, End, Over, Step};
 use super::shot::Shooting;
-use super::{Abort, AbortError, Concede, Table, unix_millis};
+use super::{Abort, AbortError, Finish, Finishing, Table, unix_millis};
 use crate::ports::StoreError;
 use crate::rooms::MatchOutcome;
 use crate::wire::ShotCode;
@@ -37,11 +37,14 @@ pub(super) enum Ask {
 }
 
 impl Table {
-    pub(super) fn concede(&mut self, concede: Concede, ctx: &mut Context<Self>) {
-        let place = (concede.worker.id, concede.connection);
-        match self.seats.get(&place).copied() {
-            Some(seat) => self.ask(Ask::Concede(seat), ctx),
-            None => self.reject(&concede.worker, concede.connection, 0, ShotCode::NotAPlayer),
+    /// What becomes of it, the state tells everybody.
+    pub(super) fn finish(&mut self, finish: Finish, ctx: &mut Context<Self>) {
+        let Some(seat) = self.seats.get(&(finish.worker.id, finish.connection)).copied() else {
+            return self.reject(&finish.worker, finish.connection, 0, ShotCode::NotAPlayer);
+        };
+        match finish.how {
+            Finishing::Concede => self.ask(Ask::Concede(seat), ctx),
+            Finishing::CallOff => self.ask(Ask::Abort(seat, oneshot::channel().0), ctx),
         }
     }
 

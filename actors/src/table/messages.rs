@@ -38,14 +38,23 @@ pub struct Aim {
     pub power: Option<f64>,
 }
 
-/// A player gives up.
+/// A player at the table wants the match to end.
 #[derive(Debug)]
-pub struct Concede {
+pub struct Finish {
     pub worker: WorkerHandle,
     pub connection: ConnectionId,
+    pub how: Finishing,
 }
 
-/// A player wants the match to end without a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finishing {
+    /// Giving up.
+    Concede,
+    /// Without a result, which once the match has begun both must want.
+    CallOff,
+}
+
+/// A player wants the match to end without a result, and asks from elsewhere.
 #[derive(Debug)]
 pub struct Abort {
     pub by: UserId,

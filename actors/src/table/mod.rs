@@ -13,7 +13,7 @@ mod tell;
 #[cfg(test)]
 mod tests;
 
-pub use messages::{Abort, AbortError, Aim, Changed, Concede, Crash, Join, Play};
+pub use messages::{Abort, AbortError, Aim, Changed, Crash, Finish, Finishing, Join, Play};
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -92,7 +92,7 @@ hears!(Table {
     Leave => leave,
     Play => play,
     Aim => aim,
-    Concede => concede,
+    Finish => finish,
     Abort => abort,
     Changed => changed,
     Crash => crash,

@@ -12,7 +12,7 @@ use domain::{MatchId, UserId};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
 use super::port::{Committed, End, MatchInfo, Over, Sitter, Standing, Step, TableSnapshot, TableStore};
-use super::{Abort, AbortError, Concede, Join, Play, Table, TableDeps, unix_millis};
+use super::{Abort, AbortError, Finish, Finishing, Join, Play, Table, TableDeps, unix_millis};
 use crate::metrics::Metrics;
 use crate::ports::StoreError;
 use crate::room::{ConnectionId, Exit, LoadError, Room, Subject, ToWorker, WorkerHandle, WorkerId};
@@ -211,6 +211,17 @@ impl House {
         .await;
     }
 
+    async fn finish(&self, seat: Seat, how: Finishing) {
+        let worker = self.worker.clone();
+        let connection = ConnectionId(seat.index() as u64);
+        let finish = Finish {
+            worker,
+            connection,
+            how,
+        };
+        self.look(move |table, ctx| table.finish(finish, ctx)).await;
+    }
+
     async fn abort(&self, by: Seat) -> Result<(), AbortError> {
         let (reply, answer) = oneshot::channel();
         self.look(move |table, ctx| table.abort(Abort { by: user(by), reply }, ctx))
@@ -265,7 +276,8 @@ async fn after_the_first_shot_a_match_is_aborted_only_when_both_want_it_before_t
         "the offer is over"
     );
     assert_eq!(house.end(), None);
-    assert_eq!(house.abort(Seat::Rival).await, Ok(()));
+    house.finish(Seat::Rival, Finishing::CallOff).await;
+    house.until(|table| table.over.is_some()).await;
     assert_eq!(house.end().unwrap().left, Vec::new(), "nobody left");
     assert_eq!(house.abort(Seat::Challenger).await, Err(AbortError::Over));
 }
@@ -410,11 +422,7 @@ async fn a_concession_is_rated_only_after_both_have_shot_and_is_leaving_before()
             house.play(by, number).await;
             house.until(move |table| table.steps == number).await;
         }
-        let worker = house.worker.clone();
-        let connection = ConnectionId(1);
-        house
-            .look(move |table, ctx| table.concede(Concede { worker, connection }, ctx))
-            .await;
+        house.finish(Seat::Rival, Finishing::Concede).await;
         house.until(|table| table.over.is_some()).await;
         let end = house.end().unwrap();
         assert_eq!((end.counts, end.winner), (true, Some(Seat::Challenger)));

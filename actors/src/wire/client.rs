@@ -65,6 +65,7 @@ pub enum ClientMessage {
     Shot(ShotIn),
     Aim(AimIn),
     Concede,
+    CallOff,
     Heartbeat(HeartbeatIn),
     Ping,
     Duel(DuelIn),
@@ -91,6 +92,7 @@ pub fn parse(text: &str) -> Result<ClientMessage, ParseError> {
         "shot" => read(text).map(ClientMessage::Shot),
         "aim" => read(text).map(ClientMessage::Aim),
         "concede" => Ok(ClientMessage::Concede),
+        "call_off" => Ok(ClientMessage::CallOff),
         "heartbeat" => read(text).map(ClientMessage::Heartbeat),
         "ping" => Ok(ClientMessage::Ping),
         "prediction_update"

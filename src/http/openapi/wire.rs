@@ -94,6 +94,7 @@ pub(super) fn add_messages(components: &mut Components) {
         ("ShotMessage", "shot", ShotIn::schema()),
         ("AimMessage", "aim", AimIn::schema()),
         ("ConcedeMessage", "concede", RefOr::T(Object::new().into())),
+        ("CallOffMessage", "call_off", RefOr::T(Object::new().into())),
         ("GetRoomsMessage", "GET_ROOMS", RefOr::T(Object::new().into())),
         ("DuelPingMessage", "PING", DuelPingIn::schema()),
         ("DuelAuthMessage", "AUTH", DuelAuthIn::schema()),

@@ -6,7 +6,7 @@ use crate::{
     state::AppState,
     store,
 };
-// Parts of a body as they come in, so that what is too large is refused before it is read.
+// Parts of a body as they come in, so that nothing too large is ever held.
 use actix_multipart::Multipart;
 use actix_web::{HttpRequest, post, web};
 use futures_util::TryStreamExt;
@@ -20,6 +20,8 @@ use utoipa_actix_web::service_config::ServiceConfig;
 const READ_WITHIN: Duration = Duration::from_secs(30);
 /// How long a picture waits for its turn to be decoded.
 const TURN_WITHIN: Duration = Duration::from_secs(10);
+/// Bytes that are read of an upload at most.
+const MAX_READ: usize = 32 * 1024 * 1024;
 /// Parts of an upload at most.
 const MAX_PARTS: usize = 8;
 
@@ -84,34 +86,37 @@ async fn upload_avatar(
     }))
 }
 
-/// The bytes of the part `image`.
+/// The bytes of the part `image`. What is too large is read on for a while, or its sender would see a broken connection and no answer.
 async fn read(mut parts: Multipart) -> Result<Vec<u8>, ApiError> {
-    let mut total = 0;
-    let mut number = 0;
+    let (mut image, mut number, mut total) = (None, 0, 0);
     while let Some(mut part) = parts.try_next().await.map_err(|_| no_picture())? {
         number += 1;
-        if number > MAX_PARTS {
-            return Err(no_picture());
-        }
-        let wanted = part.name() == Some("image");
+        let wanted = image.is_none() && part.name() == Some("image");
         let mut bytes = Vec::new();
         while let Some(chunk) = part.try_next().await.map_err(|_| no_picture())? {
             total += chunk.len();
-            if total > images::MAX_BYTES {
-                return Err(ApiError::new(
-                    Code::PayloadTooLarge,
-                    "The picture must be at most 5 MB.",
-                ));
+            if total > MAX_READ {
+                return Err(too_large());
             }
-            if wanted {
+            if wanted && total <= images::MAX_BYTES {
                 bytes.extend_from_slice(&chunk);
             }
         }
         if wanted {
-            return Ok(bytes);
+            image = Some(bytes);
+        }
+        if number > MAX_PARTS {
+            return Err(no_picture());
         }
     }
-    Err(no_picture())
+    if total > images::MAX_BYTES {
+        return Err(too_large());
+    }
+    image.ok_or_else(no_picture)
+}
+
+fn too_large() -> ApiError {
+    ApiError::new(Code::PayloadTooLarge, "The picture must be at most 5 MB.")
 }
 
 async fn make(state: &AppState, upload: Vec<u8>) -> Result<Made, ApiError> {

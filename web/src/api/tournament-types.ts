@@ -38,7 +38,8 @@ export interface RunSettings {
   checkInMinutes: number;
   /** 30 to 900. */
   noShowSeconds: number;
-  tableSize: 'nine_foot' | 'seven_foot';
+  /** In feet. */
+  tableSize: 'nine' | 'seven';
 }
 
 export interface Run extends RunSettings {
@@ -59,6 +60,7 @@ export interface Tournament {
   date: string;
   /** Null in old records only. */
   maxParticipants: number | null;
+  /** A link, or the path of the server's own picture where it has none. */
   thumbnail: string;
   description: string;
   rules: string[];
@@ -68,7 +70,8 @@ export interface Tournament {
   participants: { user: TournamentPerson }[];
   participantCount: number;
   status: TournamentStatus;
-  createdBy: TournamentPerson;
+  /** Null: an administrator without a wallet made it. */
+  createdBy: TournamentPerson | null;
   createdAt: string;
   isRegistered: boolean;
   /** Null: nobody runs it but its organiser. */
@@ -99,8 +102,12 @@ export type TournamentEdit = NewTournament & { status?: TournamentStatus };
 
 export type BracketSide = 'winners' | 'losers' | 'final' | 'round_robin';
 
+/** From 1, within its tournament. */
+export type EntrantId = number;
+
 export interface BracketRound {
-  id: string;
+  /** From 1, in the order in which they are played. */
+  id: number;
   side: BracketSide;
   name: string;
   /** Within its side, from 1. */
@@ -116,12 +123,12 @@ export interface Feed {
 export interface BracketMatch {
   /** The match's name within its tournament, from 1. */
   number: number;
-  round: string;
-  /** Its place in the round, from the top. */
+  round: number;
+  /** Its place in the round, from 0; what nobody will ever play is left out. */
   slot: number;
-  players: [string | null, string | null];
+  players: [EntrantId | null, EntrantId | null];
   from: [Feed | null, Feed | null];
-  winner: string | null;
+  winner: EntrantId | null;
   how: 'played' | 'forfeit' | 'walkover' | 'bye' | 'reported' | null;
   status: 'waiting' | 'ready' | 'running' | 'done';
   /** Of the duel, where one was opened. */
@@ -132,8 +139,9 @@ export interface BracketMatch {
 }
 
 export interface Entrant {
-  id: string;
-  seed: number;
+  id: EntrantId;
+  /** Null until the start, and for who was not there. */
+  seed: number | null;
   name: string;
   address: string | null;
   agent: AgentLevel | null;
@@ -144,7 +152,7 @@ export interface Entrant {
 }
 
 export interface Standing {
-  entrant: string;
+  entrant: EntrantId;
   rank: number;
   won: number;
   lost: number;

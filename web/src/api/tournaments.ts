@@ -2,6 +2,7 @@ import { type CallOptions, call } from '@/lib/http';
 import type { AgentLevel } from './duel-types';
 import type {
   Bracket,
+  EntrantId,
   NewTournament,
   Tournament,
   TournamentEdit,
@@ -61,11 +62,11 @@ export const startTournament = (id: string) => deed('POST', pathOf(id, 'start'))
 export const fillWithAgents = (id: string, count: number, level: AgentLevel) =>
   deed('POST', pathOf(id, 'agents'), { count, level });
 
-export const reportResult = (id: string, match: number, winner: string) =>
+export const reportResult = (id: string, match: number, winner: EntrantId) =>
   deed('POST', pathOf(id, `matches/${match}/result`), { winner });
 
-export const disqualify = (id: string, entrant: string) =>
-  deed('DELETE', pathOf(id, `entrants/${encodeURIComponent(entrant)}`));
+export const disqualify = (id: string, entrant: EntrantId) =>
+  deed('DELETE', pathOf(id, `entrants/${entrant}`));
 
 /** The launch link of the caller's match, with its ticket. */
 export const playMatch = (id: string, match: number) =>

@@ -9,10 +9,13 @@ export interface ModalProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
+  /** For a long form. */
+  wide?: boolean | undefined;
   children: ReactNode;
 }
 
-export default function Modal({ open, onOpenChange, title, description, children }: ModalProps) {
+export default function Modal(props: ModalProps) {
+  const { open, onOpenChange, title, description, wide = false, children } = props;
   const onCloseAutoFocus = useFocusReturn(open);
   return (
     <Parts.Root open={open} onOpenChange={onOpenChange}>
@@ -21,7 +24,7 @@ export default function Modal({ open, onOpenChange, title, description, children
         <Parts.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           onCloseAutoFocus={onCloseAutoFocus}
-          className="fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-slide-up flex-col gap-4 overflow-y-auto rounded-t-lg border border-ink-3 bg-ink-1 p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-raised md:inset-auto md:top-1/2 md:left-1/2 md:w-[min(28rem,calc(100vw-2rem))] md:-translate-x-1/2 md:-translate-y-1/2 md:animate-fade-in md:rounded-lg"
+          className={`fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-slide-up flex-col gap-4 overflow-y-auto rounded-t-lg border border-ink-3 bg-ink-1 p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-raised md:inset-auto md:top-1/2 md:left-1/2 md:-translate-x-1/2 md:-translate-y-1/2 md:animate-fade-in md:rounded-lg ${wide ? 'md:w-[min(46rem,calc(100vw-2rem))]' : 'md:w-[min(28rem,calc(100vw-2rem))]'}`}
         >
           <header className="flex items-start gap-3">
             <div className="flex-1 pt-1.5">

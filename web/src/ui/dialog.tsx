@@ -13,6 +13,7 @@ interface DialogProps {
   trigger?: ReactNode;
   title: string;
   description?: ReactNode;
+  wide?: boolean;
   children: ReactNode;
 }
 

@@ -20,7 +20,7 @@ beforeEach(() => {
   store(adminRecord());
 });
 
-const open = (query = '') => renderPage(<AdminPage />, { at: `/page${query}` });
+const open = (query = '') => renderPage(<AdminPage tournaments={null} />, { at: `/page${query}` });
 
 function serveQueue(withdrawals: QueuedWithdrawal[], deeds: Parameters<typeof serve>[0] = {}) {
   return serve({ [`GET ${QUEUE}`]: () => paged(withdrawals), ...deeds });

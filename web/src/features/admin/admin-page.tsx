@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { logoutAdmin } from '@/api/admin';
 import { usePageMeta } from '@/lib/page-meta';
@@ -25,19 +25,24 @@ const OperationsTab = lazy(
     .load,
 );
 
-/** The tabs that are built; those of D3 that are not yet lead to the first of these. */
-const TABS = [
-  { tab: 'withdrawals', label: 'Withdrawals', Body: WithdrawalsTab },
-  { tab: 'deposits', label: 'Deposits', Body: DepositsTab },
-  { tab: 'audit', label: 'Audit', Body: AuditTab },
-  { tab: 'operations', label: 'Operations', Body: OperationsTab },
-] as const;
+interface AdminPageProps {
+  /** The body of the tab of the tournaments' feature. */
+  tournaments: ReactNode;
+}
 
-export function AdminPage() {
+/** Tabs of D3 that are not built yet lead to the first of these. */
+export function AdminPage({ tournaments }: AdminPageProps) {
   usePageMeta({ title: 'Admin Panel', description: 'The operators’ room.' });
+  const tabs = [
+    { tab: 'withdrawals', label: 'Withdrawals', body: <WithdrawalsTab /> },
+    { tab: 'deposits', label: 'Deposits', body: <DepositsTab /> },
+    { tab: 'tournaments', label: 'Tournaments', body: tournaments },
+    { tab: 'audit', label: 'Audit', body: <AuditTab /> },
+    { tab: 'operations', label: 'Operations', body: <OperationsTab /> },
+  ];
   const [params, setParams] = useSearchParams();
   const asked = params.get('tab');
-  const chosen = TABS.find(({ tab }) => tab === asked)?.tab ?? TABS[0].tab;
+  const chosen = tabs.find(({ tab }) => tab === asked)?.tab ?? 'withdrawals';
   return (
     <div className="mx-auto w-full max-w-7xl px-4 py-6 md:px-8 md:py-8">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -49,19 +54,17 @@ export function AdminPage() {
         onValueChange={(tab) => setParams({ tab }, { replace: true })}
         className="mt-4"
       >
-        <TabsList aria-label="Admin Panel">
-          {TABS.map(({ tab, label }) => (
+        <TabsList aria-label="Admin Panel" className="overflow-x-auto overflow-y-hidden">
+          {tabs.map(({ tab, label }) => (
             <TabsTrigger key={tab} value={tab}>
               {label}
             </TabsTrigger>
           ))}
         </TabsList>
-        {TABS.map(({ tab, label, Body }) => (
+        {tabs.map(({ tab, label, body }) => (
           <TabsContent key={tab} value={tab}>
             <h2 className="sr-only">{label}</h2>
-            <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>
-              <Body />
-            </Suspense>
+            <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>{body}</Suspense>
           </TabsContent>
         ))}
       </Tabs>

@@ -87,6 +87,11 @@ export class MatchRoom {
     this.socket.emit('concede', {});
   }
 
+  /** Wants the match to end without a result, or agrees to it; what becomes of it, the state says. */
+  callOff(): void {
+    this.socket.emit('call_off', {});
+  }
+
   /** The shot in motion has come to rest on screen. */
   rested(): void {
     this.#act({ type: 'playback_over', now: now() });

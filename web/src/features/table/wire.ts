@@ -65,4 +65,5 @@ export interface TableEmits {
   shot: (shot: Shot & { number: number }) => void;
   aim: (aim: { aim: number; power: number }) => void;
   concede: (nothing: object) => void;
+  call_off: (nothing: object) => void;
 }

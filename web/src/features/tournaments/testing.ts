@@ -1,4 +1,4 @@
-import type { Run, Tournament } from '@/api/tournament-types';
+import type { Bracket, BracketMatch, Entrant, Run, Tournament } from '@/api/tournament-types';
 
 export const ID = 'a'.repeat(24);
 export const ORGANISER = `0x${'9'.repeat(40)}`;
@@ -39,7 +39,7 @@ export const run = (change: Partial<Run> = {}): Run => ({
   seeding: 'rating',
   checkInMinutes: 15,
   noShowSeconds: 180,
-  tableSize: 'nine_foot',
+  tableSize: 'nine',
   phase: 'registration',
   checkInOpensAt: '2031-05-02T17:45:00Z',
   startsAt: '2031-05-02T18:00:00Z',
@@ -51,3 +51,97 @@ export const run = (change: Partial<Run> = {}): Run => ({
 export const paged = (tournaments: Tournament[], nextCursor: string | null = null) => ({
   body: { tournaments, nextCursor },
 });
+
+const entrant = (seed: number, name: string, change: Partial<Entrant> = {}): Entrant => ({
+  id: seed,
+  seed,
+  name,
+  address: `0x${String(seed).repeat(40)}`,
+  agent: null,
+  rating: 1600 - seed,
+  checkedIn: true,
+  place: null,
+  out: false,
+  ...change,
+});
+
+export const match = (number: number, change: Partial<BracketMatch>): BracketMatch => ({
+  number,
+  round: 1,
+  slot: number - 1,
+  players: [null, null],
+  from: [null, null],
+  winner: null,
+  how: null,
+  status: 'waiting',
+  matchId: null,
+  startedAt: null,
+  deadline: null,
+  ...change,
+});
+
+/** Four in single elimination: ada has won the first semi-final, rio and mia play the second. */
+export const bracket = (change: Partial<Bracket> = {}): Bracket => ({
+  tournamentId: ID,
+  revision: 7,
+  format: 'single_elimination',
+  phase: 'running',
+  rounds: [
+    { id: 1, side: 'winners', name: 'Semi-finals', number: 1 },
+    { id: 2, side: 'winners', name: 'Final', number: 2 },
+  ],
+  matches: [
+    match(1, { players: [1, 4], winner: 1, how: 'played', status: 'done' }),
+    match(2, { players: [2, 3], status: 'ready' }),
+    match(3, {
+      round: 2,
+      slot: 0,
+      players: [1, null],
+      from: [
+        { match: 1, place: 'winner' },
+        { match: 2, place: 'winner' },
+      ],
+    }),
+  ],
+  entrants: [
+    entrant(1, 'break_king'),
+    entrant(2, 'rio'),
+    entrant(3, 'mia'),
+    entrant(4, 'karl', { out: true }),
+  ],
+  standings: [
+    { entrant: 1, rank: 1, won: 1, lost: 0 },
+    { entrant: 2, rank: 2, won: 0, lost: 0 },
+    { entrant: 3, rank: 2, won: 0, lost: 0 },
+    { entrant: 4, rank: 4, won: 0, lost: 1 },
+  ],
+  ...change,
+});
+
+/** The server's end of the bracket's socket; put it in the place of the browser's class. */
+export class FakeSocket {
+  static last: FakeSocket | undefined;
+  static OPEN = 1;
+  readonly sent: Record<string, unknown>[] = [];
+  readyState = 1;
+  bufferedAmount = 0;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number; reason: string }) => void) | null = null;
+  onerror: (() => void) | null = null;
+
+  constructor(readonly url: string) {
+    FakeSocket.last = this;
+    queueMicrotask(() => this.onopen?.());
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+
+  say(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+
+  close(): void {}
+}

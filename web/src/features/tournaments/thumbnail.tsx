@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { BracketArt } from './bracket-art';
+import { isWebUrl } from './web-url';
 
 interface ThumbnailProps {
   src: string;
@@ -8,10 +9,10 @@ interface ThumbnailProps {
   className?: string;
 }
 
-/** The tournament's picture; a drawn one where it has none or it does not load. */
+/** The tournament's picture; a drawn one of its own where it has none or it does not load. */
 export function Thumbnail({ src, seed, className = '' }: ThumbnailProps) {
   const [broken, setBroken] = useState<string | null>(null);
-  return src && broken !== src ? (
+  return isWebUrl(src) && broken !== src ? (
     <img
       src={src}
       alt=""

@@ -3,6 +3,7 @@ import { Spinner } from '@/ui/spinner';
 import { ErrorState } from '@/ui/states';
 import { EMPTY_PICTURE } from '../draw/scene';
 import { Banner } from '../parts/banner';
+import { CallOffOffer } from '../parts/call-off-offer';
 import { Controls } from '../parts/controls';
 import { Scoreboard } from '../parts/scoreboard';
 import { Stage } from '../parts/stage';
@@ -114,6 +115,9 @@ export default function LiveTable({
       >
         {isOver ? null : <Banner said={said} />}
         {isOver ? null : <TableNotice snapshot={snapshot} state={state} />}
+        {isOver || you === null ? null : (
+          <CallOffOffer state={state} you={you} onAgree={() => room.callOff()} />
+        )}
         {isOver ? <Ended state={state} you={you} signedIn={token !== undefined} /> : null}
       </Stage>
     </TableFrame>

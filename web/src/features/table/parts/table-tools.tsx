@@ -13,9 +13,21 @@ export function TableTools({ room, state }: { room: MatchRoom; state: TableState
   if (asking) {
     return (
       <div className="flex flex-wrap items-center justify-end gap-2">
-        <p className="w-full text-dim text-sm">Concede this match?</p>
+        <p className="w-full text-dim text-sm">
+          Concede this match? Called off, it ends without a result: before the first shot at once,
+          later when your rival agrees.
+        </p>
         <Button variant="ghost" onClick={() => setAsking(false)}>
           Play on
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            room.callOff();
+            setAsking(false);
+          }}
+        >
+          Call it off
         </Button>
         <Button
           variant="danger"
@@ -41,7 +53,7 @@ export function TableTools({ room, state }: { room: MatchRoom; state: TableState
         <Hand aria-hidden className="size-5" />
       </IconButton>
       <IconButton
-        label="Concede"
+        label="Concede or call off"
         disabled={state.status !== 'running'}
         onClick={() => setAsking(true)}
       >

@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { ApiError, serverText } from '@/lib/api-error';
+import { part } from '@/lib/part';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { BasicFields } from '../form/basic-fields';
@@ -15,9 +16,9 @@ import {
   tournamentForm,
 } from '../form/tournament-form';
 import { TEXTS } from '../texts';
-import { Preview } from './preview';
 import { useCreate } from './use-create';
 
+const Preview = lazy(part(() => import('./preview').then((m) => ({ default: m.Preview }))).load);
 const SCHEMA = tournamentForm('public');
 
 export function CreateTournamentForm() {
@@ -66,7 +67,9 @@ export function CreateTournamentForm() {
             Create Tournament
           </Button>
         </form>
-        <Preview />
+        <Suspense>
+          <Preview />
+        </Suspense>
       </div>
     </FormProvider>
   );

@@ -173,7 +173,7 @@ describe('the form', () => {
         seeding: 'random',
         checkInMinutes: 15,
         noShowSeconds: 180,
-        tableSize: 'nine_foot',
+        tableSize: 'nine',
       },
     });
   });

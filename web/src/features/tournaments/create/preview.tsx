@@ -1,8 +1,9 @@
 import { useFormContext } from 'react-hook-form';
 import type { Tournament } from '@/api/tournament-types';
 import { useSession } from '@/lib/session';
-import { isWebUrl, type TournamentFormInput } from '../form/tournament-form';
+import type { TournamentFormInput } from '../form/tournament-form';
 import { TournamentCard } from '../list/tournament-card';
+import { isWebUrl } from '../web-url';
 
 /** The card that players will see, as it is being filled in. */
 export function Preview() {

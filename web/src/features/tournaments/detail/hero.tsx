@@ -36,7 +36,7 @@ export function Hero({ tournament, low }: { tournament: Tournament; low: boolean
         >
           {title}
         </h1>
-        {low ? null : (
+        {low || !createdBy ? null : (
           <p className="text-dim text-sm">
             Organised by{' '}
             <Link

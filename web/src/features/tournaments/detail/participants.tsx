@@ -1,13 +1,20 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Tournament } from '@/api/tournament-types';
 import { displayName } from '@/lib/address';
 import { useSession } from '@/lib/session';
 import { Avatar } from '@/ui/avatar';
+import { Button } from '@/ui/button';
 import { capText } from '../status';
+
+/** Shown before one asks for all. */
+const FIRST = 24;
 
 export function Participants({ tournament }: { tournament: Tournament }) {
   const { participants, participantCount, maxParticipants } = tournament;
   const { user: me } = useSession();
+  const [all, setAll] = useState(false);
+  const shown = all ? participants : participants.slice(0, FIRST);
   const more = participantCount - participants.length;
   return (
     <>
@@ -17,8 +24,8 @@ export function Participants({ tournament }: { tournament: Tournament }) {
       {participants.length === 0 ? (
         <p className="text-dim">Nobody yet. Be the first.</p>
       ) : (
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,12rem),1fr))] gap-2">
-          {participants.map(({ user }) => (
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-2">
+          {shown.map(({ user }) => (
             <li key={user.address}>
               <Link
                 to={`/${user.username ?? user.address}`}
@@ -34,7 +41,13 @@ export function Participants({ tournament }: { tournament: Tournament }) {
           ))}
         </ul>
       )}
-      {more > 0 ? <p className="mt-3 text-dim text-sm">and {more.toLocaleString()} more</p> : null}
+      {shown.length < participants.length ? (
+        <Button variant="secondary" className="mt-3" onClick={() => setAll(true)}>
+          Show all
+        </Button>
+      ) : more > 0 ? (
+        <p className="mt-3 text-dim text-sm">and {more.toLocaleString()} more</p>
+      ) : null}
     </>
   );
 }

@@ -1,5 +1,5 @@
+import { useId } from 'react';
 import { type FieldPath, useFormContext } from 'react-hook-form';
-import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
 import { RowList } from './row-list';
@@ -34,8 +34,13 @@ export function ScheduleRows() {
       most={LIMITS.schedule}
       empty={NEW_PHASE}
       row={(index) => (
-        <div className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_auto_9rem]">
-          <Cell path={`schedule.${index}.phase`} label={`Phase ${index + 1}`} place={0}>
+        <div className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_9rem]">
+          <Cell
+            path={`schedule.${index}.phase`}
+            label={`Phase ${index + 1}`}
+            place={0}
+            className="sm:col-span-full"
+          >
             {{ placeholder: 'Round of 16' }}
           </Cell>
           <Cell path={`schedule.${index}.date`} label={`Date of phase ${index + 1}`} place={1}>
@@ -87,26 +92,31 @@ interface CellProps {
   label: string;
   /** Its place among the row's fields, where the focus finds it after a move. */
   place: number;
+  className?: string;
   children: { placeholder?: string; type?: string };
 }
 
-/** A field of a row: its label is in the row's head, and so for a screen reader only. */
-function Cell({ path, label, place, children }: CellProps) {
+/** A field of a row; the row's head says to the eye what it is. */
+function Cell({ path, label, place, className, children }: CellProps) {
   const { register, getFieldState, formState } = useFormContext<TournamentFormInput>();
+  const noteId = useId();
+  const error = getFieldState(path, formState).error?.message;
   return (
-    <Field
-      label={<span className="sr-only">{label}</span>}
-      error={getFieldState(path, formState).error?.message}
-    >
-      {(control) => (
-        <Input
-          {...control}
-          {...register(path)}
-          {...children}
-          data-field={place}
-          autoComplete="off"
-        />
-      )}
-    </Field>
+    <div className={className}>
+      <Input
+        {...register(path)}
+        {...children}
+        aria-label={label}
+        aria-invalid={Boolean(error)}
+        aria-describedby={error ? noteId : undefined}
+        data-field={place}
+        autoComplete="off"
+      />
+      {error ? (
+        <p id={noteId} role="alert" className="mt-1.5 text-live text-sm">
+          {error}
+        </p>
+      ) : null}
+    </div>
   );
 }

@@ -1,9 +1,8 @@
-import { useController, useFormContext } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { Card } from '@/ui/card';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
-import { Switch } from '@/ui/toggle';
 import { FORMATS, PLAYS, SEEDINGS } from '../run-words';
 import { useProblem } from './basic-fields';
 import { Choice } from './choice';
@@ -11,24 +10,28 @@ import type { TournamentFormInput } from './tournament-form';
 
 /** The organiser's choice to have the bracket drawn, played and counted by the server. */
 export function RunFields() {
-  const { control } = useFormContext<TournamentFormInput>();
-  const { field: hosted } = useController({ control, name: 'hosted' });
+  const { register, watch } = useFormContext<TournamentFormInput>();
+  const hosted = watch('hosted');
   return (
     <Card className="p-4 md:p-5">
-      <Switch
-        checked={hosted.value}
-        onCheckedChange={hosted.onChange}
-        label={
-          <>
-            <span className="block font-semibold text-lg">Let Cuecast run it</span>
-            <span className="block text-dim text-sm">
-              We draw the bracket, call the players, take the results and crown the winner.
-              Everybody can watch it live.
-            </span>
-          </>
-        }
-      />
-      {hosted.value ? <Settings /> : null}
+      <label className="flex cursor-pointer items-center gap-4">
+        <span className="flex-1">
+          <span className="block font-semibold text-lg">Let Cuecast run it</span>
+          <span className="block text-dim text-sm">
+            We draw the bracket, call the players, take the results and crown the winner. Everybody
+            can watch it live.
+          </span>
+        </span>
+        {/* The platform's own: a library's switch would weigh more than the form's other fields together. */}
+        <input
+          type="checkbox"
+          role="switch"
+          aria-checked={hosted}
+          {...register('hosted')}
+          className="h-6 w-11 shrink-0 cursor-pointer appearance-none rounded-full bg-ink-3 p-0.5 transition-colors before:block before:size-5 before:rounded-full before:bg-text before:transition-transform checked:bg-felt checked:before:translate-x-5 checked:before:bg-on-felt"
+        />
+      </label>
+      {hosted ? <Settings /> : null}
     </Card>
   );
 }
@@ -96,8 +99,8 @@ function Settings() {
             <Field label="Table">
               {(control) => (
                 <Select {...control} {...register('run.tableSize')}>
-                  <option value="nine_foot">Nine foot</option>
-                  <option value="seven_foot">Seven foot</option>
+                  <option value="nine">Nine foot</option>
+                  <option value="seven">Seven foot</option>
                 </Select>
               )}
             </Field>

@@ -8,6 +8,7 @@ import type {
 } from '@/api/tournament-types';
 import { MOST_ENTRANTS, MOST_ROUND_ROBIN } from '../run-words';
 import { STATUSES } from '../status';
+import { isWebUrl } from '../web-url';
 
 export const LIMITS = {
   title: 140,
@@ -80,7 +81,7 @@ export function tournamentForm(by: 'public' | 'admin') {
         seeding: z.enum(['rating', 'random', 'joined']),
         checkInMinutes: minutes('Check-in takes 0 to 120 minutes.', 0, 120),
         noShowSeconds: minutes('The wait is 30 to 900 seconds.', 30, 900),
-        tableSize: z.enum(['nine_foot', 'seven_foot']),
+        tableSize: z.enum(['nine', 'seven']),
       }),
     })
     .check(({ value, issues }) => {
@@ -113,7 +114,7 @@ const RUN: TournamentFormInput['run'] = {
   seeding: 'rating',
   checkInMinutes: '15',
   noShowSeconds: '180',
-  tableSize: 'nine_foot',
+  tableSize: 'nine',
 };
 
 export const EMPTY_FORM: TournamentFormInput = {
@@ -137,7 +138,9 @@ export function formOf(tournament: Tournament): TournamentFormInput {
   const { maxParticipants, rules, schedule, prizes, run, date } = tournament;
   const { title, game, prize, thumbnail, description, status } = tournament;
   return {
-    ...{ title, game, prize, thumbnail, description, status, prizes },
+    ...{ title, game, prize, description, status, prizes },
+    // The server's own picture stands for none.
+    thumbnail: isWebUrl(thumbnail) ? thumbnail : '',
     date: localTime(date),
     maxParticipants: maxParticipants === null ? '' : String(maxParticipants),
     rules: rules.map((text) => ({ text })),
@@ -194,10 +197,6 @@ export function localTime(iso: string): string {
 function isCap(typed: string): boolean {
   const [least, most] = LIMITS.participants;
   return typed === '' || (/^\d+$/.test(typed) && Number(typed) >= least && Number(typed) <= most);
-}
-
-export function isWebUrl(typed: string): boolean {
-  return /^https?:\/\//i.test(typed) && URL.canParse(typed);
 }
 
 function filled(strict: boolean, message: string) {

@@ -9,7 +9,9 @@ interface StatusFilterProps {
 
 export function StatusFilter({ chosen, onChoose, className = '' }: StatusFilterProps) {
   return (
-    <fieldset className={`-mx-4 min-w-0 overflow-x-auto px-4 md:mx-0 md:px-0 ${className}`}>
+    <fieldset
+      className={`relative -mx-4 min-w-0 overflow-x-auto px-4 md:mx-0 md:px-0 ${className}`}
+    >
       <legend className="sr-only">Which tournaments</legend>
       <div className="flex w-max gap-1 rounded-md bg-ink-2 p-1">
         {[undefined, ...STATUSES].map((status) => (

@@ -1,0 +1,103 @@
+import { Bot, Crown } from 'lucide-react';
+import { useState } from 'react';
+import type { Bracket, EntrantId, Standing } from '@/api/tournament-types';
+import { Button } from '@/ui/button';
+import type { Directory } from './people';
+
+interface StandingsProps {
+  bracket: Bracket;
+  people: Directory;
+  mine: EntrantId | undefined;
+  lit: EntrantId | null;
+  onLight: (entrant: EntrantId | null) => void;
+  /** Keeps somebody's way lit. */
+  onPin: (entrant: EntrantId) => void;
+}
+
+/** Rows that are shown before one asks for all. */
+const FIRST = 16;
+
+/** Who stands where; the focus or the pointer on somebody lights their way through the bracket. */
+export function Standings(props: StandingsProps) {
+  const [all, setAll] = useState(false);
+  const { standings } = props.bracket;
+  const more = standings.length > FIRST && !all;
+  return (
+    <>
+      <Table {...props} rows={more ? standings.slice(0, FIRST) : standings} />
+      {more ? (
+        <div className="border-ink-3 border-t p-2">
+          <Button variant="ghost" wide onClick={() => setAll(true)}>
+            Show all {standings.length}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Table({ rows, people, mine, lit, onLight, onPin }: StandingsProps & { rows: Standing[] }) {
+  return (
+    <table className="w-full text-sm">
+      <caption className="sr-only">Standings</caption>
+      <thead className="text-left text-faint text-xs">
+        <tr>
+          <th scope="col" className="w-10 py-2 pl-3 font-medium">
+            #
+          </th>
+          <th scope="col" className="py-2 font-medium">
+            Player
+          </th>
+          <th scope="col" className="w-10 py-2 text-right font-medium">
+            <abbr title="Won" className="no-underline">
+              W
+            </abbr>
+          </th>
+          <th scope="col" className="w-12 py-2 pr-3 text-right font-medium">
+            <abbr title="Lost" className="no-underline">
+              L
+            </abbr>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ entrant: id, rank, won, lost }) => {
+          const entrant = people.entrant.get(id);
+          if (!entrant) return null;
+          return (
+            <tr
+              key={id}
+              onPointerEnter={() => onLight(id)}
+              onPointerLeave={() => onLight(null)}
+              className={`border-ink-3 border-t ${id === lit ? 'bg-felt/18' : ''} ${entrant.out ? 'text-dim' : ''}`}
+            >
+              <td className="pl-3 tabular-nums">
+                {entrant.place === 1 ? (
+                  <Crown aria-label="Champion" className="size-4 text-brass" />
+                ) : (
+                  rank
+                )}
+              </td>
+              <th scope="row" className="max-w-0 p-0 text-left font-medium">
+                <button
+                  type="button"
+                  onFocus={() => onLight(id)}
+                  onBlur={() => onLight(null)}
+                  onClick={() => onPin(id)}
+                  className={`flex h-10 w-full items-center gap-2 focus-visible:-outline-offset-2 ${id === mine ? 'text-chalk' : ''}`}
+                >
+                  <span className="truncate">{entrant.name}</span>
+                  {entrant.agent ? (
+                    <Bot aria-label="Agent" className="size-3.5 shrink-0 text-faint" />
+                  ) : null}
+                </button>
+              </th>
+              <td className="text-right tabular-nums">{won}</td>
+              <td className="pr-3 text-right tabular-nums">{lost}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,78 @@
+import { Flag, ShieldCheck } from 'lucide-react';
+import type { Bracket, Run, Tournament } from '@/api/tournament-types';
+import { startTournament } from '@/api/tournaments';
+import { Button } from '@/ui/button';
+import { AskFirst } from './ask-first';
+import { FillAgents } from './fill-agents';
+import { RemoveEntrant } from './remove-entrant';
+import { useOrganiserDeed } from './use-deed';
+
+interface OrganiserPanelProps {
+  tournament: Tournament;
+  run: Run;
+  bracket: Bracket;
+}
+
+/** What only the organiser and the administrators can do. */
+export function OrganiserPanel({ tournament, run, bracket }: OrganiserPanelProps) {
+  const { _id: id, maxParticipants } = tournament;
+  const { phase, entrants, matches } = bracket;
+  const start = useOrganiserDeed(id, {
+    run: () => startTournament(id),
+    done: 'The tournament has started',
+    failed: 'Failed to start the tournament',
+  });
+  if (phase === 'finished' || phase === 'cancelled') return null;
+  const before = phase !== 'running';
+  const toEnter = matches.filter(
+    ({ status, players }) => status !== 'done' && !players.includes(null),
+  );
+  return (
+    <section
+      aria-label="Organiser"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-ink-3 bg-ink-1 p-3 pl-4"
+    >
+      <p className="mr-auto flex min-w-0 items-center gap-2.5 py-1 text-dim text-sm">
+        <ShieldCheck aria-hidden className="size-5 shrink-0 text-brass" />
+        <span>
+          <strong className="text-text">You organise this.</strong>{' '}
+          {before ? beforeText(run, entrants.length) : runningText(run, toEnter.length)}
+        </span>
+      </p>
+      {before && run.play === 'duel' ? (
+        <FillAgents id={id} free={Math.max(0, (maxParticipants ?? 0) - entrants.length)} />
+      ) : null}
+      {before ? (
+        <AskFirst
+          title="Start now?"
+          text="Registration closes and the bracket is drawn from who is here. It cannot be taken back."
+          act="Start"
+          keep="Not yet"
+          busy={start.isPending}
+          onAct={(close) => start.mutate(undefined, { onSettled: close })}
+          trigger={
+            <Button disabled={entrants.length < 2}>
+              <Flag aria-hidden className="size-4" />
+              Start
+            </Button>
+          }
+        />
+      ) : (
+        <RemoveEntrant id={id} bracket={bracket} />
+      )}
+    </section>
+  );
+}
+
+function beforeText({ checkedIn, phase }: Run, entrants: number): string {
+  const present = phase === 'check_in' ? `, ${checkedIn} checked in` : '';
+  return entrants < 2
+    ? 'It takes at least two to start.'
+    : `${entrants} have entered${present}. It starts by itself at its date.`;
+}
+
+function runningText({ play }: Run, toEnter: number): string {
+  if (play === 'duel') return 'Results come from the tables.';
+  const matches = toEnter === 1 ? '1 match waits' : `${toEnter} matches wait`;
+  return `Open a match to enter who won. ${matches} for a result.`;
+}

@@ -1,0 +1,69 @@
+import { UserX } from 'lucide-react';
+import { useState } from 'react';
+import type { Bracket } from '@/api/tournament-types';
+import { disqualify } from '@/api/tournaments';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { Field } from '@/ui/field';
+import { Notice } from '@/ui/notice';
+import { Select } from '@/ui/select';
+import { useOrganiserDeed } from './use-deed';
+
+/** Takes somebody out: whoever they would have met goes on without a match. */
+export function RemoveEntrant({ id, bracket }: { id: string; bracket: Bracket }) {
+  const [open, setOpen] = useState(false);
+  const [entrant, setEntrant] = useState('');
+  const remove = useOrganiserDeed(id, {
+    run: () => disqualify(id, Number(entrant)),
+    done: 'Disqualified',
+    failed: 'Failed to disqualify',
+    onDone: () => {
+      setOpen(false);
+      setEntrant('');
+    },
+  });
+  const left = bracket.entrants.filter(({ out }) => !out);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      title="Disqualify a player"
+      trigger={
+        <Button variant="ghost" disabled={left.length === 0}>
+          <UserX aria-hidden className="size-4" />
+          Disqualify
+        </Button>
+      }
+    >
+      <Field label="Player">
+        {(control) => (
+          <Select {...control} value={entrant} onChange={({ target }) => setEntrant(target.value)}>
+            <option value="">Choose a player</option>
+            {left.map(({ id: value, name, seed }) => (
+              <option key={value} value={value}>
+                {name}
+                {seed === null ? '' : ` (seed ${seed})`}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Notice tone="warning">
+        Their open match and those after it are lost by walkover. It cannot be taken back.
+      </Notice>
+      <div className="grid grid-cols-2 gap-2">
+        <Button variant="secondary" onClick={() => setOpen(false)}>
+          Cancel
+        </Button>
+        <Button
+          variant="danger"
+          disabled={entrant === ''}
+          busy={remove.isPending}
+          onClick={() => remove.mutate()}
+        >
+          Disqualify
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { serverText } from '@/lib/api-error';
+import { useSession } from '@/lib/session';
+import { refreshTournament, TOURNAMENTS } from '../queries';
+import { tell } from '../toast';
+
+interface Deed<Input> {
+  run: (input: Input) => Promise<unknown>;
+  done: string;
+  failed: string;
+  onDone?: () => void;
+}
+
+/** Something that the organiser does with a running tournament; the pages are asked again after it. */
+export function useOrganiserDeed<Input = void>(
+  id: string,
+  { run, done, failed, onDone }: Deed<Input>,
+) {
+  const queries = useQueryClient();
+  const { requireToken } = useSession();
+  return useMutation({
+    mutationFn: async (input: Input) => {
+      if (!(await requireToken())) return false;
+      await run(input);
+      return true;
+    },
+    onSuccess: (did) => {
+      if (!did) return;
+      tell.good(done);
+      onDone?.();
+    },
+    onError: (error) => tell.bad(serverText(error, failed)),
+    onSettled: () => {
+      refreshTournament(queries, id);
+      void queries.invalidateQueries({ queryKey: [...TOURNAMENTS, 'bracket', id] });
+    },
+  });
+}
