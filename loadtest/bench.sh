@@ -6,9 +6,9 @@ cd "$(dirname "$0")/.."
 results=${BENCH_RESULTS:-bench-results}
 port=${BENCH_PORT:-7600}
 if [[ -n ${BENCH_QUICK:-} ]]; then
-  runs=1 compare=(--runs 1 --seconds 2) chat=(--seconds 3) idle=(--seconds 2) slow=(--pairs 1 --seconds 24) storm=(--seconds 10) votes=(--voters 1000 --waves 2) duels=(--duels 20 --seconds 5) ledger_seconds=1 ledger_lines=20000 ladder=(--frames 2)
+  runs=1 compare=(--runs 1 --seconds 2) chat=(--seconds 3) idle=(--seconds 2) slow=(--pairs 1 --seconds 24) storm=(--seconds 10) votes=(--voters 1000 --waves 2) duels=(--duels 20 --seconds 5) ledger_seconds=1 ledger_lines=20000 ladder=(--frames 2) lists=(--runs 1 --seconds 1)
 else
-  runs=5 compare=(--runs 5 --seconds 8) chat=(--seconds 12) idle=(--seconds 10) slow=(--pairs 5 --seconds 20) storm=(--seconds 15) votes=(--waves 5) duels=(--seconds 30) ledger_seconds=5 ledger_lines=1000000 ladder=()
+  runs=5 compare=(--runs 5 --seconds 8) chat=(--seconds 12) idle=(--seconds 10) slow=(--pairs 5 --seconds 20) storm=(--seconds 15) votes=(--waves 5) duels=(--seconds 30) ledger_seconds=5 ledger_lines=1000000 ladder=() lists=()
 fi
 
 cargo build --release --bin cuecast
@@ -22,7 +22,7 @@ fi
 
 mkdir -p "$results"
 rm -rf data/bench/cuecast
-rm -f "$results"/{compare,chat-*,idle,slow,storm-*,votes,duels,ledger,break,ladder,figures}.{json,svg}
+rm -f "$results"/{compare,chat-*,idle,slow,storm-*,votes,duels,ledger,break,ladder,lists,figures}.{json,svg}
 failed=0
 # one scenario's failure is a figure that was not reached, not the end of the others
 run() {
@@ -46,5 +46,6 @@ echo "== ladder" >&2
 target/release/loadtest ladder --json "$results/ladder.json" "${ladder[@]}" || failed=1
 run votes votes "${votes[@]}"
 run duels duels "${duels[@]}"
+run lists lists "${lists[@]}"
 target/release/loadtest figures "$results" --json "$results/figures.json"
 exit $failed

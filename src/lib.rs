@@ -11,6 +11,7 @@ pub mod failpoint;
 pub mod fresh;
 pub mod http;
 pub mod images;
+pub mod kept;
 pub mod launch;
 pub mod matches;
 pub mod net;

@@ -49,6 +49,7 @@ pub async fn start_due(state: &AppState) -> store::Result<()> {
     let started = store::schedule::start_due(&mut *state.pool.acquire().await?).await?;
     for stream in started {
         tracing::info!(%stream, "a scheduled stream went live");
+        state.front.changed();
         state.rooms.announce(stream, Announcement::Started).await;
     }
     Ok(())

@@ -3,9 +3,10 @@
 use crate::{
     audit::Watch,
     auth::{Keys, KeysConfig, SignatureVerifier, Site, SiweRules, SocketControl, password::Passwords, seal::TotpKey},
-    config::{Config, ConfigError, Duels, Limit, Operator},
+    config::{Config, ConfigError, Duels, Limit, Links, Operator},
     deposits::Desk,
     http::{
+        Front, Previews,
         limits::{Limits, Rates},
         matches::{Ladder, Replays},
         predictions::{DatabaseStatus, Splits},
@@ -59,6 +60,10 @@ pub struct AppState {
     pub ladder: Ladder,
     /// Where uploaded pictures are made into ours.
     pub workshop: Workshop,
+    /// The first pages of what everybody sees.
+    pub front: Front,
+    /// The app's page, as it was asked for lately.
+    pub previews: Previews,
     /// Where the game is played.
     pub game: GamePage,
     pub duels: Duels,
@@ -80,6 +85,7 @@ pub struct SiteConfig {
     /// Hosts that the Twitch player is told as its parents.
     pub twitch_parents: Vec<String>,
     pub operator: Operator,
+    pub links: Links,
     /// The origin of the game's page.
     pub game_origin: String,
     /// The folder of the built web app.
@@ -122,6 +128,7 @@ impl AppState {
             trusted_proxies: config.http.trusted_proxies.clone(),
             project_id: config.auth.project_id.clone(),
             operator: config.operator.clone(),
+            links: config.links.clone().shown_in(config.environment),
             game_origin: config.game_url().origin().ascii_serialization(),
             web_dir: config.http.web_dir.clone(),
         };
@@ -153,6 +160,8 @@ impl AppState {
             replays: Replays::default(),
             ladder: Ladder::default(),
             workshop: Workshop::default(),
+            front: Front::within(Front::FRESH),
+            previews: Previews::default(),
             game: GamePage::new(config.game_url()),
             duels: config.duels.clone(),
             site,

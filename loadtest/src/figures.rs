@@ -71,7 +71,7 @@ pub fn main(options: &Options) -> Result<()> {
         read("votes")?,
         read("ledger")?,
     );
-    let (ladder, duels, physics) = (read("ladder")?, read("duels")?, read("break")?);
+    let (ladder, duels, physics, lists) = (read("ladder")?, read("duels")?, read("break")?, read("lists")?);
     let over = |workload, peer| compared(&compare, workload, peer, "cuecast_over_this");
     let sum = |runs: &[Value], pointers: &[&str]| {
         let of = |run: &Value| pointers.iter().map(|p| run.pointer(p)?.as_f64()).sum::<Option<f64>>();
@@ -260,6 +260,12 @@ pub fn main(options: &Options) -> Result<()> {
             95.0,
             "",
             over_runs(&ladder, "/pairs/0/won_percent"),
+        ),
+        at_least(
+            "GET /api/streams and /api/home: requests/s over a bare actix-web handler's with the same bytes",
+            0.6,
+            "",
+            over_runs(&lists, "/worst_share"),
         ),
         at_most(
             "billiards: the hard agent's longest thought, on one core",

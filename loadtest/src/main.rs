@@ -1,6 +1,6 @@
 //! `loadtest`: see README.md beside it.
 use clap::{Parser, Subcommand};
-use loadtest::scenario::{self, duels, idle, ladder, load, slow, soak, storm, votes};
+use loadtest::scenario::{self, duels, idle, ladder, lists, load, slow, soak, storm, votes};
 use loadtest::{compare, fail::Result, figures};
 use std::process::ExitCode;
 
@@ -34,6 +34,8 @@ enum Scenario {
     Ladder(ladder::Ladder),
     /// Hundreds of duels at once: from a shot to its first segment at the rival
     Duels(duels::Duels),
+    /// The streams' first page and the home page's data, beside a bare handler that answers the same bytes
+    Lists(lists::Lists),
     /// The same load against Cuecast, a raw epoll writer, Bun, socket.io and Nchan
     Compare(compare::Options),
     /// The table of a whole bench, from its result files
@@ -64,6 +66,7 @@ fn run() -> Result<()> {
         Scenario::Votes(options) => votes::main(&options),
         Scenario::Ladder(options) => ladder::main(&options),
         Scenario::Duels(options) => duels::main(&options),
+        Scenario::Lists(options) => lists::main(&options),
         Scenario::Compare(options) => compare::main(&options),
         Scenario::Figures(options) => figures::main(&options),
     }

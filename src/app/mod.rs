@@ -153,9 +153,7 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
         predictions,
         tables,
         hall.clone(),
-        limits,
-        door,
-        sign_in,
+        sockets::Entrance { limits, door, sign_in },
     ));
     let schedule = actix_rt::spawn(schedule::run(state.clone().into_inner()));
     let deposits = actix_rt::spawn(deposits::run(state.clone().into_inner()));

@@ -33,16 +33,22 @@ pub fn limits(config: &Config) -> Arc<ConnectionLimits> {
     ))
 }
 
+/// Who is let in, and as whom.
+pub struct Entrance {
+    pub limits: Arc<ConnectionLimits>,
+    pub door: Arc<Door>,
+    pub sign_in: Arc<dyn SignIn>,
+}
+
 pub fn sockets(
     config: &Config,
     streams: Registry<StreamRoom>,
     predictions: Registry<PredictionRoom>,
     tables: Registry<Table>,
     hall: Hall,
-    limits: Arc<ConnectionLimits>,
-    door: Arc<Door>,
-    sign_in: Arc<dyn SignIn>,
+    entrance: Entrance,
 ) -> SocketDeps {
+    let Entrance { limits, door, sign_in } = entrance;
     let socket = &config.socket;
     SocketDeps {
         streams,

@@ -22,6 +22,9 @@ const MAX_NOTICES: usize = 10_000;
 /// People whose notifications are read at a time.
 const NOTIFIED: usize = 500;
 
+/// Causes of notifications, and who was told.
+type Waiting = VecDeque<(String, Vec<UserId>)>;
+
 /// People with sockets. One task reads and tells, so that an older balance never overtakes a newer one.
 #[derive(Clone)]
 pub struct LiveUsers {
@@ -30,7 +33,7 @@ pub struct LiveUsers {
     /// Whose balances are to be told; bounded by the people who are connected.
     changed: Arc<Mutex<HashSet<UserId>>>,
     wake: Arc<Notify>,
-    notices: Arc<Mutex<VecDeque<(String, Vec<UserId>)>>>,
+    notices: Arc<Mutex<Waiting>>,
     wake_notices: Arc<Notify>,
 }
 
@@ -98,7 +101,7 @@ impl LiveUsers {
         }
     }
 
-    fn notices(&self) -> std::sync::MutexGuard<'_, VecDeque<(String, Vec<UserId>)>> {
+    fn notices(&self) -> std::sync::MutexGuard<'_, Waiting> {
         self.notices.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

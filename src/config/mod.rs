@@ -9,6 +9,7 @@ mod database;
 mod duels;
 mod http;
 mod keys;
+mod links;
 mod log;
 mod nowpayments;
 mod operator;
@@ -34,6 +35,7 @@ pub use chat::Chat;
 pub use database::Database;
 pub use duels::Duels;
 pub use http::Http;
+pub use links::Links;
 pub use log::{Log, LogFormat};
 pub use nowpayments::NowPayments;
 pub use operator::Operator;
@@ -65,6 +67,7 @@ pub struct Config {
     pub withdrawals: Withdrawals,
     pub duels: Duels,
     pub operator: Operator,
+    pub links: Links,
     pub log: Log,
     /// `CUECAST_*` variables that set nothing, to be told at start.
     pub unknown_variables: Vec<String>,
@@ -120,6 +123,7 @@ impl Config {
         let withdrawals = Withdrawals::read(keys);
         let duels = Duels::read(keys);
         let operator = Operator::read(keys);
+        let links = Links::read(keys);
         let log = Log::read(keys);
         let top = top?;
         Some(Self {
@@ -136,6 +140,7 @@ impl Config {
             withdrawals: withdrawals?,
             duels: duels?,
             operator: operator?,
+            links: links?,
             log: log?,
             unknown_variables: keys.unknown_variables(),
             effective: keys::effective(&keys.entries),

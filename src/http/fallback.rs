@@ -70,5 +70,5 @@ pub async fn fallback(
     if path == "/api" || path.starts_with("/api/") || path.starts_with("/stream/") {
         return Err(ApiError::new(Code::NotFound, "Resource not found."));
     }
-    files::serve(&request, &state.site.web_dir).await
+    files::serve(&request, &state).await
 }

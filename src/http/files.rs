@@ -1,6 +1,10 @@
 //! The built web app: hashed assets for good, everything else the page itself.
 
-use crate::error::{ApiError, Code};
+use super::previews;
+use crate::{
+    error::{ApiError, Code},
+    state::AppState,
+};
 use actix_files::NamedFile;
 use actix_web::{
     HttpRequest, HttpResponse,
@@ -13,13 +17,15 @@ use std::path::{Path, PathBuf};
 
 /// Vite puts the files whose names carry a hash of their content here.
 const HASHED: &str = "assets/";
+const PAGE: &str = "index.html";
 /// The game's page. Its address carries a ticket, which no log of a further request shall hold.
 const GAME: &str = "bitpool/";
 const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const ASK_FIRST: HeaderValue = HeaderValue::from_static("no-cache");
 
 /// Answers with a file of the web app, or with its page, whose routes the browser knows.
-pub async fn serve(request: &HttpRequest, folder: &Path) -> Result<HttpResponse, ApiError> {
+pub async fn serve(request: &HttpRequest, state: &AppState) -> Result<HttpResponse, ApiError> {
+    let folder = &state.site.web_dir;
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return Err(ApiError::method_not_allowed("GET".to_owned()));
     }
@@ -28,18 +34,16 @@ pub async fn serve(request: &HttpRequest, folder: &Path) -> Result<HttpResponse,
     };
     let is_hashed = wanted.starts_with(HASHED);
     let has_extension = wanted.rsplit('/').next().is_some_and(|name| name.contains('.'));
-    let open = if wanted.is_empty() {
-        None
-    } else {
-        open(request, folder, &wanted).await
+    let open = match wanted.as_str() {
+        "" => None,
+        // Never as it was built: what it says about itself is filled in.
+        PAGE => return page(request, state).await,
+        file => open(request, folder, file).await,
     };
     let (file, encoding, cache) = match open {
         Some((file, encoding)) => (file, encoding, if is_hashed { FOREVER } else { ASK_FIRST }),
         None if is_hashed || has_extension => return Err(not_found()),
-        None => match self::open(request, folder, "index.html").await {
-            Some((file, encoding)) => (file, encoding, ASK_FIRST),
-            None => return Err(ApiError::new(Code::NotFound, "The web app is not built.")),
-        },
+        None => return page(request, state).await,
     };
     let mut response = file.prefer_utf8(true).into_response(request);
     let headers = response.headers_mut();
@@ -52,6 +56,11 @@ pub async fn serve(request: &HttpRequest, folder: &Path) -> Result<HttpResponse,
         headers.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
     }
     Ok(response)
+}
+
+async fn page(request: &HttpRequest, state: &AppState) -> Result<HttpResponse, ApiError> {
+    let page = previews::page(request, state).await;
+    page.ok_or_else(|| ApiError::new(Code::NotFound, "The web app is not built."))
 }
 
 fn not_found() -> ApiError {
@@ -93,7 +102,7 @@ fn mime_of(path: &Path) -> mime::Mime {
 }
 
 /// True when the encoding is listed and not weighed with zero.
-fn accepts(request: &HttpRequest, encoding: &str) -> bool {
+pub(super) fn accepts(request: &HttpRequest, encoding: &str) -> bool {
     let listed = request
         .headers()
         .get(header::ACCEPT_ENCODING)

@@ -11,6 +11,7 @@ mod extract;
 mod fallback;
 mod files;
 mod health;
+mod home;
 pub mod idempotency;
 pub mod limits;
 pub mod matches;
@@ -19,6 +20,8 @@ mod moderation;
 mod notifications;
 pub mod openapi;
 pub mod predictions;
+mod previews;
+mod ready;
 pub mod security;
 mod session;
 mod site;
@@ -30,6 +33,9 @@ pub mod turns;
 mod users;
 mod wallet;
 mod withdrawals;
+
+pub use home::Front;
+pub use previews::Previews;
 
 use crate::{
     state::AppState,
@@ -68,6 +74,8 @@ pub fn app(
     app.app_data(web::Data::new(fallback::Methods::from(&paths)))
         .app_data(proxies)
         .configure(openapi::docs)
+        .route("/robots.txt", web::get().to(previews::robots))
+        .route("/sitemap.xml", web::get().to(previews::sitemap))
         .default_service(web::to(fallback::fallback))
         .wrap(Compress::default())
         .wrap(from_fn(edge::edge))
@@ -79,6 +87,7 @@ fn routes(config: &mut ServiceConfig) {
     health::routes(config);
     site::routes(config);
     session::routes(config);
+    home::routes(config);
     streams::routes(config);
     predictions::routes(config);
     duels::routes(config);

@@ -1,8 +1,9 @@
 //! What the web app must know before anyone signs in.
 
-use crate::{error::ApiError, state::AppState};
+use crate::{config::Links, error::ApiError, state::AppState};
 use actix_web::{get, web};
 use serde::Serialize;
+use url::Url;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -27,6 +28,46 @@ pub struct PublicConfig {
     /// Hosts for the Twitch player's `parent`.
     twitch_parents: Vec<String>,
     operator: PublicOperator,
+    links: PublicLinks,
+}
+
+/// Where else the operator is found; null: nowhere.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Links)]
+pub struct PublicLinks {
+    /// The sister product with scratch cards.
+    #[schema(required)]
+    scratch_cards: Option<String>,
+    /// The second sister game.
+    #[schema(required)]
+    second_game: Option<String>,
+    /// The chat-bot product.
+    #[schema(required)]
+    chat_bot: Option<String>,
+    #[schema(required)]
+    x: Option<String>,
+    #[schema(required)]
+    discord: Option<String>,
+    #[schema(required)]
+    telegram: Option<String>,
+    #[schema(required)]
+    youtube: Option<String>,
+}
+
+impl From<&Links> for PublicLinks {
+    fn from(links: &Links) -> Self {
+        let link = |url: &Option<Url>| url.as_ref().map(Url::to_string);
+        Self {
+            scratch_cards: link(&links.scratch_cards),
+            second_game: link(&links.second_game),
+            chat_bot: link(&links.chat_bot),
+            x: link(&links.x),
+            discord: link(&links.discord),
+            telegram: link(&links.telegram),
+            youtube: link(&links.youtube),
+        }
+    }
 }
 
 /// Who runs this server, as the legal pages say it.
@@ -55,5 +96,6 @@ async fn public_config(state: web::Data<AppState>) -> Result<web::Json<PublicCon
             name: state.site.operator.name.clone(),
             contact: state.site.operator.contact.clone(),
         },
+        links: (&state.site.links).into(),
     }))
 }

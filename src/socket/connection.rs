@@ -50,7 +50,7 @@ pub struct Connection {
     rooms: RefCell<Vec<RoomKey>>,
     author: RefCell<Option<Author>>,
     /// Whose chat lines it does not get; None for nobody, as for nearly everyone.
-    blocked: RefCell<Option<Box<HashSet<UserId>>>>,
+    blocked: RefCell<Option<Rc<HashSet<UserId>>>>,
     session: RefCell<Option<Box<str>>>,
     session_ends: Cell<Option<Instant>>,
     user: RefCell<Option<UserPermit>>,
@@ -166,7 +166,7 @@ impl Connection {
         self.author.replace(Some(author));
         self.session.replace(Some(session));
         self.session_ends.set(Some(until));
-        self.blocked.replace((!blocked.is_empty()).then(|| Box::new(blocked)));
+        self.blocked.replace((!blocked.is_empty()).then(|| Rc::new(blocked)));
     }
 
     pub fn blocks_nobody(&self) -> bool {
@@ -201,7 +201,7 @@ impl Connection {
         } else {
             blocked.remove(&other);
         }
-        self.blocked.replace((!blocked.is_empty()).then(|| Box::new(blocked)));
+        self.blocked.replace((!blocked.is_empty()).then(|| Rc::new(blocked)));
     }
 
     /// Keeps its user's place among the connections of one user.

@@ -20,6 +20,8 @@ pub mod notifications;
 pub mod operations;
 mod own;
 pub mod predictions;
+pub mod previews;
+pub mod quests;
 pub mod schedule;
 pub mod sessions;
 pub mod streams;

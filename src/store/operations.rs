@@ -10,6 +10,7 @@ pub async fn titles(db: &mut PgConnection, ids: &[String]) -> Result<HashMap<(St
         r#"SELECT 'stream' AS "kind!", id AS "id!", title AS "title!" FROM streams WHERE id = ANY($1)
            UNION ALL SELECT 'prediction', id, question FROM predictions WHERE id = ANY($1)
            UNION ALL SELECT 'duel', id, name FROM duel_rooms WHERE id = ANY($1)
+           UNION ALL SELECT 'tournament', id, title FROM tournaments WHERE id = ANY($1)
            UNION ALL
            SELECT 'table', m.id,
                   COALESCE(c.username, 'user_' || substr(c.address, 3, 6), m.challenger_agent || ' agent') || ' vs ' ||

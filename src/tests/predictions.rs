@@ -127,6 +127,8 @@ async fn pred_28_30_33_34_36_who_may_not_is_told_so_with_the_documented_texts() 
     let live = Live::with(QUICK).await;
     let (ana, ben) = (live.account().await, live.account().await);
     let stream = live.stream(&ana).await;
+    let quiet = live.current(&format!("{stream}?orNull=true"), "").await;
+    assert_eq!(quiet, (200, Value::Null));
     let none = live.current(&stream, "").await;
     assert_eq!(refused(&none), (404, "PREDICTION_NOT_FOUND", "Prediction not found"));
     let path = format!("/api/streams/{stream}/predictions");

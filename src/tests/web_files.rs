@@ -17,7 +17,10 @@ impl Built {
         fs::create_dir_all(folder.join("assets")).unwrap();
         fs::create_dir_all(folder.join("bitpool")).unwrap();
         let files = [
-            ("index.html", "<!doctype html><title>Cuecast</title>"),
+            (
+                "index.html",
+                "<!doctype html><!-- preview --><title>Built</title><!-- /preview --><div id=root></div>",
+            ),
             ("bitpool/index.html", "<!doctype html><title>Table</title>"),
             ("favicon.svg", "<svg/>"),
             ("assets/app-1a2b.js", "console.log('plain')"),
@@ -100,7 +103,8 @@ async fn every_route_of_the_browser_is_answered_with_the_page() {
         "/index.html",
     ] {
         let answer = server.get(path, "").await;
-        assert!(answer.raw.contains("<title>Cuecast</title>"), "{path}: {}", answer.raw);
+        assert!(answer.raw.ends_with("<div id=root></div>"), "{path}: {}", answer.raw);
+        assert!(!answer.raw.contains("Built"), "{path}: {}", answer.raw);
         assert_eq!(answer.header("cache-control"), Some("no-cache"), "{path}");
         assert_eq!(
             answer.header("content-type"),
@@ -113,7 +117,7 @@ async fn every_route_of_the_browser_is_answered_with_the_page() {
         Some("image/svg+xml")
     );
     assert_eq!(
-        server.get("/robots.txt", "").await.status,
+        server.get("/humans.txt", "").await.status,
         404,
         "a file that is not there is no page"
     );

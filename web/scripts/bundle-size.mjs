@@ -8,7 +8,7 @@ const dist = new URL('../dist/', import.meta.url);
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'));
 
 const PAGES = {
-  '/': ['src/app/pages/home-page.tsx', 'src/features/streams/streams-section.tsx'],
+  '/': ['src/app/home/home-page.tsx', 'src/app/home/home-sections.tsx'],
   '/cuecast-live': ['src/features/streams/streams-page.tsx'],
   '/live/:id': ['src/app/pages/live-route.tsx'],
   '/duel': ['src/features/duel/duel-layout.tsx', 'src/features/duel/lobby/lobby-page.tsx'],

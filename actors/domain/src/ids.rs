@@ -97,6 +97,10 @@ id!(
 );
 
 id!(
+    /// A task at the table, with a reward.
+    QuestId
+);
+id!(
     /// A match of two at a table.
     MatchId
 );

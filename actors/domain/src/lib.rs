@@ -37,8 +37,8 @@ pub use decimal::Decimal;
 pub use duel_room::DuelRoomId;
 pub use email::Email;
 pub use ids::{
-    AdminId, CauseId, DepositId, HoldId, InviteId, MatchId, MessageId, PredictionId, StreamId, TournamentId, UserId,
-    WithdrawalId,
+    AdminId, CauseId, DepositId, HoldId, InviteId, MatchId, MessageId, PredictionId, QuestId, StreamId, TournamentId,
+    UserId, WithdrawalId,
 };
 pub use notice::NoticeKind;
 pub use role::Role;

@@ -3,6 +3,7 @@
 pub mod duels;
 pub mod idle;
 pub mod ladder;
+pub mod lists;
 pub mod load;
 pub mod slow;
 pub mod soak;

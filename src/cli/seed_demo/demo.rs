@@ -4,6 +4,7 @@ use domain::matchup::TableLength;
 use domain::tournament::{Format, Play, RunForm, Seeding};
 
 use super::When;
+use crate::store::quests::Difficulty;
 
 /// A person: the last byte of the address, and the name.
 pub(super) struct Person {
@@ -235,5 +236,39 @@ pub(super) const STREAMS: [Stream; 6] = [
             ("ines", "a happy little hill"),
             ("mira", "thank you all, same time next week"),
         ],
+    },
+];
+
+/// Newest last.
+pub(super) struct Quest {
+    pub title: &'static str,
+    pub description: &'static str,
+    pub difficulty: Difficulty,
+    /// In whole units of the currency.
+    pub reward: (&'static str, &'static str),
+    pub plays: i64,
+}
+
+pub(super) const QUESTS: [Quest; 3] = [
+    Quest {
+        title: "Run the rack - The Grinder",
+        description: "Clear a whole rack against an agent that misses nothing straight.",
+        difficulty: Difficulty::Hard,
+        reward: ("50", "POOL"),
+        plays: 312,
+    },
+    Quest {
+        title: "Three in a row - Safety Sam",
+        description: "Pot three balls in one visit. Sam leaves you little to shoot at.",
+        difficulty: Difficulty::Medium,
+        reward: ("20", "POOL"),
+        plays: 845,
+    },
+    Quest {
+        title: "First frame - Rookie Ray",
+        description: "Win one frame of eight-ball. Ray is new here, too.",
+        difficulty: Difficulty::Easy,
+        reward: ("5", "POOL"),
+        plays: 1_904,
     },
 ];

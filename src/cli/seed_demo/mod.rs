@@ -4,16 +4,17 @@ mod demo;
 
 use actors::ports::{Batch, ChatLog, NewLine, StreamStore};
 use clap::Args;
+use domain::ledger::Amount;
 use domain::stream::{self, CreateStream};
 use domain::tournament::{self, Author, PhaseForm, Prize, TournamentForm};
-use domain::{Address, MessageId, Role, StreamId, TournamentId, UserId};
+use domain::{Address, MessageId, QuestId, Role, StreamId, TournamentId, UserId};
 use sqlx::{PgConnection, PgPool};
 use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
 
 use super::{Outcome, migrate};
 use crate::config::{Config, Environment};
 use crate::store::chat::{PgChatLog, PgStreamStore};
-use crate::store::{streams, tournaments, users};
+use crate::store::{currencies, quests, streams, tournaments, users};
 
 /// Ids of the demo begin with this second (1 January 2026), so that it is found again.
 const BIRTH: u32 = 1_767_225_600;
@@ -79,7 +80,33 @@ async fn seed(pool: &PgPool, now: OffsetDateTime) -> Result<usize, Box<dyn std::
     for (number, show) in (1..).zip(&demo::TOURNAMENTS) {
         announce(pool, TournamentId::new(BIRTH, [0, 0, 0, 0, 0, 0, 0, number]), show, now).await?;
     }
+    quests(pool).await?;
     Ok(made)
+}
+
+/// Those that are there already stay as they are.
+async fn quests(pool: &PgPool) -> Outcome {
+    let mut db = pool.begin().await?;
+    for (number, quest) in (1..).zip(&demo::QUESTS) {
+        let (amount, currency) = quest.reward;
+        let code = currency.parse()?;
+        let currency = currencies::get(&mut db, code)
+            .await?
+            .ok_or("the demo names an unknown currency")?;
+        let new = quests::NewQuest {
+            title: quest.title,
+            description: quest.description,
+            difficulty: quest.difficulty,
+            reward: Amount::parse(amount, currency.decimals)?,
+            currency: code,
+            plays: quest.plays,
+        };
+        // The second of their making keeps them in the order in which they are listed.
+        let id = QuestId::new(BIRTH + u32::from(number), [0, 0, 0, 0, 0, 0, 0, number]);
+        quests::insert(&mut db, id, &new).await?;
+    }
+    db.commit().await?;
+    Ok(())
 }
 
 /// A tournament and whoever registered for it, unless it is there.

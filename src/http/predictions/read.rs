@@ -23,11 +23,20 @@ pub(super) fn routes(config: &mut ServiceConfig) {
         .service(get_prediction);
 }
 
+/// How to say that there is none.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(rename_all = "camelCase")]
+pub struct CurrentQuery {
+    /// True: with 200 and null, because browsers log every 404 as a fault of the page.
+    or_null: Option<bool>,
+}
+
 /// The stream's newest prediction that was not deleted or cleared. 404 is the ordinary answer when there is none.
 #[utoipa::path(tag = "predictions", security((), ("token" = [])),
-    params(("id" = String, Path, description = "24 hex characters of the stream")),
+    params(("id" = String, Path, description = "24 hex characters of the stream"), CurrentQuery),
     responses(
-        (status = 200, body = PredictionView),
+        (status = 200, body = Option<PredictionView>),
         (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
         (status = 404, description = "PREDICTION_NOT_FOUND: there is none", body = ErrorBody)
     )
@@ -37,11 +46,14 @@ async fn current_prediction(
     state: web::Data<AppState>,
     viewer: Viewer,
     id: InStream,
-) -> Result<web::Json<PredictionView>, ApiError> {
+    query: web::Query<CurrentQuery>,
+) -> Result<web::Json<Option<PredictionView>>, ApiError> {
     let who = viewer.identity().map(|identity| identity.user_id);
     let mut db = state.pool.acquire().await?;
-    let prediction = predictions::current(&mut db, id.0, who).await?;
-    prediction.map(web::Json).ok_or_else(not_found)
+    match predictions::current(&mut db, id.0, who).await? {
+        None if query.or_null != Some(true) => Err(not_found()),
+        found => Ok(web::Json(found)),
+    }
 }
 
 /// Which page of the history.

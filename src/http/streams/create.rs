@@ -94,5 +94,6 @@ async fn create_stream(
         ));
     }
     db.commit().await?;
+    state.front.changed();
     Ok(HttpResponse::Created().json(Created { stream_id }))
 }

@@ -54,6 +54,7 @@ async fn end_stream(
         let prediction = predictions::end_of_stream(&mut db, id, &deed(who.0.user_id, origin)).await?;
         failpoint::reached("stream_end.before_commit");
         db.commit().await?;
+        state.front.changed();
         failpoint::reached("stream_end.after_commit");
         if let Some(acted) = prediction {
             crate::predictions::tell(&state, acted).await;

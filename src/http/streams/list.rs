@@ -1,19 +1,21 @@
-use super::view::StreamView;
+use super::{
+    cursor::{read_cursor, write_cursor},
+    view::StreamView,
+};
 use crate::{
     error::{ApiError, ErrorBody},
     http::extract::InStream,
     state::AppState,
-    store::streams::{self, Cursor, Stream},
+    store::streams,
 };
-use actix_web::{HttpResponse, get, web};
+use actix_web::{HttpRequest, HttpResponse, get, web};
 use domain::stream::StreamStatus;
 use serde::Deserialize;
-use time::OffsetDateTime;
 use utoipa::IntoParams;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-const DEFAULT_LIMIT: usize = 50;
-const MAX_LIMIT: usize = 100;
+pub const DEFAULT_LIMIT: usize = 50;
+pub const MAX_LIMIT: usize = 100;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(list_streams).service(get_stream);
@@ -32,13 +34,17 @@ pub struct ListQuery {
     cursor: Option<String>,
 }
 
-/// Streams, live ones first, then the newest.
+/// Streams, live ones first, then the newest. The first page is at most a second old.
 #[utoipa::path(tag = "streams", params(ListQuery), responses(
     (status = 200, body = [StreamView], headers(("x-next-cursor" = Option<String>, description = "Given when there are more"))),
     (status = 400, description = "BAD_REQUEST", body = ErrorBody)
 ))]
 #[get("/api/streams")]
-async fn list_streams(state: web::Data<AppState>, query: web::Query<ListQuery>) -> Result<HttpResponse, ApiError> {
+async fn list_streams(
+    state: web::Data<AppState>,
+    request: HttpRequest,
+    query: web::Query<ListQuery>,
+) -> Result<HttpResponse, ApiError> {
     let status = match query.status.as_deref() {
         None | Some("" | "all") => None,
         Some(word) => Some(
@@ -50,15 +56,13 @@ async fn list_streams(state: web::Data<AppState>, query: web::Query<ListQuery>) 
     if !(1..=MAX_LIMIT).contains(&limit) {
         return Err(ApiError::bad_request("The limit must be 1 to 100."));
     }
-    let after = query
-        .cursor
-        .as_deref()
-        .filter(|text| !text.is_empty())
-        .map(read_cursor)
-        .transpose()?;
+    let cursor = query.cursor.as_deref().filter(|text| !text.is_empty());
+    let Some(after) = cursor.map(read_cursor).transpose()? else {
+        return Ok(state.front.streams(&state, status).await?.answer(limit, &request));
+    };
     // One more than is wanted tells whether there is a next page.
     let wanted = i64::try_from(limit + 1).map_err(ApiError::internal)?;
-    let mut page = streams::list(&mut *state.pool.acquire().await?, status, after, wanted).await?;
+    let mut page = streams::list(&mut *state.pool.acquire().await?, status, Some(after), wanted).await?;
     let mut response = HttpResponse::Ok();
     if page.len() > limit {
         page.truncate(limit);
@@ -66,10 +70,7 @@ async fn list_streams(state: web::Data<AppState>, query: web::Query<ListQuery>) 
             response.insert_header(("x-next-cursor", write_cursor(last)));
         }
     }
-    let view = |stream: Stream| {
-        let viewers = state.viewers.count(stream.id);
-        StreamView::new(stream, viewers)
-    };
+    let view = |stream| StreamView::of(&state, stream);
     Ok(response.json(page.into_iter().map(view).collect::<Vec<_>>()))
 }
 
@@ -87,31 +88,5 @@ async fn get_stream(state: web::Data<AppState>, id: InStream) -> Result<web::Jso
     let stream = streams::get(&mut *state.pool.acquire().await?, id.0)
         .await?
         .ok_or_else(ApiError::stream_not_found)?;
-    Ok(web::Json(StreamView::new(stream, state.viewers.count(id.0))))
-}
-
-/// `LIVE-MICROSECONDS-ID`.
-fn write_cursor(last: &Stream) -> String {
-    let live = u8::from(last.status == StreamStatus::Live);
-    let micros = last.created_at.unix_timestamp_nanos() / 1000;
-    format!("{live}-{micros}-{}", last.id)
-}
-
-fn read_cursor(text: &str) -> Result<Cursor, ApiError> {
-    let parse = || {
-        let mut parts = text.splitn(3, '-');
-        let live = match parts.next()? {
-            "0" => false,
-            "1" => true,
-            _ => return None,
-        };
-        let micros: i64 = parts.next()?.parse().ok().filter(|micros| *micros >= 0)?;
-        let created_at = OffsetDateTime::from_unix_timestamp_nanos(i128::from(micros) * 1000).ok()?;
-        Some(Cursor {
-            live,
-            created_at,
-            id: parts.next()?.parse().ok()?,
-        })
-    };
-    parse().ok_or_else(|| ApiError::bad_request("Invalid cursor"))
+    Ok(web::Json(StreamView::of(&state, stream)))
 }

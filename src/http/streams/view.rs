@@ -1,4 +1,4 @@
-use crate::store::streams;
+use crate::{state::AppState, store::streams};
 use domain::{
     Address, StreamId,
     stream::{Category, StreamStatus},
@@ -68,7 +68,8 @@ pub struct CreatorView {
 }
 
 impl StreamView {
-    pub fn new(stream: streams::Stream, viewers: u32) -> Self {
+    pub fn of(state: &AppState, stream: streams::Stream) -> Self {
+        let viewers = state.viewers.count(stream.id);
         Self {
             id: stream.id,
             stream_id: stream.id,

@@ -64,6 +64,7 @@ async fn create_tournament_as_admin(
         let entry = entry(&who, origin, "tournament.create", id, None, Some(&after));
         audit::append(&mut db, &entry).await?;
         db.commit().await?;
+        state.front.changed();
         view.ok_or_else(not_found)
     });
     Ok(HttpResponse::Created().json(Done::from(made.await?)))
@@ -116,6 +117,7 @@ async fn update_tournament(
         let entry = entry(&who, origin, "tournament.update", id, Some(&before), Some(&after));
         audit::append(&mut db, &entry).await?;
         db.commit().await?;
+        state.front.changed();
         stopped.into_iter().for_each(|table| state.tables.changed(table));
         view.ok_or_else(not_found)
     });
@@ -151,6 +153,7 @@ async fn delete_tournament(
         let entry = entry(&who, origin, "tournament.delete", id, Some(&before), None);
         audit::append(&mut db, &entry).await?;
         db.commit().await?;
+        state.front.changed();
         stopped.into_iter().for_each(|table| state.tables.changed(table));
         Ok(web::Json(session::Done::OK))
     })

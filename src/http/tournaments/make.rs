@@ -41,6 +41,7 @@ async fn create_tournament(
     }
     let made = TournamentView::one(&mut db, id, Some(who.user_id)).await?;
     db.commit().await?;
+    state.front.changed();
     let made = made.ok_or_else(not_found)?;
     Ok(HttpResponse::Created().json(Done::from(made)))
 }

@@ -163,6 +163,7 @@ async fn set_profile(
     }
     let profile = own_profile(&mut db, user).await?;
     db.commit().await?;
+    state.front.changed();
     Ok(web::Json(ProfileSaved { profile }))
 }
 
@@ -205,6 +206,7 @@ async fn set_username(
     if !users::set_username(&mut *state.pool.acquire().await?, who.0.user_id, &username).await? {
         return Err(taken());
     }
+    state.front.changed();
     state.users.renamed(who.0.user_id, username.to_string());
     Ok(web::Json(UsernameView { username }))
 }

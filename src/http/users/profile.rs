@@ -139,12 +139,7 @@ async fn answer(
         is_admin: user.is_admin && viewer.is_some_and(|who| who.user_id == user.id),
         created_at: profile.created_at,
         live: streams::live_of(db, user.id).await?,
-        streams: streams
-            .map(|stream| {
-                let viewers = state.viewers.count(stream.id);
-                StreamView::new(stream, viewers)
-            })
-            .collect(),
+        streams: streams.map(|stream| StreamView::of(state, stream)).collect(),
     };
     Ok(web::Json(Answer { profile }))
 }

@@ -95,6 +95,7 @@ async fn create_or_update(
     }
     let email = users::email(&mut db, who.user_id).await?;
     db.commit().await?;
+    state.front.changed();
     state.users.renamed(who.user_id, username.to_string());
     Ok(saved(Some(username.to_string()), email))
 }

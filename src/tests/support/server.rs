@@ -7,7 +7,7 @@ use cuecast::{
     auth::WalletVerifier,
     config::Config,
     http::{
-        self,
+        self, Front,
         limits::{Limits, Rate, Rates},
     },
     operations::Operations,
@@ -17,7 +17,7 @@ use cuecast::{
 };
 use reqwest::{Method, header::HeaderMap};
 use serde_json::Value;
-use std::{collections::BTreeMap, sync::Arc};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 /// More than any test asks for.
 const PLENTY: Rate = Rate {
@@ -104,6 +104,8 @@ impl Server {
             create_prediction: PLENTY,
             email: PLENTY,
         });
+        // Tests write past the server, and read what they wrote.
+        state.front = Front::within(Duration::ZERO);
         change(&url, &mut state);
         let state = web::Data::new(state);
         let served = state.clone();

@@ -42,11 +42,12 @@ impl Victim {
         format!("127.0.0.1:{}", self.port)
     }
 
-    /// The most memory that the process ever held, in KiB.
-    pub fn memory_peak(&self) -> u64 {
+    /// What the process holds now (`VmRSS`), or held at most (`VmHWM`), in KiB.
+    pub fn memory(&self, what: &str) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).unwrap();
-        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
-        line.trim().trim_end_matches(" kB").parse().unwrap()
+        let line = status.lines().find_map(|line| line.strip_prefix(what)).unwrap();
+        let number = line.trim_matches(|c: char| !c.is_ascii_digit());
+        number.parse().unwrap()
     }
 
     async fn ready(&mut self) {

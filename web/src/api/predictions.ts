@@ -25,8 +25,9 @@ export async function getPrediction(
   options: CallOptions = {},
 ): Promise<Prediction | null> {
   try {
-    return await call<Prediction>('GET', `/api/simple-predictions/${streamId}`, {
+    return await call<Prediction | null>('GET', `/api/simple-predictions/${streamId}`, {
       ...options,
+      query: { orNull: 'true' },
       toast: false,
       retry: false,
     });

@@ -910,15 +910,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/notifications": {
+    "/api/home": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** What the caller was told, newest first. The newest 500 are kept, for 90 days. */
-        get: operations["list_notifications"];
+        /** What the home page shows: the first streams, quests and tournaments, at most a second old. */
+        get: operations["get_home"];
         put?: never;
         post?: never;
         delete?: never;
@@ -927,17 +927,17 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/notifications/read": {
+    "/api/quests": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** The quests that can be played, newest first, at most a hundred. */
+        get: operations["list_quests"];
         put?: never;
-        /** Marks notifications as read, up to that one. */
-        post: operations["read_notifications"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -968,7 +968,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Streams, live ones first, then the newest. */
+        /** Streams, live ones first, then the newest. The first page is at most a second old. */
         get: operations["list_streams"];
         put?: never;
         /** Makes a stream: live at once, or scheduled. */
@@ -1055,7 +1055,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was said in a stream, newest first. Deleted lines are left out, and for whoever asks with a token those of people whom they block. */
+        /** What was said in a stream, newest first. Deleted lines are left out. */
         get: operations["list_messages"];
         put?: never;
         post?: never;
@@ -1343,23 +1343,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/users/me/avatar": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Gives the caller a picture: the middle square of what is uploaded, 256 pixels wide. The one before is removed. */
-        post: operations["upload_avatar"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/users/me/profile": {
         parameters: {
             query?: never;
@@ -1420,7 +1403,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Blocks someone, or unblocks them. Their chat lines, mentions and notices no longer reach the caller, and neither follows the other. The same toggle within 3 seconds is a retry and changes nothing. */
+        /** Blocks someone, or unblocks them. The same toggle within 3 seconds is a retry and changes nothing. */
         post: operations["toggle_block"];
         delete?: never;
         options?: never;
@@ -1649,23 +1632,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/media/{name}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A picture. Its name never stands for another one. */
-        get: operations["get_picture"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/metrics": {
         parameters: {
             query?: never;
@@ -1826,21 +1792,6 @@ export interface components {
              * @description The newest row that was checked; when the log is broken, the last good one.
              */
             upTo: number;
-        };
-        /** @description Where the picture is. */
-        AvatarAnswer: {
-            /** @description `/media/NAME`; a new picture has a new name. */
-            imageUrl: string;
-            /** @description Always true. */
-            success: boolean;
-        };
-        /** @description The upload. */
-        AvatarForm: {
-            /**
-             * Format: binary
-             * @description JPEG, PNG, GIF or WebP, at most 5 MiB and 16 megapixels.
-             */
-            image: string;
         };
         /** @description What the caller has of a currency, as decimal strings. */
         Balance: {
@@ -2685,7 +2636,7 @@ export interface components {
         FollowList: {
             /** @description Null at the end. */
             nextCursor: string | null;
-            people: components["schemas"]["FollowListed"][];
+            users: components["schemas"]["FollowListed"][];
         };
         /** @description Someone who follows, or is followed. */
         FollowListed: {
@@ -2754,10 +2705,14 @@ export interface components {
             /** @enum {string} */
             type: "heartbeat_response";
         };
-        /** @description The place of a chat line whose author the viewer blocks: its number, and nothing of the line. */
-        Hidden: components["schemas"]["Position"] & {
-            /** @enum {string} */
-            type: "hidden";
+        /** @description The home page. */
+        Home: {
+            /** @description At most 3, the newest. */
+            quests: components["schemas"]["Quest"][];
+            /** @description At most 12: live ones first, then the newest. */
+            streams: components["schemas"]["Stream"][];
+            /** @description At most 3: those that are open or running first, then the newest. */
+            tournaments: components["schemas"]["Tournament"][];
         };
         /** @description Whom to play, and for what. */
         InviteBody: {
@@ -2865,9 +2820,18 @@ export interface components {
             /** @enum {string} */
             type: "LEAVE_ROOM";
         };
-        /** @description A notification, and whether it was read. */
-        ListedNotification: components["schemas"]["Notification"] & {
-            read: boolean;
+        /** @description Where else the operator is found; null: nowhere. */
+        Links: {
+            /** @description The chat-bot product. */
+            chatBot: string | null;
+            discord: string | null;
+            /** @description The sister product with scratch cards. */
+            scratchCards: string | null;
+            /** @description The second sister game. */
+            secondGame: string | null;
+            telegram: string | null;
+            x: string | null;
+            youtube: string | null;
         };
         /** @description What an administrator types. Other fields are ignored. */
         LoginBody: {
@@ -3049,53 +3013,6 @@ export interface components {
             nonce: string;
             uri: string;
         };
-        /** @description Who did what a notification is about. */
-        NoticeActor: {
-            address: components["schemas"]["Address"];
-            profilePicture: string | null;
-            /** @description The chosen name, or `user_` and the first six digits of the address. */
-            username: string;
-        };
-        /**
-         * @description What a notification is about.
-         * @enum {string}
-         */
-        NoticeKind: "stream_live" | "follow" | "mention" | "tournament";
-        /** @description Something to know. */
-        Notification: {
-            actor: components["schemas"]["NoticeActor"] | null;
-            /** Format: date-time */
-            at: string;
-            /** @description Decimal digits; a later one is greater. */
-            id: string;
-            kind: components["schemas"]["NoticeKind"];
-            /** @description A path of the site. */
-            link: string;
-            /** @description Plain text, at most 300 characters. */
-            text: string;
-        };
-        /** @description A page, newest first. */
-        NotificationList: {
-            /** @description Null at the end. */
-            nextCursor: string | null;
-            notifications: components["schemas"]["ListedNotification"][];
-            /**
-             * Format: int64
-             * @description At most 500.
-             */
-            unread: number;
-        };
-        /** @description Something happened that the person wants to know, also while they were away. */
-        NotificationNews: components["schemas"]["Notification"] & {
-            /**
-             * Format: int64
-             * @description Notifications that were not read, this one among them; at most 500.
-             */
-            unread: number;
-        } & {
-            /** @enum {string} */
-            type: "notification";
-        };
         /** @description One room. */
         OperatedRoom: {
             /** Format: int64 */
@@ -3185,7 +3102,7 @@ export interface components {
             success: boolean;
         };
         /** @description What carries a room's dense numbers. */
-        OrderedEvent: components["schemas"]["Chat"] | components["schemas"]["Hidden"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["PredictionEnded"] | components["schemas"]["PredictionResolved"] | components["schemas"]["PredictionDeleted"] | components["schemas"]["PredictionCleared"];
+        OrderedEvent: components["schemas"]["Chat"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["PredictionEnded"] | components["schemas"]["PredictionResolved"] | components["schemas"]["PredictionDeleted"] | components["schemas"]["PredictionCleared"];
         /** @description What one has, available and locked together, as decimal strings; left out where it is someone else's. */
         OwnBalances: {
             bitpBalance?: string | null;
@@ -3473,12 +3390,65 @@ export interface components {
             environment: string;
             /** @description The origin of the game's page: links of matches lead there alone. */
             gameOrigin: string;
+            links: components["schemas"]["Links"];
             operator: components["schemas"]["Operator"];
             product: string;
             /** @description The wallet modal's project; null leaves the modal out. */
             projectId: string | null;
             /** @description Hosts for the Twitch player's `parent`. */
             twitchParents: string[];
+        };
+        /** @description A quest on a card. */
+        Quest: {
+            _id: components["schemas"]["QuestId"];
+            description: string;
+            difficulty: components["schemas"]["QuestDifficulty"];
+            /** @description A link; null: none was chosen. */
+            image: string | null;
+            /** Format: int32 */
+            participantLimit: number;
+            /** @description Who takes part. */
+            participants: components["schemas"]["QuestParticipant"][];
+            /**
+             * Format: int32
+             * @description Null: as many as the setting for all quests says.
+             */
+            poolCreditsRequired: number | null;
+            reward: components["schemas"]["QuestReward"];
+            /**
+             * Format: int32
+             * @description Seconds; null: as long as it takes.
+             */
+            timeLimit: number | null;
+            /** @description `Name of the quest - name of the agent`, or a name alone. */
+            title: string;
+            /**
+             * Format: int64
+             * @description How often it was played, by anyone.
+             */
+            totalPlaysCount: number;
+        };
+        /**
+         * @description How hard a quest is.
+         * @enum {string}
+         */
+        QuestDifficulty: "easy" | "medium" | "hard";
+        /**
+         * @description A task at the table, with a reward.
+         * @example 65f1c0a2b3d4e5f601234567
+         */
+        QuestId: string;
+        /** @description Someone who takes part in a quest. */
+        QuestParticipant: {
+            address: components["schemas"]["Address"];
+            id: components["schemas"]["UserId"];
+            username: string | null;
+        };
+        /** @description What a quest pays. */
+        QuestReward: {
+            /** @description A decimal number. */
+            amount: string;
+            currency: components["schemas"]["CurrencyCode"];
         };
         /**
          * @description Where one stands.
@@ -3557,11 +3527,6 @@ export interface components {
             at: string;
             /** Format: double */
             rating: number;
-        };
-        /** @description Up to where was read. */
-        ReadBody: {
-            /** @description The id of the newest notification that was seen. */
-            upTo: string;
         };
         /** @description `READY_STATUS`. */
         ReadyStatusMessage: {
@@ -3761,7 +3726,7 @@ export interface components {
             username: string | null;
         };
         /** @description Every message of the server, for the schema. */
-        ServerMessage: components["schemas"]["Joined"] | components["schemas"]["Chat"] | components["schemas"]["Hidden"] | components["schemas"]["ChatAck"] | components["schemas"]["ChatRejected"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["PredictionUpdate"] | components["schemas"]["PredictionEnded"] | components["schemas"]["PredictionResolved"] | components["schemas"]["PredictionDeleted"] | components["schemas"]["PredictionCleared"] | components["schemas"]["VoteAck"] | components["schemas"]["VoteRejected"] | components["schemas"]["ViewerCount"] | components["schemas"]["Typing"] | components["schemas"]["You"] | components["schemas"]["Resync"] | components["schemas"]["ServerRestart"] | components["schemas"]["RestartNotice"] | components["schemas"]["HeartbeatResponse"] | components["schemas"]["Pong"] | components["schemas"]["JoinedUser"] | components["schemas"]["BalanceUpdate"] | components["schemas"]["NotificationNews"] | components["schemas"]["ErrorMessage"];
+        ServerMessage: components["schemas"]["Joined"] | components["schemas"]["Chat"] | components["schemas"]["ChatAck"] | components["schemas"]["ChatRejected"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["PredictionUpdate"] | components["schemas"]["PredictionEnded"] | components["schemas"]["PredictionResolved"] | components["schemas"]["PredictionDeleted"] | components["schemas"]["PredictionCleared"] | components["schemas"]["VoteAck"] | components["schemas"]["VoteRejected"] | components["schemas"]["ViewerCount"] | components["schemas"]["Typing"] | components["schemas"]["You"] | components["schemas"]["Resync"] | components["schemas"]["ServerRestart"] | components["schemas"]["RestartNotice"] | components["schemas"]["HeartbeatResponse"] | components["schemas"]["Pong"] | components["schemas"]["JoinedUser"] | components["schemas"]["BalanceUpdate"] | components["schemas"]["ErrorMessage"];
         /** @description The server is about to close the socket; reconnect after that time. */
         ServerRestart: {
             /** Format: int64 */
@@ -4402,14 +4367,6 @@ export interface components {
         TypingMessage: {
             /** @enum {string} */
             type: "typing";
-        };
-        /** @description What is left. */
-        Unread: {
-            /**
-             * Format: int64
-             * @description At most 500.
-             */
-            unread: number;
         };
         /**
          * @description A person, made at their first sign-in.
@@ -8460,14 +8417,9 @@ export interface operations {
             };
         };
     };
-    list_notifications: {
+    get_home: {
         parameters: {
-            query?: {
-                /** @description The nextCursor of the page before. */
-                cursor?: string;
-                /** @description 1 to 100; 50 when left out. */
-                limit?: number;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -8479,25 +8431,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotificationList"];
-                };
-            };
-            /** @description BAD_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json": components["schemas"]["Home"];
                 };
             };
             /** @description RATE_LIMITED, with Retry-After */
@@ -8520,43 +8454,21 @@ export interface operations {
             };
         };
     };
-    read_notifications: {
+    list_quests: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReadBody"];
-            };
-        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Unread"];
-                };
-            };
-            /** @description BAD_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json": components["schemas"]["Quest"][];
                 };
             };
             /** @description RATE_LIMITED, with Retry-After */
@@ -8581,7 +8493,10 @@ export interface operations {
     };
     current_prediction: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description True: with 200 and null, because browsers log every 404 as a fault of the page. */
+                orNull?: boolean;
+            };
             header?: never;
             path: {
                 /** @description 24 hex characters of the stream */
@@ -8596,7 +8511,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PredictionView"];
+                    "application/json": components["schemas"]["PredictionView"] | null;
                 };
             };
             /** @description BAD_REQUEST: not an id */
@@ -10770,74 +10685,6 @@ export interface operations {
             };
         };
     };
-    upload_avatar: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": components["schemas"]["AvatarForm"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AvatarAnswer"];
-                };
-            };
-            /** @description VALIDATION_FAILED: no picture that can be read */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description PAYLOAD_TOO_LARGE: over 5 MiB */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description RATE_LIMITED, with Retry-After */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description UNAVAILABLE: too many uploads at once */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     set_profile: {
         parameters: {
             query?: never;
@@ -11895,38 +11742,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
-                };
-            };
-        };
-    };
-    get_picture: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description As an avatar's path ends */
-                name: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description image/jpeg or image/webp */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "image/*": number[];
-                };
-            };
-            /** @description NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };

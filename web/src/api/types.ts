@@ -2,6 +2,7 @@
 import type { Address } from '@/lib/address';
 import type { OwnProfile } from './profile-types';
 import type { components } from './schema';
+import type { Tournament } from './tournament-types';
 
 type Schemas = components['schemas'];
 
@@ -29,6 +30,12 @@ export type Stream = Omit<Schemas['Stream'], 'creator' | 'followers' | 'likes'> 
   followers: Address[];
   likes: Address[];
 };
+export type Quest = Schemas['Quest'];
+export interface Home {
+  streams: Stream[];
+  quests: Quest[];
+  tournaments: Tournament[];
+}
 export type Role = Schemas['Role'];
 export type ChatLine = WithAddress<Schemas['Chat']>;
 export type ChatPage = Omit<Schemas['Messages'], 'messages'> & { messages: ChatLine[] };

@@ -42,12 +42,19 @@ function windowOf(width: number) {
   });
 }
 
+/** Nothing of anything. */
+function bodyOf(path: string): unknown {
+  if (path === '/api/home') return { streams: [], quests: [], tournaments: [] };
+  if (path.startsWith('/api/tournaments')) return { tournaments: [], nextCursor: null };
+  return [];
+}
+
 beforeEach(async () => {
   // The test before may have logged out a moment ago, and a second logout would be swallowed.
   await waitFor(() => expect(isLoggingOut()).toBe(false));
   store.clear();
   windowOf(1440);
-  vi.stubGlobal('fetch', async () => new Response('[]', { status: 200 }));
+  vi.stubGlobal('fetch', async (path: string) => Response.json(bodyOf(path)));
   vi.stubGlobal('scrollTo', () => {});
   vi.spyOn(notify, 'info').mockImplementation(() => {});
 });
@@ -150,6 +157,43 @@ describe('the route table', () => {
     expect(await screen.findByText('Please connect your wallet.')).toBeTruthy();
   });
 
+  test('SHELL-13 SHELL-15 SHELL-16 SHELL-37 so do the tournaments’ screens, and they open for who is connected', async () => {
+    const screens = {
+      '/tournaments': 'Tournaments',
+      '/join-tournament': 'Available Tournaments',
+      // A wallet that has not signed yet is asked to, on the form's own screen.
+      '/create-tournament': 'Login Required',
+    };
+    for (const path of Object.keys(screens)) {
+      const { unmount } = open(path, ['/before']);
+      await waitFor(() => expect(where()).toBe('/'));
+      unmount();
+    }
+    store.connected(ROSE);
+    for (const [path, name] of Object.entries(screens)) {
+      const { unmount } = open(path);
+      expect(await screen.findByRole('heading', { name })).toBeTruthy();
+      expect(where()).toBe(path);
+      unmount();
+    }
+  });
+
+  test('what is to come has its access already: everybody, who is connected, or administrators', async () => {
+    for (const path of ['/bitpool', '/presale', '/nft-collection', '/nft/7', '/quests/7']) {
+      const { unmount } = open(path);
+      expect(await screen.findByRole('heading', { level: 1, name: /coming/ })).toBeTruthy();
+      unmount();
+    }
+    const { unmount } = open('/pool-credits/purchase');
+    expect(where()).toBe('/');
+    unmount();
+    for (const path of ['/nft/7/edit', '/admin/create-quest']) {
+      const { unmount } = open(path);
+      await waitFor(() => expect(where()).toBe('/admin-login'));
+      unmount();
+    }
+  });
+
   test('SHELL-28 SHELL-29 /admin-login is open to everyone, /admin leads a visitor there', async () => {
     open('/admin');
     await waitFor(() => expect(where()).toBe('/admin-login'));
@@ -189,9 +233,59 @@ test('SHELL-52 SHELL-53 SHELL-54 the footer has Quick Links, Products with the q
   expect(links('Legal')).toEqual(['Privacy Policy', 'Terms of Service']);
 });
 
-test('HOME-01 HOME-02 Home has a banner, and a promo whose View Quests goes to /bitpool', () => {
-  open('/');
-  expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'View Quests' }).getAttribute('href')).toBe('/bitpool');
-  expect(screen.getByRole('link', { name: 'Play now' }).getAttribute('href')).toBe('/duel');
+describe('where else the operator is found', () => {
+  const nowhere = {
+    scratchCards: null,
+    secondGame: null,
+    chatBot: null,
+    x: null,
+    discord: null,
+    telegram: null,
+    youtube: null,
+  };
+
+  function serveLinks(links: Partial<Record<keyof typeof nowhere, string>>) {
+    vi.stubGlobal('fetch', async (path: string) => {
+      const config = { links: { ...nowhere, ...links } };
+      return Response.json(path === '/api/config' ? config : bodyOf(path));
+    });
+  }
+
+  test('SHELL-43 the sidebar leads to two sister products, each in a page of its own', async () => {
+    serveLinks({ scratchCards: 'https://cards.example/', secondGame: 'https://game.example/' });
+    open('/');
+    const nav = within(await sidebar().findByRole('navigation', { name: 'Sister products' }));
+    const links = nav.getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      'https://cards.example/',
+      'https://game.example/',
+    ]);
+    for (const link of links) {
+      expect(link.getAttribute('target')).toBe('_blank');
+      expect(link.getAttribute('rel')).toContain('noopener');
+    }
+  });
+
+  test('SHELL-51 SHELL-53 the footer has Social links, and the chat-bot among the Products', async () => {
+    serveLinks({ x: 'https://x.com/cuecast', chatBot: 'https://bot.example/' });
+    open('/');
+    const footer = within(await screen.findByRole('contentinfo'));
+    const social = within(await footer.findByRole('navigation', { name: 'Social' }));
+    expect(social.getByRole('link', { name: 'X' }).getAttribute('href')).toBe(
+      'https://x.com/cuecast',
+    );
+    expect(social.queryByRole('link', { name: 'Discord' })).toBeNull();
+    const products = within(footer.getByRole('navigation', { name: 'Products' }));
+    expect(products.getByRole('link', { name: 'Chat bot' }).getAttribute('href')).toBe(
+      'https://bot.example/',
+    );
+  });
+
+  test('what the operator did not give is not linked to', async () => {
+    serveLinks({});
+    open('/');
+    await screen.findByRole('contentinfo');
+    expect(screen.queryByRole('navigation', { name: 'Sister products' })).toBeNull();
+    expect(screen.queryByRole('navigation', { name: 'Social' })).toBeNull();
+  });
 });

@@ -3,10 +3,10 @@ import { Navigate, Route, Routes, useParams } from 'react-router';
 import { part } from '@/lib/part';
 import { TOURNAMENTS_NEED_LOGIN } from './access';
 import { Frame } from './frame/frame';
-import { LATER_PAGES } from './later-pages';
+import { LATER_PAGES, type LaterPath } from './later-pages';
 import { RequireSession } from './require-session';
 
-const HomePage = lazyPage(() => import('./pages/home-page').then((m) => m.HomePage));
+const HomePage = lazyPage(() => import('./home/home-page').then((m) => m.HomePage));
 const StreamsPage = lazyPage(() =>
   import('@/features/streams/streams-page').then((m) => m.StreamsPage),
 );
@@ -52,6 +52,9 @@ const CreateTournamentPage = lazyPage(() =>
   ),
 );
 const LaterPage = lazyPage(() => import('./pages/later-page').then((m) => m.LaterPage));
+const LaterAdminPage = lazyPage(() =>
+  import('./pages/later-admin-page').then((m) => m.LaterAdminPage),
+);
 const NotFoundPage = lazyPage(() => import('./pages/not-found-page').then((m) => m.NotFoundPage));
 
 export function AppRoutes() {
@@ -83,12 +86,8 @@ export function AppRoutes() {
         <Route path="create-tournament" element={guarded(<CreateTournamentPage />)} />
         <Route path="tournament/:id" element={<TournamentRoute />} />
         <Route path="tournament/:id/bracket" element={<TournamentRoute bracket />} />
-        {LATER_PAGES.map(({ path, needsSession }) => (
-          <Route
-            key={path}
-            path={path}
-            element={needsSession ? guarded(<LaterPage path={path} />) : <LaterPage path={path} />}
-          />
+        {LATER_PAGES.map(({ path, access }) => (
+          <Route key={path} path={path} element={LATER_BY_ACCESS[access](path)} />
         ))}
         {/* A wallet address or a name: whatever no page above has taken. */}
         <Route path=":who" element={<PersonRoute />} />
@@ -106,6 +105,12 @@ export function AppRoutes() {
     </Routes>
   );
 }
+
+const LATER_BY_ACCESS = {
+  public: (path: LaterPath) => <LaterPage path={path} />,
+  session: (path: LaterPath) => guarded(<LaterPage path={path} />),
+  admin: (path: LaterPath) => <LaterAdminPage path={path} />,
+};
 
 function lazyPage<Props>(fetchPage: () => Promise<ComponentType<Props>>) {
   return lazy(part(() => fetchPage().then((Page) => ({ default: Page }))).load);

@@ -7,23 +7,25 @@ interface PageMeta {
   image?: string | undefined;
 }
 
-/** The page's title and description, in the elements that index.html (or the server's preview) brought. */
+/** As much of a description as search engines and messengers show. */
+const DESCRIPTION_LENGTH = 200;
+
+/** The page's title and description, in the elements that the server filled in for the page that was opened first. */
 export function usePageMeta({ title, description, image }: PageMeta): void {
   useEffect(() => {
+    const line = [...description.trim().replace(/\s+/g, ' ')].slice(0, DESCRIPTION_LENGTH).join('');
     document.title = title === 'Cuecast' ? title : `${title} · Cuecast`;
-    setMeta('name', 'description', description);
+    setMeta('name', 'description', line);
     setMeta('property', 'og:title', title);
-    setMeta('property', 'og:description', description);
-    setMeta('property', 'og:image', image);
+    setMeta('property', 'og:description', line);
+    // Where pages are shared, drawings are not shown.
+    const picture = image && !image.endsWith('.svg') ? image : '/og.png';
+    setMeta('property', 'og:image', picture.replace(/^(?=\/)/, location.origin));
   }, [title, description, image]);
 }
 
-function setMeta(key: 'name' | 'property', name: string, content: string | undefined): void {
+function setMeta(key: 'name' | 'property', name: string, content: string): void {
   let element = document.head.querySelector(`meta[${key}="${name}"]`);
-  if (content === undefined) {
-    element?.remove();
-    return;
-  }
   if (!element) {
     element = document.createElement('meta');
     element.setAttribute(key, name);

@@ -10,6 +10,7 @@ import { Brand } from './brand';
 import { LiveNow } from './live-now';
 import { NavList } from './nav-list';
 import { LogoutButton } from './sidebar';
+import { SisterSpot } from './sister-spot';
 import { ThemeSwitch } from './theme-switch';
 
 const QUESTS = { to: '/bitpool', label: 'Quests', icon: Target };
@@ -54,6 +55,7 @@ export function MobileHeader() {
             <LiveNow compact={false} />
           </div>
           <div className="mt-auto flex flex-col gap-2 border-ink-3 border-t pt-3">
+            <SisterSpot />
             <LoginButton wide />
             <div className="flex items-center justify-between">
               <LogoutButton />

@@ -9,6 +9,7 @@ import { BellSpot } from './bell-spot';
 import { Brand } from './brand';
 import { LiveNow } from './live-now';
 import { NavList } from './nav-list';
+import { SisterSpot } from './sister-spot';
 import { ThemeSwitch } from './theme-switch';
 import { WalletSpot } from './wallet-spot';
 
@@ -53,6 +54,7 @@ export function Sidebar() {
             <PanelLeftOpen aria-hidden className="size-5" />
           </IconButton>
         ) : null}
+        <SisterSpot compact={compact} />
         <WalletSpot compact={compact} />
         <LoginButton compact={compact} wide={!compact} />
         <div className={`flex items-center ${compact ? 'flex-col gap-2' : 'justify-between'}`}>

@@ -7,7 +7,13 @@ import { Badge } from '@/ui/badge';
 import { StreamAction } from './stream-action';
 import { StreamThumbnail } from './stream-thumbnail';
 
-export function StreamCard({ stream }: { stream: Stream }) {
+interface StreamCardProps {
+  stream: Stream;
+  /** With the first lines of what it is about. */
+  described?: boolean;
+}
+
+export function StreamCard({ stream, described = false }: StreamCardProps) {
   const { creator } = stream;
   return (
     <article className="group relative flex flex-col overflow-hidden rounded-lg border border-ink-3 bg-ink-1 transition-[border-color,transform] duration-200 focus-within:border-faint hover:-translate-y-0.5 hover:border-faint">
@@ -47,6 +53,9 @@ export function StreamCard({ stream }: { stream: Stream }) {
               <span className="capitalize">{stream.category}</span>
               {stream.game ? ` · ${stream.game}` : null}
             </p>
+            {described ? (
+              <p className="mt-2 line-clamp-2 text-dim text-sm">{stream.description}</p>
+            ) : null}
           </div>
         </div>
         <div className="relative z-10">

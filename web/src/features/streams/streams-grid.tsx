@@ -3,12 +3,18 @@ import type { Stream } from '@/api/types';
 import { Skeleton } from '@/ui/skeleton';
 import { StreamCard } from './stream-card';
 
-export function StreamsGrid({ streams }: { streams: readonly Stream[] }) {
+interface StreamsGridProps {
+  streams: readonly Stream[];
+  /** With the first lines of what each is about. */
+  described?: boolean;
+}
+
+export function StreamsGrid({ streams, described = false }: StreamsGridProps) {
   return (
     <Grid>
       {streams.map((stream) => (
         <li key={stream.streamId} className="grid">
-          <StreamCard stream={stream} />
+          <StreamCard stream={stream} described={described} />
         </li>
       ))}
     </Grid>
@@ -16,7 +22,13 @@ export function StreamsGrid({ streams }: { streams: readonly Stream[] }) {
 }
 
 /** Cards in the making, in the shape of what comes. */
-export function StreamsSkeleton({ cards }: { cards: number }) {
+export function StreamsSkeleton({
+  cards,
+  described = false,
+}: {
+  cards: number;
+  described?: boolean;
+}) {
   return (
     <div role="status" aria-label="Loading streams...">
       <Grid>
@@ -30,6 +42,7 @@ export function StreamsSkeleton({ cards }: { cards: number }) {
                 <Skeleton className="h-5 w-4/5" />
                 <Skeleton className="h-4 w-2/5" />
                 <Skeleton className="h-4 w-1/3" />
+                {described ? <Skeleton className="h-9" /> : null}
               </div>
             </div>
             <Skeleton className="mx-4 mb-4 h-10" />

@@ -1,3 +1,4 @@
+import { focusManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -192,6 +193,27 @@ test('a drain is asked about, shows how far it is, and is ended', async () => {
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ seconds: 30 });
   await press('End drain');
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+});
+
+test('the figures are asked for every two seconds, and by nobody while the page is hidden', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    const calls = serve({ [`GET ${PATH}`]: () => ({ body: operations() }) });
+    renderPage(<OperationsTab />);
+    await screen.findByRole('table');
+    await act(() => vi.advanceTimersByTimeAsync(4_500));
+    expect(calls.length).toBeGreaterThanOrEqual(3);
+    focusManager.setFocused(false);
+    const seen = calls.length;
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    expect(calls.length).toBe(seen);
+    focusManager.setFocused(true);
+    await act(() => vi.advanceTimersByTimeAsync(2_500));
+    expect(calls.length).toBeGreaterThan(seen);
+  } finally {
+    focusManager.setFocused(undefined);
+    vi.useRealTimers();
+  }
 });
 
 test('who may not look is told so, and can ask again', async () => {

@@ -11,15 +11,19 @@ export interface RoomProps {
   onRevive: () => void;
 }
 
+/** Opaque: what scrolls by under the actions must not show. */
+const TROUBLE = 'bg-[color-mix(in_srgb,var(--live)_10%,var(--ink-1))]';
+
 export function RoomLine({ room, row, ...acts }: RoomProps & { row: number }) {
   const quiet = (value: number) => (value === 0 ? 'text-faint' : '');
-  const cell = 'px-2.5 text-right tabular-nums';
+  const cell = 'whitespace-nowrap px-2.5 text-right tabular-nums';
+  const ground = inTrouble(room) ? TROUBLE : 'bg-ink-1 group-hover:bg-ink-2';
   return (
     <tr
       aria-rowindex={row}
-      className={`h-13 border-ink-3 border-b last:border-b-0 ${inTrouble(room) ? 'bg-live/8' : 'hover:bg-ink-2/60'}`}
+      className={`group h-13 border-ink-3 border-b last:border-b-0 ${ground}`}
     >
-      <th scope="row" className="max-w-64 py-1 pr-2 pl-5 text-left font-normal">
+      <th scope="row" className="max-w-56 py-1 pr-2 pl-5 text-left font-normal">
         <span className="block truncate font-semibold" title={roomName(room)}>
           {roomName(room)}
         </span>
@@ -47,9 +51,9 @@ export function RoomLine({ room, row, ...acts }: RoomProps & { row: number }) {
       <td className={`${cell} ${room.restarts > 0 ? 'font-semibold text-brass' : 'text-faint'}`}>
         {count(room.restarts)}
       </td>
-      <td className={`${cell} whitespace-nowrap text-dim`}>{age(room.ageSeconds)}</td>
-      <td className="sticky right-0 bg-ink-1 px-2 text-right">
-        <RoomActions room={room} {...acts} />
+      <td className={`${cell} text-dim`}>{age(room.ageSeconds)}</td>
+      <td className={`sticky right-0 px-2 text-right ${ground}`}>
+        <RoomActions room={room} compact {...acts} />
       </td>
     </tr>
   );

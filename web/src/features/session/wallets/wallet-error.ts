@@ -1,11 +1,10 @@
 import { ApiError } from '@/lib/api-error';
+import { CHAIN_TEXTS, chainProblem } from '@/lib/chain-error';
 import { genericText } from '@/lib/error-toasts';
 
-export const NO_WALLET = 'Please install a Web3 wallet like MetaMask';
-const REJECTED = 'Transaction was cancelled by user';
+export const NO_WALLET = CHAIN_TEXTS.noWallet;
 
-/** EIP-1193: the user said no (4001); a request is already open in the wallet (-32002). */
-const USER_REJECTED = 4001;
+/** EIP-1193: a request is already open in the wallet. */
 const ALREADY_PENDING = -32002;
 
 /** What to tell about a wallet's or the server's failure during sign-in. */
@@ -13,10 +12,11 @@ export function walletErrorText(error: unknown): string {
   if (error instanceof ApiError) {
     return error.status >= 400 && error.status < 500 ? error.message : genericText(error);
   }
-  const code = codeOf(error);
-  if (code === USER_REJECTED) return REJECTED;
-  if (code === ALREADY_PENDING) return 'Your wallet already has a request open. Answer it there.';
-  return 'The wallet did not answer. Unlock it and try again.';
+  if (codeOf(error) === ALREADY_PENDING) {
+    return 'Your wallet already has a request open. Answer it there.';
+  }
+  const problem = chainProblem(error);
+  return problem ? CHAIN_TEXTS[problem] : 'The wallet did not answer. Unlock it and try again.';
 }
 
 /** Wallet libraries wrap the wallet's own error, at times more than once. */

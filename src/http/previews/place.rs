@@ -1,0 +1,221 @@
+use domain::{Address, DuelRoomId, StreamId, TournamentId, Username};
+
+/// Which page an address of the site is.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// One that is the same for everybody.
+    Fixed(&'static Fixed),
+    Stream(StreamId),
+    Tournament(TournamentId),
+    Room(DuelRoomId),
+    Address(Address),
+    Named(Username),
+    /// None that there is.
+    Missing,
+}
+
+/// A page that is the same for everybody.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub struct Fixed {
+    /// Where it is, without the first slash; the first place of those that lead there.
+    pub path: &'static str,
+    pub title: &'static str,
+    pub description: &'static str,
+    /// Search engines may list it: it shows something to who is not signed in.
+    pub listed: bool,
+}
+
+const fn page(path: &'static str, title: &'static str, description: &'static str) -> Fixed {
+    Fixed {
+        path,
+        title,
+        description,
+        listed: true,
+    }
+}
+
+const fn own(path: &'static str, title: &'static str, description: &'static str) -> Fixed {
+    Fixed {
+        listed: false,
+        ..page(path, title, description)
+    }
+}
+
+/// Title and description are those that the page itself sets; a browser test compares them.
+pub static PAGES: [Fixed; 27] = [
+    page(
+        "",
+        "Cuecast",
+        "Watch live streams together, chat with everyone in the room, and play.",
+    ),
+    page(
+        "cuecast-live",
+        "Live Streams",
+        "Who is at the table right now, and who comes next.",
+    ),
+    page(
+        "duel",
+        "Pool Duel Mode",
+        "Meet a rival at the table: eight-ball, one against one, watched by the room.",
+    ),
+    page(
+        "tournaments",
+        "Tournaments",
+        "Brackets, schedules and prize pools. Register, play, and watch every match.",
+    ),
+    page(
+        "bitpool",
+        "Billiard quests",
+        "Billiard quests: coming in a later release.",
+    ),
+    page("presale", "Presale", "Presale: coming in a later release."),
+    page(
+        "nft-collection",
+        "NFT collections",
+        "NFT collections: coming in a later release.",
+    ),
+    page(
+        "privacy",
+        "Privacy Policy",
+        "What Cuecast keeps about you, why, who sees it, and what you can ask for.",
+    ),
+    page(
+        "terms",
+        "Terms of Service",
+        "The rules of Cuecast: rooms, predictions, matches and money.",
+    ),
+    own(
+        "create-stream",
+        "Create Stream",
+        "Put your Twitch channel on the table, now or later.",
+    ),
+    own(
+        "create-tournament",
+        "Create Tournament",
+        "Put up a prize and a date, and let the bracket run itself.",
+    ),
+    own(
+        "join-tournament",
+        "Available Tournaments",
+        "Tournaments that are open for registration now.",
+    ),
+    own("wallet", "Wallet", "Balances, deposits, withdrawals and every line."),
+    own("settings", "Settings", "Your username, your wallet and your sessions."),
+    own(
+        "profile/settings",
+        "Settings",
+        "Your username, your wallet and your sessions.",
+    ),
+    own("profile", "Profile", "Your picture, your words and your followers."),
+    own(
+        "notifications",
+        "Notifications",
+        "Who went live, followed or named you.",
+    ),
+    own(
+        "pool-credits/purchase",
+        "Pool credits",
+        "Pool credits: coming in a later release.",
+    ),
+    own("admin-login", "Admin Login", "The operators’ entrance."),
+    own("admin", "Admin Panel", "The operators’ room."),
+    own(
+        "admin/create-quest",
+        "Create Quest",
+        "Create Quest: coming in a later release.",
+    ),
+    own("passport-callback", "Signing in", "Completing the login."),
+    own("passport-logout", "Logging out", "Completing the logout."),
+    page("nft/{id}", "NFT", "NFT: coming in a later release."),
+    own("nft/{id}/edit", "Edit NFT", "Edit NFT: coming in a later release."),
+    page("quests/{id}", "Quest", "Quest: coming in a later release."),
+    page(
+        "duel/replay/{id}",
+        "Duel replay",
+        "A frame of eight-ball, shot by shot, recomputed before your eyes.",
+    ),
+];
+
+impl Place {
+    /// The page at a path, which is what stands before `?` and `#`.
+    pub fn at(path: &str) -> Self {
+        let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
+        match parts.as_slice() {
+            ["live" | "streams", id] => id.parse().map_or(Self::Missing, Self::Stream),
+            ["tournament" | "tournaments", id] | ["tournament", id, "bracket"] => {
+                id.parse().map_or(Self::Missing, Self::Tournament)
+            }
+            ["duel", room] if *room != "replay" => room.parse().map_or(Self::Missing, Self::Room),
+            ["index.html"] => Self::fixed(&[]),
+            // The app leads from these to the quests.
+            ["poolcoin" | "bitpool-ai-agent" | "quests"] | ["p2pool", ..] => Self::fixed(&["bitpool"]),
+            [] | [_] | [_, _] | [_, _, _] => match (Self::fixed(&parts), parts.as_slice()) {
+                (Self::Missing, [name]) => Self::person(name),
+                (place, _) => place,
+            },
+            _ => Self::Missing,
+        }
+    }
+
+    fn fixed(parts: &[&str]) -> Self {
+        let fits = |page: &&Fixed| {
+            let wanted: Vec<&str> = page.path.split('/').filter(|part| !part.is_empty()).collect();
+            wanted.len() == parts.len()
+                && wanted
+                    .iter()
+                    .zip(parts)
+                    .all(|(wanted, part)| wanted == part || *wanted == "{id}")
+        };
+        PAGES.iter().find(fits).map_or(Self::Missing, Self::Fixed)
+    }
+
+    /// Whoever the only segment of a path names.
+    fn person(name: &str) -> Self {
+        let named = || name.parse().map_or(Self::Missing, Self::Named);
+        name.parse().map_or_else(|_| named(), Self::Address)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn title(path: &str) -> &'static str {
+        match Place::at(path) {
+            Place::Fixed(page) => page.title,
+            other => panic!("{path} is {other:?}"),
+        }
+    }
+
+    #[test]
+    fn fixed_pages_come_before_people_and_old_addresses_are_where_they_lead() {
+        assert_eq!(title("/"), "Cuecast");
+        assert_eq!(title("/cuecast-live/"), "Live Streams");
+        assert_eq!(title("/profile/settings"), "Settings");
+        assert_eq!(title("/nft/7/edit"), "Edit NFT");
+        for old in ["/poolcoin", "/p2pool/a/b", "/bitpool-ai-agent", "/quests"] {
+            assert_eq!(title(old), "Billiard quests");
+        }
+    }
+
+    #[test]
+    fn shell_10_a_single_segment_is_an_address_then_a_name_and_otherwise_nothing() {
+        let address = "0x52908400098527886e0f7030069857d2e4169ee7";
+        assert_eq!(
+            Place::at(&format!("/{address}")),
+            Place::Address(address.parse().unwrap())
+        );
+        assert_eq!(Place::at("/cue_master"), Place::Named("cue_master".parse().unwrap()));
+        for nothing in [
+            "/ab",
+            "/a b",
+            "/static",
+            "/someone-live",
+            "/no/such/page",
+            "/live/1",
+            "/a/b/c/d",
+        ] {
+            assert_eq!(Place::at(nothing), Place::Missing, "{nothing}");
+        }
+    }
+}

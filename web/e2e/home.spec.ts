@@ -1,0 +1,153 @@
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import { expectClean } from './support/clean';
+import { expect, test } from './support/test';
+
+const SCREENS: Record<string, BrowserContextOptions> = {
+  'a desk': { viewport: { width: 1440, height: 900 } },
+  'a phone': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+};
+
+const region = (page: Page, name: string) => page.getByRole('region', { name });
+
+for (const [screen, options] of Object.entries(SCREENS)) {
+  test(`SHELL-06 SHELL-11 SHELL-12 SHELL-23 SHELL-62 HOME-06 HOME-16 a visitor of ${screen} looks around without a login`, async ({
+    api,
+    visitor,
+  }) => {
+    test.slow();
+    const host = await api.account('host');
+    const streamId = await api.stream(host, { title: `Seen on ${screen}`, description: '' });
+    await api.stream(host, {
+      title: `Planned on ${screen}`,
+      status: 'scheduled',
+      scheduledStartTime: new Date(Date.now() + 3_600_000).toISOString(),
+    });
+    const { page } = await visitor(options);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto('/');
+    const live = region(page, 'Live Streams');
+    const card = live.getByRole('article').filter({ hasText: `Seen on ${screen}` });
+    await expect(card).toContainText('No description available');
+    await expect(card).toContainText(host.name);
+    expect(asked.filter((path) => path === '/api/home')).toHaveLength(1);
+    await expectClean(page);
+
+    await live.getByRole('button', { name: 'Scheduled' }).click();
+    await expect(live.getByText(`Planned on ${screen}`)).toBeVisible();
+    await expect(live.getByText(`Seen on ${screen}`)).toHaveCount(0);
+    await live.getByRole('button', { name: 'All Streams' }).click();
+    await live.getByRole('link', { name: `Seen on ${screen}`, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/live/${streamId}$`));
+    await expect(page.getByText('Please login to chat')).toBeVisible();
+
+    await page.goto('/cuecast-live');
+    await expect(page.getByRole('heading', { level: 1, name: 'Live Streams' })).toBeVisible();
+    await page.goto('/duel');
+    await expect(page.getByRole('heading', { level: 1, name: 'Pool Duel Mode' })).toBeVisible();
+    await page.goto('/');
+    await page.getByRole('link', { name: 'View Quests' }).click();
+    await expect(page).toHaveURL(/\/bitpool$/);
+    await expectClean(page);
+  });
+
+  test(`SHELL-37 on ${screen} what needs a login leads a visitor home, and says why`, async ({
+    visitor,
+  }) => {
+    const { page } = await visitor(options);
+    await page.goto('/cuecast-live');
+    for (const path of ['/create-stream', '/create-tournament', '/join-tournament', '/wallet']) {
+      await page.goto(path);
+      await expect(page).toHaveURL(/\/$/);
+      await expect(page.getByText('Login Required')).toBeVisible();
+    }
+  });
+}
+
+test('HOME-13 HOME-14 HOME-15 where Home does not load, marked samples stand in, and real ones come back', async ({
+  api,
+  visitor,
+}) => {
+  await api.stream(await api.account('host'), { title: 'Back again' });
+  const { page } = await visitor();
+  await page.route('**/api/home', (route) => route.fulfill({ status: 503, body: '{}' }));
+  await page.goto('/');
+  for (const name of ['Live Streams', 'Tournaments']) {
+    await expect(region(page, name).getByText('Sample data.')).toBeVisible();
+  }
+  await expect(region(page, 'Quests').getByText('No active quests available')).toBeVisible();
+  await page.getByText('Sample: an evening of eight-ball').click({ force: true });
+  await expect(page).toHaveURL(/\/$/);
+  await expectClean(page);
+  await page.unroute('**/api/home');
+  await region(page, 'Live Streams').getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('link', { name: 'Back again', exact: true })).toBeVisible();
+  await expect(page.getByText('Sample data.')).toHaveCount(0);
+});
+
+test('what the server says about a page is what the page says about itself', async ({
+  api,
+  visitor,
+  person,
+}) => {
+  test.slow();
+  const host = await api.account('host');
+  const streamId = await api.stream(host, {
+    title: 'Frames & <friends>',
+    description: `Race\n\nto seven. ${'Long. '.repeat(80)}`,
+  });
+  const own = ['/wallet', '/settings', '/create-stream', '/profile', '/notifications'];
+  const paths = [
+    '/',
+    '/cuecast-live',
+    '/duel',
+    '/bitpool',
+    '/presale',
+    '/nft-collection',
+    '/privacy',
+    '/terms',
+    '/admin-login',
+    `/live/${streamId}`,
+    `/${host.name}`,
+    '/no/such/page',
+    ...own,
+    '/tournaments',
+    '/join-tournament',
+    '/create-tournament',
+    '/pool-credits/purchase',
+  ];
+  const { page: guest } = await visitor();
+  const { page: member } = await person('ada');
+  for (const path of paths) {
+    const page = path === '/admin-login' ? guest : member;
+    const html = (await page.goto(path)) ?? (await page.reload());
+    const said = wordsOf((await html?.text()) ?? '');
+    await expect(page.locator('h1').first()).toBeAttached();
+    await expect.poll(() => page.title(), path).toBe(said.title);
+    const meta = (name: string) => page.locator(`meta[${name}]`).getAttribute('content');
+    await expect.poll(() => meta('name="description"'), path).toBe(said.description);
+    expect(await meta('property="og:title"'), path).toBe(said.ogTitle);
+    expect(await meta('property="og:image"'), path).toBe(said.image);
+  }
+});
+
+/** What stands in the first answer, as somebody reads it who runs no scripts. */
+function wordsOf(html: string) {
+  const content = (name: string) =>
+    plain(new RegExp(`<meta ${name} content="([^"]*)"`).exec(html)?.[1] ?? '');
+  return {
+    title: plain(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''),
+    description: content('name="description"'),
+    ogTitle: content('property="og:title"'),
+    image: content('property="og:image"'),
+  };
+}
+
+function plain(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+}

@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react';
+import { usePageMeta } from '@/lib/page-meta';
+import { part } from '@/lib/part';
+import { Skeleton } from '@/ui/skeleton';
+import { HomeBanner } from './home-banner';
+
+const HomeSections = lazy(
+  part(() => import('./home-sections').then((m) => ({ default: m.HomeSections }))).load,
+);
+
+export function HomePage() {
+  usePageMeta({
+    title: 'Cuecast',
+    description: 'Watch live streams together, chat with everyone in the room, and play.',
+  });
+  return (
+    <div className="mx-auto flex w-full max-w-7xl flex-col gap-10 px-4 py-4 md:px-8 md:py-8">
+      <HomeBanner />
+      <Suspense fallback={<Skeleton className="h-[60dvh] rounded-lg" />}>
+        <HomeSections />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,213 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import type { Tournament } from '@/api/tournament-types';
+import type { Quest, Stream } from '@/api/types';
+import { tournament } from '@/features/tournaments/testing';
+import { site } from '@/lib/site';
+import { refusal, renderPage, serve } from '@/test-render';
+import { liveStream } from '@/test-stream';
+import { HomePage } from './home-page';
+
+const quest = (number: number, change: Partial<Quest> = {}): Quest => ({
+  _id: String(number).repeat(24),
+  title: `Quest ${number} - Agent ${number}`,
+  description: 'Clear the table.',
+  difficulty: 'hard',
+  reward: { amount: '25', currency: 'USDT' },
+  participantLimit: 100,
+  participants: [],
+  timeLimit: null,
+  image: null,
+  poolCreditsRequired: 2,
+  totalPlaysCount: 312,
+  ...change,
+});
+
+const cup = (number: number) =>
+  tournament({ _id: String(number).repeat(24), title: `Cup ${number}` });
+
+interface Shown {
+  streams?: Partial<Stream>[];
+  quests?: unknown[];
+  tournaments?: Tournament[];
+}
+
+function open(home: Shown) {
+  const calls = serve({
+    'GET /api/home': () => ({ body: { streams: [], quests: [], tournaments: [], ...home } }),
+    'GET /api/streams': () => ({
+      body: [{ ...liveStream, status: 'scheduled', title: 'Tomorrow' }],
+    }),
+  });
+  renderPage(<HomePage />);
+  return calls;
+}
+
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+const headings = (inside: Awaited<ReturnType<typeof section>>) =>
+  inside.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
+
+test('HOME-01 HOME-02 Home has a banner, and a promo whose View Quests goes to /bitpool', async () => {
+  open({});
+  expect(screen.getByRole('heading', { level: 1, name: /Take a seat/ })).toBeTruthy();
+  const promo = await screen.findByRole('link', { name: 'View Quests' });
+  expect(promo.getAttribute('href')).toBe('/bitpool');
+  expect(screen.getByRole('link', { name: 'Play now' }).getAttribute('href')).toBe('/duel');
+});
+
+test('the page asks the server once', async () => {
+  const calls = open({ streams: [liveStream] });
+  await screen.findByRole('heading', { name: 'Friday frames' });
+  expect(calls.map(({ path }) => path)).toEqual(['/api/home']);
+});
+
+describe('the quests', () => {
+  test('HOME-03 HOME-04 are three at most, with the way to all of them', async () => {
+    open({ quests: [1, 2, 3, 4].map((number) => quest(number)) });
+    const quests = await section('Quests');
+    await quests.findByRole('heading', { name: 'Quest 1' });
+    expect(headings(quests)).toEqual(['Quest 1', 'Quest 2', 'Quest 3']);
+    const all = quests.getByRole('link', { name: /^View All/ });
+    expect(all.textContent).toBe('View All');
+    expect(all.getAttribute('href')).toBe('/bitpool#quests');
+  });
+
+  test("HOME-05 are 'No active quests available' where there are none", async () => {
+    open({});
+    expect(await (await section('Quests')).findByText('No active quests available')).toBeTruthy();
+  });
+
+  test("HOME-22 have their agent's name behind ' - ' in the title", async () => {
+    open({ quests: [quest(1, { title: 'Run the rack - The Grinder - II' })] });
+    const quests = await section('Quests');
+    expect(await quests.findByRole('heading', { name: 'Run the rack' })).toBeTruthy();
+    expect(quests.getByText('against The Grinder - II')).toBeTruthy();
+  });
+
+  test('HOME-20 HOME-21 cost 1 credit and pay 5 where they do not say', async () => {
+    open({
+      quests: [
+        { ...quest(1), poolCreditsRequired: null, reward: { currencyId: { symbol: 'SOL' } } },
+        quest(2),
+      ],
+    });
+    const [first, second] = await (await section('Quests')).findAllByRole('article');
+    expect(within(first as HTMLElement).getByText('1 credit')).toBeTruthy();
+    expect(within(first as HTMLElement).getByText('5')).toBeTruthy();
+    expect(within(first as HTMLElement).getByText('SOL')).toBeTruthy();
+    expect(within(second as HTMLElement).getByText('2 credits')).toBeTruthy();
+    expect(within(second as HTMLElement).getByText('25')).toBeTruthy();
+  });
+});
+
+describe('the live section', () => {
+  test("HOME-06 filters by 'All Streams' and 'Scheduled'", async () => {
+    const calls = open({ streams: [liveStream] });
+    const live = await section('Live Streams');
+    await live.findByRole('heading', { name: 'Friday frames' });
+    const buttons = live.getAllByRole('button');
+    expect(buttons.slice(0, 2).map((button) => button.textContent)).toEqual([
+      'All Streams',
+      'Scheduled',
+    ]);
+    await userEvent.click(live.getByRole('button', { name: 'Scheduled' }));
+    await live.findByRole('heading', { name: 'Tomorrow' });
+    expect(headings(live)).toEqual(['Tomorrow']);
+    expect(calls.at(-1)?.query.get('status')).toBe('scheduled');
+    await userEvent.click(live.getByRole('button', { name: 'All Streams' }));
+    expect(headings(live)).toEqual(['Friday frames']);
+  });
+
+  test("HOME-07 says 'Loading streams...' until they are there", async () => {
+    let answer: (given: { body: unknown }) => void = () => {};
+    const held = new Promise<{ body: unknown }>((resolve) => {
+      answer = resolve;
+    });
+    serve({ 'GET /api/home': () => held });
+    renderPage(<HomePage />);
+    const live = await section('Live Streams');
+    expect(live.getByRole('status', { name: 'Loading streams...' })).toBeTruthy();
+    answer({ body: { streams: [liveStream], quests: [], tournaments: [] } });
+    await live.findByRole('heading', { name: 'Friday frames' });
+    expect(live.queryByRole('status')).toBeNull();
+  });
+
+  test("HOME-08 is 'No streams available' where there are none", async () => {
+    open({});
+    expect(await (await section('Live Streams')).findByText('No streams available')).toBeTruthy();
+  });
+
+  test("HOME-17 HOME-18 shows 'Untitled Stream' and 'No description available' for what is left out", async () => {
+    open({ streams: [{ ...liveStream, title: '', description: '' }] });
+    const live = await section('Live Streams');
+    expect(await live.findByRole('heading', { name: 'Untitled Stream' })).toBeTruthy();
+    expect(live.getByText('No description available')).toBeTruthy();
+  });
+});
+
+describe('the tournaments', () => {
+  test('HOME-09 HOME-10 HOME-11 are three at most, each with its page, and the way to all', async () => {
+    open({ tournaments: [1, 2, 3, 4].map(cup) });
+    const cups = await section('Tournaments');
+    const first = await cups.findByRole('link', { name: 'Cup 1' });
+    expect(first.getAttribute('href')).toBe(`/tournament/${'1'.repeat(24)}`);
+    expect(headings(cups)).toEqual(['Cup 1', 'Cup 2', 'Cup 3']);
+    const all = cups.getByRole('link', { name: /^View All/ });
+    expect(all.getAttribute('href')).toBe('/tournaments');
+  });
+
+  test("HOME-12 are 'No tournaments available' where there are none", async () => {
+    open({});
+    const cups = await section('Tournaments');
+    expect(await cups.findByText('No tournaments available')).toBeTruthy();
+  });
+});
+
+describe('where the page does not load', () => {
+  const failing = () => ({ status: 503, body: refusal('Away', 'UNAVAILABLE') });
+
+  test('HOME-13 HOME-14 HOME-15 samples stand in, marked and without effect, and there are no quests', async () => {
+    const calls = serve({ 'GET /api/home': failing });
+    renderPage(<HomePage />);
+    for (const name of ['Live Streams', 'Tournaments']) {
+      const inside = await section(name);
+      expect(await inside.findByText('Sample data.')).toBeTruthy();
+      const [first, ...more] = inside.getAllByText(/^Sample: /);
+      expect(more.length).toBe(2);
+      expect(first?.closest('[inert]')).not.toBeNull();
+    }
+    const quests = await section('Quests');
+    expect(quests.getByText('No active quests available')).toBeTruthy();
+    expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /api/home']);
+  });
+
+  test('what comes at the next try takes the place of the samples', async () => {
+    let fails = true;
+    serve({
+      'GET /api/home': () =>
+        fails ? failing() : { body: { streams: [liveStream], quests: [], tournaments: [] } },
+    });
+    renderPage(<HomePage />);
+    const live = await section('Live Streams');
+    const retry = await live.findByRole('button', { name: 'Retry' });
+    fails = false;
+    await userEvent.click(retry);
+    expect(await live.findByRole('heading', { name: 'Friday frames' })).toBeTruthy();
+    expect(screen.queryByText('Sample data.')).toBeNull();
+  });
+
+  test('in production it says so instead', async () => {
+    const { environment } = site;
+    site.environment = 'production';
+    try {
+      serve({ 'GET /api/home': failing });
+      renderPage(<HomePage />);
+      expect(await screen.findByText('Failed to load streams')).toBeTruthy();
+      expect(screen.getByText('Failed to load tournaments')).toBeTruthy();
+      expect(screen.queryByText('Sample data.')).toBeNull();
+    } finally {
+      site.environment = environment;
+    }
+  });
+});

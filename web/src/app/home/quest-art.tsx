@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { Quest } from '@/api/types';
+
+const BALLS = { easy: [3], medium: [3, 6], hard: [3, 6, 8] } as const;
+const FILL = { 3: 'var(--live)', 6: 'var(--felt)', 8: 'var(--shade)' } as const;
+
+/** The quest's picture, or as many balls as it is hard. */
+export function QuestArt({ quest }: { quest: Quest }) {
+  const [broken, setBroken] = useState(false);
+  if (quest.image && !broken) {
+    return (
+      <img
+        src={quest.image}
+        alt=""
+        loading="lazy"
+        referrerPolicy="no-referrer"
+        onError={() => setBroken(true)}
+        className="size-full object-cover transition-transform duration-300 group-hover:scale-[1.03]"
+      />
+    );
+  }
+  const balls = BALLS[quest.difficulty];
+  return (
+    <svg
+      viewBox="0 0 160 80"
+      aria-hidden
+      preserveAspectRatio="xMidYMid slice"
+      className="size-full bg-[radial-gradient(ellipse_70%_90%_at_50%_40%,color-mix(in_oklab,var(--felt)_30%,transparent),transparent_62%)] bg-felt-deep"
+    >
+      {balls.map((number, index) => (
+        <g key={number} transform={`translate(${80 + (index - (balls.length - 1) / 2) * 34} 42)`}>
+          <ellipse cx="2" cy="12" rx="13" ry="4" fill="var(--shade)" />
+          <circle r="13" fill={number === 8 ? 'var(--ink-0)' : FILL[number]} />
+          <circle r="6" cy="-1" fill="var(--cloth-text)" />
+          <text y="2" textAnchor="middle" fontSize="8" fontWeight="700" fill="#0a0d0c">
+            {number}
+          </text>
+          <circle cx="-5" cy="-6" r="2.2" fill="var(--cloth-text)" opacity="0.6" />
+        </g>
+      ))}
+    </svg>
+  );
+}

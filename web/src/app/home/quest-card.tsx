@@ -1,0 +1,59 @@
+import { Coins, Repeat2, Users } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Quest } from '@/api/types';
+import { Badge } from '@/ui/badge';
+import { QuestArt } from './quest-art';
+import { questOf } from './quest-words';
+
+const TONE = { easy: 'felt', medium: 'brass', hard: 'live' } as const;
+
+export function QuestCard({ quest }: { quest: Quest }) {
+  const { name, agent, reward, credits } = questOf(quest);
+  return (
+    <article className="group relative flex flex-col overflow-hidden rounded-lg border border-ink-3 bg-ink-1 transition-[border-color,transform] duration-200 focus-within:border-faint hover:-translate-y-0.5 hover:border-faint">
+      <div className="relative aspect-[2/1] overflow-hidden bg-ink-2">
+        <QuestArt quest={quest} />
+        <Badge tone="plain" className="absolute top-3 left-3 capitalize">
+          <span
+            aria-hidden
+            className={`size-2 rounded-full ${{ felt: 'bg-felt', brass: 'bg-brass', live: 'bg-live' }[TONE[quest.difficulty]]}`}
+          />
+          {quest.difficulty}
+        </Badge>
+      </div>
+      <div className="flex flex-1 flex-col p-4">
+        <h3 className="line-clamp-2 font-semibold leading-snug">
+          <Link
+            to={`/quests/${quest._id}`}
+            className="after:absolute after:inset-0 focus-visible:outline-none after:focus-visible:rounded-lg after:focus-visible:outline-2 after:focus-visible:outline-chalk after:focus-visible:-outline-offset-2"
+          >
+            {name}
+          </Link>
+        </h3>
+        {agent ? <p className="mt-0.5 truncate text-dim text-sm">against {agent}</p> : null}
+        <p className="mt-2 line-clamp-2 text-dim text-sm">{quest.description}</p>
+        <p className="mt-auto flex items-baseline gap-1.5 pt-4">
+          <span className="font-bold font-display text-2xl text-brass tabular-nums">
+            {reward.amount}
+          </span>
+          <span className="font-semibold text-sm">{reward.currency}</span>
+          <span className="text-faint text-sm">to win</span>
+        </p>
+        <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 border-ink-3 border-t pt-3 text-dim text-sm tabular-nums">
+          <Fact icon={Coins} text={`${credits} ${credits === 1 ? 'credit' : 'credits'}`} />
+          <Fact icon={Repeat2} text={`${quest.totalPlaysCount.toLocaleString()} played`} />
+          <Fact icon={Users} text={`${quest.participants.length}/${quest.participantLimit}`} />
+        </ul>
+      </div>
+    </article>
+  );
+}
+
+function Fact({ icon: Icon, text }: { icon: typeof Coins; text: string }) {
+  return (
+    <li className="flex items-center gap-1.5">
+      <Icon aria-hidden className="size-4 text-faint" />
+      {text}
+    </li>
+  );
+}

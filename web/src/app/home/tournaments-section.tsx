@@ -1,0 +1,94 @@
+import { Trophy } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Tournament } from '@/api/tournament-types';
+import { TournamentCard } from '@/features/tournaments/list/tournament-card';
+import { Button } from '@/ui/button';
+import { Skeleton } from '@/ui/skeleton';
+import { EmptyState, ErrorState } from '@/ui/states';
+import { CardRow } from './card-row';
+import { SampleNotice } from './sample-notice';
+import { Section } from './section';
+import type { HomeState } from './use-home';
+
+const SHOWN = 3;
+
+export function TournamentsSection({ state }: { state: HomeState }) {
+  return (
+    <Section
+      id="home-tournaments"
+      title="Tournaments"
+      all={{ to: '/tournaments', text: 'View All' }}
+    >
+      <Body state={state} />
+    </Section>
+  );
+}
+
+function Body({ state }: { state: HomeState }) {
+  const { home, isPending, isSample, isFetching, retry } = state;
+  if (isPending) return <TournamentsSkeleton />;
+  if (!home) {
+    return <ErrorState title="Failed to load tournaments" onRetry={retry} retrying={isFetching} />;
+  }
+  const shown = home.tournaments.slice(0, SHOWN);
+  if (isSample) {
+    return (
+      <SampleNotice what="tournaments" retrying={isFetching} onRetry={retry}>
+        <Cards tournaments={shown} />
+      </SampleNotice>
+    );
+  }
+  return shown.length > 0 ? <Cards tournaments={shown} /> : <NoTournaments />;
+}
+
+function Cards({ tournaments }: { tournaments: readonly Tournament[] }) {
+  return (
+    <CardRow
+      items={tournaments}
+      card={(tournament) => <TournamentCard tournament={tournament} base="/tournament" />}
+    />
+  );
+}
+
+function NoTournaments() {
+  return (
+    <EmptyState
+      icon={Trophy}
+      title="No tournaments available"
+      className="rounded-lg border border-ink-3 border-dashed"
+      action={
+        <Button asChild variant="secondary">
+          <Link to="/create-tournament">Create Tournament</Link>
+        </Button>
+      }
+    >
+      No cup is open right now. Set one up: it runs itself.
+    </EmptyState>
+  );
+}
+
+function TournamentsSkeleton() {
+  return (
+    <div
+      role="status"
+      aria-label="Loading tournaments"
+      className="flex gap-4 overflow-hidden py-1 md:grid md:grid-cols-3 md:gap-5"
+    >
+      {['a', 'b', 'c'].map((key) => (
+        <div
+          key={key}
+          className="w-[84%] shrink-0 overflow-hidden rounded-lg border border-ink-3 bg-ink-1 md:w-auto"
+        >
+          <Skeleton className="aspect-video rounded-none" />
+          <div className="space-y-3 p-4">
+            <Skeleton className="h-5 w-4/5" />
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-4 w-3/5" />
+            <Skeleton className="h-4 w-1/4" />
+            <Skeleton className="h-1 w-full" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
