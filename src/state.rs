@@ -21,6 +21,7 @@ use crate::{
 };
 use actors::duel::Hall;
 use actors::rooms::{Ballots, Rooms, Tables, Users, Viewers};
+use actors::tournament::Tournaments;
 use ipnet::IpNet;
 use sqlx::PgPool;
 use std::{path::PathBuf, sync::Arc};
@@ -39,6 +40,7 @@ pub struct AppState {
     pub ballots: Arc<dyn Ballots>,
     pub tables: Arc<dyn Tables>,
     pub hall: Hall,
+    pub tournaments: Tournaments,
     pub sockets: Arc<dyn SocketControl>,
     pub database_status: DatabaseStatus,
     pub limits: Limits,
@@ -102,6 +104,7 @@ pub struct Parts {
     pub ballots: Arc<dyn Ballots>,
     pub tables: Arc<dyn Tables>,
     pub hall: Hall,
+    pub tournaments: Tournaments,
     pub sockets: Arc<dyn SocketControl>,
     pub metrics: prometheus::Registry,
     pub audit: Watch,
@@ -143,6 +146,7 @@ impl AppState {
             ballots: parts.ballots,
             tables: parts.tables,
             hall: parts.hall,
+            tournaments: parts.tournaments,
             database_status: DatabaseStatus::default(),
             sockets: parts.sockets,
             limits: Limits::new(Rates::of(&config.http)),

@@ -9,4 +9,5 @@ pub mod room;
 pub mod rooms;
 pub mod stream;
 pub mod table;
+pub mod tournament;
 pub mod wire;

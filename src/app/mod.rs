@@ -10,6 +10,7 @@ mod provider;
 mod rooms;
 mod sockets;
 mod tables;
+pub mod tournaments;
 mod users;
 
 use std::net::{SocketAddr, TcpListener};
@@ -67,7 +68,7 @@ pub struct Running {
     workers: Workers,
     handle: ServerHandle,
     server: JoinHandle<std::io::Result<()>>,
-    background: [JoinHandle<()>; 7],
+    background: [JoinHandle<()>; 8],
     /// The payment provider of the local environment.
     sandbox: Option<Sandbox>,
     postgres: Option<Postgres>,
@@ -123,8 +124,10 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
     let hall = duels::hall(&config, &pool, &metrics, &workers, links).await?;
     let duels = Arc::new(hall.clone());
     let tables = tables::tables(&config, &pool, &metrics, &workers, duels, users.clone());
+    let live_tables = Arc::new(tables::LiveTables(tables.clone()));
+    let tournaments = tournaments::tournaments(&config, &pool, &metrics, &workers, live_tables.clone());
     let door = Arc::new(Door::default());
-    let rosters = operations::rosters(&streams, &predictions, &tables, &hall);
+    let rosters = operations::rosters(&streams, &predictions, &tables, &hall, &tournaments);
     let operations = Operations::new(rosters, workers.clone(), limits.clone(), door.clone(), metrics.clone());
     let mut state = AppState::new(
         &config,
@@ -136,7 +139,8 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
             users: users.clone(),
             hall: hall.clone(),
             ballots: Arc::new(predictions::LiveBallots(predictions.clone())),
-            tables: Arc::new(tables::LiveTables(tables.clone())),
+            tables: live_tables,
+            tournaments: tournaments.clone(),
             sockets: Arc::new(sockets::Revoker(workers.clone())),
             metrics: metrics.registry.clone(),
             audit: Watch::new(&metrics.registry)?,
@@ -152,6 +156,7 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
         streams,
         predictions,
         tables,
+        tournaments.clone(),
         hall.clone(),
         sockets::Entrance { limits, door, sign_in },
     ));
@@ -162,6 +167,7 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
     let tell_named = actix_rt::spawn(mentions::run(mentioned, pool.clone(), users.clone()));
     let tell_lobby = actix_rt::spawn(hall.lobby.clone().run());
     let keep_rooms = actix_rt::spawn(duels::keep(hall, pool.clone(), config.duels.clone()));
+    let keep_tournaments = actix_rt::spawn(tournaments::keep(tournaments, pool.clone()));
     let listeners = [
         ("http", Some(listener)),
         ("duels", duel_listener),
@@ -193,6 +199,7 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
             tell_named,
             tell_lobby,
             keep_rooms,
+            keep_tournaments,
         ],
         sandbox,
         postgres: None,

@@ -7,17 +7,20 @@ use actors::prediction::PredictionRoom;
 use actors::room::{Registry, Roster};
 use actors::stream::StreamRoom;
 use actors::table::Table;
+use actors::tournament::Tournaments;
 
 pub fn rosters(
     streams: &Registry<StreamRoom>,
     predictions: &Registry<PredictionRoom>,
     tables: &Registry<Table>,
     hall: &Hall,
+    tournaments: &Tournaments,
 ) -> Vec<Arc<dyn Roster>> {
     vec![
         Arc::new(streams.clone()),
         Arc::new(predictions.clone()),
         Arc::new(tables.clone()),
         Arc::new(hall.rooms.clone()),
+        Arc::new(tournaments.0.clone()),
     ]
 }

@@ -9,6 +9,7 @@ use actors::prediction::PredictionRoom;
 use actors::room::{Registry, ToWorker, Workers};
 use actors::stream::StreamRoom;
 use actors::table::Table;
+use actors::tournament::Tournaments;
 use actors::wire::{ErrorCode, ErrorMessage, JoinTableIn};
 use async_trait::async_trait;
 use domain::{MatchId, StreamId};
@@ -45,6 +46,7 @@ pub fn sockets(
     streams: Registry<StreamRoom>,
     predictions: Registry<PredictionRoom>,
     tables: Registry<Table>,
+    tournaments: Tournaments,
     hall: Hall,
     entrance: Entrance,
 ) -> SocketDeps {
@@ -54,6 +56,7 @@ pub fn sockets(
         streams,
         predictions,
         tables,
+        tournaments,
         hall,
         sign_in,
         limits,

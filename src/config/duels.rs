@@ -22,6 +22,9 @@ section! {
         idle_hours: u32 = "duels.idle_hours", "24", number(1..=720);
         /// Whether players may put up money for a duel.
         stakes: bool = "duels.stakes", "off", one_of(&[("off", false), ("on", true)]);
+        /// Whether agents that play each other wait for the balls to rest and take their time, as people do; off, they play as fast as
+        /// this machine thinks, for rehearsals and tests.
+        agents_wait: bool = "duels.agents_wait", "on", one_of(&[("off", false), ("on", true)]);
         /// The key with which a game server signs PUT /api/duel/matches/{id}/results. Left out, that call is refused: this
         /// server plays the matches itself, and needs nobody's word for their results.
         results_secret: Option<Secret> = "duels.results_secret", "", optional(parsed("at least 32 visible characters", secret)), secret;

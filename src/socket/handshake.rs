@@ -183,6 +183,9 @@ fn place(path: &str) -> Option<Place> {
     if let Some(table) = name.strip_prefix("match/") {
         return table.parse().map(Place::Table).ok();
     }
+    if let Some(tournament) = name.strip_prefix("tournament/") {
+        return tournament.parse().map(Place::Tournament).ok();
+    }
     let stream = name.parse().map(Place::Stream);
     stream.or_else(|_| name.parse().map(Place::User)).ok()
 }
@@ -206,7 +209,12 @@ mod tests {
             place(&format!("/stream/match/{stream}")),
             stream.parse().ok().map(Place::Table)
         );
+        assert_eq!(
+            place(&format!("/stream/tournament/{stream}")),
+            stream.parse().ok().map(Place::Tournament)
+        );
         for path in [
+            "/stream/tournament/x",
             "/stream/match/",
             "/stream/match/x",
             "/stream/",

@@ -11,6 +11,7 @@ mod outbox;
 mod reader;
 mod session;
 mod table;
+mod tournament;
 mod user;
 mod vote;
 mod watched;
@@ -24,6 +25,7 @@ use actors::prediction::PredictionRoom;
 use actors::room::Registry;
 use actors::stream::StreamRoom;
 use actors::table::Table;
+use actors::tournament::Tournaments;
 use actors::wire::{ErrorMessage, JoinTableIn};
 use async_trait::async_trait;
 use domain::prediction::Side;
@@ -43,6 +45,7 @@ pub struct SocketDeps {
     pub streams: Registry<StreamRoom>,
     pub predictions: Registry<PredictionRoom>,
     pub tables: Registry<Table>,
+    pub tournaments: Tournaments,
     pub hall: Hall,
     pub sign_in: Arc<dyn SignIn>,
     pub limits: Arc<ConnectionLimits>,

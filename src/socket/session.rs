@@ -22,7 +22,7 @@ use actors::wire::{
 use bytes::{Bytes, BytesMut};
 use domain::chat::{Bucket, ChatText, ClientMessageId, InvalidText, Rate};
 use domain::prediction::Side;
-use domain::{Address, DuelRoomId, MatchId, MessageId, PredictionId, StreamId};
+use domain::{Address, DuelRoomId, MatchId, MessageId, PredictionId, StreamId, TournamentId};
 use futures_util::StreamExt;
 
 use super::connection::Connection;
@@ -48,6 +48,7 @@ pub enum Place {
     /// A person's own.
     User(Address),
     Table(MatchId),
+    Tournament(TournamentId),
 }
 
 pub struct Session {
@@ -151,19 +152,26 @@ impl Session {
 
     fn answer(&mut self, message: ClientMessage, ctx: &mut WebsocketContext<Self>) {
         match message {
-            ClientMessage::JoinStreamView(_) | ClientMessage::JoinUser(_) | ClientMessage::JoinTable(_)
+            ClientMessage::JoinStreamView(_)
+            | ClientMessage::JoinUser(_)
+            | ClientMessage::JoinTable(_)
+            | ClientMessage::JoinTournament(_)
                 if !self.may_join() => {}
             ClientMessage::JoinStreamView(join) => match self.place {
                 Place::Stream(stream) => self.join(stream, join, ctx),
-                Place::User(_) | Place::Table(_) => self.strike(ErrorCode::UnknownMessage),
+                Place::User(_) | Place::Table(_) | Place::Tournament(_) => self.strike(ErrorCode::UnknownMessage),
             },
             ClientMessage::JoinUser(join) => match self.place {
                 Place::User(address) => self.join_user(address, join, ctx),
-                Place::Stream(_) | Place::Table(_) => self.strike(ErrorCode::UnknownMessage),
+                Place::Stream(_) | Place::Table(_) | Place::Tournament(_) => self.strike(ErrorCode::UnknownMessage),
             },
             ClientMessage::JoinTable(join) => match self.place {
                 Place::Table(id) => self.join_table(id, join, ctx),
-                Place::Stream(_) | Place::User(_) => self.strike(ErrorCode::UnknownMessage),
+                Place::Stream(_) | Place::User(_) | Place::Tournament(_) => self.strike(ErrorCode::UnknownMessage),
+            },
+            ClientMessage::JoinTournament(join) => match self.place {
+                Place::Tournament(id) => self.join_tournament(id, join, ctx),
+                Place::Stream(_) | Place::User(_) | Place::Table(_) => self.strike(ErrorCode::UnknownMessage),
             },
             ClientMessage::Shot(shot) => self.shot(shot),
             ClientMessage::Aim(aim) => self.aim(aim),
@@ -172,14 +180,14 @@ impl Session {
             ClientMessage::Chat(chat) => self.chat(chat),
             ClientMessage::Vote(vote) => match self.place {
                 Place::Stream(stream) => self.vote(stream, vote, ctx),
-                Place::User(_) | Place::Table(_) => self.strike(ErrorCode::UnknownMessage),
+                Place::User(_) | Place::Table(_) | Place::Tournament(_) => self.strike(ErrorCode::UnknownMessage),
             },
             ClientMessage::Typing => self.typing(),
             ClientMessage::Heartbeat(HeartbeatIn { timestamp }) => self.tell(&HeartbeatResponse { timestamp }),
             ClientMessage::Ping => self.tell(&Pong {}),
             ClientMessage::Duel(message) => match self.place {
                 Place::User(address) => self.duel(address, message, ctx),
-                Place::Stream(_) | Place::Table(_) => self.strike(ErrorCode::UnknownMessage),
+                Place::Stream(_) | Place::Table(_) | Place::Tournament(_) => self.strike(ErrorCode::UnknownMessage),
             },
             ClientMessage::Ignored => {}
         }
@@ -287,7 +295,7 @@ impl Session {
     fn within_rate(&mut self) -> bool {
         let rate = Rate {
             count: match self.place {
-                Place::Stream(_) | Place::User(_) => self.deps.settings.messages_per_10s,
+                Place::Stream(_) | Place::User(_) | Place::Tournament(_) => self.deps.settings.messages_per_10s,
                 // A cue that is moved says so ten times a second.
                 Place::Table(_) => self.deps.settings.messages_per_10s.saturating_mul(TABLE_RATE),
             },

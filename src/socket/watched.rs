@@ -1,12 +1,14 @@
 use actors::room::{ConnectionId, Leave, RoomAddr, TellError, WorkerId};
 use actors::stream::StreamRoom;
 use actors::table::Table;
+use actors::tournament::TournamentRoom;
 
 /// The room that a socket watches, whatever its kind.
 #[derive(Clone)]
 pub enum Watched {
     Stream(RoomAddr<StreamRoom>),
     Table(RoomAddr<Table>),
+    Tournament(RoomAddr<TournamentRoom>),
 }
 
 impl Watched {
@@ -15,7 +17,8 @@ impl Watched {
         match (self, other) {
             (Self::Stream(room), Self::Stream(other)) => room.same(other),
             (Self::Table(room), Self::Table(other)) => room.same(other),
-            (Self::Stream(_) | Self::Table(_), _) => false,
+            (Self::Tournament(room), Self::Tournament(other)) => room.same(other),
+            (Self::Stream(_) | Self::Table(_) | Self::Tournament(_), _) => false,
         }
     }
 
@@ -25,6 +28,7 @@ impl Watched {
         match self {
             Self::Stream(room) => room.tell(leave),
             Self::Table(room) => room.tell(leave),
+            Self::Tournament(room) => room.tell(leave),
         }
     }
 }

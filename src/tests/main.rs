@@ -69,6 +69,8 @@ mod stream_list;
 mod streams;
 mod support;
 mod tokens;
+mod tournament_kills;
+mod tournament_runs;
 mod tournaments;
 mod user_sockets;
 mod users;

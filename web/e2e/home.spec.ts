@@ -1,4 +1,5 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
+import { ADMINS, adminLogin } from './support/admins';
 import { expectClean } from './support/clean';
 import { expect, test } from './support/test';
 
@@ -7,10 +8,23 @@ const SCREENS: Record<string, BrowserContextOptions> = {
   'a phone': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 };
 
+const cup = (title: string) => ({
+  title,
+  game: 'Eight-ball',
+  prize: '$100',
+  date: '2090-01-01T18:00:00Z',
+  maxParticipants: 16,
+  thumbnail: 'https://pictures.example/cup.png',
+  description: 'All welcome.',
+  rules: ['Be on time.'],
+  schedule: [{ phase: 'Start', date: '2090-01-01', status: 'Upcoming' }],
+  prizes: [{ place: '1st', amount: '$100', extras: '' }],
+});
+
 const region = (page: Page, name: string) => page.getByRole('region', { name });
 
 for (const [screen, options] of Object.entries(SCREENS)) {
-  test(`SHELL-06 SHELL-11 SHELL-12 SHELL-23 SHELL-62 HOME-06 HOME-16 a visitor of ${screen} looks around without a login`, async ({
+  test(`SHELL-06 SHELL-11 SHELL-12 SHELL-14 SHELL-23 SHELL-24 SHELL-62 HOME-06 HOME-16 a visitor of ${screen} looks around without a login`, async ({
     api,
     visitor,
   }) => {
@@ -45,7 +59,24 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await expect(page.getByRole('heading', { level: 1, name: 'Live Streams' })).toBeVisible();
     await page.goto('/duel');
     await expect(page.getByRole('heading', { level: 1, name: 'Pool Duel Mode' })).toBeVisible();
+    const { token } = host;
+    const room = await api.call<{ data: { roomId: string } }>('POST', '/api/duel/rooms', {
+      token,
+      body: { roomName: `Room on ${screen}`, userId: host.address, maxParticipants: 4 },
+    });
+    await page.goto(`/duel/${room.data.roomId}`);
+    await expect(page.getByText(`Room on ${screen}`).first()).toBeVisible();
+    const { tournament } = await api.call<{ tournament: { _id: string } }>(
+      'POST',
+      '/api/tournaments',
+      { token, body: cup(`Cup on ${screen}`) },
+    );
+    await page.goto(`/tournament/${tournament._id}`);
+    await expect(page.getByRole('heading', { level: 1, name: `Cup on ${screen}` })).toBeVisible();
+
     await page.goto('/');
+    const cups = region(page, 'Tournaments');
+    await expect(cups.getByRole('link', { name: `Cup on ${screen}` })).toBeAttached();
     await page.getByRole('link', { name: 'View Quests' }).click();
     await expect(page).toHaveURL(/\/bitpool$/);
     await expectClean(page);
@@ -63,6 +94,35 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     }
   });
 }
+
+test('SHELL-01 SHELL-02 a visitor, a player, a creator and an administrator each have what is theirs', async ({
+  api,
+  visitor,
+  person,
+}) => {
+  test.slow();
+  const host = await person('host');
+  const streamId = await api.stream(host);
+  const player = await person('ada');
+  const guest = await visitor();
+  for (const { page } of [host, player, guest]) await page.goto(`/live/${streamId}`);
+  const end = (page: Page) => page.getByRole('button', { name: 'End Stream' });
+  const wallet = (page: Page) =>
+    page.getByRole('complementary').getByRole('region', { name: 'Wallet' });
+  await expect(end(host.page)).toBeVisible();
+  await expect(wallet(host.page)).toBeVisible();
+  await expect(wallet(player.page)).toBeVisible();
+  await expect(end(player.page)).toHaveCount(0);
+  await expect(guest.page.getByText('Please login to chat')).toBeVisible();
+  await expect(wallet(guest.page)).toHaveCount(0);
+  await expect(end(guest.page)).toHaveCount(0);
+
+  await player.page.goto('/admin');
+  await expect(player.page).toHaveURL(/\/$/);
+  const admin = (await visitor()).page;
+  await adminLogin(admin, ADMINS[0]);
+  await expect(admin.getByRole('heading', { level: 1, name: 'Admin Panel' })).toBeVisible();
+});
 
 test('HOME-13 HOME-14 HOME-15 where Home does not load, marked samples stand in, and real ones come back', async ({
   api,

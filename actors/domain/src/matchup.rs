@@ -47,6 +47,8 @@ words!(
         Quick = "quick",
         /// Against an agent.
         Practice = "practice",
+        /// Of a tournament's bracket.
+        Tournament = "tournament",
     }
 );
 

@@ -20,7 +20,8 @@ const SHOTS: usize = 8;
 
 /// Why a match ended that the rules did not end.
 const ABORTED: &str = "aborted";
-pub(super) const NOBODY_CAME: &str = "nobody_came";
+/// The reason of a match to whose table somebody never came.
+pub const NOBODY_CAME: &str = "nobody_came";
 
 /// Something that may change the match.
 #[derive(Debug)]
@@ -157,13 +158,14 @@ impl Table {
     }
 
     /// Before the first turn is over either may go. After it a match ends without a result only when both want it: an offer stands until the
-    /// next turn is over, and an agent always agrees.
+    /// next turn is over, and an agent always agrees. A tournament needs a result: there both must want it from the start, and agents do not.
     fn may_abort(&mut self, by: Seat) -> Result<(), AbortError> {
         if self.over.is_some() {
             return Err(AbortError::Over);
         }
-        let agreed = self.abort_by == Some(by.other()) || self.is_agent(by.other());
-        if self.steps == 0 || agreed {
+        let needed = self.info.kind == MatchKind::Tournament;
+        let agreed = self.abort_by == Some(by.other()) || (self.is_agent(by.other()) && !needed);
+        if (self.steps == 0 && !needed) || agreed {
             return Ok(());
         }
         if self.abort_by.replace(by).is_none() {

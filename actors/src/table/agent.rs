@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use actix::prelude::*;
 use domain::agent::think;
-use domain::duel::Millis;
+use domain::duel::{Millis, Seat};
 
 use super::act::Ask;
 use super::shot::Shooting;
@@ -16,6 +16,11 @@ const PAUSE_STEP: Millis = 230;
 const PAUSE_STEPS: u32 = 5;
 
 impl Table {
+    /// Whether nobody plays here for whom the balls have to come to rest.
+    pub(super) fn hurries(&self) -> bool {
+        !self.deps.agents_wait && Seat::BOTH.into_iter().all(|seat| self.is_agent(seat))
+    }
+
     /// Lets the agent think when it is at the table. While one thought is under way there is no other.
     pub(super) fn let_agent_think(&mut self, ctx: &mut Context<Self>) {
         if self.thinking || self.committing || self.over.is_some() {
@@ -29,7 +34,10 @@ impl Table {
         self.thinking = true;
         let number = game.view().shot_number;
         let pause = PAUSE + PAUSE_STEP * Millis::from(number % PAUSE_STEPS);
-        let at = game.rest_at().max(unix_millis()) + pause;
+        let at = match self.hurries() {
+            true => unix_millis(),
+            false => game.rest_at().max(unix_millis()) + pause,
+        };
         let seed = self.info.seed.wrapping_add(u64::from(number));
         let (game, gate) = (game.clone(), self.deps.thinking.clone());
         let thought = async move {

@@ -13,6 +13,7 @@ mod tell;
 #[cfg(test)]
 mod tests;
 
+pub use act::NOBODY_CAME;
 pub use messages::{Abort, AbortError, Aim, Changed, Crash, Finish, Finishing, Join, Play};
 
 use std::collections::{HashMap, VecDeque};
@@ -45,6 +46,8 @@ pub struct TableDeps {
     pub thinking: Arc<Semaphore>,
     /// Matches that are played again at once: players wait for them to go on, whoever thinks.
     pub restoring: Arc<Semaphore>,
+    /// Whether agents among themselves wait for the balls to rest and take their time, as people do.
+    pub agents_wait: bool,
     /// Without a viewer for so long, the table of a match that is over stops.
     pub idle: Duration,
 }
@@ -119,7 +122,7 @@ impl Room for Table {
             .map(|sitter| sitter.player.agent().is_some());
         Ok(Self {
             key: RoomKey::new(Self::KIND, &id.to_string()),
-            wait_until: stored.info.created_at.max(now - clock::WAIT_AGAIN) + clock::WAIT,
+            wait_until: (stored.info.created_at + stored.info.wait.unwrap_or(clock::WAIT)).max(now + clock::WAIT_AGAIN),
             info: stored.info,
             deps,
             exit,
@@ -191,8 +194,8 @@ impl MatchInfo {
 pub fn setup(kind: MatchKind, table: TableLength, seed: u64, started_at: Millis) -> Setup {
     let breaker = match kind {
         MatchKind::Practice => Seat::Challenger,
-        MatchKind::Duel | MatchKind::Quick if seed & 1 == 0 => Seat::Challenger,
-        MatchKind::Duel | MatchKind::Quick => Seat::Rival,
+        MatchKind::Duel | MatchKind::Quick | MatchKind::Tournament if seed & 1 == 0 => Seat::Challenger,
+        MatchKind::Duel | MatchKind::Quick | MatchKind::Tournament => Seat::Rival,
     };
     Setup {
         table,

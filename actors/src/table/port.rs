@@ -31,6 +31,8 @@ pub struct MatchInfo {
     pub players: [Sitter; 2],
     pub stake: Option<TableStake>,
     pub created_at: Millis,
+    /// How long the players are waited for; the usual time when none is given.
+    pub wait: Option<Millis>,
 }
 
 impl MatchInfo {

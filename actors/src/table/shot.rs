@@ -73,7 +73,11 @@ impl Table {
         let Some(game) = &self.game else {
             return self.refuse(&shooting, ShotCode::NotYet);
         };
-        let played = match game.plan(shooting.seat, shooting.number, shooting.shot, unix_millis()) {
+        let now = match self.hurries() {
+            true => unix_millis().max(game.rest_at()),
+            false => unix_millis(),
+        };
+        let played = match game.plan(shooting.seat, shooting.number, shooting.shot, now) {
             Ok(Plan::Ready(ready)) => ready.run(),
             Ok(Plan::Repeated) => return self.repeat(&shooting),
             Err(refusal) => Err(refusal),

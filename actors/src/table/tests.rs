@@ -53,6 +53,12 @@ impl Duels for Nobody {
 impl Users for Nobody {
     fn balances_changed(&self, _: &[UserId]) {}
     fn renamed(&self, _: UserId, _: String) {}
+
+    fn blocked(&self, _: UserId, _: UserId, _: bool) {}
+
+    fn notified(&self, _: &str, _: &[UserId]) {}
+
+    fn followers_notified(&self, _: &str) {}
 }
 
 const PLENTY: usize = 1_000;
@@ -83,6 +89,7 @@ fn snapshot(kind: MatchKind) -> TableSnapshot {
                 rating: 1500.0,
             }),
             stake: None,
+            wait: None,
             created_at: unix_millis(),
         },
         started_at: None,
@@ -105,6 +112,7 @@ fn deps(snapshot: TableSnapshot, commits: usize) -> (TableDeps, Arc<Kept>) {
         metrics: Metrics::new().unwrap().room(Table::KIND),
         thinking: Arc::new(Semaphore::new(0)),
         restoring: Arc::new(Semaphore::new(PLENTY)),
+        agents_wait: true,
         idle: Duration::from_secs(60),
     };
     (deps, kept)

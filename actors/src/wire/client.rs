@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::duel::{self, DuelIn};
 use super::prediction::VoteIn;
 use super::table::{AimIn, JoinTableIn, ShotIn};
+use super::tournament::JoinTournamentIn;
 use crate::room::Position;
 
 /// Why a text is no message.
@@ -62,6 +63,7 @@ pub enum ClientMessage {
     Vote(VoteIn),
     Typing,
     JoinTable(JoinTableIn),
+    JoinTournament(JoinTournamentIn),
     Shot(ShotIn),
     Aim(AimIn),
     Concede,
@@ -89,6 +91,7 @@ pub fn parse(text: &str) -> Result<ClientMessage, ParseError> {
         "vote" => read(text).map(ClientMessage::Vote),
         "typing" => Ok(ClientMessage::Typing),
         "join_table" => read(text).map(ClientMessage::JoinTable),
+        "join_tournament" => read(text).map(ClientMessage::JoinTournament),
         "shot" => read(text).map(ClientMessage::Shot),
         "aim" => read(text).map(ClientMessage::Aim),
         "concede" => Ok(ClientMessage::Concede),

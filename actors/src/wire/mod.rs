@@ -8,6 +8,7 @@ pub mod frame;
 mod prediction;
 mod server;
 mod table;
+mod tournament;
 
 pub use client::{ChatIn, ClientMessage, HeartbeatIn, JoinIn, JoinUserIn, ParseError, parse};
 pub use close::CloseCode;
@@ -31,6 +32,11 @@ pub use table::{
     AimIn, BallGroup, BallInHand, JoinTableIn, Place, RivalAim, ShotClock, ShotCode, ShotEvent, ShotEventKind, ShotIn,
     ShotInput, ShotOutcome, ShotPlayed, ShotRejected, TableChanged, TableJoined, TableMessage, TablePhase, TablePlayer,
     TableStake, TableState, TableStatus, TableViewers,
+};
+
+pub use tournament::{
+    BracketEntrant, BracketMatch, BracketPlace, BracketRound, BracketSource, BracketStatus, BracketUpdate, BracketView,
+    JoinTournamentIn, JoinedTournament, TournamentMessage, TournamentViewers,
 };
 
 use bytes::Bytes;

@@ -79,7 +79,7 @@ impl Most {
 pub struct MatchLink {
     match_id: MatchId,
     /// The game's page, with a ticket to one's seat.
-    url: String,
+    pub(in crate::http) url: String,
 }
 
 /// The `{id}` of a match. What cannot be one is no match's.
@@ -137,7 +137,7 @@ async fn check_penalty(db: &mut PgConnection, who: &Identity) -> Result<(), ApiE
 }
 
 /// The link to one's seat at a table.
-async fn link(state: &AppState, who: &Identity, id: MatchId) -> Result<MatchLink, ApiError> {
+pub(in crate::http) async fn link(state: &AppState, who: &Identity, id: MatchId) -> Result<MatchLink, ApiError> {
     let found = matches::find(&mut *state.pool.acquire().await?, id).await?;
     let found = found.ok_or_else(not_found)?;
     let now = OffsetDateTime::now_utc();

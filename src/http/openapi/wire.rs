@@ -2,7 +2,8 @@
 
 use actors::wire::{
     AimIn, ChatIn, CloseCode, CreateRoomIn, DuelAuthIn, DuelMessage, DuelPingIn, HeartbeatIn, JoinIn, JoinTableIn,
-    JoinUserIn, ReadyIn, RoomChatIn, RoomIn, ServerMessage, ShotIn, TableMessage, VoteIn,
+    JoinTournamentIn, JoinUserIn, ReadyIn, RoomChatIn, RoomIn, ServerMessage, ShotIn, TableMessage, TournamentMessage,
+    VoteIn,
 };
 use serde_json::json;
 use utoipa::{
@@ -52,6 +53,13 @@ const TABLE: [(&str, &str); 6] = [
     ("TableViewers", "viewers"),
 ];
 
+/// The `type` of each message of a tournament.
+const TOURNAMENT: [(&str, &str); 3] = [
+    ("JoinedTournament", "joined_tournament"),
+    ("BracketUpdate", "bracket_update"),
+    ("TournamentViewers", "tournament_viewers"),
+];
+
 /// The `type` of each message of duel rooms.
 const DUEL: [(&str, &str); 11] = [
     ("RoomsList", "ROOMS_LIST"),
@@ -71,16 +79,18 @@ pub(super) fn add_messages(components: &mut Components) {
     let mut described = vec![
         (ServerMessage::name().into_owned(), ServerMessage::schema()),
         (TableMessage::name().into_owned(), TableMessage::schema()),
+        (TournamentMessage::name().into_owned(), TournamentMessage::schema()),
     ];
     ServerMessage::schemas(&mut described);
     TableMessage::schemas(&mut described);
+    TournamentMessage::schemas(&mut described);
     DuelMessage::schemas(&mut described);
     described.push((DuelMessage::name().into_owned(), DuelMessage::schema()));
     JoinIn::schemas(&mut described);
     VoteIn::schemas(&mut described);
     ShotIn::schemas(&mut described);
     components.schemas.extend(described);
-    for (name, tag) in SERVER.into_iter().chain(TABLE).chain(DUEL) {
+    for (name, tag) in SERVER.into_iter().chain(TABLE).chain(TOURNAMENT).chain(DUEL) {
         if let Some(RefOr::T(schema)) = components.schemas.get_mut(name) {
             add_type(schema, tag);
         }
@@ -91,6 +101,7 @@ pub(super) fn add_messages(components: &mut Components) {
         ("ChatMessage", "chat", ChatIn::schema()),
         ("VoteMessage", "vote", VoteIn::schema()),
         ("JoinTableMessage", "join_table", JoinTableIn::schema()),
+        ("JoinTournamentMessage", "join_tournament", JoinTournamentIn::schema()),
         ("ShotMessage", "shot", ShotIn::schema()),
         ("AimMessage", "aim", AimIn::schema()),
         ("ConcedeMessage", "concede", RefOr::T(Object::new().into())),
@@ -159,6 +170,7 @@ mod tests {
         for (union, count) in [
             ("ServerMessage", SERVER.len() + 1),
             ("TableMessage", TABLE.len()),
+            ("TournamentMessage", TOURNAMENT.len()),
             ("DuelMessage", DUEL.len()),
         ] {
             let messages = document["schemas"][union]["oneOf"].as_array().unwrap();

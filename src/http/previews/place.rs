@@ -181,10 +181,10 @@ mod tests {
     use super::*;
 
     fn title(path: &str) -> &'static str {
-        match Place::at(path) {
-            Place::Fixed(page) => page.title,
-            other => panic!("{path} is {other:?}"),
-        }
+        let Place::Fixed(page) = Place::at(path) else {
+            panic!("{path} is not the same for everybody");
+        };
+        page.title
     }
 
     #[test]

@@ -119,6 +119,7 @@ async fn update_tournament(
         db.commit().await?;
         state.front.changed();
         stopped.into_iter().for_each(|table| state.tables.changed(table));
+        state.tournaments.changed(id);
         view.ok_or_else(not_found)
     });
     Ok(web::Json(view.await?.into()))
@@ -155,6 +156,7 @@ async fn delete_tournament(
         db.commit().await?;
         state.front.changed();
         stopped.into_iter().for_each(|table| state.tables.changed(table));
+        state.tournaments.changed(id);
         Ok(web::Json(session::Done::OK))
     })
     .await

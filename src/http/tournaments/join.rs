@@ -39,6 +39,7 @@ async fn join_tournament(
     let mut db = state.pool.begin().await?;
     tournaments::join(&mut db, id.0, who).await??;
     db.commit().await?;
+    state.tournaments.changed(id.0);
     state.front.changed();
     answer(&state, id, who).await
 }
@@ -64,6 +65,7 @@ async fn leave_tournament(
     let mut db = state.pool.begin().await?;
     tournaments::leave(&mut db, id.0, who).await??;
     db.commit().await?;
+    state.tournaments.changed(id.0);
     state.front.changed();
     answer(&state, id, who).await
 }

@@ -5,6 +5,7 @@ mod body;
 mod join;
 mod list;
 mod make;
+mod run;
 mod view;
 
 pub use view::TournamentView;
@@ -17,6 +18,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     list::routes(config);
     make::routes(config);
     join::routes(config);
+    run::routes(config);
     admin::routes(config);
 }
 

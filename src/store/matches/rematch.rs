@@ -44,7 +44,7 @@ pub async fn ask(db: &mut PgConnection, id: MatchId, user: UserId) -> Result<Rem
         return Ok(Rematch::NotAPlayer);
     };
     let played = record.ended_at.is_some() && record.status == "ended";
-    if !played || record.kind == MatchKind::Duel {
+    if !played || matches!(record.kind, MatchKind::Duel | MatchKind::Tournament) {
         return Ok(Rematch::NotNow);
     }
     let known = sqlx::query!(

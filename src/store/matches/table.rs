@@ -71,7 +71,7 @@ async fn open(db: &mut PgConnection, id: MatchId) -> Result<Option<TableSnapshot
         r#"WITH opened AS (UPDATE matches SET epoch = epoch + 1 WHERE id = $1 AND status = 'running' RETURNING *)
            SELECT m.room_id, m.kind AS "kind!", m.challenger_id, m.challenger_agent, m.rival_id, m.rival_agent,
                   m.table_size AS "table_size!", m.seed AS "seed!", m.status AS "status!", m.epoch AS "epoch!",
-                  m.winner, m.reason, m.challenger_change, m.rival_change, m.created_at AS "created_at!", m.started_ms,
+                  m.winner, m.reason, m.challenger_change, m.rival_change, m.created_at AS "created_at!", m.started_ms, m.wait_ms,
                   c.address AS "challenger_address?", c.username AS challenger_name, cr.rating AS "challenger_rating?",
                   r.address AS "rival_address?", r.username AS rival_name, rr.rating AS "rival_rating?",
                   s.currency AS "currency?", s.amount::text AS amount, k.decimals AS "decimals?"
@@ -150,6 +150,7 @@ async fn open(db: &mut PgConnection, id: MatchId) -> Result<Option<TableSnapshot
             players,
             stake,
             created_at: millis(row.created_at),
+            wait: row.wait_ms.map(Millis::from),
         },
         started_at: row.started_ms,
         standing: match row.status.as_str() {

@@ -88,9 +88,21 @@ pub async fn join(
         id,
         user
     )
+    .execute(&mut *db)
+    .await?;
+    changed(db, &id).await?;
+    Ok(Ok(Join::Joined))
+}
+
+/// Whoever watches a tournament that runs itself puts its news in order by this.
+async fn changed(db: &mut PgConnection, id: &str) -> Result<()> {
+    sqlx::query!(
+        "UPDATE tournament_runs SET revision = revision + 1 WHERE tournament_id = $1",
+        id
+    )
     .execute(db)
     .await?;
-    Ok(Ok(Join::Joined))
+    Ok(())
 }
 
 /// Takes a registration back.
@@ -112,7 +124,8 @@ pub async fn leave(
         id,
         user
     )
-    .execute(db)
+    .execute(&mut *db)
     .await?;
+    changed(db, &id).await?;
     Ok(Ok(Join::Left))
 }

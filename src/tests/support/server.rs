@@ -2,7 +2,7 @@ use super::{Recorder, SECRET, Wallet, text};
 use actix_web::{HttpServer, dev::ServerHandle, web};
 use actors::{metrics::Metrics, room::Workers};
 use cuecast::{
-    app::duels::hall,
+    app::{duels::hall, tournaments::tournaments},
     audit::Watch,
     auth::WalletVerifier,
     config::Config,
@@ -79,8 +79,10 @@ impl Server {
         let metrics = prometheus::Registry::new();
         let (counted, workers) = (Metrics::new().unwrap(), Workers::default());
         let hall = hall(&config, &database.pool, &counted, &workers, recorder.clone()).await;
+        let tournaments = tournaments(&config, &database.pool, &counted, &workers, recorder.clone());
         let limits = Arc::new(ConnectionLimits::new(1, 1, 1));
         let parts = Parts {
+            tournaments,
             hall: hall.unwrap(),
             pool: database.pool.clone(),
             verifier: Arc::new(WalletVerifier::default()),

@@ -1308,6 +1308,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tournaments/{id}/agents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Fills places with agents. They are there, always. */
+        post: operations["add_tournament_agents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{id}/bracket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The bracket as it stands. Before the start it has entrants and no matches. */
+        get: operations["get_bracket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{id}/check-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says that the session's person is there. */
+        post: operations["check_in_to_tournament"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{id}/entrants/{entrant}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Disqualifies somebody: whoever still meets them goes on without playing. */
+        delete: operations["disqualify_from_tournament"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tournaments/{id}/join": {
         parameters: {
             query?: never;
@@ -1321,6 +1389,57 @@ export interface paths {
         post: operations["join_tournament"];
         /** Takes the registration of the session's person back, while it is open. Who is not in it stays out of it. */
         delete: operations["leave_tournament"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{id}/matches/{number}/play": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The way of one of its players to a match. */
+        post: operations["play_tournament_match"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{id}/matches/{number}/result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reports who won a match, or corrects it while nothing that follows from it has begun. */
+        post: operations["report_tournament_result"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Starts a tournament before its time. A running one is answered as it is: however often it is asked for, there is one bracket. */
+        post: operations["start_tournament"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1789,6 +1908,15 @@ export interface components {
          * @enum {string}
          */
         AgentLevel: "easy" | "medium" | "hard";
+        /** @description How many agents, and how good. */
+        AgentsBody: {
+            /**
+             * Format: int64
+             * @description 1 to 128.
+             */
+            count: number;
+            level: components["schemas"]["AgentLevel"];
+        };
         /** @description `aim`: where the cue points now; shown to the others, and nothing else. */
         AimMessage: {
             /** Format: double */
@@ -1931,6 +2059,132 @@ export interface components {
             blocked: boolean;
             /** @description Always true. */
             success: boolean;
+        };
+        /** @description A bracket. Of two, the one with the higher revision is the newer. Before the start there are its entrants and no matches. */
+        Bracket: {
+            /** @description In the order of joining. */
+            entrants: components["schemas"]["BracketEntrant"][];
+            format: components["schemas"]["TournamentFormat"];
+            /** @description In the order of their numbers. Those that nobody will ever play are left out. */
+            matches: components["schemas"]["BracketMatch"][];
+            phase: components["schemas"]["TournamentPhase"];
+            /** Format: int64 */
+            revision: number;
+            rounds: components["schemas"]["BracketRound"][];
+            /** @description The best first. */
+            standings: components["schemas"]["BracketStanding"][];
+            tournamentId: components["schemas"]["TournamentId"];
+        };
+        /** @description Somebody in the tournament. */
+        BracketEntrant: {
+            address: components["schemas"]["Address"] | null;
+            agent: components["schemas"]["AgentLevel"] | null;
+            checkedIn: boolean;
+            id: components["schemas"]["EntrantId"];
+            name: string;
+            /** @description They play no more. */
+            out: boolean;
+            /**
+             * Format: int32
+             * @description Where they ended; null while they may still win.
+             */
+            place: number | null;
+            /**
+             * Format: double
+             * @description Of duels; null without one.
+             */
+            rating: number | null;
+            /**
+             * Format: int32
+             * @description From 1, given at the start; null before it, and for those who were not there.
+             */
+            seed: number | null;
+        };
+        /** @description A match of a bracket. */
+        BracketMatch: {
+            /**
+             * Format: date-time
+             * @description Until when its players are waited for; null when they are not.
+             */
+            deadline: string | null;
+            /** @description Null for those who begin here. */
+            from: (components["schemas"]["BracketSource"] | null)[];
+            how: components["schemas"]["TournamentHow"] | null;
+            matchId: components["schemas"]["MatchId"] | null;
+            /** @description From 1. */
+            number: components["schemas"]["u16"];
+            /** @description Null while unknown, and where nobody comes. */
+            players: (components["schemas"]["EntrantId"] | null)[];
+            /**
+             * Format: int32
+             * @description The id of its round.
+             */
+            round: number;
+            /**
+             * Format: int32
+             * @description Its place in the round, from 0.
+             */
+            slot: number;
+            /** Format: date-time */
+            startedAt: string | null;
+            status: components["schemas"]["BracketStatus"];
+            winner: components["schemas"]["EntrantId"] | null;
+        };
+        /** @enum {string} */
+        BracketPlace: "winner" | "loser";
+        BracketRound: {
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            id: number;
+            /** @description Such as `Semi-finals`. */
+            name: string;
+            /**
+             * Format: int32
+             * @description From 1 within its side.
+             */
+            number: number;
+            side: components["schemas"]["BracketSide"];
+        };
+        /**
+         * @description What a round belongs to.
+         * @enum {string}
+         */
+        BracketSide: "winners" | "losers" | "final" | "round_robin";
+        /** @description Which player of which match comes here. */
+        BracketSource: {
+            match: components["schemas"]["u16"];
+            place: components["schemas"]["BracketPlace"];
+        };
+        /** @description One line of the standings. */
+        BracketStanding: {
+            entrant: components["schemas"]["EntrantId"];
+            /** Format: int32 */
+            lost: number;
+            /**
+             * Format: int32
+             * @description From 1. In eliminations those who went out in the same round share one.
+             */
+            rank: number;
+            tieBreak: components["schemas"]["TieBreak"] | null;
+            /** Format: int32 */
+            won: number;
+        };
+        /** @enum {string} */
+        BracketStatus: "waiting" | "ready" | "running" | "done";
+        /** @description `bracket_update`: what changed, committed. Who sees the revision jump asks for the whole bracket again. */
+        BracketUpdate: {
+            /** @description Those that changed, or are new. */
+            entrants: components["schemas"]["BracketEntrant"][];
+            /** @description Those that changed, or are new. */
+            matches: components["schemas"]["BracketMatch"][];
+            phase: components["schemas"]["TournamentPhase"];
+            /** Format: int64 */
+            revision: number;
+            standings: components["schemas"]["BracketStanding"][];
+            /** @enum {string} */
+            type: "bracket_update";
         };
         CallOffMessage: {
             /** @enum {string} */
@@ -2684,6 +2938,11 @@ export interface components {
             /** @description 24 hex characters. */
             streamId: string;
         };
+        /**
+         * Format: int32
+         * @description Somebody in a tournament: their number, from 1.
+         */
+        EntrantId: number;
         /** @description What a refused caller reads. */
         ErrorBody: {
             code: components["schemas"]["ApiErrorCode"];
@@ -2702,7 +2961,7 @@ export interface components {
          * @description Why something was refused on a socket.
          * @enum {string}
          */
-        ErrorCode: "BAD_MESSAGE" | "UNKNOWN_MESSAGE" | "JOIN_FIRST" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "STREAM_NOT_FOUND" | "STREAM_ENDED" | "BLANK_MESSAGE" | "MESSAGE_TOO_LONG" | "BAD_CHARACTERS" | "BAD_CLIENT_MESSAGE_ID" | "RATE_LIMITED" | "SLOW_MODE" | "TIMED_OUT" | "BANNED" | "BUSY" | "UNAVAILABLE" | "ROOM_PARKED" | "NOT_YOUR_SOCKET" | "PREDICTION_NOT_FOUND" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "BAD_VOTE_ID" | "MATCH_NOT_FOUND" | "INVALID_TICKET" | "TICKET_USED" | "INVALID_ROOM" | "ROOM_NOT_FOUND" | "ROOM_CLOSED" | "ROOM_FULL" | "NOT_IN_ROOM" | "NOT_CREATOR" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS";
+        ErrorCode: "BAD_MESSAGE" | "UNKNOWN_MESSAGE" | "JOIN_FIRST" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "STREAM_NOT_FOUND" | "STREAM_ENDED" | "BLANK_MESSAGE" | "MESSAGE_TOO_LONG" | "BAD_CHARACTERS" | "BAD_CLIENT_MESSAGE_ID" | "RATE_LIMITED" | "SLOW_MODE" | "TIMED_OUT" | "BANNED" | "BUSY" | "UNAVAILABLE" | "ROOM_PARKED" | "NOT_YOUR_SOCKET" | "PREDICTION_NOT_FOUND" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "BAD_VOTE_ID" | "MATCH_NOT_FOUND" | "TOURNAMENT_NOT_FOUND" | "INVALID_TICKET" | "TICKET_USED" | "INVALID_ROOM" | "ROOM_NOT_FOUND" | "ROOM_CLOSED" | "ROOM_FULL" | "NOT_IN_ROOM" | "NOT_CREATOR" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS";
         /** @description Something was refused; the socket stays open. */
         ErrorMessage: {
             code: components["schemas"]["ErrorCode"];
@@ -2857,6 +3116,13 @@ export interface components {
             /** @enum {string} */
             type: "join_table";
         };
+        /** @description `join_tournament`: watch. The first message on a tournament's socket. */
+        JoinTournamentMessage: {
+            /** @description The server's session token; without it a guest watches. */
+            token?: string | null;
+            /** @enum {string} */
+            type: "join_tournament";
+        };
         /** @description `join_user`: hear what concerns oneself. The first message on a socket of one's own address. */
         JoinUserMessage: {
             /** @description The server's session token, of that address. */
@@ -2883,6 +3149,14 @@ export interface components {
             /** Format: int32 */
             viewerCount: number;
             you: components["schemas"]["You"] | null;
+        };
+        /** @description `joined_tournament`: the answer to a join. */
+        JoinedTournament: {
+            bracket: components["schemas"]["Bracket"];
+            /** @enum {string} */
+            type: "joined_tournament";
+            /** Format: int32 */
+            viewerCount: number;
         };
         /** @description The answer to `join_user`: from here on the socket hears of its user's affairs. */
         JoinedUser: {
@@ -2956,7 +3230,7 @@ export interface components {
          * @description How a match came about. Practice is never rated.
          * @enum {string}
          */
-        MatchKind: "duel" | "quick" | "practice";
+        MatchKind: "duel" | "quick" | "practice" | "tournament";
         /** @description A table to go to. */
         MatchLink: {
             matchId: components["schemas"]["MatchId"];
@@ -3301,6 +3575,11 @@ export interface components {
             x: number;
             /** Format: double */
             y: number;
+        };
+        /** @description Where a match is played. */
+        PlayLink: {
+            /** @description The game's page, with a ticket to one's seat. */
+            url: string;
         };
         /** @description The answer to `ping`. */
         Pong: {
@@ -3782,6 +4061,10 @@ export interface components {
             /** Format: date-time */
             at: string;
             text: string;
+        };
+        /** @description Who won. */
+        ResultBody: {
+            winner: components["schemas"]["EntrantId"];
         };
         /** @description The room was rebuilt: join again with `since`. */
         Resync: {
@@ -4281,6 +4564,11 @@ export interface components {
             /** @enum {string} */
             type: "viewers";
         };
+        /**
+         * @description What put somebody before others with as many wins.
+         * @enum {string}
+         */
+        TieBreak: "head_to_head" | "beaten_wins" | "seed";
         /** @description Whose a token is. */
         TokenSubject: components["schemas"]["Me"] | components["schemas"]["AdminUser"];
         /** @description A tournament as it is answered. */
@@ -4361,6 +4649,11 @@ export interface components {
          */
         TournamentFormat: "SingleElimination" | "DoubleElimination" | "RoundRobin";
         /**
+         * @description How a match of a bracket was decided.
+         * @enum {string}
+         */
+        TournamentHow: "Played" | "Forfeit" | "Walkover" | "Bye" | "Reported";
+        /**
          * @description A tournament.
          * @example 65f1c0a2b3d4e5f601234567
          */
@@ -4371,6 +4664,8 @@ export interface components {
             nextCursor: string | null;
             tournaments: components["schemas"]["Tournament"][];
         };
+        /** @description Every message of a tournament, for the schema. */
+        TournamentMessage: components["schemas"]["JoinedTournament"] | components["schemas"]["BracketUpdate"] | components["schemas"]["TournamentViewers"];
         /** @description Who made a tournament. */
         TournamentOrganiser: {
             _id: components["schemas"]["UserId"];
@@ -4492,6 +4787,13 @@ export interface components {
             /** @description Always equal to `_id`. */
             id: components["schemas"]["UserId"];
             username: string | null;
+        };
+        /** @description `tournament_viewers`: how many watch. */
+        TournamentViewers: {
+            /** Format: int32 */
+            count: number;
+            /** @enum {string} */
+            type: "tournament_viewers";
         };
         /** @description What is known beyond the line itself. */
         TransactionDetail: {
@@ -4752,6 +5054,8 @@ export interface components {
             userId: components["schemas"]["UserId"];
             username: string;
         };
+        /** Format: int32 */
+        u16: number;
     };
     responses: never;
     parameters: never;
@@ -10632,6 +10936,316 @@ export interface operations {
             };
         };
     };
+    add_tournament_agents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentsBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentDone"];
+                };
+            };
+            /** @description VALIDATION_FAILED or BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: neither the organiser nor an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description TOURNAMENT_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description TOURNAMENT_FULL, REGISTRATION_CLOSED, or CONFLICT: results are reported */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_bracket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bracket"];
+                };
+            };
+            /** @description BAD_REQUEST: not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description TOURNAMENT_NOT_FOUND: none, or one that its people run */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    check_in_to_tournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentDone"];
+                };
+            };
+            /** @description BAD_REQUEST: not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description TOURNAMENT_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: the check-in is not open, or the person is not registered */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    disqualify_from_tournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+                /** @description The id of the entrant in the bracket */
+                entrant: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentDone"];
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: neither the organiser nor an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description TOURNAMENT_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: not running, or no such entrant */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     join_tournament: {
         parameters: {
             query?: never;
@@ -10756,6 +11370,251 @@ export interface operations {
                 };
             };
             /** @description REGISTRATION_CLOSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    play_tournament_match: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+                /** @description The number of the match in the bracket */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayLink"];
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: there is no table at which the caller plays that match now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    report_tournament_result: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+                /** @description The number of the match in the bracket */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResultBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentDone"];
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: neither the organiser nor an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description TOURNAMENT_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: the match cannot have that result now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    start_tournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentDone"];
+                };
+            };
+            /** @description BAD_REQUEST: not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: neither the organiser nor an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description TOURNAMENT_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: fewer than two are there, or it is over */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -3,11 +3,14 @@ import { Outlet, useLocation } from 'react-router';
 import { PHONE, useMedia } from '@/lib/media';
 import { part } from '@/lib/part';
 import { ErrorBoundary } from '../error-boundary';
-import { BottomBar } from './bottom-bar';
 import { MobileHeader } from './mobile-header';
 import { PageSkeleton } from './page-skeleton';
 import { Sidebar } from './sidebar';
 
+/** For phones alone; its place is kept. */
+const BottomBar = lazy(
+  part(() => import('./bottom-bar').then((m) => ({ default: m.BottomBar }))).load,
+);
 /** Below the window's edge until one scrolls, and some pages have none. */
 const Footer = lazy(part(() => import('./footer').then((m) => ({ default: m.Footer }))).load);
 
@@ -51,7 +54,11 @@ export function Frame({ bare = false }: { bare?: boolean }) {
         )}
         <div aria-hidden className="h-(--bottom-bar) shrink-0" />
       </div>
-      {phone ? <BottomBar /> : null}
+      {phone ? (
+        <Suspense>
+          <BottomBar />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -1,0 +1,326 @@
+//! A tournament that runs itself: one actor each, which opens its check-in, starts it, opens tables for its matches, takes their results,
+//! and tells whoever watches. Every change is stored before it is told.
+
+mod error;
+mod join;
+pub mod port;
+mod turn;
+mod view;
+
+pub use error::TournamentError;
+pub use join::Join;
+pub use turn::Ask;
+pub use view::view;
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use actix::prelude::*;
+use domain::TournamentId;
+use domain::tournament::Phase;
+use tokio::sync::oneshot;
+
+use crate::hears;
+use crate::metrics::RoomMetrics;
+use crate::ports::StoreError;
+use crate::room::{Audience, Class, Exit, LoadError, OutletError, Registry, Room, RoomKey, Spoken, ToWorker};
+use crate::rooms::Tables;
+use crate::stream::unix_millis;
+use crate::wire::{BracketView, Encode, Resync, TournamentViewers, frame};
+
+use port::{Stored, TournamentStore};
+use turn::Turned;
+use view::difference;
+
+/// What all tournaments share.
+#[derive(Clone)]
+pub struct TournamentDeps {
+    pub store: Arc<dyn TournamentStore>,
+    pub tables: Arc<dyn Tables>,
+    pub metrics: RoomMetrics,
+    /// Without a viewer for so long, a tournament that does not run stops; when its time comes it is built again.
+    pub idle: Duration,
+}
+
+/// Between two looks at the clock, and at the tables.
+const EVERY: Duration = Duration::from_millis(250);
+/// What waits for the turn under way at most.
+const WAITING: usize = 256;
+
+pub struct TournamentRoom {
+    deps: TournamentDeps,
+    exit: Exit,
+    key: RoomKey,
+    audience: Audience,
+    stored: Stored,
+    shown: BracketView,
+    asks: VecDeque<Act>,
+    /// A turn is under way.
+    turning: bool,
+    /// The store was changed past the actor.
+    changed: bool,
+    told_viewers: u32,
+    /// A worker was too busy for something that must not be lost.
+    missed: bool,
+    empty_since: Instant,
+}
+
+/// Something that somebody wants of a tournament; it has been made sure that they may.
+#[derive(Debug)]
+pub struct Act {
+    pub ask: Ask,
+    pub reply: oneshot::Sender<Result<(), TournamentError>>,
+}
+
+/// The store was changed past the actor: somebody joined, left or checked in, or an administrator changed something.
+#[derive(Debug)]
+pub struct Changed;
+
+/// Panics in the actor: for drills and tests; no socket or call leads here.
+#[derive(Debug)]
+pub struct Crash;
+
+hears!(TournamentRoom {
+    Join => join,
+    crate::room::Leave => leave,
+    Act => act,
+    Changed => changed,
+    Crash => crash,
+});
+
+impl Room for TournamentRoom {
+    type Key = TournamentId;
+    type Deps = TournamentDeps;
+
+    const KIND: &'static str = "tournament";
+
+    async fn load(id: TournamentId, deps: TournamentDeps, exit: Exit) -> Result<Self, LoadError> {
+        let stored = deps.store.open(id).await?;
+        Ok(Self {
+            key: RoomKey::new(Self::KIND, &id.to_string()),
+            shown: view(&stored),
+            stored,
+            deps,
+            exit,
+            audience: Audience::default(),
+            asks: VecDeque::new(),
+            turning: false,
+            changed: false,
+            told_viewers: 0,
+            missed: false,
+            empty_since: Instant::now(),
+        })
+    }
+
+    fn epoch(&self) -> u64 {
+        self.stored.epoch
+    }
+}
+
+impl Actor for TournamentRoom {
+    type Context = Context<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        ctx.run_interval(EVERY, Self::tick);
+    }
+}
+
+impl Drop for TournamentRoom {
+    fn drop(&mut self) {
+        let watching = i64::try_from(self.audience.sockets()).unwrap_or_default();
+        self.deps.metrics.subscribers.sub(watching);
+    }
+}
+
+impl TournamentRoom {
+    fn tick(&mut self, ctx: &mut Context<Self>) {
+        if std::mem::take(&mut self.missed) {
+            self.resync();
+        }
+        let count = self.audience.people();
+        if count != self.told_viewers {
+            self.told_viewers = count;
+            self.tell(Class::Cosmetic, &TournamentViewers { count });
+        }
+        if self.rests() {
+            return ctx.stop();
+        }
+        self.turn(ctx);
+    }
+
+    /// Nobody watches, and nothing is under way. The clock looks for tournaments whose time has come.
+    fn rests(&mut self) -> bool {
+        if self.audience.sockets() > 0 || self.stored.phase == Phase::Running {
+            self.empty_since = Instant::now();
+        }
+        let free = !self.turning && self.asks.is_empty();
+        free && self.empty_since.elapsed() >= self.deps.idle
+    }
+
+    fn act(&mut self, act: Act, ctx: &mut Context<Self>) {
+        if self.asks.len() >= WAITING {
+            let _ = act.reply.send(Err(TournamentError::Unavailable));
+            return;
+        }
+        self.asks.push_back(act);
+        self.turn(ctx);
+    }
+
+    fn changed(&mut self, _: Changed, ctx: &mut Context<Self>) {
+        self.changed = true;
+        self.turn(ctx);
+    }
+
+    /// Begins the next turn, unless one is under way.
+    fn turn(&mut self, ctx: &mut Context<Self>) {
+        if self.turning {
+            return;
+        }
+        self.turning = true;
+        let (store, mut stored) = (self.deps.store.clone(), self.stored.clone());
+        let (act, changed) = (self.asks.pop_front(), std::mem::take(&mut self.changed));
+        let ask = act.as_ref().map(|act| act.ask);
+        let turned = async move {
+            let mut read = None;
+            if changed {
+                stored = store.read(stored.id).await?.ok_or(StoreError::Fenced)?;
+                read = Some(stored.clone());
+            }
+            let turned = match ask {
+                Some(ask) => turn::asked(&*store, &stored, ask).await?,
+                None => turn::due(&*store, &stored, unix_millis()).await?,
+            };
+            Ok(Turned {
+                stored: turned.stored.or(read),
+                ..turned
+            })
+        };
+        ctx.spawn(
+            turned
+                .into_actor(self)
+                .map(move |turned: Result<Turned, StoreError>, room, ctx| {
+                    room.turning = false;
+                    match turned {
+                        Ok(turned) => {
+                            room.turned(turned, act);
+                            if !room.asks.is_empty() || room.changed {
+                                room.turn(ctx);
+                            }
+                        }
+                        Err(e) => room.distrust(&e, act, ctx),
+                    }
+                }),
+        );
+    }
+
+    fn turned(&mut self, turned: Turned, act: Option<Act>) {
+        turned.opened.into_iter().for_each(|table| self.deps.tables.wake(table));
+        turned
+            .aborted
+            .into_iter()
+            .for_each(|table| self.deps.tables.changed(table));
+        if let Some(stored) = turned.stored {
+            self.show(stored);
+        }
+        if let Some(act) = act {
+            // Who went away asks again, and is answered what became of it.
+            let _ = act.reply.send(turned.answer);
+        }
+    }
+
+    fn show(&mut self, stored: Stored) {
+        // Another incarnation took its epoch: the next write finds out, and this one stays what it is until then.
+        let epoch = self.stored.epoch;
+        self.stored = Stored { epoch, ..stored };
+        let before = std::mem::replace(&mut self.shown, view(&self.stored));
+        let number = |of: &BracketView| of.matches.iter().map(|shown| shown.number).collect::<Vec<_>>();
+        let after = number(&self.shown);
+        let vanished = number(&before).iter().any(|number| !after.contains(number));
+        if before.rounds != self.shown.rounds || vanished {
+            return self.resync();
+        }
+        if let Some(update) = difference(&before, &self.shown) {
+            self.tell(Class::Result, &update);
+        }
+    }
+
+    /// More changed than an update can say: everybody asks for the whole bracket.
+    fn resync(&mut self) {
+        self.tell(Class::Result, &Resync::new(self.stored.epoch));
+    }
+
+    /// To everybody who watches, encoded once.
+    fn tell(&mut self, class: Class, message: &impl Encode) {
+        let frames = frame::text(&message.json());
+        let mut gone = Vec::new();
+        for worker in self.audience.workers() {
+            let deliver = ToWorker::Deliver {
+                room: self.key.clone(),
+                class,
+                frames: frames.clone(),
+                spoken: Spoken::default(),
+                replies: Vec::new(),
+            };
+            match worker.send(deliver) {
+                Ok(()) => {}
+                Err(OutletError::Gone) => gone.push(worker.id),
+                Err(OutletError::Full) => {
+                    self.deps.metrics.outlet_full.inc();
+                    self.missed |= class == Class::Result;
+                }
+            }
+        }
+        gone.into_iter().for_each(|worker| self.audience.drop_worker(worker));
+    }
+
+    /// What was to be stored may have been stored: only the store knows.
+    fn distrust(&mut self, error: &StoreError, act: Option<Act>, ctx: &mut Context<Self>) {
+        tracing::warn!(id = %self.stored.id, cause = %error, "a tournament is read anew");
+        for act in act.into_iter().chain(std::mem::take(&mut self.asks)) {
+            let _ = act.reply.send(Err(TournamentError::Unavailable));
+        }
+        self.exit.rebuild();
+        ctx.stop();
+    }
+
+    #[allow(clippy::panic, reason = "the drill that proves that a panic stays in its room")]
+    fn crash(&mut self, _: Crash, _: &mut Context<Self>) {
+        panic!("a drill");
+    }
+}
+
+/// The way to the tournaments, for REST and for the clock.
+#[derive(Clone)]
+pub struct Tournaments(pub Registry<TournamentRoom>);
+
+impl Tournaments {
+    /// Asks a tournament, and waits until it is done and durable.
+    pub async fn ask(&self, id: TournamentId, ask: Ask) -> Result<(), TournamentError> {
+        let (reply, answer) = oneshot::channel();
+        self.0.locate(&id).await?.tell(Act { ask, reply })?;
+        // A room that ends under the question drops it: whether it was done, a retry finds out.
+        answer.await.unwrap_or(Err(TournamentError::Unavailable))
+    }
+
+    /// The store was changed, in a transaction that was committed: whoever watches is told. Nobody waits for it.
+    pub fn changed(&self, id: TournamentId) {
+        if let Some(room) = self.0.running(&id) {
+            // A room that is too busy to hear it reads the store at its next turn that changes something.
+            let _ = room.tell(Changed);
+        }
+    }
+
+    /// The time of a tournament has come. Nobody waits for it, and a second later it would be woken again.
+    pub fn wake(&self, id: TournamentId) {
+        if self.0.running(&id).is_some() {
+            return;
+        }
+        let rooms = self.0.clone();
+        tokio::spawn(async move {
+            if let Err(e) = rooms.locate(&id).await {
+                tracing::warn!(%id, cause = %e, "a tournament does not start yet");
+            }
+        });
+    }
+}
