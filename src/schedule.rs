@@ -1,6 +1,6 @@
 //! What the clock does: scheduled streams go live on time, and what nobody can use any more is swept.
 
-use crate::{audit, auth::passport, deposits, matches, predictions, state::AppState, store, trial_balance};
+use crate::{audit, auth::passport, deposits, matches, notices, predictions, state::AppState, store, trial_balance};
 use actors::rooms::Announcement;
 use std::{sync::Arc, time::Duration};
 use tokio::time::{MissedTickBehavior, interval};
@@ -12,6 +12,7 @@ const SWEEP: Duration = Duration::from_secs(60);
 pub async fn run(state: Arc<AppState>) {
     tokio::join!(
         keep_time(&state),
+        notices::run(&state),
         audit::run(&state),
         trial_balance::run(&state),
         passport::keep(&state)
@@ -63,5 +64,6 @@ async fn clean(state: &AppState) -> store::Result<()> {
     store::admin_sessions::sweep(&mut db).await?;
     store::idempotency::sweep(&mut db).await?;
     store::tickets::sweep(&mut db).await?;
+    store::notifications::sweep(&mut db).await?;
     Ok(())
 }

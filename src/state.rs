@@ -14,6 +14,7 @@ use crate::{
         security::SecurityHeaders,
         turns::Turns,
     },
+    images::Workshop,
     launch::GamePage,
     operations::Operations,
     predictions::Clock,
@@ -62,6 +63,8 @@ pub struct AppState {
     pub security: SecurityHeaders,
     pub replays: Replays,
     pub ladder: Ladder,
+    /// Where uploaded pictures are made into ours.
+    pub workshop: Workshop,
     /// The first pages of what everybody sees.
     pub front: Front,
     /// The app's page, as it was asked for lately.
@@ -168,6 +171,7 @@ impl AppState {
             security: SecurityHeaders::of(&site),
             replays: Replays::default(),
             ladder: Ladder::default(),
+            workshop: Workshop::default(),
             front: Front::within(Front::FRESH),
             previews: Previews::default(),
             game: GamePage::new(config.game_url()),
