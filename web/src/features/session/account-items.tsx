@@ -1,4 +1,4 @@
-import { LogOut, PenLine, Settings } from 'lucide-react';
+import { LogOut, PenLine, Settings, UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useSession } from '@/lib/session';
 import { MenuItem, MenuSeparator } from '@/ui/dropdown-menu';
@@ -22,6 +22,10 @@ export default function AccountItems({ onDisconnect }: AccountItemsProps) {
           Sign in to chat
         </MenuItem>
       ) : null}
+      <MenuItem onSelect={() => navigate('/profile')}>
+        <UserRound aria-hidden className="size-4 text-dim" />
+        Profile
+      </MenuItem>
       <MenuItem onSelect={() => navigate('/settings')}>
         <Settings aria-hidden className="size-4 text-dim" />
         Settings
