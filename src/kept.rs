@@ -129,11 +129,13 @@ mod tests {
     use super::*;
     use std::sync::atomic::AtomicU32;
 
-    const LONG: Freshness = Freshness::within(Duration::from_secs(3600));
+    fn long() -> Freshness {
+        Freshness::within(Duration::from_secs(3600))
+    }
 
     #[actix_web::test]
     async fn it_is_made_once_until_a_change_is_announced() {
-        let (fresh, kept, made) = (LONG, Kept::default(), AtomicU32::new(0));
+        let (fresh, kept, made) = (long(), Kept::default(), AtomicU32::new(0));
         let get = async || {
             let next = async || Ok(made.fetch_add(1, Ordering::Relaxed));
             kept.get(&fresh, next).await.map(|value| *value)
@@ -165,7 +167,7 @@ mod tests {
 
     #[actix_web::test]
     async fn those_who_wait_together_share_a_failure() {
-        let (fresh, kept, asked) = (LONG, Kept::<u32>::default(), AtomicU32::new(0));
+        let (fresh, kept, asked) = (long(), Kept::<u32>::default(), AtomicU32::new(0));
         let ask = || {
             kept.get(&fresh, async || {
                 asked.fetch_add(1, Ordering::Relaxed);

@@ -1,6 +1,6 @@
 //! What the clock does: scheduled streams go live on time, and what nobody can use any more is swept.
 
-use crate::{audit, deposits, matches, predictions, state::AppState, store, trial_balance};
+use crate::{audit, deposits, matches, notices, predictions, state::AppState, store, trial_balance};
 use actors::rooms::Announcement;
 use std::{sync::Arc, time::Duration};
 use tokio::time::{MissedTickBehavior, interval};
@@ -10,7 +10,12 @@ const SWEEP: Duration = Duration::from_secs(60);
 
 /// Runs until it is dropped.
 pub async fn run(state: Arc<AppState>) {
-    tokio::join!(keep_time(&state), audit::run(&state), trial_balance::run(&state));
+    tokio::join!(
+        keep_time(&state),
+        notices::run(&state),
+        audit::run(&state),
+        trial_balance::run(&state)
+    );
 }
 
 /// The first tick is at once, so that what came due while the server was down is made up.
@@ -57,5 +62,6 @@ async fn clean(state: &AppState) -> store::Result<()> {
     store::admin_sessions::sweep(&mut db).await?;
     store::idempotency::sweep(&mut db).await?;
     store::tickets::sweep(&mut db).await?;
+    store::notifications::sweep(&mut db).await?;
     Ok(())
 }

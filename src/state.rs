@@ -13,6 +13,7 @@ use crate::{
         security::SecurityHeaders,
         turns::Turns,
     },
+    images::Workshop,
     launch::GamePage,
     operations::Operations,
     predictions::Clock,
@@ -59,6 +60,8 @@ pub struct AppState {
     pub security: SecurityHeaders,
     pub replays: Replays,
     pub ladder: Ladder,
+    /// Where uploaded pictures are made into ours.
+    pub workshop: Workshop,
     /// The first pages of what everybody sees.
     pub front: Front,
     /// The app's page, as it was asked for lately.
@@ -160,6 +163,7 @@ impl AppState {
             security: SecurityHeaders::of(&site),
             replays: Replays::default(),
             ladder: Ladder::default(),
+            workshop: Workshop::default(),
             front: Front::within(Front::FRESH),
             previews: Previews::default(),
             game: GamePage::new(config.game_url()),

@@ -95,6 +95,15 @@ pub trait Users: Send + Sync {
 
     /// Someone has another name now, on every socket of theirs.
     fn renamed(&self, user: UserId, name: String);
+
+    /// Someone no longer wants to read somebody, or wants to again, on every socket of theirs.
+    fn blocked(&self, user: UserId, other: UserId, blocked: bool);
+
+    /// These people have a new notification of that cause, which was committed: their pages are told.
+    fn notified(&self, cause: &str, users: &[UserId]);
+
+    /// Whoever of those connected has a new notification of that cause: their pages are told.
+    fn followers_notified(&self, cause: &str);
 }
 
 /// How many watch.

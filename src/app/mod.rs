@@ -3,6 +3,7 @@
 pub mod duels;
 mod game;
 mod listen;
+mod mentions;
 mod operations;
 mod predictions;
 mod provider;
@@ -67,7 +68,7 @@ pub struct Running {
     workers: Workers,
     handle: ServerHandle,
     server: JoinHandle<std::io::Result<()>>,
-    background: [JoinHandle<()>; 6],
+    background: [JoinHandle<()>; 8],
     /// The payment provider of the local environment.
     sandbox: Option<Sandbox>,
     postgres: Option<Postgres>,
@@ -99,7 +100,8 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
 
     let metrics = Metrics::new()?;
     let (workers, counts) = (Workers::default(), ViewerCounts::default());
-    let streams = rooms::streams(&config, &pool, &metrics, &workers, counts.clone());
+    let (mentions, mentioned) = mentions::channel();
+    let streams = rooms::streams(&config, &pool, &metrics, &workers, counts.clone(), mentions);
     let limits = sockets::limits(&config);
     let live_users = LiveUsers::new(workers.clone(), limits.clone());
     let users: Arc<dyn Users> = Arc::new(live_users.clone());
@@ -160,7 +162,9 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
     ));
     let schedule = actix_rt::spawn(schedule::run(state.clone().into_inner()));
     let deposits = actix_rt::spawn(deposits::run(state.clone().into_inner()));
-    let tell_users = actix_rt::spawn(live_users.run(pool.clone()));
+    let tell_users = actix_rt::spawn(live_users.clone().run(pool.clone()));
+    let tell_notices = actix_rt::spawn(live_users.run_notices(pool.clone()));
+    let tell_named = actix_rt::spawn(mentions::run(mentioned, pool.clone(), users.clone()));
     let tell_lobby = actix_rt::spawn(hall.lobby.clone().run());
     let keep_rooms = actix_rt::spawn(duels::keep(hall, pool.clone(), config.duels.clone()));
     let keep_tournaments = actix_rt::spawn(tournaments::keep(tournaments, pool.clone()));
@@ -187,7 +191,16 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
         workers,
         handle,
         server,
-        background: [schedule, deposits, tell_users, tell_lobby, keep_rooms, keep_tournaments],
+        background: [
+            schedule,
+            deposits,
+            tell_users,
+            tell_notices,
+            tell_named,
+            tell_lobby,
+            keep_rooms,
+            keep_tournaments,
+        ],
         sandbox,
         postgres: None,
         shutdown,

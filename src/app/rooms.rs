@@ -12,7 +12,9 @@ use async_trait::async_trait;
 use domain::StreamId;
 use domain::chat::Rate;
 use sqlx::PgPool;
+use tokio::sync::mpsc;
 
+use super::mentions::{Listening, Mention};
 use crate::config::Config;
 use crate::store::chat::{PgChatLog, PgStreamStore};
 
@@ -36,12 +38,16 @@ pub fn streams(
     metrics: &Metrics,
     workers: &Workers,
     counts: ViewerCounts,
+    mentions: mpsc::Sender<Mention>,
 ) -> Registry<StreamRoom> {
     let store = Arc::new(PgStreamStore::new(pool.clone()));
     let room_metrics = metrics.room(StreamRoom::KIND);
     let (database, writer_metrics) = (pool.connect_options(), metrics.clone());
     let writers = ChatWriters::new(move || {
-        let log = PgChatLog::new((*database).clone());
+        let log = Listening {
+            log: PgChatLog::new((*database).clone()),
+            mentions: mentions.clone(),
+        };
         ChatWriter::new(Arc::new(log), writer_metrics.clone())
     });
     let settings = StreamSettings {

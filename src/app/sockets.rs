@@ -22,7 +22,7 @@ use crate::socket::{
     ConnectionLimits, ConnectionSettings, Door, Presented, Seated, SignIn, SocketDeps, SocketSettings, WheelSettings,
 };
 use crate::state::AppState;
-use crate::store::{self, matches, predictions, sessions};
+use crate::store::{self, blocks, matches, predictions, sessions};
 
 /// How many sockets anyone may hold.
 pub fn limits(config: &Config) -> Arc<ConnectionLimits> {
@@ -90,15 +90,17 @@ impl SignIn for TokenSignIn {
         let known = async {
             let identity = authenticate(&self.0.pool, &self.0.keys, &token).await?;
             let Some(stream) = stream else {
-                return Ok((identity, None));
+                return Ok((identity, None, Vec::new()));
             };
             let mut db = self.0.pool.acquire().await?;
             let vote = predictions::vote_on_current(&mut db, stream, identity.user_id).await?;
-            Ok((identity, vote))
+            let blocked = blocks::ids_of(&mut db, identity.user_id).await?;
+            Ok((identity, vote, blocked))
         };
         match known.await {
-            Ok((identity, vote)) => Ok(Presented {
+            Ok((identity, vote, blocked)) => Ok(Presented {
                 vote,
+                blocked,
                 author: Author {
                     user_id: identity.user_id,
                     address: identity.address,
@@ -195,6 +197,7 @@ impl TokenSignIn {
                     .session
                     .map_or_else(|| format!("seat:{match_id}"), |id| id.to_string()),
                 expires_at: expires_at.unix_timestamp(),
+                blocked: Vec::new(),
                 vote: None,
             },
             seat_token: Some(seat_token),

@@ -1,22 +1,29 @@
 //! Tells people's open pages what changed about them.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use actors::room::{Class, ToWorker, Workers};
+use actors::room::{Class, Spoken, ToWorker, Workers};
 use actors::rooms::Users;
-use actors::wire::{BalanceUpdate, Encode, MoneyHeld, WalletBalanceUpdate, frame};
-use bytes::BytesMut;
+use actors::wire::{BalanceUpdate, Encode, MoneyHeld, NotificationNews, WalletBalanceUpdate, frame};
+use bytes::{Bytes, BytesMut};
 use domain::UserId;
 use sqlx::{PgConnection, PgPool};
 use tokio::sync::Notify;
 
 use crate::socket::{ConnectionLimits, user_room};
-use crate::store::{self, currencies, ledger};
+use crate::store::{self, currencies, ledger, notifications};
 
 /// How long an unavailable database is left alone.
 const AGAIN: Duration = Duration::from_secs(1);
+/// Causes of notifications that wait to be told at most. What comes then is not told, but stands in the lists.
+const MAX_NOTICES: usize = 10_000;
+/// People whose notifications are read at a time.
+const NOTIFIED: usize = 500;
+
+/// Causes of notifications, and who was told.
+type Waiting = VecDeque<(String, Vec<UserId>)>;
 
 /// People with sockets. One task reads and tells, so that an older balance never overtakes a newer one.
 #[derive(Clone)]
@@ -26,6 +33,8 @@ pub struct LiveUsers {
     /// Whose balances are to be told; bounded by the people who are connected.
     changed: Arc<Mutex<HashSet<UserId>>>,
     wake: Arc<Notify>,
+    notices: Arc<Mutex<Waiting>>,
+    wake_notices: Arc<Notify>,
 }
 
 impl LiveUsers {
@@ -35,7 +44,65 @@ impl LiveUsers {
             limits,
             changed: Arc::default(),
             wake: Arc::default(),
+            notices: Arc::default(),
+            wake_notices: Arc::default(),
         }
+    }
+
+    /// Tells notifications until it is dropped.
+    pub async fn run_notices(self, pool: PgPool) {
+        loop {
+            let next = self.notices().pop_front();
+            match next {
+                None => self.wake_notices.notified().await,
+                Some((cause, users)) => {
+                    for users in users.chunks(NOTIFIED) {
+                        if let Err(error) = self.tell_notices(&pool, &cause, users).await {
+                            tracing::warn!(cause = %error, "notifications were not told; they stand in the lists");
+                            tokio::time::sleep(AGAIN).await;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    async fn tell_notices(&self, pool: &PgPool, cause: &str, users: &[UserId]) -> store::Result<()> {
+        let mut db = pool.acquire().await?;
+        for (user, notification) in notifications::of_cause(&mut db, cause, users).await? {
+            let news = NotificationNews {
+                notification,
+                unread: notifications::unread(&mut db, user).await?,
+            };
+            self.tell(user, frame::text(&news.json())).await;
+        }
+        Ok(())
+    }
+
+    async fn tell(&self, user: UserId, frames: Bytes) {
+        let deliver = || ToWorker::Deliver {
+            room: user_room(user),
+            class: Class::Result,
+            frames: frames.clone(),
+            spoken: Spoken::default(),
+            replies: Vec::new(),
+        };
+        self.workers.tell_all(deliver).await;
+    }
+
+    fn queue_notice(&self, cause: &str, users: Vec<UserId>) {
+        if users.is_empty() {
+            return;
+        }
+        let mut notices = self.notices();
+        if notices.len() < MAX_NOTICES {
+            notices.push_back((cause.to_owned(), users));
+            self.wake_notices.notify_one();
+        }
+    }
+
+    fn notices(&self) -> std::sync::MutexGuard<'_, Waiting> {
+        self.notices.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Tells balances until it is dropped.
@@ -62,14 +129,7 @@ impl LiveUsers {
                 balances: update.balances,
             };
             frame::encode_text(&wallet.json(), &mut frames);
-            let frames = frames.freeze();
-            let deliver = || ToWorker::Deliver {
-                room: user_room(*user),
-                class: Class::Result,
-                frames: frames.clone(),
-                replies: Vec::new(),
-            };
-            self.workers.tell_all(deliver).await;
+            self.tell(*user, frames.freeze()).await;
         }
         Ok(())
     }
@@ -115,5 +175,19 @@ impl Users for LiveUsers {
             };
             workers.tell_all(rename).await
         });
+    }
+
+    fn blocked(&self, user: UserId, other: UserId, blocked: bool) {
+        let workers = self.workers.clone();
+        tokio::spawn(async move { workers.tell_all(|| ToWorker::Block { user, other, blocked }).await });
+    }
+
+    fn notified(&self, cause: &str, users: &[UserId]) {
+        let here = users.iter().copied().filter(|user| self.limits.is_connected(*user));
+        self.queue_notice(cause, here.collect());
+    }
+
+    fn followers_notified(&self, cause: &str) {
+        self.queue_notice(cause, self.limits.connected());
     }
 }

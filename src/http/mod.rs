@@ -15,7 +15,9 @@ mod home;
 pub mod idempotency;
 pub mod limits;
 pub mod matches;
+mod media;
 mod moderation;
+mod notifications;
 pub mod openapi;
 pub mod predictions;
 mod previews;
@@ -91,6 +93,8 @@ fn routes(config: &mut ServiceConfig) {
     duels::routes(config);
     moderation::routes(config);
     users::routes(config);
+    notifications::routes(config);
+    media::routes(config);
     admin::routes(config);
     wallet::routes(config);
     transactions::routes(config);

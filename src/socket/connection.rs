@@ -2,6 +2,7 @@
 //! A healthy viewer costs one write and no task; what the socket does not take waits in a bounded outbox that a task drains.
 
 use std::cell::{Cell, RefCell};
+use std::collections::HashSet;
 use std::io::ErrorKind;
 use std::net::{IpAddr, Shutdown};
 use std::rc::Rc;
@@ -48,6 +49,8 @@ pub struct Connection {
     /// The rooms whose lists on this thread hold this connection.
     rooms: RefCell<Vec<RoomKey>>,
     author: RefCell<Option<Author>>,
+    /// Whose chat lines it does not get; None for nobody, as for nearly everyone.
+    blocked: RefCell<Option<Rc<HashSet<UserId>>>>,
     session: RefCell<Option<Box<str>>>,
     session_ends: Cell<Option<Instant>>,
     user: RefCell<Option<UserPermit>>,
@@ -77,6 +80,7 @@ impl Connection {
             closing: Cell::new(false),
             rooms: RefCell::default(),
             author: RefCell::default(),
+            blocked: RefCell::default(),
             session: RefCell::default(),
             session_ends: Cell::default(),
             user: RefCell::default(),
@@ -157,11 +161,47 @@ impl Connection {
         }
     }
 
-    /// From now on the socket acts for that person's session, until it ends.
-    pub fn acts_for(&self, author: Author, session: Box<str>, until: Instant) {
+    /// From now on the socket acts for that person's session, until it ends, and gets no lines of those they block.
+    pub fn acts_for(&self, author: Author, session: Box<str>, until: Instant, blocked: HashSet<UserId>) {
         self.author.replace(Some(author));
         self.session.replace(Some(session));
         self.session_ends.set(Some(until));
+        self.blocked.replace((!blocked.is_empty()).then(|| Rc::new(blocked)));
+    }
+
+    pub fn blocks_nobody(&self) -> bool {
+        self.blocked.borrow().is_none()
+    }
+
+    pub fn blocks(&self, author: UserId) -> bool {
+        self.blocked
+            .borrow()
+            .as_ref()
+            .is_some_and(|blocked| blocked.contains(&author))
+    }
+
+    /// Whose lines it does not get.
+    pub fn blocked(&self) -> HashSet<UserId> {
+        self.blocked.borrow().as_deref().cloned().unwrap_or_default()
+    }
+
+    /// That user blocks another, or no longer.
+    pub fn block(&self, user: UserId, other: UserId, blocks: bool) {
+        if self
+            .author
+            .borrow()
+            .as_ref()
+            .is_none_or(|author| author.user_id != user)
+        {
+            return;
+        }
+        let mut blocked = self.blocked();
+        if blocks {
+            blocked.insert(other);
+        } else {
+            blocked.remove(&other);
+        }
+        self.blocked.replace((!blocked.is_empty()).then(|| Rc::new(blocked)));
     }
 
     /// Keeps its user's place among the connections of one user.

@@ -6,8 +6,8 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use actors::metrics::Metrics;
-use actors::room::{Class, ConnectionId, HubCount, RoomKey, Share, ToWorker, WorkerHandle};
-use actors::wire::{CloseCode, Encode, ServerRestart, frame};
+use actors::room::{Class, ConnectionId, HubCount, RoomKey, Share, Spoken, ToWorker, WorkerHandle};
+use actors::wire::{CloseCode, Encode, Hidden, ServerRestart, frame};
 use bytes::{Bytes, BytesMut};
 use domain::UserId;
 use rand::Rng;
@@ -24,8 +24,8 @@ const MESSAGES_IN_A_ROW: usize = 256;
 /// How often those who left are told to their rooms.
 const SWEEP: Duration = Duration::from_millis(250);
 
-/// Longer than looking up a token can take.
-const REMEMBER_REVOKED: Duration = Duration::from_secs(10);
+/// Longer than looking up a token, and what belongs to it, can take.
+const REMEMBER: Duration = Duration::from_secs(10);
 
 /// The sockets of one room.
 #[derive(Default)]
@@ -47,6 +47,8 @@ pub struct Hub {
     leaving: RefCell<Vec<(Watched, Vec<ConnectionId>)>>,
     /// Sessions that ended lately: a token that was looked up just before must not slip through.
     revoked: RefCell<VecDeque<(Instant, String)>>,
+    /// Blocks that were made or taken back lately, for the same reason.
+    blocks: RefCell<VecDeque<(Instant, UserId, UserId, bool)>>,
     wheel: Wheel,
 }
 
@@ -67,6 +69,7 @@ impl Hub {
             untidy: RefCell::default(),
             leaving: RefCell::default(),
             revoked: RefCell::default(),
+            blocks: RefCell::default(),
             wheel: Wheel::new(wheel),
         });
         actix_rt::spawn(hub.clone().run(inbox));
@@ -120,11 +123,18 @@ impl Hub {
                 room,
                 class,
                 frames,
+                spoken,
                 replies,
-            } => self.deliver(&room, None, class, &frames, replies).await,
+            } => self.deliver(&room, None, class, (&frames, &spoken), replies).await,
             ToWorker::DeliverBut { room, but, frames } => {
-                self.deliver(&room, Some(&but), Class::Result, &frames, Vec::new())
-                    .await;
+                self.deliver(
+                    &room,
+                    Some(&but),
+                    Class::Result,
+                    (&frames, &Spoken::default()),
+                    Vec::new(),
+                )
+                .await;
             }
             ToWorker::Expel { room, connection } => self.expel(&room, connection),
             ToWorker::Reply { connection, frames } => self.reply(connection, frames),
@@ -133,6 +143,7 @@ impl Hub {
                 .for_each(|(connection, frames)| self.reply(connection, frames)),
             ToWorker::Dissolve { room, frames, close } => self.dissolve(&room, &frames, close),
             ToWorker::Rename { user, name } => self.rename(user, &name),
+            ToWorker::Block { user, other, blocked } => self.block(user, other, blocked),
             ToWorker::Revoke { session } => self.revoke(session),
             ToWorker::Everyone { frames } => self.tell_everyone(&frames),
             ToWorker::Drain { over, one_in } => self.drain(over, one_in),
@@ -176,7 +187,7 @@ impl Hub {
         room: &RoomKey,
         but: Option<&RoomKey>,
         class: Class,
-        frames: &Bytes,
+        (frames, spoken): (&Bytes, &Spoken),
         replies: Vec<(ConnectionId, Bytes)>,
     ) {
         // Mostly one or none: asked for every member, so it must cost nothing then.
@@ -196,6 +207,9 @@ impl Hub {
             if but.is_some_and(|but| member.is_member(but)) {
                 continue;
             }
+            let hidden =
+                (!spoken.is_empty() && !member.blocks_nobody()).then(|| without_blocked(frames, spoken, member));
+            let frames = hidden.as_ref().unwrap_or(frames);
             match owed.remove(&member.id) {
                 Some(reply) => member.send([frames, &reply.freeze()].map(Bytes::as_ref).concat().into()),
                 None => member.deliver(frames, class),
@@ -238,6 +252,31 @@ impl Hub {
             .for_each(|connection| connection.rename(user, name));
     }
 
+    fn block(&self, user: UserId, other: UserId, blocked: bool) {
+        self.connections
+            .borrow()
+            .values()
+            .for_each(|connection| connection.block(user, other, blocked));
+        let mut blocks = self.blocks.borrow_mut();
+        blocks.retain(|(at, ..)| at.elapsed() < REMEMBER);
+        blocks.push_back((Instant::now(), user, other, blocked));
+    }
+
+    /// Whom a user blocks by now, when they blocked those a moment ago.
+    pub fn blocked_now(&self, user: UserId, blocked: Vec<UserId>) -> HashSet<UserId> {
+        let mut now: HashSet<UserId> = blocked.into_iter().collect();
+        for (at, by, other, blocked) in self.blocks.borrow().iter() {
+            if *by == user && at.elapsed() < REMEMBER {
+                if *blocked {
+                    now.insert(*other);
+                } else {
+                    now.remove(other);
+                }
+            }
+        }
+        now
+    }
+
     fn revoke(&self, session: String) {
         let connections = self.connections.borrow();
         let of_session: Vec<_> = connections
@@ -250,7 +289,7 @@ impl Hub {
             .iter()
             .for_each(|connection| connection.close(CloseCode::SessionRevoked));
         let mut revoked = self.revoked.borrow_mut();
-        revoked.retain(|(at, _)| at.elapsed() < REMEMBER_REVOKED);
+        revoked.retain(|(at, _)| at.elapsed() < REMEMBER);
         revoked.push_back((Instant::now(), session));
     }
 
@@ -258,7 +297,7 @@ impl Hub {
         self.revoked
             .borrow()
             .iter()
-            .any(|(at, ended)| ended == session && at.elapsed() < REMEMBER_REVOKED)
+            .any(|(at, ended)| ended == session && at.elapsed() < REMEMBER)
     }
 
     fn tell_everyone(&self, frames: &Bytes) {
@@ -330,4 +369,20 @@ impl Hub {
             matches!(told, Err(TellError::Busy))
         });
     }
+}
+
+/// The frames with the numbers alone of lines whose authors the member blocks, so that it misses nothing of the order.
+fn without_blocked(frames: &Bytes, spoken: &Spoken, member: &Connection) -> Bytes {
+    let mut shown = BytesMut::with_capacity(frames.len());
+    let mut done = 0;
+    for line in spoken.iter().filter(|line| member.blocks(line.author)) {
+        shown.extend_from_slice(frames.get(done..line.from).unwrap_or_default());
+        frame::encode_text(&Hidden { at: line.at }.json(), &mut shown);
+        done = line.to;
+    }
+    if done == 0 {
+        return frames.clone();
+    }
+    shown.extend_from_slice(frames.get(done..).unwrap_or_default());
+    shown.freeze()
 }

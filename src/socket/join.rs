@@ -107,6 +107,7 @@ impl Session {
             connection,
             subject,
             author,
+            blocked: self.connection.blocked(),
             since,
             vote: self.vote,
             admitted,

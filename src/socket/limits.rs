@@ -66,6 +66,11 @@ impl ConnectionLimits {
         self.users.held.contains_key(&user)
     }
 
+    /// Everybody who holds a socket.
+    pub fn connected(&self) -> Vec<UserId> {
+        self.users.held.iter().map(|user| *user.key()).collect()
+    }
+
     /// Sockets that may be open at once.
     pub fn max_total(&self) -> usize {
         self.max_total

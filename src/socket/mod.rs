@@ -29,7 +29,7 @@ use actors::tournament::Tournaments;
 use actors::wire::{ErrorMessage, JoinTableIn};
 use async_trait::async_trait;
 use domain::prediction::Side;
-use domain::{MatchId, PredictionId, StreamId};
+use domain::{MatchId, PredictionId, StreamId, UserId};
 use ipnet::IpNet;
 
 pub use connection::ConnectionSettings;
@@ -74,6 +74,8 @@ pub struct Presented {
     pub session: String,
     /// When the session ends by itself, in unix seconds.
     pub expires_at: i64,
+    /// Whom the person does not want to read; asked for where a stream is named.
+    pub blocked: Vec<UserId>,
     /// On the current prediction of the stream that was named.
     pub vote: Option<(PredictionId, Side)>,
 }

@@ -238,8 +238,9 @@ impl Session {
             }
         }
         let until = ends_at(presented.expires_at);
+        let blocked = self.hub.blocked_now(presented.author.user_id, presented.blocked);
         self.connection
-            .acts_for(presented.author, presented.session.into(), until);
+            .acts_for(presented.author, presented.session.into(), until, blocked);
         true
     }
 

@@ -22,6 +22,20 @@ pub async fn of(db: &mut PgConnection, user: UserId) -> Result<Vec<Address>> {
     .collect()
 }
 
+/// The people whom a person blocks.
+pub async fn ids_of(db: &mut PgConnection, user: UserId) -> Result<Vec<UserId>> {
+    sqlx::query_scalar!(
+        "SELECT blocked_id FROM user_blocks WHERE user_id = $1 AND active LIMIT $2",
+        user.to_string(),
+        MAX_BLOCKED
+    )
+    .fetch_all(db)
+    .await?
+    .iter()
+    .map(|id| parse(id))
+    .collect()
+}
+
 /// Whether a person blocks another.
 pub async fn is(db: &mut PgConnection, user: UserId, other: UserId) -> Result<bool> {
     sqlx::query_scalar!(

@@ -116,7 +116,7 @@ async fn open(db: &mut PgConnection, stream: StreamId, limit: usize) -> Result<O
     )
     .fetch_one(&mut *db)
     .await?;
-    let lines = newest(db, stream, None, limit).await?;
+    let lines = newest(db, stream, None, None, limit).await?;
     Ok(Some(StreamSnapshot {
         epoch: unsigned(row.epoch)?,
         creator: parse(&row.creator_id)?,
@@ -161,10 +161,11 @@ async fn standing(db: &mut PgConnection, stream: StreamId, user: UserId) -> Resu
     }))
 }
 
-/// The newest lines before a position that were not deleted, oldest first.
+/// The newest lines before a position that were not deleted, oldest first; for a reader without those of people whom they block.
 pub async fn newest(
     db: &mut PgConnection,
     stream: StreamId,
+    reader: Option<UserId>,
     before: Option<Position>,
     limit: usize,
 ) -> Result<Vec<StoredLine>> {
@@ -175,11 +176,13 @@ pub async fn newest(
                   u.id AS user_id, u.address, u.username, u.is_admin
            FROM chat_messages m JOIN users u ON u.id = m.user_id
            WHERE m.stream_id = $1 AND m.deleted_at IS NULL AND ($2::bigint IS NULL OR (m.epoch, m.seq) < ($2, $3))
+             AND NOT EXISTS (SELECT FROM user_blocks b WHERE b.user_id = $5 AND b.blocked_id = m.user_id AND b.active)
            ORDER BY m.epoch DESC, m.seq DESC LIMIT $4"#,
         stream.to_string(),
         before.map(|(epoch, _)| epoch),
         before.map(|(_, seq)| seq),
-        i64::try_from(limit).unwrap_or(i64::MAX)
+        i64::try_from(limit).unwrap_or(i64::MAX),
+        reader.map(|reader| reader.to_string())
     )
     .fetch_all(db)
     .await?;

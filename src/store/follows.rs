@@ -11,10 +11,7 @@ pub const MAX_FOLLOWED: i64 = 5000;
 /// What a toggle came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Toggled {
-    /// Follows now; `new` unless it was a retry.
-    Following {
-        new: bool,
-    },
+    Following,
     NotFollowing,
     /// The other does not want to be followed by this person.
     Refused,
@@ -67,7 +64,7 @@ pub async fn toggle(db: &mut PgConnection, user: UserId, other: UserId) -> Resul
     .fetch_optional(&mut *db)
     .await?;
     let follows = match stands {
-        Some(stands) if stands.fresh && stands.active => return Ok(Toggled::Following { new: false }),
+        Some(stands) if stands.fresh && stands.active => return Ok(Toggled::Following),
         Some(stands) if stands.fresh => return Ok(Toggled::NotFollowing),
         Some(stands) => !stands.active,
         None => true,
@@ -93,7 +90,7 @@ pub async fn toggle(db: &mut PgConnection, user: UserId, other: UserId) -> Resul
     .execute(db)
     .await?;
     Ok(if follows {
-        Toggled::Following { new: true }
+        Toggled::Following
     } else {
         Toggled::NotFollowing
     })

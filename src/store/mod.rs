@@ -11,6 +11,7 @@ pub mod deposits;
 pub mod duels;
 pub mod follows;
 pub mod idempotency;
+pub mod images;
 pub mod ledger;
 pub mod matches;
 pub mod moderation;

@@ -53,6 +53,7 @@ async fn calls(server: &Server) -> Vec<(Method, String, Value)> {
             "/api/user/create-or-update".into(),
             json!({ "address": address, "username": "abc", "email": "a@b.cd" }),
         ),
+        (Method::POST, "/api/notifications/read".into(), json!({ "upTo": "1" })),
         (
             Method::PUT,
             "/api/users/me/profile".into(),

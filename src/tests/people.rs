@@ -230,7 +230,7 @@ async fn lists_of_followers_are_paged_and_private_and_following_has_a_bound() {
     loop {
         let page = server.get(&format!("{list}&cursor={next}"), &ada_token).await.ok();
         seen.extend(
-            page["users"]
+            page["people"]
                 .as_array()
                 .unwrap()
                 .iter()

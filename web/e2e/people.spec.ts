@@ -21,8 +21,11 @@ test('USER-01 USER-04 USER-08 USER-11 USER-13 one follows another, who goes live
   await page.reload();
   await expect(page.getByRole('button', { name: `Unfollow ${ben.name}` })).toBeVisible();
 
+  const listening = page.waitForEvent('websocket', (socket) => socket.url().includes('/stream/0x'));
   await page.goto('/cuecast-live');
-  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+  await (await listening).waitForEvent('framereceived', ({ payload }) =>
+    String(payload).includes('joined_user'),
+  );
   const streamId = await api.stream(ben, { title: 'Straight from the break' });
   const call = page.getByRole('listitem').filter({ hasText: ben.name });
   await call.getByRole('button', { name: 'Watch Now' }).click();

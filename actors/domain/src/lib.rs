@@ -20,6 +20,7 @@ pub mod ids;
 pub mod ledger;
 pub mod matchup;
 pub mod moderation;
+pub mod notice;
 pub mod prediction;
 mod random;
 pub mod role;
@@ -39,5 +40,6 @@ pub use ids::{
     AdminId, CauseId, DepositId, HoldId, InviteId, MatchId, MessageId, PredictionId, QuestId, StreamId, TournamentId,
     UserId, WithdrawalId,
 };
+pub use notice::NoticeKind;
 pub use role::Role;
 pub use username::Username;

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bytes::{Bytes, BytesMut};
+use domain::UserId;
 
 use super::audience::Audience;
 use super::figures::Figures;
 use super::history::{Event, History, LineRef, Position};
-use super::outlet::{Class, ConnectionId, OutletError, RoomKey, ToWorker, WorkerHandle, WorkerId};
+use super::outlet::{Class, ConnectionId, OutletError, RoomKey, Spoken, SpokenLine, ToWorker, WorkerHandle, WorkerId};
 use crate::metrics::RoomMetrics;
 use crate::wire::frame;
 
@@ -40,6 +41,14 @@ pub enum Pace {
     After(Duration),
 }
 
+/// An event that waits for its flush.
+struct Pending {
+    class: Class,
+    json: Bytes,
+    /// Of a chat line.
+    author: Option<(UserId, Position)>,
+}
+
 pub struct Broadcast {
     pub room: RoomKey,
     pub audience: Audience,
@@ -51,7 +60,7 @@ pub struct Broadcast {
     last: u64,
     /// The last number that viewers may have seen.
     flushed: u64,
-    pending: Vec<(Class, Bytes)>,
+    pending: Vec<Pending>,
     latest: Vec<(Slot, Bytes)>,
     replies: HashMap<WorkerId, Vec<(ConnectionId, Bytes)>>,
     coalesce: Duration,
@@ -105,15 +114,16 @@ impl Broadcast {
     /// Queues an ordered event. `json` carries the number that [`Self::next_seq`] gave.
     pub fn publish(&mut self, class: Class, json: Bytes, line: Option<LineRef>) {
         self.last += 1;
-        self.pending.push((class, json.clone()));
-        self.history.push(Event {
-            at: Position {
-                epoch: self.epoch,
-                seq: self.last,
-            },
-            line,
-            json,
+        let at = Position {
+            epoch: self.epoch,
+            seq: self.last,
+        };
+        self.pending.push(Pending {
+            class,
+            json: json.clone(),
+            author: line.map(|line| (line.author, at)),
         });
+        self.history.push(Event { at, line, json });
     }
 
     /// Queues a value of which only the latest matters.
@@ -167,13 +177,17 @@ impl Broadcast {
         let mut runs = runs(std::mem::take(&mut self.pending));
         let latest = std::mem::take(&mut self.latest)
             .into_iter()
-            .map(|(slot, json)| (slot.class(), json));
+            .map(|(slot, json)| Pending {
+                class: slot.class(),
+                json,
+                author: None,
+            });
         let ordered = runs.len();
         runs.extend(self::runs(latest.collect()));
         let mut replies = std::mem::take(&mut self.replies);
         let mut gone = Vec::new();
         for worker in self.audience.workers() {
-            for (at, (class, frames)) in runs.iter().enumerate() {
+            for (at, run) in runs.iter().enumerate() {
                 let replies = if at + 1 == ordered {
                     replies.remove(&worker.id).unwrap_or_default()
                 } else {
@@ -181,8 +195,9 @@ impl Broadcast {
                 };
                 let deliver = ToWorker::Deliver {
                     room: self.room.clone(),
-                    class: *class,
-                    frames: frames.clone(),
+                    class: run.class,
+                    frames: run.frames.clone(),
+                    spoken: run.spoken.clone(),
                     replies,
                 };
                 match worker.send(deliver) {
@@ -201,22 +216,38 @@ impl Broadcast {
     }
 }
 
+/// Neighbours of one class, encoded once.
+struct Run {
+    class: Class,
+    frames: Bytes,
+    spoken: Spoken,
+}
+
 /// Joins neighbours of one class, so that a flush is one write for most viewers.
-fn runs(events: Vec<(Class, Bytes)>) -> Vec<(Class, Bytes)> {
-    let mut runs: Vec<(Class, BytesMut)> = Vec::new();
-    for (class, json) in events {
-        match runs.last_mut() {
-            Some((last, frames)) if *last == class => frame::encode_text(&json, frames),
-            Some(_) | None => {
-                let mut frames = BytesMut::with_capacity(json.len() + 10);
-                frame::encode_text(&json, &mut frames);
-                runs.push((class, frames));
-            }
+fn runs(events: Vec<Pending>) -> Vec<Run> {
+    let mut runs: Vec<(Class, BytesMut, Vec<SpokenLine>)> = Vec::new();
+    for Pending { class, json, author } in events {
+        if runs.last().is_none_or(|(last, _, _)| *last != class) {
+            runs.push((class, BytesMut::with_capacity(json.len() + 10), Vec::new()));
         }
+        let Some((_, frames, spoken)) = runs.last_mut() else {
+            continue;
+        };
+        let from = frames.len();
+        frame::encode_text(&json, frames);
+        spoken.extend(author.map(|(author, at)| SpokenLine {
+            author,
+            at,
+            from,
+            to: frames.len(),
+        }));
     }
-    runs.into_iter()
-        .map(|(class, frames)| (class, frames.freeze()))
-        .collect()
+    let run = |(class, frames, spoken): (Class, BytesMut, Vec<SpokenLine>)| Run {
+        class,
+        frames: frames.freeze(),
+        spoken: spoken.into(),
+    };
+    runs.into_iter().map(run).collect()
 }
 
 #[cfg(test)]

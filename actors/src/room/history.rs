@@ -82,13 +82,13 @@ impl History {
             .then(|| self.events.iter().filter(move |e| e.at > since && e.at <= until))
     }
 
-    /// The newest chat lines up to `until`, oldest first.
-    pub fn newest_lines(&self, count: usize, until: Position) -> Vec<&Event> {
+    /// The newest chat lines up to `until` of authors who are not hidden, oldest first.
+    pub fn newest_lines(&self, count: usize, until: Position, hidden: impl Fn(UserId) -> bool) -> Vec<&Event> {
         let mut lines: Vec<_> = self
             .events
             .iter()
             .rev()
-            .filter(|e| e.line.is_some() && e.at <= until)
+            .filter(|e| e.at <= until && e.line.is_some_and(|line| !hidden(line.author)))
             .take(count)
             .collect();
         lines.reverse();

@@ -7,6 +7,7 @@ use bytes::Bytes;
 use domain::UserId;
 use tokio::sync::{mpsc, oneshot};
 
+use super::history::Position;
 use crate::wire::CloseCode;
 
 /// What a worker's channel holds before a room's message is dropped. A drop is counted, and healed by the viewers: they see the jump in `seq`.
@@ -50,6 +51,19 @@ pub enum Class {
     Result,
 }
 
+/// The chat lines among encoded frames, in their order: empty for everything else.
+pub type Spoken = Arc<[SpokenLine]>;
+
+/// Whose line some bytes of encoded frames are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SpokenLine {
+    pub author: UserId,
+    pub at: Position,
+    /// Where its frame begins and ends.
+    pub from: usize,
+    pub to: usize,
+}
+
 /// A room's word to one worker. `frames` are whole encoded websocket frames.
 #[derive(Debug)]
 pub enum ToWorker {
@@ -59,11 +73,13 @@ pub enum ToWorker {
         connection: ConnectionId,
         first: Bytes,
     },
-    /// To every viewer of the room on that worker; then `replies` to single ones.
+    /// To every viewer of the room on that worker; then `replies` to single ones. Whoever blocks an author of `spoken` gets the
+    /// place of that line instead.
     Deliver {
         room: RoomKey,
         class: Class,
         frames: Bytes,
+        spoken: Spoken,
         replies: Vec<(ConnectionId, Bytes)>,
     },
     /// A change of a room to every viewer of another, such as the lobby, but not to those who watch the room itself.
@@ -82,6 +98,8 @@ pub enum ToWorker {
     },
     /// A user has another name.
     Rename { user: UserId, name: String },
+    /// A user no longer wants to read another, or wants to again.
+    Block { user: UserId, other: UserId, blocked: bool },
     /// Every connection of a session closes.
     Revoke { session: String },
     /// Every connection hears it, whatever it watches.

@@ -35,7 +35,10 @@ impl StreamRoom {
         let resumed = join
             .since
             .and_then(|since| self.broadcast.history.after(since, told))
-            .map(|missed| missed.map(|event| event.json.as_ref()).collect::<Vec<_>>())
+            .map(|missed| {
+                let shown = missed.filter(|event| !event.line.is_some_and(|line| join.blocked.contains(&line.author)));
+                shown.map(|event| event.json.as_ref()).collect::<Vec<_>>()
+            })
             .filter(|missed| missed.iter().map(|json| json.len()).sum::<usize>() <= RESUME_BYTES)
             .map(|missed| {
                 Joined {
@@ -44,7 +47,14 @@ impl StreamRoom {
                 }
                 .with_history(missed.into_iter())
             });
-        let json = resumed.unwrap_or_else(|| joined.with_history(self.page(told).iter().map(AsRef::as_ref)));
+        let json = resumed.unwrap_or_else(|| {
+            if join.blocked.is_empty() {
+                return joined.with_history(self.page(told).iter().map(AsRef::as_ref));
+            }
+            let (count, hidden) = (self.deps.settings.page_lines, |author| join.blocked.contains(&author));
+            let page = self.broadcast.history.newest_lines(count, told, hidden);
+            joined.with_history(page.into_iter().map(|event| event.json.as_ref()))
+        });
         let admit = ToWorker::Admit {
             room: self.broadcast.room.clone(),
             connection: join.connection,
@@ -96,7 +106,10 @@ impl StreamRoom {
     /// The newest page, encoded once for all who join between two events.
     fn page(&mut self, told: Position) -> &[Bytes] {
         if self.page.as_ref().is_none_or(|(at, _)| *at != told) {
-            let lines = self.broadcast.history.newest_lines(self.deps.settings.page_lines, told);
+            let lines = self
+                .broadcast
+                .history
+                .newest_lines(self.deps.settings.page_lines, told, |_| false);
             self.page = Some((told, lines.into_iter().map(|event| event.json.clone()).collect()));
         }
         self.page.as_ref().map_or(&[], |(_, page)| page)

@@ -1,8 +1,10 @@
 //! What a stream's room hears.
 
+use std::collections::HashSet;
+
 use domain::chat::{ChatText, ClientMessageId};
 use domain::prediction::Side;
-use domain::{MessageId, PredictionId};
+use domain::{MessageId, PredictionId, UserId};
 use tokio::sync::oneshot;
 
 use crate::ports::Author;
@@ -18,6 +20,8 @@ pub struct Join {
     pub subject: Subject,
     /// Who may chat on that socket.
     pub author: Option<Author>,
+    /// Whose lines that person does not want.
+    pub blocked: HashSet<UserId>,
     pub since: Option<Position>,
     /// What that person voted on the stream's newest prediction.
     pub vote: Option<(PredictionId, Side)>,

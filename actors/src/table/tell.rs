@@ -1,6 +1,6 @@
 //! What the table says.
 
-use crate::room::{Class, ConnectionId, OutletError, ToWorker, WorkerHandle};
+use crate::room::{Class, ConnectionId, OutletError, Spoken, ToWorker, WorkerHandle};
 use crate::wire::{Encode, ShotCode, ShotRejected, TableChanged, frame};
 
 use super::Table;
@@ -15,6 +15,7 @@ impl Table {
                 room: self.key.clone(),
                 class,
                 frames: frames.clone(),
+                spoken: Spoken::default(),
                 replies: Vec::new(),
             };
             match worker.send(deliver) {

@@ -53,6 +53,12 @@ impl Duels for Nobody {
 impl Users for Nobody {
     fn balances_changed(&self, _: &[UserId]) {}
     fn renamed(&self, _: UserId, _: String) {}
+
+    fn blocked(&self, _: UserId, _: UserId, _: bool) {}
+
+    fn notified(&self, _: &str, _: &[UserId]) {}
+
+    fn followers_notified(&self, _: &str) {}
 }
 
 const PLENTY: usize = 1_000;

@@ -24,7 +24,7 @@ use tokio::sync::oneshot;
 use crate::hears;
 use crate::metrics::RoomMetrics;
 use crate::ports::StoreError;
-use crate::room::{Audience, Class, Exit, LoadError, OutletError, Registry, Room, RoomKey, ToWorker};
+use crate::room::{Audience, Class, Exit, LoadError, OutletError, Registry, Room, RoomKey, Spoken, ToWorker};
 use crate::rooms::Tables;
 use crate::stream::unix_millis;
 use crate::wire::{BracketView, Encode, Resync, TournamentViewers, frame};
@@ -259,6 +259,7 @@ impl TournamentRoom {
                 room: self.key.clone(),
                 class,
                 frames: frames.clone(),
+                spoken: Spoken::default(),
                 replies: Vec::new(),
             };
             match worker.send(deliver) {

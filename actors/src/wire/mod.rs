@@ -24,9 +24,9 @@ pub use prediction::{
     PredictionStatus, PredictionUpdate, PredictionView, Reliability, VoteAck, VoteIn, VoteRejected,
 };
 pub use server::{
-    BalanceUpdate, Chat, ChatAck, ChatRejected, HeartbeatResponse, Joined, JoinedUser, Moderation, MoneyHeld,
-    OrderedEvent, Person, Pong, RestartNotice, Resync, ServerMessage, ServerRestart, StreamEvent, Typing, ViewerCount,
-    You,
+    BalanceUpdate, Chat, ChatAck, ChatRejected, HeartbeatResponse, Hidden, Joined, JoinedUser, Moderation, MoneyHeld,
+    NoticeActor, Notification, NotificationNews, OrderedEvent, Person, Pong, RestartNotice, Resync, ServerMessage,
+    ServerRestart, StreamEvent, Typing, ViewerCount, You,
 };
 pub use table::{
     AimIn, BallGroup, BallInHand, JoinTableIn, Place, RivalAim, ShotClock, ShotCode, ShotEvent, ShotEventKind, ShotIn,

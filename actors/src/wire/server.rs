@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use domain::moderation::Action;
-use domain::{Address, MessageId, Role, StreamId, UserId};
+use domain::{Address, MessageId, NoticeKind, Role, StreamId, UserId};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -195,6 +195,7 @@ pub enum StreamEvent {
 #[serde(untagged)]
 pub enum OrderedEvent {
     Chat(Chat),
+    Hidden(Hidden),
     Moderation(Moderation),
     Stream(StreamEvent),
     PredictionEnded(PredictionEnded),
@@ -287,6 +288,53 @@ pub struct MoneyHeld {
     pub available_balance: String,
 }
 
+/// Something happened that the person wants to know, also while they were away.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "type", rename = "notification")]
+pub struct NotificationNews {
+    #[serde(flatten)]
+    pub notification: Notification,
+    /// Notifications that were not read, this one among them; at most 500.
+    pub unread: i64,
+}
+
+/// Something to know.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Notification {
+    /// Decimal digits; a later one is greater.
+    pub id: String,
+    pub kind: NoticeKind,
+    #[serde(with = "time::serde::rfc3339")]
+    #[schema(value_type = String, format = DateTime)]
+    pub at: time::OffsetDateTime,
+    /// Plain text, at most 300 characters.
+    pub text: String,
+    /// A path of the site.
+    pub link: String,
+    /// Who did it.
+    #[schema(required)]
+    pub actor: Option<NoticeActor>,
+}
+
+/// Who did what a notification is about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NoticeActor {
+    pub address: Address,
+    /// The chosen name, or `user_` and the first six digits of the address.
+    pub username: String,
+    #[schema(required)]
+    pub profile_picture: Option<String>,
+}
+
+/// The place of a chat line whose author the viewer blocks: its number, and nothing of the line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "type", rename = "hidden")]
+pub struct Hidden {
+    #[serde(flatten)]
+    pub at: Position,
+}
+
 /// The answer to `ping`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(tag = "type", rename = "pong")]
@@ -298,6 +346,7 @@ pub struct Pong {}
 pub enum ServerMessage {
     Joined(Joined),
     Chat(Chat),
+    Hidden(Hidden),
     ChatAck(ChatAck),
     ChatRejected(ChatRejected),
     Moderation(Moderation),
@@ -319,5 +368,6 @@ pub enum ServerMessage {
     Pong(Pong),
     JoinedUser(JoinedUser),
     BalanceUpdate(BalanceUpdate),
+    NotificationNews(NotificationNews),
     Error(ErrorMessage),
 }

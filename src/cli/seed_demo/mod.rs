@@ -262,7 +262,7 @@ mod tests {
         assert!(announced.iter().all(|tournament| tournament.participant_count > 0));
         let music = all.iter().find(|stream| stream.channel == "monstercat").unwrap();
         assert_eq!(music.creator.name, "mira");
-        let lines = chat::newest(&mut db, music.id, None, 50).await.unwrap();
+        let lines = chat::newest(&mut db, music.id, None, None, 50).await.unwrap();
         let texts: Vec<&str> = lines.iter().map(|line| line.body.as_str()).collect();
         assert_eq!(
             texts,

@@ -15,9 +15,10 @@ use utoipa::{
 };
 
 /// The `type` of each message that is a struct; `StreamEvent` carries its own.
-const SERVER: [(&str, &str); 23] = [
+const SERVER: [(&str, &str); 25] = [
     ("Joined", "joined"),
     ("Chat", "chat"),
+    ("Hidden", "hidden"),
     ("ChatAck", "chat_ack"),
     ("ChatRejected", "chat_rejected"),
     ("Moderation", "moderation"),
@@ -38,6 +39,7 @@ const SERVER: [(&str, &str); 23] = [
     ("Pong", "pong"),
     ("JoinedUser", "joined_user"),
     ("BalanceUpdate", "balance_update"),
+    ("NotificationNews", "notification"),
     ("ErrorMessage", "error"),
 ];
 

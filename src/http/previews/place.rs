@@ -124,8 +124,12 @@ pub static PAGES: [Fixed; 27] = [
         "Create Quest",
         "Create Quest: coming in a later release.",
     ),
-    own("passport-callback", "Signing in", "Completing the login."),
-    own("passport-logout", "Logging out", "Completing the logout."),
+    own("passport-callback", "Signing in", "Signing in with Immutable Passport."),
+    own(
+        "passport-logout",
+        "Logging out",
+        "Leaving Cuecast and Immutable Passport.",
+    ),
     page("nft/{id}", "NFT", "NFT: coming in a later release."),
     own("nft/{id}/edit", "Edit NFT", "Edit NFT: coming in a later release."),
     page("quests/{id}", "Quest", "Quest: coming in a later release."),
@@ -181,10 +185,10 @@ mod tests {
     use super::*;
 
     fn title(path: &str) -> &'static str {
-        match Place::at(path) {
-            Place::Fixed(page) => page.title,
-            other => panic!("{path} is {other:?}"),
-        }
+        let Place::Fixed(page) = Place::at(path) else {
+            panic!("{path} is not the same for everybody");
+        };
+        page.title
     }
 
     #[test]

@@ -1,4 +1,5 @@
 use crate::{
+    auth::Viewer,
     error::{ApiError, ErrorBody},
     http::extract::InStream,
     state::AppState,
@@ -37,7 +38,7 @@ pub struct Messages {
     before: Option<String>,
 }
 
-/// What was said in a stream, newest first. Deleted lines are left out.
+/// What was said in a stream, newest first. Deleted lines are left out, and for whoever asks with a token those of people whom they block.
 #[utoipa::path(tag = "chat", security((), ("token" = [])),
     params(("id" = String, Path, description = "24 hex characters"), HistoryQuery),
     responses(
@@ -49,6 +50,7 @@ pub struct Messages {
 #[get("/api/streams/{id}/messages")]
 async fn list_messages(
     state: web::Data<AppState>,
+    viewer: Viewer,
     id: InStream,
     query: web::Query<HistoryQuery>,
 ) -> Result<web::Json<Messages>, ApiError> {
@@ -62,9 +64,10 @@ async fn list_messages(
         .filter(|text| !text.is_empty())
         .map(read_position)
         .transpose()?;
+    let reader = viewer.identity().map(|who| who.user_id);
     let mut db = state.pool.acquire().await?;
     // One more than is wanted tells whether there is a next page. The store answers oldest first.
-    let lines = chat::newest(&mut db, id.0, before, limit + 1).await?;
+    let lines = chat::newest(&mut db, id.0, reader, before, limit + 1).await?;
     if lines.is_empty() && !streams::exists(&mut db, id.0).await? {
         return Err(ApiError::stream_not_found());
     }

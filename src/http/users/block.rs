@@ -22,7 +22,7 @@ pub struct Blocked {
     blocked: bool,
 }
 
-/// Blocks someone, or unblocks them. The same toggle within 3 seconds is a retry and changes nothing.
+/// Blocks someone, or unblocks them. Their chat lines, mentions and notices no longer reach the caller, and neither follows the other. The same toggle within 3 seconds is a retry and changes nothing.
 #[utoipa::path(tag = "users", security(("token" = [])),
     params(("address" = String, Path, description = "A wallet address")),
     responses(
@@ -50,5 +50,6 @@ async fn toggle_block(
     let blocked = blocks::toggle(&mut db, who.user_id, target.id).await?;
     db.commit().await?;
     let blocked = blocked.ok_or_else(|| ApiError::new(Code::Conflict, "You block as many people as is allowed."))?;
+    state.users.blocked(who.user_id, target.id, blocked);
     Ok(web::Json(Blocked { success: true, blocked }))
 }

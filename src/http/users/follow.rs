@@ -5,6 +5,7 @@ use crate::{
     state::AppState,
     store::{
         follows::{self, Listed, Side, Toggled},
+        notifications::{self, Kind, Notice},
         users,
     },
 };
@@ -60,14 +61,27 @@ async fn toggle_follow(
         return Err(ApiError::bad_request("You cannot follow yourself."));
     }
     let following = match follows::toggle(&mut db, who.user_id, target.id).await? {
-        Toggled::Following { .. } => true,
+        Toggled::Following => true,
         Toggled::NotFollowing => false,
         Toggled::Refused => return Err(ApiError::forbidden("You cannot follow this person.")),
         Toggled::Blocking => return Err(conflict("You block this person. Unblock them first.")),
         Toggled::TooMany => return Err(conflict("You follow as many people as is allowed.")),
     };
     let follower_count = users::profile(&mut db, target.id).await?.followers;
+    let notice = Notice {
+        kind: Kind::Follow,
+        // Who follows again is no news.
+        cause: format!("follow:{}", who.user_id),
+        actor: Some(who.user_id),
+        text: format!("{} follows you.", who.display_name()),
+        link: format!("/{}", who.address),
+    };
+    let told = match following {
+        true => notifications::add(&mut db, &[target.id], &notice).await?,
+        false => Vec::new(),
+    };
     db.commit().await?;
+    state.users.notified(&notice.cause, &told);
     Ok(web::Json(Followed {
         success: true,
         following,
@@ -109,7 +123,7 @@ pub struct ListedView {
 #[serde(rename_all = "camelCase")]
 #[schema(as = FollowList)]
 pub struct People {
-    users: Vec<ListedView>,
+    people: Vec<ListedView>,
     /// Null at the end.
     #[schema(required)]
     next_cursor: Option<String>,
@@ -182,7 +196,7 @@ async fn page(
         since: person.since,
     };
     Ok(web::Json(People {
-        users: listed.into_iter().map(view).collect(),
+        people: listed.into_iter().map(view).collect(),
         next_cursor,
     }))
 }

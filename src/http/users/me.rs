@@ -3,7 +3,7 @@ use crate::{
     error::{ApiError, Code, ErrorBody},
     http::session::Me,
     state::AppState,
-    store::{blocks, notifications, users},
+    store::{blocks, images, notifications, users},
 };
 use actix_web::{get, put, web};
 use domain::{
@@ -159,7 +159,7 @@ async fn set_profile(
         set_email(&state, &mut db, user, email.as_ref()).await?;
     }
     if let Some(None) = body.profile_picture {
-        users::set_avatar(&mut db, user, None).await?;
+        images::remove_avatar(&mut db, user).await?;
     }
     let profile = own_profile(&mut db, user).await?;
     db.commit().await?;

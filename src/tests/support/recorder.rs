@@ -66,6 +66,12 @@ impl Users for Recorder {
     fn balances_changed(&self, _: &[UserId]) {}
 
     fn renamed(&self, _: UserId, _: String) {}
+
+    fn blocked(&self, _: UserId, _: UserId, _: bool) {}
+
+    fn notified(&self, _: &str, _: &[UserId]) {}
+
+    fn followers_notified(&self, _: &str) {}
 }
 
 impl SocketControl for Recorder {

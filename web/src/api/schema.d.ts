@@ -927,6 +927,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the caller was told, newest first. The newest 500 are kept, for 90 days. */
+        get: operations["list_notifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Marks notifications as read, up to that one. */
+        post: operations["read_notifications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/quests": {
         parameters: {
             query?: never;
@@ -1055,7 +1089,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was said in a stream, newest first. Deleted lines are left out. */
+        /** What was said in a stream, newest first. Deleted lines are left out, and for whoever asks with a token those of people whom they block. */
         get: operations["list_messages"];
         put?: never;
         post?: never;
@@ -1462,6 +1496,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/me/avatar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives the caller a picture: the middle square of what is uploaded, 256 pixels wide. The one before is removed. */
+        post: operations["upload_avatar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/me/profile": {
         parameters: {
             query?: never;
@@ -1522,7 +1573,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Blocks someone, or unblocks them. The same toggle within 3 seconds is a retry and changes nothing. */
+        /** Blocks someone, or unblocks them. Their chat lines, mentions and notices no longer reach the caller, and neither follows the other. The same toggle within 3 seconds is a retry and changes nothing. */
         post: operations["toggle_block"];
         delete?: never;
         options?: never;
@@ -1751,6 +1802,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/media/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture. Its name never stands for another one. */
+        get: operations["get_picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/metrics": {
         parameters: {
             query?: never;
@@ -1920,6 +1988,21 @@ export interface components {
              * @description The newest row that was checked; when the log is broken, the last good one.
              */
             upTo: number;
+        };
+        /** @description Where the picture is. */
+        AvatarAnswer: {
+            /** @description `/media/NAME`; a new picture has a new name. */
+            imageUrl: string;
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description The upload. */
+        AvatarForm: {
+            /**
+             * Format: binary
+             * @description JPEG, PNG, GIF or WebP, at most 5 MiB and 16 megapixels.
+             */
+            image: string;
         };
         /** @description What the caller has of a currency, as decimal strings. */
         Balance: {
@@ -2895,7 +2978,7 @@ export interface components {
         FollowList: {
             /** @description Null at the end. */
             nextCursor: string | null;
-            users: components["schemas"]["FollowListed"][];
+            people: components["schemas"]["FollowListed"][];
         };
         /** @description Someone who follows, or is followed. */
         FollowListed: {
@@ -2963,6 +3046,11 @@ export interface components {
             timestamp: number;
             /** @enum {string} */
             type: "heartbeat_response";
+        };
+        /** @description The place of a chat line whose author the viewer blocks: its number, and nothing of the line. */
+        Hidden: components["schemas"]["Position"] & {
+            /** @enum {string} */
+            type: "hidden";
         };
         /** @description The home page. */
         Home: {
@@ -3106,6 +3194,10 @@ export interface components {
             telegram: string | null;
             x: string | null;
             youtube: string | null;
+        };
+        /** @description A notification, and whether it was read. */
+        ListedNotification: components["schemas"]["Notification"] & {
+            read: boolean;
         };
         /** @description What an administrator types. Other fields are ignored. */
         LoginBody: {
@@ -3287,6 +3379,53 @@ export interface components {
             nonce: string;
             uri: string;
         };
+        /** @description Who did what a notification is about. */
+        NoticeActor: {
+            address: components["schemas"]["Address"];
+            profilePicture: string | null;
+            /** @description The chosen name, or `user_` and the first six digits of the address. */
+            username: string;
+        };
+        /**
+         * @description What a notification is about.
+         * @enum {string}
+         */
+        NoticeKind: "stream_live" | "follow" | "mention" | "tournament";
+        /** @description Something to know. */
+        Notification: {
+            actor: components["schemas"]["NoticeActor"] | null;
+            /** Format: date-time */
+            at: string;
+            /** @description Decimal digits; a later one is greater. */
+            id: string;
+            kind: components["schemas"]["NoticeKind"];
+            /** @description A path of the site. */
+            link: string;
+            /** @description Plain text, at most 300 characters. */
+            text: string;
+        };
+        /** @description A page, newest first. */
+        NotificationList: {
+            /** @description Null at the end. */
+            nextCursor: string | null;
+            notifications: components["schemas"]["ListedNotification"][];
+            /**
+             * Format: int64
+             * @description At most 500.
+             */
+            unread: number;
+        };
+        /** @description Something happened that the person wants to know, also while they were away. */
+        NotificationNews: components["schemas"]["Notification"] & {
+            /**
+             * Format: int64
+             * @description Notifications that were not read, this one among them; at most 500.
+             */
+            unread: number;
+        } & {
+            /** @enum {string} */
+            type: "notification";
+        };
         /** @description One room. */
         OperatedRoom: {
             /** Format: int64 */
@@ -3376,7 +3515,7 @@ export interface components {
             success: boolean;
         };
         /** @description What carries a room's dense numbers. */
-        OrderedEvent: components["schemas"]["Chat"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["PredictionEnded"] | components["schemas"]["PredictionResolved"] | components["schemas"]["PredictionDeleted"] | components["schemas"]["PredictionCleared"];
+        OrderedEvent: components["schemas"]["Chat"] | components["schemas"]["Hidden"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["PredictionEnded"] | components["schemas"]["PredictionResolved"] | components["schemas"]["PredictionDeleted"] | components["schemas"]["PredictionCleared"];
         /** @description What one has, available and locked together, as decimal strings; left out where it is someone else's. */
         OwnBalances: {
             bitpBalance?: string | null;
@@ -3807,6 +3946,11 @@ export interface components {
             /** Format: double */
             rating: number;
         };
+        /** @description Up to where was read. */
+        ReadBody: {
+            /** @description The id of the newest notification that was seen. */
+            upTo: string;
+        };
         /** @description `READY_STATUS`. */
         ReadyStatusMessage: {
             isReady: boolean;
@@ -4009,7 +4153,7 @@ export interface components {
             username: string | null;
         };
         /** @description Every message of the server, for the schema. */
-        ServerMessage: components["schemas"]["Joined"] | components["schemas"]["Chat"] | components["schemas"]["ChatAck"] | components["schemas"]["ChatRejected"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["PredictionUpdate"] | components["schemas"]["PredictionEnded"] | components["schemas"]["PredictionResolved"] | components["schemas"]["PredictionDeleted"] | components["schemas"]["PredictionCleared"] | components["schemas"]["VoteAck"] | components["schemas"]["VoteRejected"] | components["schemas"]["ViewerCount"] | components["schemas"]["Typing"] | components["schemas"]["You"] | components["schemas"]["Resync"] | components["schemas"]["ServerRestart"] | components["schemas"]["RestartNotice"] | components["schemas"]["HeartbeatResponse"] | components["schemas"]["Pong"] | components["schemas"]["JoinedUser"] | components["schemas"]["BalanceUpdate"] | components["schemas"]["ErrorMessage"];
+        ServerMessage: components["schemas"]["Joined"] | components["schemas"]["Chat"] | components["schemas"]["Hidden"] | components["schemas"]["ChatAck"] | components["schemas"]["ChatRejected"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["PredictionUpdate"] | components["schemas"]["PredictionEnded"] | components["schemas"]["PredictionResolved"] | components["schemas"]["PredictionDeleted"] | components["schemas"]["PredictionCleared"] | components["schemas"]["VoteAck"] | components["schemas"]["VoteRejected"] | components["schemas"]["ViewerCount"] | components["schemas"]["Typing"] | components["schemas"]["You"] | components["schemas"]["Resync"] | components["schemas"]["ServerRestart"] | components["schemas"]["RestartNotice"] | components["schemas"]["HeartbeatResponse"] | components["schemas"]["Pong"] | components["schemas"]["JoinedUser"] | components["schemas"]["BalanceUpdate"] | components["schemas"]["NotificationNews"] | components["schemas"]["ErrorMessage"];
         /** @description The server is about to close the socket; reconnect after that time. */
         ServerRestart: {
             /** Format: int64 */
@@ -4669,6 +4813,14 @@ export interface components {
         TypingMessage: {
             /** @enum {string} */
             type: "typing";
+        };
+        /** @description What is left. */
+        Unread: {
+            /**
+             * Format: int64
+             * @description At most 500.
+             */
+            unread: number;
         };
         /**
          * @description A person, made at their first sign-in.
@@ -8758,6 +8910,125 @@ export interface operations {
             };
         };
     };
+    list_notifications: {
+        parameters: {
+            query?: {
+                /** @description The nextCursor of the page before. */
+                cursor?: string;
+                /** @description 1 to 100; 50 when left out. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationList"];
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_notifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Unread"];
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_quests: {
         parameters: {
             query?: never;
@@ -11544,6 +11815,74 @@ export interface operations {
             };
         };
     };
+    upload_avatar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["AvatarForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvatarAnswer"];
+                };
+            };
+            /** @description VALIDATION_FAILED: no picture that can be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: over 5 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE: too many uploads at once */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     set_profile: {
         parameters: {
             query?: never;
@@ -12601,6 +12940,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    get_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As an avatar's path ends */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description image/jpeg or image/webp */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": number[];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };

@@ -1,82 +1,37 @@
-/** What the tournaments' REST calls and their socket say. Times are ISO 8601 UTC, ids 24 hex digits. */
-import type { AgentLevel } from './duel-types';
+/**
+ * What the tournaments' REST calls and their socket say, generated from the server's document. Its words are said here:
+ * the document has them by other names. Times are ISO 8601 UTC, ids 24 hex digits.
+ */
+import type { components } from './schema';
+
+type Schemas = components['schemas'];
+type Narrowed<Whole, Part> = Omit<Whole, keyof Part> & Part;
 
 export type TournamentStatus = 'Registration Open' | 'In Progress' | 'Completed' | 'Cancelled';
 export type PhaseStatus = 'Upcoming' | 'In Progress' | 'Completed';
-
-export interface SchedulePhase {
-  phase: string;
-  date: string;
-  status: PhaseStatus;
-}
-
-export interface Prize {
-  place: string;
-  amount: string;
-  extras: string;
-}
-
-export interface TournamentPerson {
-  _id: string;
-  id?: string;
-  username: string | null;
-  address: string;
-}
-
 export type RunFormat = 'single_elimination' | 'double_elimination' | 'round_robin';
 /** duel: our own tables, which give the results; reported: the organiser enters them. */
 export type RunPlay = 'duel' | 'reported';
 export type RunSeeding = 'rating' | 'random' | 'joined';
 export type RunPhase = 'registration' | 'check_in' | 'running' | 'finished' | 'cancelled';
 
-/** How a tournament is run by the server, as its organiser sets it. */
-export interface RunSettings {
+export type SchedulePhase = Narrowed<Schemas['TournamentSchedulePhase'], { status: PhaseStatus }>;
+export type Prize = Schemas['TournamentPrize'];
+
+interface RunWords {
   format: RunFormat;
   play: RunPlay;
   seeding: RunSeeding;
-  /** 0 to 120. */
-  checkInMinutes: number;
-  /** 30 to 900. */
-  noShowSeconds: number;
-  /** In feet. */
-  tableSize: 'nine' | 'seven';
 }
 
-export interface Run extends RunSettings {
-  phase: RunPhase;
-  checkInOpensAt: string | null;
-  startsAt: string;
-  checkedIn: number;
-  /** Of the caller. */
-  isCheckedIn: boolean;
-}
+/** How a tournament is run by the server, as its organiser sets it. */
+export type RunSettings = Narrowed<Schemas['TournamentRunForm'], RunWords>;
+export type Run = Narrowed<Schemas['TournamentRun'], RunWords & { phase: RunPhase }>;
 
-export interface Tournament {
-  _id: string;
-  id: string;
-  title: string;
-  game: string;
-  prize: string;
-  date: string;
-  /** Null in old records only. */
-  maxParticipants: number | null;
-  /** A link, or the path of the server's own picture where it has none. */
-  thumbnail: string;
-  description: string;
-  rules: string[];
-  schedule: SchedulePhase[];
-  prizes: Prize[];
-  /** At most 5 of them in lists and 500 in the detail; `participantCount` is the number. */
-  participants: { user: TournamentPerson }[];
-  participantCount: number;
-  status: TournamentStatus;
-  /** Null: an administrator without a wallet made it. */
-  createdBy: TournamentPerson | null;
-  createdAt: string;
-  isRegistered: boolean;
-  /** Null: nobody runs it but its organiser. */
-  run: Run | null;
-}
+export type Tournament = Narrowed<
+  Schemas['Tournament'],
+  { status: TournamentStatus; schedule: SchedulePhase[]; run: Run | null }
+>;
 
 export interface TournamentPage {
   tournaments: Tournament[];
@@ -100,72 +55,23 @@ export interface NewTournament {
 /** The admin's form; the status is chosen only when editing. */
 export type TournamentEdit = NewTournament & { status?: TournamentStatus };
 
-export type BracketSide = 'winners' | 'losers' | 'final' | 'round_robin';
-
-/** From 1, within its tournament. */
-export type EntrantId = number;
-
-export interface BracketRound {
-  /** From 1, in the order in which they are played. */
-  id: number;
-  side: BracketSide;
-  name: string;
-  /** Within its side, from 1. */
-  number: number;
-}
-
+export type EntrantId = Schemas['EntrantId'];
+export type BracketRound = Schemas['BracketRound'];
 /** Where one of a match's players comes from. */
-export interface Feed {
-  match: number;
-  place: 'winner' | 'loser';
-}
+export type Feed = Schemas['BracketSource'];
+export type Entrant = Schemas['BracketEntrant'];
+export type Standing = Schemas['BracketStanding'];
 
-export interface BracketMatch {
-  /** The match's name within its tournament, from 1. */
-  number: number;
-  round: number;
-  /** Its place in the round, from 0; what nobody will ever play is left out. */
-  slot: number;
-  players: [EntrantId | null, EntrantId | null];
-  from: [Feed | null, Feed | null];
-  winner: EntrantId | null;
-  how: 'played' | 'forfeit' | 'walkover' | 'bye' | 'reported' | null;
-  status: 'waiting' | 'ready' | 'running' | 'done';
-  /** Of the duel, where one was opened. */
-  matchId: string | null;
-  startedAt: string | null;
-  /** When the player who has not come loses. */
-  deadline: string | null;
-}
+export type BracketMatch = Narrowed<
+  Schemas['BracketMatch'],
+  {
+    players: [EntrantId | null, EntrantId | null];
+    from: [Feed | null, Feed | null];
+    how: 'played' | 'forfeit' | 'walkover' | 'bye' | 'reported' | null;
+  }
+>;
 
-export interface Entrant {
-  id: EntrantId;
-  /** Null until the start, and for who was not there. */
-  seed: number | null;
-  name: string;
-  address: string | null;
-  agent: AgentLevel | null;
-  rating: number | null;
-  checkedIn: boolean;
-  place: number | null;
-  out: boolean;
-}
-
-export interface Standing {
-  entrant: EntrantId;
-  rank: number;
-  won: number;
-  lost: number;
-}
-
-export interface Bracket {
-  tournamentId: string;
-  /** One more with every change. */
-  revision: number;
-  format: RunFormat;
-  phase: RunPhase;
-  rounds: BracketRound[];
-  matches: BracketMatch[];
-  entrants: Entrant[];
-  standings: Standing[];
-}
+export type Bracket = Narrowed<
+  Schemas['Bracket'],
+  { format: RunFormat; phase: RunPhase; matches: BracketMatch[] }
+>;

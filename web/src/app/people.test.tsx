@@ -72,7 +72,7 @@ describe('the routes of people', () => {
   test('SHELL-61 PROFILE-37 PROFILE-38 /profile is mine: words, wallet address, and that I am connected', async () => {
     open('/profile', signedIn());
     await page().findByText('It is me.');
-    const wallet = within(page().getByRole('region', { name: 'Wallet' }));
+    const wallet = within(page().getByRole('region', { name: 'Wallet address' }));
     expect(wallet.getByText('0x1111…1111').title).toBe(ME.address);
     expect(wallet.getByText('Connected')).toBeTruthy();
   });

@@ -31,6 +31,7 @@ export function applyMessage(state: RoomState, message: ServerMessage, now: numb
     case 'joined':
       return applyJoined(state, message);
     case 'chat':
+    case 'hidden':
     case 'moderation':
     case 'stream_started':
     case 'stream_ended':
@@ -77,6 +78,8 @@ function applyEvent(state: RoomState, event: OrderedEvent): RoomState {
       return { ...next, streamStatus: 'live' };
     case 'stream_ended':
       return { ...next, streamStatus: 'ended' };
+    // Somebody whom the viewer blocks said something.
+    case 'hidden':
     // The panel keeps the prediction; here they only have their place in the order.
     case 'prediction_ended':
     case 'prediction_resolved':

@@ -110,6 +110,12 @@ describe('the order', () => {
     expect(receive(JOINED, viewerCount({ epoch: 1, seq: 3 })).behind).toBe(true);
   });
 
+  it('USER-08 moves on past the line of a blocked person, shows nothing and asks for nothing', () => {
+    const state = receive(JOINED, { type: 'hidden', epoch: 1, seq: 3 });
+    expect(state).toMatchObject({ behind: false, at: { epoch: 1, seq: 3 } });
+    expect(state.confirmed).toEqual(receive(JOINED).confirmed);
+  });
+
   it('gives the ends of predictions their place in the order, and votes none', () => {
     const prediction = {} as PredictionEnded['prediction'];
     const removed = { streamId: 's', predictionId: 'p', timestamp: 0 };

@@ -55,11 +55,11 @@ export function BellPanel({ anchor, phone, onClose }: BellPanelProps) {
           }}
           className="z-50 flex max-h-[min(36rem,var(--radix-popover-content-available-height))] w-96 animate-pop-in flex-col overflow-hidden rounded-lg border border-ink-3 bg-ink-1 shadow-raised"
         >
-          <header className="shrink-0 border-ink-3 border-b px-5 py-3">
+          <div className="shrink-0 border-ink-3 border-b px-5 py-3">
             <h2 className="font-semibold">Notifications</h2>
-          </header>
+          </div>
           <div className="min-h-0 flex-1 overflow-y-auto">{list}</div>
-          <footer className="shrink-0 border-ink-3 border-t p-2">{all}</footer>
+          <div className="shrink-0 border-ink-3 border-t p-2">{all}</div>
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

@@ -9,7 +9,7 @@ import { Card } from '@/ui/card';
 export function ConnectionCard() {
   const { user, status, connect, requireToken } = useSession();
   return (
-    <Card role="region" aria-label="Wallet" className="flex flex-col gap-3 p-5">
+    <Card role="region" aria-label="Wallet address" className="flex flex-col gap-3 p-5">
       <header className="flex items-center gap-2">
         <Wallet aria-hidden className="size-4 text-felt" />
         <h2 className="flex-1 font-semibold">Wallet address</h2>

@@ -6,6 +6,8 @@ import { useSession } from '@/lib/session';
 
 const PAGE = 24;
 const LIST_MS = 30_000;
+/** How often one is asked for whose check-in or start is due by now. */
+const OVERDUE_MS = 3000;
 
 /** Everything of tournaments that the server has said. */
 export const TOURNAMENTS = ['tournaments'] as const;
@@ -44,10 +46,18 @@ export function useTournament(id: string) {
   return useQuery({
     queryKey: detailKey(id, address),
     queryFn: ({ signal }) => getTournament(id, { signal, toast: false }),
-    refetchInterval: LIST_MS,
+    refetchInterval: ({ state }) => (isOverdue(state.data, Date.now()) ? OVERDUE_MS : LIST_MS),
     retry: (failures, error) => failures < 2 && !isMissing(error),
     networkMode: 'always',
   });
+}
+
+/** By this page's clock it should be further than the server said. */
+function isOverdue(tournament: Tournament | undefined, now: number): boolean {
+  const run = tournament?.run;
+  if (!run || (run.phase !== 'registration' && run.phase !== 'check_in')) return false;
+  const due = run.phase === 'registration' ? (run.checkInOpensAt ?? run.startsAt) : run.startsAt;
+  return Date.parse(due) <= now;
 }
 
 export function isMissing(error: unknown): boolean {

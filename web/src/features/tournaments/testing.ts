@@ -110,10 +110,10 @@ export const bracket = (change: Partial<Bracket> = {}): Bracket => ({
     entrant(4, 'karl', { out: true }),
   ],
   standings: [
-    { entrant: 1, rank: 1, won: 1, lost: 0 },
-    { entrant: 2, rank: 2, won: 0, lost: 0 },
-    { entrant: 3, rank: 2, won: 0, lost: 0 },
-    { entrant: 4, rank: 4, won: 0, lost: 1 },
+    { entrant: 1, rank: 1, won: 1, lost: 0, tieBreak: null },
+    { entrant: 2, rank: 2, won: 0, lost: 0, tieBreak: null },
+    { entrant: 3, rank: 2, won: 0, lost: 0, tieBreak: null },
+    { entrant: 4, rank: 4, won: 0, lost: 1, tieBreak: null },
   ],
   ...change,
 });

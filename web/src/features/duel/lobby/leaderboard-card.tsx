@@ -1,4 +1,5 @@
 import { Crown, Trophy } from 'lucide-react';
+import { Link } from 'react-router';
 import type { LeaderboardEntry } from '@/api/duel-types';
 import { shortAddress } from '@/lib/address';
 import { Button } from '@/ui/button';
@@ -51,9 +52,13 @@ function Leader({ entry, place }: { entry: LeaderboardEntry; place: number }) {
     >
       <span className="w-6 text-dim tabular-nums">#{place}</span>
       <span className="flex min-w-0 flex-1 items-center gap-1.5 font-medium">
-        <span className="truncate" title={entry.userId}>
+        <Link
+          to={`/${entry.userId}`}
+          title={entry.userId}
+          className="truncate underline-offset-4 hover:underline"
+        >
           {entry.username || shortAddress(entry.userId)}
-        </span>
+        </Link>
         {place === 1 ? <Crown aria-hidden className="size-4 shrink-0 text-brass" /> : null}
       </span>
       <span className="text-faint text-xs tabular-nums max-sm:hidden">

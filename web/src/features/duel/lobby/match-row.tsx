@@ -6,7 +6,7 @@ import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { RelativeTime } from '@/ui/relative-time';
 import { RematchButton } from '../rematch-button';
-import { canRematch, changeText, type Result, resultFor, rivalOf } from './past-match';
+import { canRematch, changeText, type Result, resultFor, rivalIn, rivalOf } from './past-match';
 
 const RESULTS: Record<Result, { tone: 'felt' | 'live' | 'plain'; text: string }> = {
   won: { tone: 'felt', text: 'Won' },
@@ -27,13 +27,22 @@ interface MatchRowProps {
 export function MatchRow({ match, userId, rematch = true, narrow = false }: MatchRowProps) {
   const result = resultFor(match, userId);
   const rival = rivalOf(match, userId);
+  const rivalId = rivalIn(match, userId)?.userId;
   const change = changeText(match.ratingChange);
   const { tone, text } = RESULTS[result];
   return (
     <li className="flex items-center gap-3 px-4 py-3">
       <Avatar name={rival} size={36} />
       <div className="min-w-0 flex-1">
-        <p className="truncate font-medium">{rival}</p>
+        <p className="truncate font-medium">
+          {rivalId ? (
+            <Link to={`/${rivalId}`} className="underline-offset-4 hover:underline">
+              {rival}
+            </Link>
+          ) : (
+            rival
+          )}
+        </p>
         <p className="truncate text-faint text-sm">
           <RelativeTime at={match.endedAt ?? match.startedAt} />
           {match.reason ? ` · ${match.reason.replaceAll('_', ' ')}` : null}

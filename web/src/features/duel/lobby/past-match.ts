@@ -17,8 +17,13 @@ export function resultFor(match: PastMatch, userId: string): Result {
   return isSame(match.players[match.winner]?.userId, userId) ? 'won' : 'lost';
 }
 
+/** The other player, person or agent. */
+export function rivalIn(match: PastMatch, userId: string) {
+  return match.players.find((player) => !isSame(player.userId, userId));
+}
+
 export function rivalOf(match: PastMatch, userId: string): string {
-  const rival = match.players.find((player) => !isSame(player.userId, userId));
+  const rival = rivalIn(match, userId);
   if (!rival) return 'Unknown';
   if (rival.agent) return AGENTS[rival.agent];
   return rival.userId ? duelName({ userId: rival.userId, username: rival.username }) : 'Unknown';

@@ -70,9 +70,9 @@ function Row({ tournament, onEdit, onDelete }: RowProps) {
           </span>
           <Link
             to={`/tournament/${_id}`}
-            className="line-clamp-2 min-w-0 py-2.5 underline-offset-4 hover:underline"
+            className="min-w-0 py-2.5 underline-offset-4 hover:underline"
           >
-            {title}
+            <span className="line-clamp-2">{title}</span>
           </Link>
         </span>
       </th>

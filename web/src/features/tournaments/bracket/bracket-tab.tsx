@@ -47,9 +47,9 @@ export function BracketTab({ tournament, run, table }: BracketTabProps) {
     );
   }
   const mine = entrantOf(bracket, user?.address)?.id;
-  const address = user?.address.toLowerCase();
-  const organiser =
-    user !== null && (user.isAdmin || tournament.createdBy?.address.toLowerCase() === address);
+  const own =
+    user !== null && tournament.createdBy?.address.toLowerCase() === user.address.toLowerCase();
+  const organiser = own || user?.isAdmin === true;
   const id = tournament._id;
   return (
     <>
@@ -58,7 +58,7 @@ export function BracketTab({ tournament, run, table }: BracketTabProps) {
         <BracketHead bracket={bracket} link={link} viewers={viewers} />
         {organiser ? (
           <Suspense fallback={<Skeleton className="h-16 rounded-lg" />}>
-            <OrganiserPanel tournament={tournament} run={run} bracket={bracket} />
+            <OrganiserPanel {...{ tournament, run, bracket, own }} />
           </Suspense>
         ) : null}
         <CheckIn tournament={tournament} run={run} />

@@ -80,7 +80,7 @@ describe('the live bracket', () => {
     expect(screen.getByText('12 watching')).toBeDefined();
   });
 
-  it('asks for the whole again where something was missed', async () => {
+  it('asks for the whole again where something was missed, and where the server says so', async () => {
     const { calls } = await open();
     await box(/match 2\./);
     const asked = () => calls.filter(({ path }) => path.endsWith('/bracket')).length;
@@ -90,6 +90,8 @@ describe('the live bracket', () => {
       FakeSocket.last?.say({ type: 'bracket_update', ...bracket({ revision: 10 }) });
     });
     await waitFor(() => expect(asked()).toBe(before + 1));
+    act(() => FakeSocket.last?.say({ type: 'resync', epoch: 1 }));
+    await waitFor(() => expect(asked()).toBe(before + 2));
   });
 
   it('is gone through by the arrow keys, and Enter opens a match', async () => {

@@ -10,6 +10,8 @@ export type BracketUpdate = Pick<
 export interface BracketEvents {
   joined_tournament: (message: { bracket: Bracket; viewerCount: number }) => void;
   bracket_update: (message: BracketUpdate) => void;
+  /** More changed than an update can say. */
+  resync: () => void;
   tournament_viewers: (message: { count: number }) => void;
 }
 

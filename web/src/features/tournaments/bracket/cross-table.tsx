@@ -19,7 +19,7 @@ export function CrossTable({ bracket, people, mine, onOpen }: CrossTableProps) {
     ]),
   );
   return (
-    <div className="relative overflow-x-auto rounded-lg border border-ink-3 bg-ink-1">
+    <div className="relative w-fit max-w-full overflow-x-auto rounded-lg border border-ink-3 bg-ink-1">
       <table className="text-sm">
         <caption className="sr-only">Results of everybody against everybody</caption>
         <thead>

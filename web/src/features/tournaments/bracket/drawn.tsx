@@ -75,7 +75,12 @@ export function Drawn({ id, run, bracket, people, mine, organiser, table }: Draw
           </>
         ) : (
           <>
-            <FindPlayer bracket={bracket} pinned={pinned} onPin={setPinned} />
+            <div className="-mb-1 flex flex-wrap items-center gap-x-5 gap-y-2">
+              <FindPlayer bracket={bracket} pinned={pinned} onPin={setPinned} />
+              <p className="text-faint text-sm">
+                Arrow keys go along the bracket, Enter opens a match.
+              </p>
+            </div>
             <BracketTree {...shown} lit={lit} onLight={setLit} pinned={pinned} />
             <div className="max-w-xl">
               <Framed title="Standings">{standings}</Framed>

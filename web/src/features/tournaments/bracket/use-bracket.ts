@@ -41,6 +41,10 @@ export function useBracket(id: string) {
         before && (before.phase !== next.phase || before.entrants.length !== next.entrants.length);
       if (moved) refreshTournament(queries, id);
     };
+    const askAgain = () => {
+      void queries.invalidateQueries({ queryKey: key });
+      refreshTournament(queries, id);
+    };
     socket.on('joined_tournament', ({ bracket, viewerCount }) => {
       setLink('open');
       setViewers(viewerCount);
@@ -50,11 +54,9 @@ export function useBracket(id: string) {
       const before = queries.getQueryData<Bracket>(key);
       const next = before && withNews(before, update);
       if (next) take(next);
-      else {
-        void queries.invalidateQueries({ queryKey: key });
-        refreshTournament(queries, id);
-      }
+      else askAgain();
     });
+    socket.on('resync', askAgain);
     socket.on('tournament_viewers', ({ count }) => setViewers(count));
     const lost = () => setLink((before) => (before === 'open' ? 'lost' : before));
     socket.on('disconnect', lost);

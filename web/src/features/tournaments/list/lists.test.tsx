@@ -11,7 +11,7 @@ const LIST = 'GET /api/tournaments';
 const card = (title: string) => screen.findByRole('article', { name: title });
 
 describe('the list', () => {
-  it('TOURN-02 TOURN-05 TOURN-46 shows a card for each, with prize, game, status and places', async () => {
+  it('TOURN-02 TOURN-05 TOURN-19 TOURN-46 shows a card for each, with prize, game, status and places', async () => {
     const calls = serve({
       [LIST]: () => paged([tournament(), tournament({ _id: 'b'.repeat(24), title: 'Chalk Cup' })]),
     });

@@ -11,10 +11,12 @@ interface OrganiserPanelProps {
   tournament: Tournament;
   run: Run;
   bracket: Bracket;
+  /** The viewer's own; else they are an administrator. */
+  own: boolean;
 }
 
 /** What only the organiser and the administrators can do. */
-export function OrganiserPanel({ tournament, run, bracket }: OrganiserPanelProps) {
+export function OrganiserPanel({ tournament, run, bracket, own }: OrganiserPanelProps) {
   const { _id: id, maxParticipants } = tournament;
   const { phase, entrants, matches } = bracket;
   const start = useOrganiserDeed(id, {
@@ -35,7 +37,9 @@ export function OrganiserPanel({ tournament, run, bracket }: OrganiserPanelProps
       <p className="mr-auto flex min-w-0 items-center gap-2.5 py-1 text-dim text-sm">
         <ShieldCheck aria-hidden className="size-5 shrink-0 text-brass" />
         <span>
-          <strong className="text-text">You organise this.</strong>{' '}
+          <strong className="text-text">
+            {own ? 'You organise this.' : 'You are an administrator.'}
+          </strong>{' '}
           {before ? beforeText(run, entrants.length) : runningText(run, toEnter.length)}
         </span>
       </p>

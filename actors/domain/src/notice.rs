@@ -1,0 +1,45 @@
+//! What people are told about.
+
+use serde::Serialize;
+use std::str::FromStr;
+
+/// What a notification is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum NoticeKind {
+    /// Someone whom the person follows went live.
+    StreamLive,
+    /// Someone follows the person.
+    Follow,
+    /// Someone named the person in a chat.
+    Mention,
+    /// Something in a tournament waits for the person.
+    Tournament,
+}
+
+/// The word names no kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a kind of notification is one of the known words")]
+pub struct InvalidNoticeKind;
+
+impl NoticeKind {
+    pub const ALL: [Self; 4] = [Self::StreamLive, Self::Follow, Self::Mention, Self::Tournament];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::StreamLive => "stream_live",
+            Self::Follow => "follow",
+            Self::Mention => "mention",
+            Self::Tournament => "tournament",
+        }
+    }
+}
+
+impl FromStr for NoticeKind {
+    type Err = InvalidNoticeKind;
+
+    fn from_str(word: &str) -> Result<Self, InvalidNoticeKind> {
+        let found = Self::ALL.into_iter().find(|kind| kind.as_str() == word);
+        found.ok_or(InvalidNoticeKind)
+    }
+}

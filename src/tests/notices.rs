@@ -1,0 +1,319 @@
+//! What people are told, and that they are told of it once.
+
+use crate::support::{Account, Live, Server, Socket, Victim, Wallet, refusal, text};
+use cuecast::{notices, schedule, store::notifications, testing};
+use reqwest::Method;
+use serde_json::{Value, json};
+use std::time::Instant;
+use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
+
+async fn own_socket(live: &Live, account: &Account) -> Socket {
+    let mut socket = live.socket(&format!("/stream/{}", account.address)).await;
+    socket
+        .send(json!({ "type": "join_user", "token": account.token }))
+        .await;
+    socket.next_of("joined_user").await;
+    socket
+}
+
+async fn follow(live: &Live, who: &Account, whom: &Account) {
+    let path = format!("/api/users/{}/follow", whom.address);
+    live.ok(Method::POST, &path, &who.token, Value::Null).await;
+}
+
+async fn list(live: &Live, who: &Account) -> Value {
+    live.ok(Method::GET, "/api/notifications", &who.token, Value::Null)
+        .await
+}
+
+#[actix_rt::test]
+async fn followers_hear_at_once_that_someone_went_live_and_find_it_in_their_list() {
+    let live = Live::start().await;
+    let (ada, bob, eve) = (live.account().await, live.account().await, live.account().await);
+    follow(&live, &bob, &ada).await;
+    let (mut bobs, mut eves) = (own_socket(&live, &bob).await, own_socket(&live, &eve).await);
+    let stream = live.stream(&ada).await;
+    let told = bobs.next_of("notification").await;
+    assert_eq!((&told["kind"], &told["unread"]), (&json!("stream_live"), &json!(1)));
+    assert_eq!(told["link"], format!("/live/{stream}"));
+    assert_eq!(told["actor"]["address"], ada.address);
+    assert_eq!(
+        text(&told["text"]),
+        format!("user_{} is live: Friday nine-ball", &ada.address[2..8])
+    );
+    let heard = eves.until_now().await;
+    assert!(
+        heard.iter().all(|message| message["type"] != "notification"),
+        "{heard:?}"
+    );
+
+    let listed = list(&live, &bob).await;
+    assert_eq!((&listed["unread"], &listed["nextCursor"]), (&json!(1), &Value::Null));
+    let only = &listed["notifications"][0];
+    for field in ["id", "kind", "at", "text", "link", "actor"] {
+        assert_eq!(only[field], told[field], "{field}");
+    }
+    assert_eq!(only["read"], false);
+    let read = json!({ "upTo": only["id"] });
+    let left = live.ok(Method::POST, "/api/notifications/read", &bob.token, read).await;
+    assert_eq!(left, json!({ "unread": 0 }));
+    assert_eq!(list(&live, &bob).await["notifications"][0]["read"], true);
+    let me = live.ok(Method::GET, "/api/users/me", &bob.token, Value::Null).await;
+    assert_eq!(me["unreadNotifications"], 0);
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
+async fn who_is_followed_or_named_is_told_but_not_of_people_whom_they_block() {
+    let live = Live::start().await;
+    let (ada, bob, eve) = (live.account().await, live.account().await, live.account().await);
+    let name = json!({ "username": "Ada_L" });
+    live.ok(Method::PUT, "/api/users/me/username", &ada.token, name).await;
+    let mut page = own_socket(&live, &ada).await;
+    follow(&live, &bob, &ada).await;
+    let told = page.next_of("notification").await;
+    assert_eq!(
+        (text(&told["kind"]), text(&told["link"])),
+        ("follow", format!("/{}", bob.address).as_str())
+    );
+    let block = format!("/api/users/{}/block", eve.address);
+    live.ok(Method::POST, &block, &ada.token, Value::Null).await;
+
+    let stream = live.stream(&bob).await;
+    let (mut eves, _) = live.watch(&stream, Some(&eve)).await;
+    let (mut bobs, _) = live.watch(&stream, Some(&bob)).await;
+    eves.say("1", "@ada_l look at me").await;
+    bobs.say("2", "well played, @ADA_L and @nobody").await;
+    bobs.say("3", "@ada_l again, @ada_l").await;
+    let told = page.next_of("notification").await;
+    assert_eq!(
+        (text(&told["kind"]), &told["actor"]["address"]),
+        ("mention", &json!(bob.address))
+    );
+    assert!(text(&told["text"]).ends_with("named you: well played, @ADA_L and @nobody"));
+    assert_eq!(
+        (&told["link"], &told["unread"]),
+        (&json!(format!("/live/{stream}")), &json!(2))
+    );
+    let kinds = list(&live, &ada).await;
+    let kinds: Vec<&str> = kinds["notifications"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|n| text(&n["kind"]))
+        .collect();
+    assert_eq!(kinds, ["mention", "follow"], "one naming by one person in ten minutes");
+
+    // What came before a block is not shown either.
+    let block = format!("/api/users/{}/block", bob.address);
+    live.ok(Method::POST, &block, &ada.token, Value::Null).await;
+    let listed = list(&live, &ada).await;
+    assert_eq!((&listed["notifications"], &listed["unread"]), (&json!([]), &json!(0)));
+    live.running.stop().await;
+}
+
+/// A creator with that many followers, none of whom has an account of their own.
+async fn with_followers(server: &Server, token: &str, followers: i64) {
+    let creator = server.get("/api/users/me", token).await.ok();
+    sqlx::query(
+        "INSERT INTO users (id, address) SELECT lpad(to_hex(n), 24, '0'), '0x' || lpad(to_hex(n), 40, '0') FROM generate_series(1, $1) n",
+    )
+    .bind(followers)
+    .execute(&server.state.pool)
+    .await
+    .unwrap();
+    // Counting a hundred thousand follows in one transaction would take longer than the test.
+    server
+        .sql("ALTER TABLE user_follows DISABLE TRIGGER user_follows_count")
+        .await;
+    sqlx::query("INSERT INTO user_follows (user_id, followed_id) SELECT lpad(to_hex(n), 24, '0'), $2 FROM generate_series(1, $1) n")
+        .bind(followers)
+        .bind(text(&creator["user"]["id"]))
+        .execute(&server.state.pool)
+        .await
+        .unwrap();
+}
+
+async fn count(server: &Server, sql: &'static str) -> i64 {
+    sqlx::query_scalar(sql).fetch_one(&server.state.pool).await.unwrap()
+}
+
+#[actix_web::test]
+async fn a_hundred_thousand_followers_are_told_by_one_statement_each_once() {
+    let server = Server::start().await;
+    let token = server.token(&Wallet::number(1)).await;
+    with_followers(&server, &token, 100_000).await;
+    let began = Instant::now();
+    server.live_stream(&token).await;
+    let went_live = began.elapsed();
+    let began = Instant::now();
+    // Several servers look at once.
+    let (one, two) = futures_util::join!(
+        notices::tell_followers(&server.state),
+        notices::tell_followers(&server.state)
+    );
+    one.and(two).unwrap();
+    println!(
+        "went live in {went_live:?}, told 100,000 followers in {:?}",
+        began.elapsed()
+    );
+    assert_eq!(count(&server, "SELECT count(*) FROM notifications").await, 100_000);
+    assert_eq!(
+        count(&server, "SELECT count(DISTINCT user_id) FROM notifications").await,
+        100_000
+    );
+    assert_eq!(count(&server, "SELECT count(*) FROM live_notices").await, 0);
+    notices::tell_followers(&server.state).await.unwrap();
+    assert_eq!(count(&server, "SELECT count(*) FROM notifications").await, 100_000);
+    assert!(began.elapsed().as_secs() < 60, "a minute is too long on any machine");
+}
+
+#[actix_web::test]
+async fn a_scheduled_stream_tells_its_followers_when_it_turns_live_also_after_a_downtime() {
+    let server = Server::start().await;
+    let token = server.token(&Wallet::number(1)).await;
+    with_followers(&server, &token, 3).await;
+    let tomorrow = OffsetDateTime::now_utc() + Duration::days(1);
+    let form = json!({
+        "title": "Tomorrow", "category": "esports", "status": "scheduled", "scheduledStartTime": tomorrow.format(&Rfc3339).unwrap(),
+        "twitchChannelLink": "twitch.tv/cuemaster"
+    });
+    server.post("/api/streams", &token, form.clone()).await.ok();
+    let ended = text(&server.post("/api/streams", &token, form).await.ok()["streamId"]).to_owned();
+    notices::tell_followers(&server.state).await.unwrap();
+    assert_eq!(
+        count(&server, "SELECT count(*) FROM notifications").await,
+        0,
+        "not before it is live"
+    );
+    server
+        .sql("UPDATE streams SET scheduled_start_at = now() - interval '3 hours'")
+        .await;
+    schedule::start_due(&server.state).await.unwrap();
+    // One of the two is over before anybody was told.
+    server
+        .post("/api/streams/end", &token, json!({ "streamId": ended }))
+        .await
+        .ok();
+    notices::tell_followers(&server.state).await.unwrap();
+    assert_eq!(
+        count(&server, "SELECT count(*) FROM notifications WHERE kind = 'stream_live'").await,
+        3
+    );
+    assert_eq!(count(&server, "SELECT count(*) FROM live_notices").await, 0);
+}
+
+/// The server dies around the commit in which followers are told.
+async fn told_once_with(failpoint: &str) {
+    let mut live = Victim::start(testing::database().await, failpoint, &[]).await;
+    let (ana, ana_id) = live.account().await;
+    for _ in 0..3 {
+        let (bob, _) = live.account().await;
+        let address: String = sqlx::query_scalar("SELECT address FROM users WHERE id = $1")
+            .bind(&ana_id)
+            .fetch_one(&live.database.pool)
+            .await
+            .unwrap();
+        live.ok(Method::POST, &format!("/api/users/{address}/follow"), &bob, Value::Null)
+            .await;
+    }
+    let stream = json!({
+        "title": "Friday", "category": "gaming", "status": "live", "twitchChannelLink": "https://twitch.tv/CueMaster"
+    });
+    live.ok(Method::POST, "/api/streams", &ana, stream).await;
+    live.until("SELECT count(*) FROM live_notices", 0).await;
+    // A server that was killed behind the commit is started again by this call.
+    live.ok(Method::GET, "/api/notifications", &ana, Value::Null).await;
+    let told = "SELECT count(*) * 10 + count(DISTINCT user_id) FROM notifications WHERE kind = 'stream_live'";
+    assert_eq!(live.number(told).await, 33, "{failpoint}");
+    assert_eq!(live.kills, 1, "{failpoint}");
+}
+
+#[actix_rt::test]
+async fn killed_around_the_commit_followers_are_told_of_a_stream_exactly_once() {
+    told_once_with("notices.before_commit").await;
+    told_once_with("notices.after_commit").await;
+}
+
+#[actix_web::test]
+async fn the_newest_500_are_kept_for_90_days_and_paged() {
+    let server = Server::start().await;
+    let token = server.token(&Wallet::number(1)).await;
+    let me = server.get("/api/users/me", &token).await.ok();
+    let id = text(&me["user"]["id"]).parse().unwrap();
+    let mut db = server.state.pool.acquire().await.unwrap();
+    for n in 0..503 {
+        let notice = notifications::Notice {
+            kind: notifications::Kind::Tournament,
+            cause: format!("test:{n}"),
+            actor: None,
+            text: format!("Match {n} is ready."),
+            link: "/tournaments".to_owned(),
+        };
+        assert_eq!(notifications::add(&mut db, &[id, id], &notice).await.unwrap(), [id]);
+        assert_eq!(
+            notifications::add(&mut db, &[id], &notice).await.unwrap(),
+            [],
+            "told before"
+        );
+    }
+    let mut seen = Vec::new();
+    let mut cursor = String::new();
+    loop {
+        let page = server
+            .get(&format!("/api/notifications?limit=100&cursor={cursor}"), &token)
+            .await
+            .ok();
+        assert_eq!(page["unread"], 500);
+        seen.extend(
+            page["notifications"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|n| text(&n["text"]).to_owned()),
+        );
+        match page["nextCursor"].as_str() {
+            Some(next) => cursor = next.to_owned(),
+            None => break,
+        }
+    }
+    let expected: Vec<String> = (3..503).rev().map(|n| format!("Match {n} is ready.")).collect();
+    assert_eq!(seen, expected);
+    server
+        .sql("UPDATE notifications SET created_at = now() - interval '91 days' WHERE body < 'Match 2'")
+        .await;
+    let swept = notifications::sweep(&mut db).await.unwrap();
+    assert!(swept > 0);
+    assert_eq!(
+        count(&server, "SELECT count(*) FROM notifications").await,
+        500 - i64::try_from(swept).unwrap()
+    );
+
+    let guest = server.get("/api/notifications", "").await;
+    assert_eq!((guest.status, refusal(&guest).1), (401, "UNAUTHENTICATED"));
+    for bad in [
+        "cursor=x",
+        "cursor=-1",
+        "cursor=99999999999999999999",
+        "limit=0",
+        "limit=101",
+    ] {
+        assert_eq!(
+            server.get(&format!("/api/notifications?{bad}"), &token).await.status,
+            400,
+            "{bad}"
+        );
+    }
+    for bad in [
+        json!("x"),
+        json!("-1"),
+        json!("99999999999999999999"),
+        json!(3),
+        Value::Null,
+    ] {
+        let answer = server
+            .post("/api/notifications/read", &token, json!({ "upTo": bad }))
+            .await;
+        assert_eq!(answer.status, 400, "{bad}");
+    }
+}

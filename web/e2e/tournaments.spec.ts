@@ -1,0 +1,198 @@
+import { adminLogin } from './support/admins';
+import { expectClean } from './support/clean';
+import { expect, test } from './support/test';
+import { overflow, TournamentPages } from './support/tournament';
+
+const SCREENS = {
+  'a desk': { viewport: { width: 1440, height: 900 } },
+  'a phone': { viewport: { width: 390, height: 844 }, hasTouch: true },
+} as const;
+const TOMORROW_MS = 24 * 60 * 60 * 1000;
+
+for (const [screen, options] of Object.entries(SCREENS)) {
+  test(`TOURN-01 TOURN-04 TOURN-33 on ${screen} an organiser creates a tournament, players register, and it is played to its end`, async ({
+    person,
+    visitor,
+  }) => {
+    test.slow();
+    const olga = await person('olga', options);
+    const players = [await person('ada', options), await person('rio', options)];
+    const passer = await visitor(options);
+    const [hers, theirs] = [new TournamentPages(olga.page), new TournamentPages(passer.page)];
+    const title = `Friday night open, ${olga.name}`;
+
+    await olga.page.goto('/tournaments');
+    await olga.page.getByRole('link', { name: 'Create Tournament' }).first().click();
+    await expectClean(olga.page);
+    await hers.button('Create Tournament').click();
+    await expect(olga.page.getByText('Please enter a title.')).toBeVisible();
+    await expectClean(olga.page);
+    await hers.fillForm(title, 2, new Date(Date.now() + TOMORROW_MS));
+    await olga.page.getByRole('switch', { name: /Let Cuecast run it/ }).check();
+    await olga.page.getByRole('radio', { name: /Elsewhere/ }).check();
+    await olga.page.getByLabel('Check-in, minutes before the start').fill('0');
+    await expectClean(olga.page);
+    await hers.button('Create Tournament').click();
+    await expect(olga.page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    const { id } = hers;
+    await expectClean(olga.page);
+
+    await theirs.open(id);
+    await theirs.button('Register').click();
+    await expect(
+      passer.page.getByText('Please log in to register for the tournament'),
+    ).toBeVisible();
+    for (const { page } of players) {
+      const his = new TournamentPages(page);
+      await page.goto(`/join-tournament`);
+      await page.getByRole('link', { name: `Join Now: ${title}` }).click();
+      await his.register();
+      await expect(page.getByText('You are already registered for this tournament')).toBeVisible();
+    }
+    await theirs.open(id);
+    await expect(theirs.button('Tournament is full')).toBeDisabled();
+    await expectClean(passer.page);
+
+    // The bracket is drawn while a visitor looks at it.
+    await theirs.bracket(id);
+    await expect(passer.page.getByText(players[0]?.name ?? '')).toBeVisible();
+    await expectClean(passer.page);
+    await hers.bracket(id);
+    await expectClean(olga.page);
+    await hers.button('Start').click();
+    await olga.page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
+    await expect(hers.match(1)).toBeVisible();
+    await expect(theirs.match(1)).toBeVisible();
+    await expectClean(passer.page);
+    expect(await overflow(passer.page)).toBeLessThanOrEqual(0);
+
+    const winner = players[1];
+    if (!winner) throw new Error('two players');
+    await new TournamentPages(winner.page).bracket(id);
+    await expect(winner.page.getByRole('region', { name: 'Your next match' })).toContainText(
+      `You against ${players[0]?.name}`,
+    );
+    await expectClean(winner.page);
+    await hers.report(1, winner.name);
+    const champion = passer.page.getByRole('region', { name: 'Champion' });
+    await expect(champion).toContainText(winner.name);
+    await expectClean(passer.page);
+    await theirs.open(id);
+    await expect(theirs.button('Registration Closed')).toBeDisabled();
+    await expect(passer.page.getByText('Completed').first()).toBeVisible();
+  });
+
+  test(`on ${screen} a bracket of agents is watched, and gone through by keys`, async ({
+    api,
+    person,
+    visitor,
+  }) => {
+    test.slow();
+    const olga = await person('olga', options);
+    const passer = await visitor(options);
+    const [hers, theirs] = [new TournamentPages(olga.page), new TournamentPages(passer.page)];
+    const { tournament } = await api.call<{ tournament: { _id: string } }>(
+      'POST',
+      '/api/tournaments',
+      {
+        token: olga.token,
+        body: {
+          title: `Agents only, ${olga.name}`,
+          game: '8-ball',
+          prize: 'Honour',
+          date: new Date(Date.now() + TOMORROW_MS).toISOString(),
+          maxParticipants: 16,
+          thumbnail: 'https://pictures.invalid/agents.jpg',
+          description: 'No people at all.',
+          rules: [],
+          schedule: [],
+          prizes: [],
+          run: {
+            format: 'double_elimination',
+            play: 'duel',
+            seeding: 'random',
+            checkInMinutes: 0,
+            noShowSeconds: 60,
+            tableSize: 'seven',
+          },
+        },
+      },
+    );
+    await hers.bracket(tournament._id);
+    await hers.button('Fill with agents').click();
+    const dialog = olga.page.getByRole('dialog', { name: 'Fill with agents' });
+    await expectClean(olga.page);
+    await dialog.getByLabel('How many').fill('16');
+    await dialog.getByRole('button', { name: 'Add agents' }).click();
+    await expect(olga.page.getByText('Agents have entered')).toBeVisible();
+    await hers.button('Start').click();
+    await olga.page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
+
+    await theirs.bracket(tournament._id);
+    await expect(theirs.match(1)).toBeVisible();
+    await expectClean(passer.page);
+    expect(await overflow(passer.page)).toBeLessThanOrEqual(0);
+    const strip = passer.page.getByRole('region', { name: 'Being played now' });
+    await strip.getByRole('button').first().click();
+    await expect(passer.page.getByText('You are watching')).toBeVisible();
+    await theirs.button('Stop watching').click();
+    if (screen === 'a desk') {
+      await theirs.match(1).focus();
+      await passer.page.keyboard.press('ArrowRight');
+      const focused = passer.page.locator(':focus');
+      await expect(focused).toHaveAttribute('aria-label', /^Quarter-finals/);
+      await passer.page.keyboard.press('Enter');
+      await expect(passer.page.getByRole('dialog', { name: /^Quarter-finals/ })).toBeVisible();
+      await expectClean(passer.page);
+      await passer.page.keyboard.press('Escape');
+      await expect(focused).toHaveAttribute('aria-label', /^Quarter-finals/);
+    } else {
+      await passer.page.getByRole('tab', { name: 'Quarter-finals' }).click();
+      await expect(
+        passer.page.getByRole('button', { name: /^Quarter-finals, match/ }).first(),
+      ).toBeVisible();
+    }
+  });
+
+  test(`TOURN-60 TOURN-62 TOURN-64 on ${screen} an administrator changes a tournament, and deletes it`, async ({
+    api,
+    person,
+    visitor,
+  }) => {
+    const olga = await person('olga');
+    const title = `Chalk Cup, ${olga.name}`;
+    await api.call('POST', '/api/tournaments', {
+      token: olga.token,
+      body: {
+        title,
+        game: '9-ball',
+        prize: '1000 BITP',
+        date: new Date(Date.now() + TOMORROW_MS).toISOString(),
+        maxParticipants: 8,
+        thumbnail: 'https://pictures.invalid/cup.jpg',
+        description: 'A cup.',
+        rules: ['Race to five'],
+        schedule: [],
+        prizes: [],
+      },
+    });
+    const { page } = await visitor(options);
+    await adminLogin(page, 'ada_admin');
+    await page.goto('/admin?tab=tournaments');
+    await page.getByLabel('Search tournaments').fill(title);
+    await expect(page.getByRole('row', { name: new RegExp(title) })).toBeVisible();
+    await expectClean(page);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await page.getByRole('button', { name: `Edit ${title}` }).click();
+    await page.getByLabel('Status', { exact: true }).selectOption('Cancelled');
+    await expectClean(page);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Tournament updated successfully')).toBeVisible();
+    await expect(page.getByRole('row', { name: new RegExp(title) })).toContainText('Cancelled');
+    await page.getByRole('button', { name: `Delete ${title}` }).click();
+    await expectClean(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Tournament deleted successfully')).toBeVisible();
+    await expect(page.getByText('No tournament has these words')).toBeVisible();
+  });
+}
