@@ -1,6 +1,6 @@
 //! What the clock does: scheduled streams go live on time, and what nobody can use any more is swept.
 
-use crate::{audit, deposits, matches, notices, predictions, state::AppState, store, trial_balance};
+use crate::{audit, auth::passport, deposits, matches, notices, predictions, state::AppState, store, trial_balance};
 use actors::rooms::Announcement;
 use std::{sync::Arc, time::Duration};
 use tokio::time::{MissedTickBehavior, interval};
@@ -14,7 +14,8 @@ pub async fn run(state: Arc<AppState>) {
         keep_time(&state),
         notices::run(&state),
         audit::run(&state),
-        trial_balance::run(&state)
+        trial_balance::run(&state),
+        passport::keep(&state)
     );
 }
 
@@ -58,6 +59,7 @@ pub async fn start_due(state: &AppState) -> store::Result<()> {
 async fn clean(state: &AppState) -> store::Result<()> {
     let mut db = state.pool.acquire().await?;
     store::nonces::sweep(&mut db).await?;
+    store::passport_tokens::sweep(&mut db).await?;
     store::sessions::sweep(&mut db).await?;
     store::admin_sessions::sweep(&mut db).await?;
     store::idempotency::sweep(&mut db).await?;

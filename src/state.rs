@@ -2,6 +2,7 @@
 
 use crate::{
     audit::Watch,
+    auth::passport::Passport,
     auth::{Keys, KeysConfig, SignatureVerifier, Site, SiweRules, SocketControl, password::Passwords, seal::TotpKey},
     config::{Config, ConfigError, Duels, Limit, Links, Operator},
     deposits::Desk,
@@ -34,6 +35,8 @@ pub struct AppState {
     pub keys: Keys,
     pub siwe: SiweRules,
     pub verifier: Arc<dyn SignatureVerifier>,
+    /// The login with Immutable Passport; None where it is not set up.
+    pub passport: Option<Passport>,
     pub rooms: Arc<dyn Rooms>,
     pub viewers: Arc<dyn Viewers>,
     pub users: Arc<dyn Users>,
@@ -87,6 +90,8 @@ pub struct SiteConfig {
     /// Hosts that the Twitch player is told as its parents.
     pub twitch_parents: Vec<String>,
     pub operator: Operator,
+    /// The origin of Immutable Passport, which the page calls; None where it is not set up.
+    pub passport_origin: Option<String>,
     pub links: Links,
     /// The origin of the game's page.
     pub game_origin: String,
@@ -123,7 +128,9 @@ impl AppState {
             nonce_life: Duration::seconds(i64::try_from(config.auth.nonce_seconds).unwrap_or(300)),
         };
         let provider = NowPayments::of(&config.nowpayments, &config.public_url())?;
+        let passport = Passport::of(&config.passport)?;
         let site = SiteConfig {
+            passport_origin: passport.as_ref().map(Passport::origin),
             environment: config.environment.as_str(),
             twitch_parents: hosts(&public_origin, &origins),
             public_origin,
@@ -140,6 +147,7 @@ impl AppState {
             keys,
             siwe,
             verifier: parts.verifier,
+            passport,
             rooms: parts.rooms,
             viewers: parts.viewers,
             users: parts.users,

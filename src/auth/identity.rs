@@ -3,7 +3,10 @@
 use super::{Keys, SessionId, token::Claims};
 use crate::{
     error::{ApiError, Code},
-    store::{self, sessions::State},
+    store::{
+        self,
+        sessions::{Provider, State},
+    },
 };
 use domain::{Address, UserId};
 use sqlx::PgPool;
@@ -19,9 +22,10 @@ pub struct Identity {
     pub address: Address,
     /// None until one is chosen.
     pub username: Option<String>,
+    /// Never in a session that Immutable Passport opened.
     pub is_admin: bool,
     pub session_id: SessionId,
-    /// When the wallet proved itself.
+    /// When the address was proved.
     pub signed_in_at: OffsetDateTime,
     /// When the token or its session ends by itself, whichever is first.
     pub expires_at: OffsetDateTime,
@@ -91,7 +95,7 @@ pub(super) async fn resolve(pool: &PgPool, keys: &Keys, token: &str) -> Result<(
         user_id: live.user.id,
         address: live.user.address,
         username: live.user.username,
-        is_admin: live.user.is_admin,
+        is_admin: live.user.is_admin && live.provider == Provider::Wallet,
         session_id: claims.sid,
         signed_in_at: live.signed_in_at,
         expires_at: live.expires_at.min(token_end),

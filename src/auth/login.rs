@@ -5,8 +5,10 @@ use crate::{
     error::{ApiError, Code},
     fresh,
     state::AppState,
-    store::{self, users::User},
+    store::{self, sessions::Provider, users::User},
 };
+use domain::Address;
+use sqlx::{Postgres, Transaction};
 use std::net::IpAddr;
 use time::OffsetDateTime;
 
@@ -96,7 +98,20 @@ pub async fn sign_in(state: &AppState, message: &str, signature: &str, device: D
             "The sign-in request has expired or was used. Please try again.",
         ));
     }
-    let user = store::users::ensure(&mut db, claim.address, fresh::user_id()).await?;
+    open_session(state, db, claim.address, Provider::Wallet, device).await
+}
+
+/// Opens a session of a proved address, in the transaction that used the proof up.
+pub(super) async fn open_session(
+    state: &AppState,
+    mut db: Transaction<'_, Postgres>,
+    address: Address,
+    provider: Provider,
+    device: Device,
+) -> Result<SignedIn, ApiError> {
+    let now = OffsetDateTime::now_utc();
+    let mut user = store::users::ensure(&mut db, address, fresh::user_id()).await?;
+    user.is_admin &= provider == Provider::Wallet;
     let session = SessionId::new_v4();
     let expires_at = now + state.keys.life.min(state.keys.cap);
     let new = store::sessions::NewSession {
@@ -106,12 +121,13 @@ pub async fn sign_in(state: &AppState, message: &str, signature: &str, device: D
         absolute_expires_at: now + state.keys.cap,
         user_agent: &device.readable_agent(),
         address: device.address,
+        provider,
     };
     let pushed_out = store::sessions::create(&mut db, new).await?;
     db.commit().await?;
     pushed_out.into_iter().for_each(|id| state.sockets.revoke(id));
     let token = state.keys.issue(user.id, session, now, expires_at)?;
-    tracing::info!(user = %user.id, %session, "signed in");
+    tracing::info!(user = %user.id, %session, ?provider, "signed in");
     Ok(SignedIn { token, user })
 }
 

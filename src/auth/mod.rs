@@ -5,6 +5,7 @@ mod admin_login;
 mod extract;
 mod identity;
 mod login;
+pub mod passport;
 pub mod password;
 pub mod seal;
 mod signature;

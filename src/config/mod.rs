@@ -13,6 +13,7 @@ mod links;
 mod log;
 mod nowpayments;
 mod operator;
+mod passport;
 mod rooms;
 mod rule;
 mod sandbox;
@@ -39,6 +40,7 @@ pub use links::Links;
 pub use log::{Log, LogFormat};
 pub use nowpayments::NowPayments;
 pub use operator::Operator;
+pub use passport::{Passport, PassportEnvironment};
 pub use rooms::Rooms;
 pub use sandbox::Sandbox;
 pub use secret::Secret;
@@ -67,6 +69,7 @@ pub struct Config {
     pub withdrawals: Withdrawals,
     pub duels: Duels,
     pub operator: Operator,
+    pub passport: Passport,
     pub links: Links,
     pub log: Log,
     /// `CUECAST_*` variables that set nothing, to be told at start.
@@ -123,6 +126,7 @@ impl Config {
         let withdrawals = Withdrawals::read(keys);
         let duels = Duels::read(keys);
         let operator = Operator::read(keys);
+        let passport = Passport::read(keys);
         let links = Links::read(keys);
         let log = Log::read(keys);
         let top = top?;
@@ -140,6 +144,7 @@ impl Config {
             withdrawals: withdrawals?,
             duels: duels?,
             operator: operator?,
+            passport: passport?,
             links: links?,
             log: log?,
             unknown_variables: keys.unknown_variables(),
@@ -198,17 +203,39 @@ impl Config {
             problems.push("nowpayments.api_key and nowpayments.ipn_secret: must be given together".to_owned());
         }
         let provider = &self.nowpayments.url;
-        let beside = self.environment == Environment::Local && is_loopback(provider);
-        if provider.scheme() != "https" && !beside {
+        if !self.may_call(provider) {
             problems.push(format!(
                 "nowpayments.url = \"{provider}\": must be https, or a loopback address in the local environment"
             ));
+        }
+        if self.passport.issuer.is_some() != self.passport.client_id.is_some() {
+            problems.push("passport.issuer and passport.client_id: must be given together".to_owned());
+        }
+        if let Some(issuer) = &self.passport.issuer {
+            if !self.may_call(issuer) {
+                problems.push(format!(
+                    "passport.issuer = \"{issuer}\": must be https, or a loopback address in the local environment"
+                ));
+            }
+            let sandbox = self.passport.environment == PassportEnvironment::Sandbox
+                || issuer.host_str().is_some_and(|host| host.contains("sandbox"));
+            if self.environment == Environment::Production && sandbox {
+                problems.push(format!(
+                    "passport.environment = \"{}\" with passport.issuer = \"{issuer}\": production takes no tokens of the sandbox",
+                    self.passport.environment.as_str()
+                ));
+            }
         }
         if problems.is_empty() {
             Ok(self)
         } else {
             Err(ConfigError(problems))
         }
+    }
+
+    /// True for a service that is spoken to in secret, or within this machine where only its own people are.
+    fn may_call(&self, service: &Url) -> bool {
+        service.scheme() == "https" || self.environment == Environment::Local && is_loopback(service)
     }
 
     /// The address that people type: `http.public_url`, else http://localhost with the port of `http.bind`.

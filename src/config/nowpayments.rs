@@ -1,6 +1,6 @@
 use super::Secret;
 use super::keys::section;
-use super::rule::{optional, parsed};
+use super::rule::{optional, parsed, web_address};
 use url::Url;
 
 section! {
@@ -12,7 +12,7 @@ section! {
         /// Key with which the provider signs its notifications. It goes with nowpayments.api_key.
         ipn_secret: Option<Secret> = "nowpayments.ipn_secret", "", optional(parsed("the IPN secret that NOWPayments gave", printable)), secret;
         /// Where the provider is called: https, or a loopback address in the local environment.
-        url: Url = "nowpayments.url", "https://api.nowpayments.io/v1", parsed("an http or https address such as https://api.nowpayments.io/v1", address);
+        url: Url = "nowpayments.url", "https://api.nowpayments.io/v1", parsed("an http or https address such as https://api.nowpayments.io/v1", web_address);
     }
 }
 
@@ -21,11 +21,4 @@ fn printable(text: &str) -> Option<Secret> {
         .all(|byte| byte.is_ascii_graphic())
         .then(|| text.parse().ok())
         .flatten()
-}
-
-fn address(text: &str) -> Option<Url> {
-    let url = Url::parse(text).ok()?;
-    let bare = url.query().is_none() && url.fragment().is_none();
-    let anonymous = url.username().is_empty() && url.password().is_none();
-    (matches!(url.scheme(), "http" | "https") && url.has_host() && bare && anonymous).then_some(url)
 }

@@ -2,6 +2,8 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
+use url::Url;
+
 /// How a key's value is written in TOML.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Shape {
@@ -87,4 +89,12 @@ pub(super) fn optional<T: 'static>(rule: Rule<T>) -> Rule<Option<T>> {
             }
         }),
     }
+}
+
+/// The address of a service: http or https, with neither a name and password, nor a query or fragment.
+pub(super) fn web_address(text: &str) -> Option<Url> {
+    let url = Url::parse(text).ok()?;
+    let bare = url.query().is_none() && url.fragment().is_none();
+    let anonymous = url.username().is_empty() && url.password().is_none();
+    (matches!(url.scheme(), "http" | "https") && url.has_host() && bare && anonymous).then_some(url)
 }

@@ -218,3 +218,67 @@ fn the_reference_changes_nothing_and_holds_when_every_line_is_taken_up() {
         defaults.effective()
     );
 }
+
+#[test]
+fn auth_03_passport_runs_in_its_sandbox_and_never_in_production() {
+    let set = |extra: &[(&str, &str)]| {
+        let mut all = vec![
+            ("CUECAST_PASSPORT_ISSUER", "https://auth.immutable.com"),
+            ("CUECAST_PASSPORT_CLIENT_ID", "abc"),
+        ];
+        all.extend_from_slice(extra);
+        Config::from_text("", variables(&all))
+    };
+    let config = set(&[]).unwrap();
+    assert_eq!(config.passport.environment, super::PassportEnvironment::Sandbox);
+    assert_eq!(config.passport.address_claim, "passport.zkevm_eth_address");
+
+    let secret = "x".repeat(64);
+    let production = [
+        ("CUECAST_ENVIRONMENT", "production"),
+        ("CUECAST_HTTP_PUBLIC_URL", "https://cuecast.example"),
+        ("CUECAST_AUTH_JWT_SECRET", secret.as_str()),
+        ("CUECAST_AUTH_TOTP_KEY", secret.as_str()),
+        ("CUECAST_OPERATOR_CONTACT", "help@cuecast.example"),
+    ];
+    let refused = |extra: &[(&str, &str)]| {
+        let all = [production.as_slice(), extra].concat();
+        set(&all).map(drop).map_err(|error| error.to_string())
+    };
+    let no_sandbox = "production takes no tokens of the sandbox";
+    assert!(refused(&[]).unwrap_err().contains(no_sandbox));
+    let real = ("CUECAST_PASSPORT_ENVIRONMENT", "production");
+    assert_eq!(refused(&[real]), Ok(()));
+    let sandbox = ("CUECAST_PASSPORT_ISSUER", "https://auth.sandbox.immutable.com");
+    assert!(refused(&[real, sandbox]).unwrap_err().contains(no_sandbox));
+    let plain = ("CUECAST_PASSPORT_ISSUER", "http://auth.immutable.com");
+    assert!(
+        refused(&[real, plain])
+            .unwrap_err()
+            .contains("passport.issuer = \"http://auth.immutable.com/\": must be https")
+    );
+}
+
+#[test]
+fn passport_is_https_outside_this_machine_and_its_two_keys_go_together() {
+    let loopback = ("CUECAST_PASSPORT_ISSUER", "http://localhost:9400");
+    let client = ("CUECAST_PASSPORT_CLIENT_ID", "abc");
+    assert!(Config::from_text("", variables(&[loopback, client])).is_ok());
+    let text = refusal("", &[loopback]);
+    assert!(
+        text.contains("passport.issuer and passport.client_id: must be given together"),
+        "{text}"
+    );
+    let text = refusal("", &[client]);
+    assert!(text.contains("must be given together"), "{text}");
+    let text = refusal("environment = \"development\"", &[loopback, client]);
+    assert!(
+        text.contains("passport.issuer = \"http://localhost:9400/\": must be https"),
+        "{text}"
+    );
+    let text = refusal(
+        "",
+        &[client, ("CUECAST_PASSPORT_ISSUER", "https://me:secret@auth.example?x")],
+    );
+    assert!(text.contains("passport.issuer"), "{text}");
+}

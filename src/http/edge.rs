@@ -2,7 +2,7 @@
 
 use super::{
     extract::ClientAddress,
-    security::{allow_methods, allow_origin},
+    security::{PASSPORT_CALLBACK, allow_methods, allow_origin, keep_opener},
 };
 use crate::{error::ApiError, net, state::AppState};
 use actix_web::{
@@ -26,8 +26,12 @@ pub async fn edge(request: ServiceRequest, next: Next<impl MessageBody + 'static
     let address = net::client_address(peer, request.headers(), &state.site.trusted_proxies);
     let origin = request.headers().get(header::ORIGIN).cloned();
     request.extensions_mut().insert(ClientAddress(address));
+    let returns = request.path() == PASSPORT_CALLBACK;
     let mut response = answer(request, next, &state, address).await?;
     let headers = response.headers_mut();
+    if returns {
+        keep_opener(headers);
+    }
     state.security.apply(headers);
     allow_origin(&state.site, origin.as_ref(), headers);
     Ok(response)

@@ -3,6 +3,9 @@
 use crate::state::SiteConfig;
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 
+const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
+/// Where a popup ends that went to Immutable Passport.
+pub const PASSPORT_CALLBACK: &str = "/passport-callback";
 /// Headers that pages of other allowed origins may read.
 const EXPOSED: &str = "x-next-cursor, retry-after, x-request-id";
 
@@ -23,10 +26,7 @@ impl SecurityHeaders {
             ),
             (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
             // Wallets open popups that must be able to answer.
-            (
-                HeaderName::from_static("cross-origin-opener-policy"),
-                HeaderValue::from_static("same-origin-allow-popups"),
-            ),
+            (OPENER_POLICY, HeaderValue::from_static("same-origin-allow-popups")),
             (
                 HeaderName::from_static("permissions-policy"),
                 HeaderValue::from_static("camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
@@ -54,6 +54,12 @@ impl SecurityHeaders {
     }
 }
 
+/// Leaves a popup to the page that opened it: a sign-in's popup shows the provider's pages and then ours, and the stricter policy of ours
+/// would part it from the page that waits for it.
+pub fn keep_opener(headers: &mut HeaderMap) {
+    headers.insert(OPENER_POLICY, HeaderValue::from_static("unsafe-none"));
+}
+
 fn content_security_policy(site: &SiteConfig) -> String {
     // Some browsers do not count the same host's websockets as 'self'.
     let mut sockets = site.public_origin.replacen("http", "ws", 1);
@@ -68,10 +74,15 @@ fn content_security_policy(site: &SiteConfig) -> String {
         ),
         None => ("", ""),
     };
+    let passport = site
+        .passport_origin
+        .as_ref()
+        .map(|origin| format!(" {origin}"))
+        .unwrap_or_default();
     // The page asks the player's host whether it can be reached, before it shows an empty frame.
     format!(
         "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https: http:; \
-         font-src 'self' data:; connect-src 'self' https://player.twitch.tv {sockets}{wallet_connect}; \
+         font-src 'self' data:; connect-src 'self' https://player.twitch.tv {sockets}{passport}{wallet_connect}; \
          frame-src https://player.twitch.tv{wallet_frames}; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; \
          form-action 'self'; frame-ancestors 'none'"
     )
@@ -101,7 +112,7 @@ pub fn allow_methods(headers: &mut HeaderMap) {
         (header::ACCESS_CONTROL_ALLOW_METHODS, "GET, POST, PUT, DELETE"),
         (
             header::ACCESS_CONTROL_ALLOW_HEADERS,
-            "authorization, content-type, idempotency-key",
+            "authorization, content-type, idempotency-key, x-wallet-signature",
         ),
         (header::ACCESS_CONTROL_MAX_AGE, "7200"),
     ];

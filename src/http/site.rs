@@ -1,6 +1,11 @@
 //! What the web app must know before anyone signs in.
 
-use crate::{config::Links, error::ApiError, state::AppState};
+use crate::{
+    auth::passport::{Endpoints, Passport, SCOPES},
+    config::Links,
+    error::ApiError,
+    state::AppState,
+};
 use actix_web::{get, web};
 use serde::Serialize;
 use url::Url;
@@ -28,6 +33,9 @@ pub struct PublicConfig {
     /// Hosts for the Twitch player's `parent`.
     twitch_parents: Vec<String>,
     operator: PublicOperator,
+    /// The login with Immutable Passport; null where it is not set up.
+    #[schema(required)]
+    passport: Option<PublicPassport>,
     links: PublicLinks,
 }
 
@@ -80,6 +88,38 @@ pub struct PublicOperator {
     contact: Option<String>,
 }
 
+/// The login with Immutable Passport: an OpenID Connect authorization code flow with PKCE.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Passport)]
+pub struct PublicPassport {
+    /// As the provider writes it in its tokens.
+    issuer: String,
+    client_id: String,
+    #[schema(pattern = "^(sandbox|production)$")]
+    environment: &'static str,
+    scopes: [&'static str; 4],
+    /// Claim of the id token that holds the wallet's address; dots lead into objects.
+    address_claim: String,
+    /// Null until the provider has answered this server.
+    #[schema(required)]
+    endpoints: Option<Endpoints>,
+}
+
+impl From<&Passport> for PublicPassport {
+    fn from(passport: &Passport) -> Self {
+        let (issuer, endpoints) = passport.discovered().unzip();
+        Self {
+            issuer: issuer.unwrap_or_else(|| passport.issuer().to_string()),
+            client_id: passport.client_id().to_owned(),
+            environment: passport.environment().as_str(),
+            scopes: SCOPES,
+            address_claim: passport.address_claim(),
+            endpoints,
+        }
+    }
+}
+
 /// What the web app must know before anyone signs in.
 #[utoipa::path(tag = "site", responses((status = 200, body = PublicConfig)))]
 #[get("/api/config")]
@@ -96,6 +136,7 @@ async fn public_config(state: web::Data<AppState>) -> Result<web::Json<PublicCon
             name: state.site.operator.name.clone(),
             contact: state.site.operator.contact.clone(),
         },
+        passport: state.passport.as_ref().map(Into::into),
         links: (&state.site.links).into(),
     }))
 }

@@ -19,6 +19,7 @@ pub mod nonces;
 pub mod notifications;
 pub mod operations;
 mod own;
+pub mod passport_tokens;
 pub mod predictions;
 pub mod previews;
 pub mod quests;

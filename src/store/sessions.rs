@@ -10,6 +10,42 @@ use domain::UserId;
 /// The most live sessions of one person; a new sign-in past it ends the oldest.
 pub const MAX_SESSIONS: i64 = 50;
 
+/// How the address of a session was proved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = SessionProvider)]
+pub enum Provider {
+    /// By a signature of the wallet.
+    Wallet,
+    /// By a token of Immutable Passport. Such a session has no admin rights (decision A2).
+    Passport,
+}
+
+impl Provider {
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Wallet => "wallet",
+            Self::Passport => "passport",
+        }
+    }
+}
+
+impl std::str::FromStr for Provider {
+    type Err = UnknownProvider;
+
+    fn from_str(text: &str) -> std::result::Result<Self, UnknownProvider> {
+        [Self::Wallet, Self::Passport]
+            .into_iter()
+            .find(|provider| provider.as_str() == text)
+            .ok_or(UnknownProvider)
+    }
+}
+
+/// A session of a provider that this server does not know.
+#[derive(Debug, thiserror::Error)]
+#[error("unknown session provider")]
+pub struct UnknownProvider;
+
 /// A session to be stored.
 #[derive(Debug, Clone)]
 pub struct NewSession<'a> {
@@ -21,12 +57,14 @@ pub struct NewSession<'a> {
     /// At most 300 characters.
     pub user_agent: &'a str,
     pub address: Option<std::net::IpAddr>,
+    pub provider: Provider,
 }
 
 /// A live session and whose it is.
 #[derive(Debug, Clone)]
 pub struct Live {
     pub user: User,
+    pub provider: Provider,
     pub signed_in_at: OffsetDateTime,
     pub expires_at: OffsetDateTime,
     pub absolute_expires_at: OffsetDateTime,
@@ -50,20 +88,22 @@ pub struct Listed {
     pub last_seen_at: OffsetDateTime,
     pub expires_at: OffsetDateTime,
     pub user_agent: String,
+    pub provider: Provider,
 }
 
 /// Stores a session and answers those that it pushed out.
 pub async fn create(db: &mut PgConnection, new: NewSession<'_>) -> Result<Vec<Uuid>> {
     let user = new.user.to_string();
     sqlx::query!(
-        "INSERT INTO sessions (id, user_id, expires_at, absolute_expires_at, user_agent, address)
-         VALUES ($1, $2, $3, $4, $5, $6::text::inet)",
+        "INSERT INTO sessions (id, user_id, expires_at, absolute_expires_at, user_agent, address, provider)
+         VALUES ($1, $2, $3, $4, $5, $6::text::inet, $7)",
         new.id,
         user,
         new.expires_at,
         new.absolute_expires_at,
         new.user_agent,
-        new.address.map(|address| address.to_string())
+        new.address.map(|address| address.to_string()),
+        new.provider.as_str()
     )
     .execute(&mut *db)
     .await?;
@@ -82,7 +122,7 @@ pub async fn create(db: &mut PgConnection, new: NewSession<'_>) -> Result<Vec<Uu
 pub async fn find(db: &mut PgConnection, id: Uuid, owner: UserId) -> Result<State> {
     let row = sqlx::query!(
         r#"SELECT s.created_at, s.expires_at, s.absolute_expires_at, s.last_seen_at, s.revoked_at IS NOT NULL AS "revoked!",
-                  s.expires_at <= now() AS "expired!", u.id, u.address, u.username, u.is_admin
+                  s.expires_at <= now() AS "expired!", s.provider, u.id, u.address, u.username, u.is_admin
            FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1 AND s.user_id = $2"#,
         id,
         owner.to_string()
@@ -104,6 +144,7 @@ pub async fn find(db: &mut PgConnection, id: Uuid, owner: UserId) -> Result<Stat
     };
     Ok(State::Live(Box::new(Live {
         user,
+        provider: parse(&row.provider)?,
         signed_in_at: row.created_at,
         expires_at: row.expires_at,
         absolute_expires_at: row.absolute_expires_at,
@@ -144,17 +185,40 @@ pub async fn revoke(db: &mut PgConnection, id: Uuid, owner: UserId) -> Result<bo
     Ok(done.rows_affected() == 1)
 }
 
+/// Ends a person's other live sessions and answers them.
+pub async fn revoke_others(db: &mut PgConnection, kept: Uuid, owner: UserId) -> Result<Vec<Uuid>> {
+    sqlx::query_scalar!(
+        "UPDATE sessions SET revoked_at = now()
+         WHERE user_id = $1 AND id <> $2 AND revoked_at IS NULL AND expires_at > now() RETURNING id",
+        owner.to_string(),
+        kept
+    )
+    .fetch_all(db)
+    .await
+}
+
 /// A person's live sessions, newest first.
 pub async fn list(db: &mut PgConnection, owner: UserId) -> Result<Vec<Listed>> {
-    sqlx::query_as!(
-        Listed,
-        "SELECT id, created_at, last_seen_at, expires_at, user_agent FROM sessions
+    let rows = sqlx::query!(
+        "SELECT id, created_at, last_seen_at, expires_at, user_agent, provider FROM sessions
          WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > now() ORDER BY created_at DESC, id LIMIT $2",
         owner.to_string(),
         MAX_SESSIONS
     )
     .fetch_all(db)
-    .await
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(Listed {
+                id: row.id,
+                created_at: row.created_at,
+                last_seen_at: row.last_seen_at,
+                expires_at: row.expires_at,
+                user_agent: row.user_agent,
+                provider: parse(&row.provider)?,
+            })
+        })
+        .collect()
 }
 
 /// Forgets sessions that ended a month ago; at most 10,000 a call.

@@ -164,7 +164,7 @@ async fn the_public_configuration_is_answered() {
     let expected = json!({
         "environment": "local", "product": "Cuecast", "chainId": 56, "projectId": null, "gameOrigin": "http://localhost:8080", "twitchParents": ["localhost", "127.0.0.1"],
         "operator": { "name": "Cuecast", "contact": null },
-        "links": {
+        "passport": null, "links": {
             "scratchCards": "https://scratch.example/", "secondGame": "https://arcade.example/", "chatBot": "https://bot.example/",
             "x": "https://x.example/", "discord": "https://discord.example/", "telegram": "https://telegram.example/",
             "youtube": "https://youtube.example/"

@@ -51,6 +51,7 @@ mod money_faults;
 mod money_kills;
 mod notices;
 mod operations;
+mod passport;
 mod people;
 mod prediction_kills;
 mod prediction_limits;

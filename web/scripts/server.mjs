@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { CLIENT_ID, startProvider } from './openid-provider.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Milliseconds for the first start, which makes a Postgres cluster, on a machine that is busy. */
@@ -15,21 +16,25 @@ const STOP_MS = 15_000;
 
 export class Server {
   #child;
+  /** What people sign in at. */
+  #provider;
 
   /**
    * @param {number} port
    * @param {number} gamePort the game has an origin of its own, as it is documented
+   * @param {number} providerPort where Immutable Passport's stand-in is
    */
-  constructor(port, gamePort) {
+  constructor(port, gamePort, providerPort) {
     this.port = port;
     this.gamePort = gamePort;
+    this.providerPort = providerPort;
     this.url = `http://localhost:${port}`;
     this.folder = mkdtempSync(join(tmpdir(), 'cuecast-e2e-'));
   }
 
   /** `demo`: with the demo streams in it. */
   static async start({ demo = false } = {}) {
-    const server = new Server(await freePort(), await freePort());
+    const server = new Server(await freePort(), await freePort(), await freePort());
     if (demo) server.#seed();
     await server.start();
     return server;
@@ -37,6 +42,7 @@ export class Server {
 
   /** Starts the process on the folder as it is, and waits until it is ready. */
   async start() {
+    this.#provider ??= await startProvider({ port: this.providerPort, site: this.url });
     const child = spawn(binary(), ['serve'], this.#options());
     this.#child = child;
     const deadline = Date.now() + START_MS;
@@ -71,6 +77,7 @@ export class Server {
     const late = setTimeout(() => child?.kill('SIGKILL'), STOP_MS);
     await this.#end('SIGTERM');
     clearTimeout(late);
+    await this.#provider?.stop();
     rmSync(this.folder, { recursive: true, force: true });
   }
 
@@ -93,6 +100,8 @@ export class Server {
         CUECAST_DUELS_BIND: '',
         CUECAST_DUELS_GAME_BIND: `127.0.0.1:${this.gamePort}`,
         CUECAST_HTTP_WEB_DIR: join(ROOT, 'web/dist'),
+        CUECAST_PASSPORT_ISSUER: `http://localhost:${this.providerPort}`,
+        CUECAST_PASSPORT_CLIENT_ID: CLIENT_ID,
         // All viewers of the tests come from one address.
         CUECAST_HTTP_CALLS_PER_SECOND: '10000',
         CUECAST_HTTP_SIGN_INS_PER_MINUTE: '100000',

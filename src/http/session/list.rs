@@ -4,7 +4,7 @@ use crate::{
     error::{ApiError, Code, ErrorBody},
     http::{extract::Origin, tasks::detached},
     state::AppState,
-    store,
+    store::{self, sessions::Provider},
 };
 use actix_web::{delete, get, post, web};
 use serde::Serialize;
@@ -13,7 +13,11 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
-    config.service(logout).service(list_sessions).service(revoke_session);
+    config
+        .service(logout)
+        .service(list_sessions)
+        .service(revoke_other_sessions)
+        .service(revoke_session);
 }
 
 /// One of the caller's sessions.
@@ -31,6 +35,7 @@ pub struct SessionView {
     #[serde(with = "time::serde::rfc3339")]
     expires_at: OffsetDateTime,
     user_agent: String,
+    provider: Provider,
     /// True for the session that asks.
     current: bool,
 }
@@ -78,11 +83,35 @@ async fn list_sessions(state: web::Data<AppState>, who: Account) -> Result<web::
         last_seen_at: s.last_seen_at,
         expires_at: s.expires_at,
         user_agent: s.user_agent,
+        provider: s.provider,
         current: s.id == who.0.session_id,
     };
     Ok(web::Json(Sessions {
         sessions: listed.into_iter().map(view).collect(),
     }))
+}
+
+/// How many sessions were ended.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = SessionsEnded)]
+pub struct Ended {
+    ended: usize,
+}
+
+/// Ends all of the caller's sessions but the one that asks; their sockets close within a second.
+#[utoipa::path(tag = "auth", security(("token" = [])), responses(
+    (status = 200, body = Ended),
+    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
+))]
+#[delete("/api/auth/sessions")]
+async fn revoke_other_sessions(state: web::Data<AppState>, who: Account) -> Result<web::Json<Ended>, ApiError> {
+    detached(async move {
+        let mut db = state.pool.acquire().await?;
+        let ended = store::sessions::revoke_others(&mut db, who.0.session_id, who.0.user_id).await?;
+        ended.iter().for_each(|id| state.sockets.revoke(*id));
+        Ok(web::Json(Ended { ended: ended.len() }))
+    })
+    .await
 }
 
 /// Ends one of the caller's sessions; its sockets close within a second.

@@ -1,10 +1,14 @@
 //! Signing in and out.
 
 mod list;
+mod passport;
 mod sign_in;
 mod token;
 
-use crate::{auth::Identity, store::users::User};
+use crate::{
+    auth::{Identity, SignedIn},
+    store::users::User,
+};
 use domain::{Address, UserId};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -12,6 +16,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     sign_in::routes(config);
+    passport::routes(config);
     token::routes(config);
     list::routes(config);
 }
@@ -55,6 +60,15 @@ impl From<Identity> for Me {
 pub struct Session {
     pub token: String,
     pub user: Me,
+}
+
+impl From<SignedIn> for Session {
+    fn from(signed_in: SignedIn) -> Self {
+        Self {
+            token: signed_in.token,
+            user: signed_in.user.into(),
+        }
+    }
 }
 
 /// It is done.

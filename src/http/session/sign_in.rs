@@ -7,6 +7,7 @@ use crate::{
 };
 use actix_web::{HttpRequest, get, http::header, post, web};
 use serde::{Deserialize, Serialize};
+use std::net::IpAddr;
 use time::OffsetDateTime;
 use url::Url;
 use utoipa::ToSchema;
@@ -87,19 +88,21 @@ async fn sign_in(
     body: web::Json<SiweBody>,
 ) -> Result<web::Json<Session>, ApiError> {
     state.limits.sign_in(address.0)?;
+    let device = device(&request, address.0);
+    let signed_in = auth::sign_in(&state, &body.message, &body.signature, device).await?;
+    Ok(web::Json(signed_in.into()))
+}
+
+/// From where the request comes, as its sender's list of sessions will say it.
+pub(super) fn device(request: &HttpRequest, address: IpAddr) -> Device {
     let user_agent = request
         .headers()
         .get(header::USER_AGENT)
         .and_then(|value| value.to_str().ok());
-    let device = Device {
+    Device {
         user_agent: user_agent.unwrap_or_default().to_owned(),
-        address: Some(address.0),
-    };
-    let signed_in = auth::sign_in(&state, &body.message, &body.signature, device).await?;
-    Ok(web::Json(Session {
-        token: signed_in.token,
-        user: signed_in.user.into(),
-    }))
+        address: Some(address),
+    }
 }
 
 /// The origin of the page that asks. Browsers leave Origin out of a read from the page's own server, but not Referer.

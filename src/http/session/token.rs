@@ -1,17 +1,21 @@
 use super::{Me, Session};
 use crate::{
     auth::{self, AdminSession, AuthError, Viewer},
-    error::{ApiError, ErrorBody},
+    error::{ApiError, Code, ErrorBody},
     http::admin::{AdminSessionView, AdminView},
     state::AppState,
 };
-use actix_web::{HttpRequest, get, web};
+use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
-    config.service(verify_token).service(refresh_token);
+    config
+        .service(verify_token)
+        .service(refresh_token)
+        .service(who_am_i)
+        .route("/api/auth/signup", web::post().to(no_sign_up));
 }
 
 /// What a token is worth.
@@ -55,6 +59,34 @@ async fn verify_token(viewer: Viewer, session: AdminSession) -> web::Json<Verifi
         valid: user.is_some(),
         user,
     })
+}
+
+/// Whose the token is.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = TokenOwner)]
+pub struct Owner {
+    user: Subject,
+}
+
+/// The bearer of the token.
+#[utoipa::path(tag = "auth", security(("token" = [])), responses(
+    (status = 200, body = Owner),
+    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
+))]
+#[get("/api/auth/me")]
+async fn who_am_i(viewer: Viewer, session: AdminSession) -> Result<web::Json<Owner>, ApiError> {
+    let user = match session.0? {
+        Some(office) => Subject::Admin(office.holder.into()),
+        None => Subject::Person(viewer.required()?.into()),
+    };
+    Ok(web::Json(Owner { user }))
+}
+
+/// A documented call that decision A38 closes.
+async fn no_sign_up() -> Result<HttpResponse, ApiError> {
+    let text =
+        "There is no sign-up: connecting a wallet is all it takes. Administrators' accounts are made by the operator.";
+    Err(ApiError::new(Code::Gone, text))
 }
 
 /// The same token, or past 70 percent of its life a new one of the same session. An administrator's session lasts four hours more,

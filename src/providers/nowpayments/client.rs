@@ -130,15 +130,10 @@ impl NowPayments {
 
     async fn call<T: DeserializeOwned>(&self, request: RequestBuilder) -> Result<T, Error> {
         let unreachable = |error: reqwest::Error| Error::Unreachable(error.without_url().to_string());
-        let mut answer = request.send().await.map_err(unreachable)?;
+        let answer = request.send().await.map_err(unreachable)?;
         let status = answer.status();
-        let mut body = Vec::new();
-        while let Some(part) = answer.chunk().await.map_err(unreachable)? {
-            if body.len() + part.len() > MAX_ANSWER {
-                return Err(Error::Unreadable(format!("it is larger than {MAX_ANSWER} bytes")));
-            }
-            body.extend_from_slice(&part);
-        }
+        let body = providers::read(answer, MAX_ANSWER).await.map_err(unreachable)?;
+        let body = body.ok_or_else(|| Error::Unreadable(format!("it is larger than {MAX_ANSWER} bytes")))?;
         if !status.is_success() {
             let failure: Failure = serde_json::from_slice(&body).unwrap_or_default();
             return Err(Error::Refused {

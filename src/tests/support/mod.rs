@@ -1,6 +1,7 @@
 //! A server of one test's own, and wallets that really sign.
 
 pub mod duel;
+pub mod issuer;
 mod live;
 pub mod office;
 mod pay;

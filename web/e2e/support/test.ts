@@ -27,6 +27,8 @@ export const test = base.extend<People>({
     await use(async (options) => {
       const context = await browser.newContext(options);
       await context.route('https://player.twitch.tv/**', (route) => route.abort());
+      // A typeface of the sign-in provider's pages.
+      await context.route('https://fonts.googleapis.com/**', (route) => route.abort());
       const page = await context.newPage();
       page.on('pageerror', (error) => problems.push(String(error)));
       return { page, chat: new Chat(page) };

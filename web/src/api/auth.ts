@@ -18,5 +18,8 @@ export const refresh = () =>
 export const listSessions = () =>
   call<{ sessions: ServerSession[] }>('GET', '/api/auth/sessions', { toast: false });
 
+/** Ends every session but this one; answers how many there were. */
+export const revokeOtherSessions = () => call<{ ended: number }>('DELETE', '/api/auth/sessions');
+
 export const revokeSession = (id: string) =>
   call<void>('DELETE', `/api/auth/sessions/${encodeURIComponent(id)}`);

@@ -29,24 +29,13 @@ export interface NamedPerson {
   profilePicture: string | null;
 }
 
-export type PeoplePage = Omit<Schemas['FollowList'], 'users'> & { users: NamedPerson[] };
+export type PeoplePage = Omit<Schemas['FollowList'], 'people'> & { people: NamedPerson[] };
 
-export type NoticeKind = 'stream_live' | 'follow' | 'mention' | 'tournament';
+export type NoticeKind = Schemas['NoticeKind'];
 
-export interface Notice {
-  id: string;
-  kind: NoticeKind;
-  /** ISO. */
-  at: string;
-  read: boolean;
-  text: string;
-  /** A path of this site. */
-  link: string;
-  actor: NamedPerson | null;
-}
+/** Something that one wants to know, also of while one was away. */
+export type Notice = Omit<Schemas['ListedNotification'], 'actor'> & { actor: NamedPerson | null };
 
-export interface NoticePage {
+export type NoticePage = Omit<Schemas['NotificationList'], 'notifications'> & {
   notifications: Notice[];
-  nextCursor: string | null;
-  unread: number;
-}
+};

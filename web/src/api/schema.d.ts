@@ -368,6 +368,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The bearer of the token. */
+        get: operations["who_am_i"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/nonce": {
         parameters: {
             query?: never;
@@ -377,6 +394,26 @@ export interface paths {
         };
         /** A fresh nonce, and what else the message must say. */
         get: operations["get_nonce"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passport-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Signs in with Immutable Passport: the bearer token is the provider's id token, which opens one session of the address in it. That session
+         *     has no admin rights.
+         */
+        get: operations["passport_token"];
         put?: never;
         post?: never;
         delete?: never;
@@ -416,7 +453,8 @@ export interface paths {
         get: operations["list_sessions"];
         put?: never;
         post?: never;
-        delete?: never;
+        /** Ends all of the caller's sessions but the one that asks; their sockets close within a second. */
+        delete: operations["revoke_other_sessions"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3542,6 +3580,24 @@ export interface components {
         OwnProfileAnswer: {
             profile: components["schemas"]["OwnProfile"];
         };
+        /** @description The login with Immutable Passport: an OpenID Connect authorization code flow with PKCE. */
+        Passport: {
+            /** @description Claim of the id token that holds the wallet's address; dots lead into objects. */
+            addressClaim: string;
+            clientId: string;
+            endpoints: components["schemas"]["PassportEndpoints"] | null;
+            environment: string;
+            /** @description As the provider writes it in its tokens. */
+            issuer: string;
+            scopes: string[];
+        };
+        /** @description Where a page goes to sign in and out. All are at the issuer's origin. */
+        PassportEndpoints: {
+            authorization: string;
+            /** @description Null when the provider's own session cannot be ended. */
+            endSession: string | null;
+            token: string;
+        };
         /** @description What became of a pool. Amounts are decimal numbers. */
         Payout: {
             outcome: components["schemas"]["PayoutOutcome"];
@@ -3810,6 +3866,7 @@ export interface components {
             gameOrigin: string;
             links: components["schemas"]["Links"];
             operator: components["schemas"]["Operator"];
+            passport: components["schemas"]["Passport"] | null;
             product: string;
             /** @description The wallet modal's project; null leaves the modal out. */
             projectId: string | null;
@@ -4180,11 +4237,21 @@ export interface components {
              * @description To the minute.
              */
             lastSeenAt: string;
+            provider: components["schemas"]["SessionProvider"];
             userAgent: string;
         };
         /** @description The caller's live sessions, newest first, at most 50. */
         SessionList: {
             sessions: components["schemas"]["SessionInfo"][];
+        };
+        /**
+         * @description How the address of a session was proved.
+         * @enum {string}
+         */
+        SessionProvider: "wallet" | "passport";
+        /** @description How many sessions were ended. */
+        SessionsEnded: {
+            ended: number;
         };
         /** @description Time to play. */
         ShotClock: {
@@ -4569,6 +4636,10 @@ export interface components {
          * @enum {string}
          */
         TieBreak: "head_to_head" | "beaten_wins" | "seed";
+        /** @description Whose the token is. */
+        TokenOwner: {
+            user: components["schemas"]["TokenSubject"];
+        };
         /** @description Whose a token is. */
         TokenSubject: components["schemas"]["Me"] | components["schemas"]["AdminUser"];
         /** @description A tournament as it is answered. */
@@ -6703,6 +6774,52 @@ export interface operations {
             };
         };
     };
+    who_am_i: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenOwner"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_nonce: {
         parameters: {
             query?: never;
@@ -6730,6 +6847,66 @@ export interface operations {
                 };
             };
             /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    passport_token: {
+        parameters: {
+            query: {
+                /** @description The wallet's address that the token must name. */
+                address: string;
+                /** @description The nonce that the token must carry, for a caller who chose one. */
+                nonce?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED or INVALID_TOKEN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE: the provider cannot be asked */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6810,6 +6987,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SessionList"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    revoke_other_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionsEnded"];
                 };
             };
             /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */

@@ -14,6 +14,7 @@ export type User = WithAddress<Schemas['Me']>;
 export type Config = Omit<Schemas['PublicConfig'], 'environment'> & {
   environment: 'local' | 'development' | 'production';
 };
+export type Passport = Schemas['Passport'];
 export type Nonce = Schemas['Nonce'];
 export type SignedIn = Omit<Schemas['Session'], 'user'> & { user: User };
 export type ServerSession = Schemas['SessionInfo'];

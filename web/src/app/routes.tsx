@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, Route, Routes, useParams } from 'react-router';
 import { part } from '@/lib/part';
 import { TOURNAMENTS_NEED_LOGIN } from './access';
@@ -35,6 +35,12 @@ const DuelRoomRoute = lazyPage(() =>
 );
 const DuelReplayRoute = lazyPage(() =>
   import('./pages/duel-replay-route').then((m) => m.DuelReplayRoute),
+);
+const PassportCallback = lazyPage(() =>
+  import('@/features/session/passport/callback-page').then((m) => m.PassportCallbackPage),
+);
+const PassportLogout = lazyPage(() =>
+  import('@/features/session/passport/logout-page').then((m) => m.PassportLogoutPage),
 );
 const peoplePages = () => import('./pages/people-pages');
 const ProfileRoute = lazyPage(() => peoplePages().then((m) => m.ProfileRoute));
@@ -96,6 +102,8 @@ export function AppRoutes() {
       <Route element={<Frame bare />}>
         <Route path="live/:id" element={<LiveRoute />} />
       </Route>
+      <Route path="passport-callback" element={alone(<PassportCallback />)} />
+      <Route path="passport-logout" element={alone(<PassportLogout />)} />
       <Route path="streams/:id" element={<ToLive />} />
       <Route path="tournaments/:id" element={<ToTournament />} />
       <Route path="poolcoin" element={<Navigate to="/bitpool" replace />} />
@@ -114,6 +122,11 @@ const LATER_BY_ACCESS = {
 
 function lazyPage<Props>(fetchPage: () => Promise<ComponentType<Props>>) {
   return lazy(part(() => fetchPage().then((Page) => ({ default: Page }))).load);
+}
+
+/** A page without the frame. */
+function alone(page: ReactNode) {
+  return <Suspense>{page}</Suspense>;
 }
 
 function guarded(page: ReactNode) {

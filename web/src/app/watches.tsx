@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react';
+import { useLocation } from 'react-router';
 import { NotificationWatch } from '@/features/notifications/notification-watch';
 import { UsernameAsk } from '@/features/profile/username-ask';
 import { ReminderWatch } from '@/features/streams/reminder-watch';
@@ -11,6 +12,9 @@ import { RestartBanner } from '@/ui/restart-banner';
 /** What goes on behind whatever page is open. It loads after the page. */
 export function Watches() {
   const { user, token } = useSession();
+  const { pathname } = useLocation();
+  // A popup that signs in is about to close: what is asked and told belongs to the page that opened it.
+  if (pathname.startsWith('/passport-')) return null;
   return (
     <>
       <RestartBanner />

@@ -39,6 +39,8 @@ export interface Credentials {
   token(): string | null;
   /** The server no longer takes the token. */
   lost(token: string): void;
+  /** What else goes along to a path. */
+  headers?(path: string): Record<string, string> | undefined;
 }
 
 let credentials: Credentials = { token: () => null, lost: () => {} };
@@ -91,7 +93,7 @@ async function once<T>(
     response = await fetch(urlOf(path, options.query), {
       method,
       credentials: 'include',
-      headers: headersOf(options, token),
+      headers: { ...headersOf(options, token), ...lender.headers?.(path) },
       signal: withTimeout(options.signal),
       ...(options.keepalive ? { keepalive: true } : {}),
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),

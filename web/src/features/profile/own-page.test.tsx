@@ -59,7 +59,7 @@ test('who follows is for oneself to see', async () => {
   open({
     [`GET /api/users/${ME.address}/followers`]: () => ({
       body: {
-        users: [{ address: addressOf('karl'), username: 'karl', profilePicture: null }],
+        people: [{ address: addressOf('karl'), username: 'karl', profilePicture: null }],
         nextCursor: null,
       },
     }),

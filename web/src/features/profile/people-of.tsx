@@ -51,7 +51,7 @@ export function PeopleOf({ address, list }: { address: string; list: PeopleList 
       />
     );
   }
-  const rows = people.data.pages.flatMap((page) => page.users);
+  const rows = people.data.pages.flatMap((page) => page.people);
   const { title, text } = EMPTY[list];
   if (rows.length === 0) {
     return (

@@ -7,7 +7,7 @@ export const SESSION_LIFE_MS = 14 * 24 * 60 * 60 * 1000;
  * The token of a wallet that has connected and proved nothing: a claim, kept here and never sent,
  * because the server takes only tokens that it issued itself (decision A1).
  */
-export function claimOf(address: Address, now: number): string {
+export function claimOf(address: Address, now: number, provider = 'appkit'): string {
   return btoa(
     JSON.stringify({
       address,
@@ -15,7 +15,7 @@ export function claimOf(address: Address, now: number): string {
       message: `Authenticate with Cuecast for address ${address} at timestamp ${now}`,
       signature: 'no_signature_required',
       expiry: now + SESSION_LIFE_MS,
-      provider: 'appkit',
+      provider,
     }),
   );
 }

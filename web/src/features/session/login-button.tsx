@@ -1,11 +1,16 @@
-import { ChevronDown, LogOut, PenLine, Settings, Wallet } from 'lucide-react';
-import { useNavigate } from 'react-router';
+import { ChevronDown, Wallet } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { displayName, shortAddress } from '@/lib/address';
+import { part } from '@/lib/part';
 import { useSession } from '@/lib/session';
 import { Avatar } from '@/ui/avatar';
 import { Button } from '@/ui/button';
-import { DropdownMenu, MenuItem, MenuSeparator } from '@/ui/dropdown-menu';
+import { DropdownMenu } from '@/ui/dropdown-menu';
 import { prefetchLogin } from './session-provider';
+import { store } from './store';
+
+const AccountItems = lazy(part(() => import('./account-items')).load);
+const DisconnectDialog = lazy(part(() => import('./passport/disconnect')).load);
 
 interface LoginButtonProps {
   /** Icons only, for a collapsed sidebar. */
@@ -34,52 +39,46 @@ export function LoginButton({ compact = false, wide = false }: LoginButtonProps)
 }
 
 function AccountMenu({ compact = false, wide = false }: LoginButtonProps) {
-  const { user, status, requireToken, logout } = useSession();
-  const navigate = useNavigate();
+  const { user } = useSession();
+  const [leaving, setLeaving] = useState(false);
   if (!user) return null;
+  const connected = store.get()?.provider === 'passport' ? 'Connected with Immutable' : 'Connected';
   const name = displayName(user);
   return (
-    <DropdownMenu
-      align={compact ? 'start' : 'end'}
-      trigger={
-        <button
-          type="button"
-          aria-label={`Connected ${shortAddress(user.address)}: account menu`}
-          className={`flex items-center gap-3 rounded-md text-left transition-colors hover:bg-ink-2 ${wide ? 'w-full' : ''} ${compact ? 'size-10 justify-center' : 'h-14 px-2'}`}
-        >
-          <Avatar name={name} size={compact ? 32 : 36} />
-          {compact ? null : (
-            <>
-              <span className="min-w-0 flex-1">
-                <span className="flex items-center gap-1.5 text-felt text-xs">
-                  <span aria-hidden className="size-1.5 rounded-full bg-felt" />
-                  Connected
+    <>
+      <DropdownMenu
+        align={compact ? 'start' : 'end'}
+        trigger={
+          <button
+            type="button"
+            aria-label={`${connected} ${shortAddress(user.address)}: account menu`}
+            className={`flex items-center gap-3 rounded-md text-left transition-colors hover:bg-ink-2 ${wide ? 'w-full' : ''} ${compact ? 'size-10 justify-center' : 'h-14 px-2'}`}
+          >
+            <Avatar name={name} size={compact ? 32 : 36} />
+            {compact ? null : (
+              <>
+                <span className="min-w-0 flex-1">
+                  <span className="flex items-center gap-1.5 text-felt text-xs">
+                    <span aria-hidden className="size-1.5 rounded-full bg-felt" />
+                    {connected}
+                  </span>
+                  <span className="block truncate font-semibold text-sm tabular-nums">
+                    {shortAddress(user.address)}
+                  </span>
                 </span>
-                <span className="block truncate font-semibold text-sm tabular-nums">
-                  {shortAddress(user.address)}
-                </span>
-              </span>
-              <ChevronDown aria-hidden className="size-4 text-dim" />
-            </>
-          )}
-        </button>
-      }
-    >
-      {status === 'connected' ? (
-        <MenuItem onSelect={() => void requireToken()}>
-          <PenLine aria-hidden className="size-4 text-dim" />
-          Sign in to chat
-        </MenuItem>
+                <ChevronDown aria-hidden className="size-4 text-dim" />
+              </>
+            )}
+          </button>
+        }
+      >
+        <AccountItems onDisconnect={() => setLeaving(true)} />
+      </DropdownMenu>
+      {leaving ? (
+        <Suspense>
+          <DisconnectDialog open onOpenChange={setLeaving} />
+        </Suspense>
       ) : null}
-      <MenuItem onSelect={() => navigate('/settings')}>
-        <Settings aria-hidden className="size-4 text-dim" />
-        Settings
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem tone="danger" onSelect={() => void logout()}>
-        <LogOut aria-hidden className="size-4" />
-        Logout
-      </MenuItem>
-    </DropdownMenu>
+    </>
   );
 }

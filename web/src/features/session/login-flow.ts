@@ -1,6 +1,7 @@
 import type { Config as ServerConfig } from '@/api/types';
 import { getWalletProfile } from '@/api/wallet-profile';
 import type { Address } from '@/lib/address';
+import { describe } from './describe';
 import { isLoggingOut } from './logout';
 import { store } from './store';
 import { loadWallets } from './wallets';
@@ -53,5 +54,5 @@ export async function prove(server: ServerConfig): Promise<string> {
 function adopt(address: Address): void {
   store.connected(address);
   // Only a name to show: without it the short address does.
-  getWalletProfile(address).then(store.described, () => {});
+  getWalletProfile(address).then(describe, () => {});
 }

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { configQuery } from '@/api/config';
 import type { Config as ServerConfig } from '@/api/types';
 import { ApiError } from '@/lib/api-error';
 import { genericText } from '@/lib/error-toasts';
+import { part } from '@/lib/part';
+import { Skeleton } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
 import { connectTo, prove, resume } from './login-flow';
 import { LoginSkeleton } from './login-skeleton';
@@ -12,6 +14,8 @@ import { WaitingForWallet } from './waiting-for-wallet';
 import { WalletList } from './wallet-list';
 import type { Connector } from './wallets/connection';
 import { walletErrorText } from './wallets/wallet-error';
+
+const PassportButton = lazy(part(() => import('./passport/passport-button')).load);
 
 type Step =
   | { at: 'looking' }
@@ -41,7 +45,10 @@ export default function LoginPanel({ onDone }: LoginPanelProps) {
 }
 
 function Steps({ server, onDone }: LoginPanelProps & { server: ServerConfig }) {
-  const [step, setStep] = useState<Step>({ at: store.get() ? 'looking' : 'choose' });
+  // Only a wallet can be picked up where it was; Immutable Passport asks anew.
+  const [step, setStep] = useState<Step>({
+    at: store.get()?.provider === 'appkit' ? 'looking' : 'choose',
+  });
 
   const sign = async () => {
     setStep({ at: 'sign' });
@@ -81,7 +88,14 @@ function Steps({ server, onDone }: LoginPanelProps & { server: ServerConfig }) {
     case 'looking':
       return <LoginSkeleton />;
     case 'choose':
-      return <WalletList server={server} error={step.error} onChoose={choose} />;
+      return (
+        <div className="flex flex-col gap-4">
+          <WalletList server={server} error={step.error} onChoose={choose} />
+          <Suspense fallback={<Skeleton className="h-10" />}>
+            <PassportButton server={server} onDone={() => onDone(store.token())} />
+          </Suspense>
+        </div>
+      );
     case 'connect':
       return (
         <WaitingForWallet

@@ -1,9 +1,23 @@
 import { type Address, isAddress } from '@/lib/address';
 import { claimOf, SESSION_LIFE_MS } from './claim';
+import { cachedSignature } from './signature';
 import { isAlive } from './token';
 
-/** The session as this browser remembers it (D1 section 3). */
-export interface SessionRecord {
+/** What the owner's wallet held when it was last looked at, as exact decimal text. Only to show; the server counts. */
+export interface SessionBalances {
+  bitpBalance: string;
+  usdBalance: string;
+  poolBalance: string;
+  bnbBalance: string;
+  imxBalance: string;
+  usdtBalance: string;
+  solBalance: string;
+  usdcBalance: string;
+  walletBalances: Record<'POOL' | 'BNB' | 'IMX' | 'USDT', string>;
+}
+
+/** The session as this browser remembers it (D1 section 3, and section 3 of D2). */
+export interface SessionRecord extends Partial<SessionBalances> {
   address: Address;
   username: string | null;
   email: string | null;
@@ -17,6 +31,9 @@ export interface SessionRecord {
   timestamp: number;
   sessionExpiry: number;
   isConnected: true;
+  /** The person's id at the server, once signed in. */
+  _id?: string;
+  userId?: string;
 }
 
 export function newRecord(address: Address, now: number): SessionRecord {
@@ -49,5 +66,9 @@ export function parseRecord(text: string | null, now: number): SessionRecord | n
 }
 
 function isReusable(record: SessionRecord, now: number): boolean {
-  return now - record.timestamp < SESSION_LIFE_MS || isAlive(record.token, now);
+  return (
+    now - record.timestamp < SESSION_LIFE_MS ||
+    isAlive(record.token, now) ||
+    cachedSignature(record.address, now) !== null
+  );
 }

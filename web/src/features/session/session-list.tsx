@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, MonitorSmartphone } from 'lucide-react';
-import { listSessions, revokeSession } from '@/api/auth';
+import { useState } from 'react';
+import { listSessions, revokeOtherSessions, revokeSession } from '@/api/auth';
 import type { ServerSession } from '@/api/types';
+import { notify } from '@/lib/notify';
 import { useSession } from '@/lib/session';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
@@ -22,11 +24,14 @@ export function SessionList() {
   });
   return (
     <Card className="overflow-hidden">
-      <div className="p-5 pb-3">
-        <h2 className="font-semibold">Sessions</h2>
-        <p className="text-dim text-sm">
-          Every browser that is signed in as you. End those that are not yours.
-        </p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 p-5 pb-4">
+        <div className="min-w-0 flex-1 basis-64">
+          <h2 className="font-semibold">Sessions</h2>
+          <p className="text-dim text-sm">
+            Every browser that is signed in as you. End those that are not yours.
+          </p>
+        </div>
+        {sessions.data && sessions.data.sessions.length > 1 ? <EndOthers /> : null}
       </div>
       {status !== 'signedIn' ? (
         <EmptyState
@@ -60,6 +65,31 @@ export function SessionList() {
   );
 }
 
+/** Ends every session but this one, after a second click: there is no way back for those browsers but to sign in. */
+function EndOthers() {
+  const queries = useQueryClient();
+  const [sure, setSure] = useState(false);
+  const end = useMutation({
+    mutationFn: revokeOtherSessions,
+    onSuccess: ({ ended }) =>
+      notify.success(ended === 1 ? 'Ended 1 other session' : `Ended ${ended} other sessions`),
+    onSettled: () => {
+      setSure(false);
+      return queries.invalidateQueries({ queryKey: KEY });
+    },
+  });
+  return (
+    <Button
+      variant={sure ? 'danger' : 'secondary'}
+      busy={end.isPending}
+      onClick={() => (sure ? end.mutate() : setSure(true))}
+      onBlur={() => setSure(false)}
+    >
+      {sure ? 'End them all?' : 'End all others'}
+    </Button>
+  );
+}
+
 function SessionRow({ session }: { session: ServerSession }) {
   const { logout } = useSession();
   const queries = useQueryClient();
@@ -78,7 +108,8 @@ function SessionRow({ session }: { session: ServerSession }) {
           {session.current ? <Badge tone="felt">This browser</Badge> : null}
         </p>
         <p className="text-dim text-sm">
-          Seen <RelativeTime at={session.lastSeenAt} />, signed in{' '}
+          {session.provider === 'passport' ? 'Immutable Passport' : 'Wallet'} · seen{' '}
+          <RelativeTime at={session.lastSeenAt} />, signed in{' '}
           <RelativeTime at={session.createdAt} />
         </p>
       </div>

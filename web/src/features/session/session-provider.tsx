@@ -13,23 +13,29 @@ import { lendCredentials } from '@/lib/http';
 import { part } from '@/lib/part';
 import { type Session, SessionContext } from '@/lib/session';
 import { Dialog } from '@/ui/dialog';
-import { startKeeper } from './keeper';
 import { LoginSkeleton } from './login-skeleton';
-import { logout } from './logout';
+import { signatureHeader } from './signature';
 import { store } from './store';
 
 const panel = part(() => import('./login-panel'));
 const LoginPanel = lazy(panel.load);
+const upkeep = part(() => import('./upkeep'));
 
 /** Fetches the wallet code while the pointer is on its way to the login button. */
 export const prefetchLogin = panel.prefetch;
 
-lendCredentials({ token: store.token, lost: store.tokenLost });
+const BalanceMemory = lazy(part(() => import('./balance-memory')).load);
+
+lendCredentials({
+  token: store.token,
+  lost: store.tokenLost,
+  headers: (path) => signatureHeader(path, store.get()?.address),
+});
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const record = useSyncExternalStore(store.subscribe, store.get);
   const { open, ask, done } = useLoginDialog();
-  useEffect(startKeeper, []);
+  useEffect(keep, []);
 
   const session = useMemo<Session>(() => {
     const token = store.token();
@@ -42,7 +48,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         await ask();
       },
       requireToken: async () => store.token() ?? ask(),
-      logout,
+      logout: () => upkeep.load().then(({ logout }) => logout()),
       rename: store.renamed,
     };
   }, [record, ask]);
@@ -50,6 +56,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return (
     <SessionContext value={session}>
       {children}
+      {record ? (
+        <Suspense>
+          <BalanceMemory address={record.address} />
+        </Suspense>
+      ) : null}
       <Dialog
         open={open}
         onOpenChange={(next) => next || done(null)}
@@ -62,6 +73,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       </Dialog>
     </SessionContext>
   );
+}
+
+/** Fetched as the app starts and not with it; logout comes along, so that it is there when the network is not. */
+function keep(): () => void {
+  let stop = () => {};
+  let over = false;
+  void upkeep.load().then(({ startKeeper }) => {
+    if (!over) stop = startKeeper();
+  });
+  return () => {
+    over = true;
+    stop();
+  };
 }
 
 interface Asked {

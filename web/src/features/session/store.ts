@@ -1,7 +1,7 @@
 import type { SignedIn, User, WalletProfile } from '@/api/types';
 import type { Address } from '@/lib/address';
 import { claimOf, SESSION_LIFE_MS } from './claim';
-import { newRecord, parseRecord, type SessionRecord } from './record';
+import { newRecord, parseRecord, type SessionBalances, type SessionRecord } from './record';
 import { isAlive } from './token';
 
 export const SESSION_KEY = 'cuecast.session';
@@ -32,15 +32,27 @@ function change(part: Partial<SessionRecord>): void {
   if (record) write({ ...record, ...part });
 }
 
-// Another tab signed in, out, or took a new token. A null key means that storage was cleared.
-window.addEventListener('storage', (event) => {
-  if (event.key !== SESSION_KEY && event.key !== null) return;
+function reload(): void {
   record = read();
   for (const listener of listeners) listener();
+}
+
+function isOf(address: string): boolean {
+  return record?.address.toLowerCase() === address.toLowerCase();
+}
+
+// Another tab signed in, out, or took a new token. A null key means that storage was cleared.
+window.addEventListener('storage', (event) => {
+  if (event.key === SESSION_KEY || event.key === null) reload();
 });
 
 export const store = {
   get: () => record,
+
+  /** Takes up what another page of this browser has just stored. */
+  reload,
+
+  replace: (next: SessionRecord) => write(next),
 
   subscribe(listener: () => void) {
     listeners.add(listener);
@@ -51,28 +63,33 @@ export const store = {
   token: () => (record && isAlive(record.token, Date.now()) ? record.token : null),
 
   connected(address: Address) {
-    if (record?.address.toLowerCase() !== address.toLowerCase()) {
+    if (record?.provider !== 'appkit' || !isOf(address)) {
       write(newRecord(address, Date.now()));
     }
   },
 
   signedIn({ token, user }: SignedIn) {
     const now = Date.now();
-    const base = record?.address.toLowerCase() === user.address.toLowerCase() ? record : null;
     write({
-      ...(base ?? newRecord(user.address, now)),
+      ...(record && isOf(user.address) ? record : newRecord(user.address, now)),
       username: user.username,
       isAdmin: user.isAdmin,
       token,
       timestamp: now,
       sessionExpiry: now + SESSION_LIFE_MS,
+      _id: user.id,
+      userId: user.id,
     });
   },
 
   /** What the server knows about the connected address; nothing about another one. */
   described(profile: WalletProfile | User) {
-    if (record?.address.toLowerCase() !== profile.address.toLowerCase()) return;
-    change({ username: profile.username, isAdmin: profile.isAdmin });
+    if (isOf(profile.address)) change({ username: profile.username, isAdmin: profile.isAdmin });
+  },
+
+  /** What the connected address holds; nothing about another one. */
+  held(address: string, balances: Partial<SessionBalances>) {
+    if (isOf(address)) change(balances);
   },
 
   renamed: (username: string) => change({ username }),
@@ -80,7 +97,8 @@ export const store = {
   /** The wallet stays connected; the next action that needs a token asks for a signature again. */
   tokenLost(token: string) {
     if (record?.token === token) {
-      change({ token: claimOf(record.address, Date.now()), isAdmin: false });
+      const { address, provider } = record;
+      change({ token: claimOf(address, Date.now(), provider), isAdmin: false });
     }
   },
 

@@ -4,6 +4,7 @@ import type { Config } from 'wagmi';
 import { getNonce, signIn } from '@/api/auth';
 import type { SignedIn } from '@/api/types';
 import type { Address } from '@/lib/address';
+import { cacheSignature } from '../signature';
 import { signWithWallet } from './connection';
 
 /** Proves the address once (EIP-4361) over the server's own nonce, domain, chain and times. */
@@ -20,5 +21,8 @@ export async function proveAddress(config: Config, address: Address): Promise<Si
     issuedAt: new Date(issuedAt),
     expirationTime: new Date(expirationTime),
   });
-  return signIn(message, await signWithWallet(config, message));
+  const signature = await signWithWallet(config, message);
+  const answer = await signIn(message, signature);
+  cacheSignature(address, message, signature);
+  return answer;
 }

@@ -1,0 +1,36 @@
+import { LogOut, PenLine, Settings } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { useSession } from '@/lib/session';
+import { MenuItem, MenuSeparator } from '@/ui/dropdown-menu';
+import { store } from './store';
+
+interface AccountItemsProps {
+  /** Asks whether to leave Immutable Passport. */
+  onDisconnect: () => void;
+}
+
+/** What the account menu offers. */
+export default function AccountItems({ onDisconnect }: AccountItemsProps) {
+  const { status, requireToken, logout } = useSession();
+  const navigate = useNavigate();
+  const byPassport = store.get()?.provider === 'passport';
+  return (
+    <>
+      {status === 'connected' ? (
+        <MenuItem onSelect={() => void requireToken()}>
+          <PenLine aria-hidden className="size-4 text-dim" />
+          Sign in to chat
+        </MenuItem>
+      ) : null}
+      <MenuItem onSelect={() => navigate('/settings')}>
+        <Settings aria-hidden className="size-4 text-dim" />
+        Settings
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem tone="danger" onSelect={byPassport ? onDisconnect : () => void logout()}>
+        <LogOut aria-hidden className="size-4" />
+        {byPassport ? 'Disconnect' : 'Logout'}
+      </MenuItem>
+    </>
+  );
+}

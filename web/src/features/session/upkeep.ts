@@ -1,0 +1,2 @@
+export { startKeeper } from './keeper';
+export { logout } from './logout';
