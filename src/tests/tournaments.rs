@@ -28,7 +28,7 @@ async fn made(server: &Server, token: &str, form: Value) -> String {
 }
 
 #[actix_web::test]
-async fn tourn_02_04_14_15_16_17_33_34_37_38_a_person_makes_a_tournament_and_everybody_finds_it() {
+async fn tourn_01_02_04_14_15_16_17_19_33_34_37_38_a_person_makes_a_tournament_and_everybody_finds_it() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;
     let answer = server.post("/api/tournaments", &token, form()).await;
