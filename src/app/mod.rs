@@ -125,7 +125,7 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
     let duels = Arc::new(hall.clone());
     let tables = tables::tables(&config, &pool, &metrics, &workers, duels, users.clone());
     let live_tables = Arc::new(tables::LiveTables(tables.clone()));
-    let tournaments = tournaments::tournaments(&config, &pool, &metrics, &workers, live_tables.clone());
+    let tournaments = tournaments::tournaments(&config, &pool, &metrics, &workers, live_tables.clone(), users.clone());
     let door = Arc::new(Door::default());
     let rosters = operations::rosters(&streams, &predictions, &tables, &hall, &tournaments);
     let operations = Operations::new(rosters, workers.clone(), limits.clone(), door.clone(), metrics.clone());

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use actors::metrics::Metrics;
 use actors::room::{Limits, Registry, Room, Workers};
-use actors::rooms::Tables;
+use actors::rooms::{Tables, Users};
 use actors::tournament::{TournamentDeps, TournamentRoom, Tournaments};
 use sqlx::PgPool;
 use tokio::time::{MissedTickBehavior, interval};
@@ -25,10 +25,11 @@ pub fn tournaments(
     metrics: &Metrics,
     workers: &Workers,
     tables: Arc<dyn Tables>,
+    users: Arc<dyn Users>,
 ) -> Tournaments {
     let room_metrics = metrics.room(TournamentRoom::KIND);
     let deps = TournamentDeps {
-        store: Arc::new(PgTournamentStore::new(pool.clone())),
+        store: Arc::new(PgTournamentStore::new(pool.clone(), users)),
         tables,
         metrics: room_metrics.clone(),
         idle: Duration::from_secs(config.rooms.idle_seconds),

@@ -1,20 +1,11 @@
 //! What people are told, and that they are told of it once.
 
-use crate::support::{Account, Live, Server, Socket, Victim, Wallet, refusal, text};
+use crate::support::{Account, Live, Server, Victim, Wallet, refusal, text};
 use cuecast::{notices, schedule, store::notifications, testing};
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::time::Instant;
 use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
-
-async fn own_socket(live: &Live, account: &Account) -> Socket {
-    let mut socket = live.socket(&format!("/stream/{}", account.address)).await;
-    socket
-        .send(json!({ "type": "join_user", "token": account.token }))
-        .await;
-    socket.next_of("joined_user").await;
-    socket
-}
 
 async fn follow(live: &Live, who: &Account, whom: &Account) {
     let path = format!("/api/users/{}/follow", whom.address);
@@ -31,7 +22,7 @@ async fn followers_hear_at_once_that_someone_went_live_and_find_it_in_their_list
     let live = Live::start().await;
     let (ada, bob, eve) = (live.account().await, live.account().await, live.account().await);
     follow(&live, &bob, &ada).await;
-    let (mut bobs, mut eves) = (own_socket(&live, &bob).await, own_socket(&live, &eve).await);
+    let (mut bobs, mut eves) = (live.own_socket(&bob).await, live.own_socket(&eve).await);
     let stream = live.stream(&ada).await;
     let told = bobs.next_of("notification").await;
     assert_eq!((&told["kind"], &told["unread"]), (&json!("stream_live"), &json!(1)));
@@ -69,7 +60,7 @@ async fn who_is_followed_or_named_is_told_but_not_of_people_whom_they_block() {
     let (ada, bob, eve) = (live.account().await, live.account().await, live.account().await);
     let name = json!({ "username": "Ada_L" });
     live.ok(Method::PUT, "/api/users/me/username", &ada.token, name).await;
-    let mut page = own_socket(&live, &ada).await;
+    let mut page = live.own_socket(&ada).await;
     follow(&live, &bob, &ada).await;
     let told = page.next_of("notification").await;
     assert_eq!(

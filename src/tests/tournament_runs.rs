@@ -324,10 +324,16 @@ async fn checking_in(live: &Live) -> (Account, Vec<Account>, String) {
     let mut form = form("single_elimination", "reported", 8);
     form["run"]["checkInMinutes"] = json!(120);
     let all = registered(live, form, 3).await;
+    let mut page = live.own_socket(&all.1[0]).await;
     sqlx::query("UPDATE tournaments SET starts_at = now() + interval '1 hour'")
         .execute(&live.running.pool)
         .await
         .unwrap();
+    let told = page.next_of("notification").await;
+    assert_eq!(
+        (&told["kind"], &told["link"]),
+        (&json!("tournament"), &json!(format!("/tournament/{}", all.2)))
+    );
     until(live, &all.2, |bracket| bracket["phase"] == "check_in").await;
     all
 }

@@ -1,25 +1,16 @@
 //! The socket of one's own address: whatever concerns a person reaches every page that they have open.
 
-use super::support::{Account, Live, Socket};
+use super::support::{Live, Socket};
 use cuecast::testing::fund;
 use reqwest::Method;
 use serde_json::{Value, json};
-
-async fn own_socket(live: &Live, account: &Account) -> Socket {
-    let mut socket = live.socket(&format!("/stream/{}", account.address)).await;
-    socket
-        .send(json!({ "type": "join_user", "token": account.token }))
-        .await;
-    assert_eq!(socket.next_of("joined_user").await["address"], account.address);
-    socket
-}
 
 #[actix_rt::test]
 async fn money_that_moved_is_told_on_every_page_of_its_owner_and_on_nobody_elses() {
     let live = Live::start().await;
     let (ann, bob) = (live.account().await, live.account().await);
-    let mut pages = [own_socket(&live, &ann).await, own_socket(&live, &ann).await];
-    let mut stranger = own_socket(&live, &bob).await;
+    let mut pages = [live.own_socket(&ann).await, live.own_socket(&ann).await];
+    let mut stranger = live.own_socket(&bob).await;
     let id = ann.user_id.parse().unwrap();
     let mut db = live.running.pool.acquire().await.unwrap();
     fund(&mut db, id, "USDT", "12.5").await;

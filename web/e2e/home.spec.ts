@@ -128,7 +128,7 @@ test('HOME-13 HOME-14 HOME-15 where Home does not load, marked samples stand in,
   api,
   visitor,
 }) => {
-  await api.stream(await api.account('host'), { title: 'Back again' });
+  const id = await api.stream(await api.account('host'), { title: 'Back again' });
   const { page } = await visitor();
   await page.route('**/api/home', (route) => route.fulfill({ status: 503, body: '{}' }));
   await page.goto('/');
@@ -141,7 +141,7 @@ test('HOME-13 HOME-14 HOME-15 where Home does not load, marked samples stand in,
   await expectClean(page);
   await page.unroute('**/api/home');
   await region(page, 'Live Streams').getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('link', { name: 'Back again', exact: true })).toBeVisible();
+  await expect(region(page, 'Live Streams').locator(`a[href="/live/${id}"]`)).toBeVisible();
   await expect(page.getByText('Sample data.')).toHaveCount(0);
 });
 

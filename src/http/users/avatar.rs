@@ -80,6 +80,7 @@ async fn upload_avatar(
     let mut db = state.pool.begin().await?;
     let image_url = store::images::set_avatar(&mut db, who.0.user_id, &name, &made.bytes).await?;
     db.commit().await?;
+    state.front.changed();
     Ok(web::Json(Uploaded {
         success: true,
         image_url,

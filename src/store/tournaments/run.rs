@@ -6,6 +6,7 @@ use super::stored::{moment, open, read};
 use crate::{failpoint, fresh};
 use actors::ports::StoreError;
 use actors::room::LoadError;
+use actors::rooms::Users;
 use actors::tournament::port::{
     Notice, Opening, Started, Step, Stored, StoredMatch, TableEnd, TableResult, TournamentStore,
 };
@@ -14,16 +15,18 @@ use domain::matchup::{MatchKind, TableLength};
 use domain::tournament::{EntrantId, Phase, Status, Strength, seeded};
 use domain::{MatchId, TournamentId};
 use sqlx::{PgConnection, PgPool};
+use std::sync::Arc;
 
 /// Tournaments kept in Postgres.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct PgTournamentStore {
     pool: PgPool,
+    users: Arc<dyn Users>,
 }
 
 impl PgTournamentStore {
-    pub fn new(pool: PgPool) -> Self {
-        Self { pool }
+    pub fn new(pool: PgPool, users: Arc<dyn Users>) -> Self {
+        Self { pool, users }
     }
 }
 
@@ -60,7 +63,14 @@ impl TournamentStore for PgTournamentStore {
             failpoint::reached("tournament.after_commit");
             Ok(opened)
         };
-        stored.await.map_err(refused_or_unavailable)?.ok_or(StoreError::Fenced)
+        let opened = stored
+            .await
+            .map_err(refused_or_unavailable)?
+            .ok_or(StoreError::Fenced)?;
+        for notice in &step.notices {
+            self.users.notified(&cause(&id.to_string(), notice), &[notice.user]);
+        }
+        Ok(opened)
     }
 
     async fn results(&self, of: &[MatchId]) -> std::result::Result<Vec<TableResult>, StoreError> {
@@ -303,11 +313,15 @@ fn number(entrant: EntrantId) -> i32 {
     i32::try_from(entrant.0).unwrap_or(i32::MAX)
 }
 
+fn cause(id: &str, notice: &Notice) -> String {
+    format!("tournament:{id}:{}", notice.cause)
+}
+
 async fn tell(db: &mut PgConnection, id: &str, notices: &[Notice]) -> Result<()> {
     for notice in notices {
         let told = notifications::Notice {
             kind: notifications::Kind::Tournament,
-            cause: format!("tournament:{id}:{}", notice.cause),
+            cause: cause(id, notice),
             actor: None,
             text: notice.text.clone(),
             link: format!("/tournament/{id}"),

@@ -108,6 +108,15 @@ impl Live {
         text(&created["streamId"]).to_owned()
     }
 
+    /// The socket of one's own, as every page has one.
+    pub async fn own_socket(&self, account: &Account) -> Socket {
+        let mut socket = self.socket(&format!("/stream/{}", account.address)).await;
+        let join = serde_json::json!({ "type": "join_user", "token": account.token });
+        socket.send(join).await;
+        assert_eq!(socket.next_of("joined_user").await["address"], account.address);
+        socket
+    }
+
     /// A socket that has said nothing yet.
     pub async fn socket(&self, path: &str) -> Socket {
         Socket::open(&self.url, path).await

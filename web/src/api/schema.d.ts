@@ -4718,12 +4718,12 @@ export interface components {
          * @description Who meets whom.
          * @enum {string}
          */
-        TournamentFormat: "SingleElimination" | "DoubleElimination" | "RoundRobin";
+        TournamentFormat: "single_elimination" | "double_elimination" | "round_robin";
         /**
          * @description How a match of a bracket was decided.
          * @enum {string}
          */
-        TournamentHow: "Played" | "Forfeit" | "Walkover" | "Bye" | "Reported";
+        TournamentHow: "played" | "forfeit" | "walkover" | "bye" | "reported";
         /**
          * @description A tournament.
          * @example 65f1c0a2b3d4e5f601234567
@@ -4751,7 +4751,7 @@ export interface components {
          * @description How far a tournament is that runs itself.
          * @enum {string}
          */
-        TournamentPhase: "Registration" | "CheckIn" | "Running" | "Finished" | "Cancelled";
+        TournamentPhase: "registration" | "check_in" | "running" | "finished" | "cancelled";
         /** @description A row of the schedule, as it came. */
         TournamentPhaseForm: {
             /**
@@ -4774,12 +4774,12 @@ export interface components {
          * @description How a phase of the schedule stands.
          * @enum {string}
          */
-        TournamentPhaseStatus: "Upcoming" | "InProgress" | "Completed";
+        TournamentPhaseStatus: "Upcoming" | "In Progress" | "Completed";
         /**
          * @description Where results come from.
          * @enum {string}
          */
-        TournamentPlay: "Duel" | "Reported";
+        TournamentPlay: "duel" | "reported";
         /** @description What somebody wins, in words. */
         TournamentPrize: {
             /** @default  */
@@ -4845,12 +4845,12 @@ export interface components {
          * @description Who counts as the strongest.
          * @enum {string}
          */
-        TournamentSeeding: "Rating" | "Random" | "Joined";
+        TournamentSeeding: "rating" | "random" | "joined";
         /**
          * @description How a tournament stands. Registration is open in the first one alone.
          * @enum {string}
          */
-        TournamentStatus: "Open" | "InProgress" | "Completed" | "Cancelled";
+        TournamentStatus: "Registration Open" | "In Progress" | "Completed" | "Cancelled";
         /** @description A person as others see them (decision A41). */
         TournamentUser: {
             _id: components["schemas"]["UserId"];

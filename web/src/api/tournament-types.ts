@@ -1,37 +1,23 @@
-/**
- * What the tournaments' REST calls and their socket say, generated from the server's document. Its words are said here:
- * the document has them by other names. Times are ISO 8601 UTC, ids 24 hex digits.
- */
+/** What the tournaments' REST calls and their socket say, generated from the server's document. Times are ISO 8601 UTC, ids 24 hex digits. */
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
-type Narrowed<Whole, Part> = Omit<Whole, keyof Part> & Part;
 
-export type TournamentStatus = 'Registration Open' | 'In Progress' | 'Completed' | 'Cancelled';
-export type PhaseStatus = 'Upcoming' | 'In Progress' | 'Completed';
-export type RunFormat = 'single_elimination' | 'double_elimination' | 'round_robin';
+export type TournamentStatus = Schemas['TournamentStatus'];
+export type PhaseStatus = Schemas['TournamentPhaseStatus'];
+export type RunFormat = Schemas['TournamentFormat'];
 /** duel: our own tables, which give the results; reported: the organiser enters them. */
-export type RunPlay = 'duel' | 'reported';
-export type RunSeeding = 'rating' | 'random' | 'joined';
-export type RunPhase = 'registration' | 'check_in' | 'running' | 'finished' | 'cancelled';
+export type RunPlay = Schemas['TournamentPlay'];
+export type RunSeeding = Schemas['TournamentSeeding'];
+export type RunPhase = Schemas['TournamentPhase'];
 
-export type SchedulePhase = Narrowed<Schemas['TournamentSchedulePhase'], { status: PhaseStatus }>;
+export type SchedulePhase = Schemas['TournamentSchedulePhase'];
 export type Prize = Schemas['TournamentPrize'];
 
-interface RunWords {
-  format: RunFormat;
-  play: RunPlay;
-  seeding: RunSeeding;
-}
-
 /** How a tournament is run by the server, as its organiser sets it. */
-export type RunSettings = Narrowed<Schemas['TournamentRunForm'], RunWords>;
-export type Run = Narrowed<Schemas['TournamentRun'], RunWords & { phase: RunPhase }>;
-
-export type Tournament = Narrowed<
-  Schemas['Tournament'],
-  { status: TournamentStatus; schedule: SchedulePhase[]; run: Run | null }
->;
+export type RunSettings = Schemas['TournamentRunForm'];
+export type Run = Schemas['TournamentRun'];
+export type Tournament = Schemas['Tournament'];
 
 export interface TournamentPage {
   tournaments: Tournament[];
@@ -62,16 +48,10 @@ export type Feed = Schemas['BracketSource'];
 export type Entrant = Schemas['BracketEntrant'];
 export type Standing = Schemas['BracketStanding'];
 
-export type BracketMatch = Narrowed<
-  Schemas['BracketMatch'],
-  {
-    players: [EntrantId | null, EntrantId | null];
-    from: [Feed | null, Feed | null];
-    how: 'played' | 'forfeit' | 'walkover' | 'bye' | 'reported' | null;
-  }
->;
+/** Of the two places of a match each. */
+export type BracketMatch = Omit<Schemas['BracketMatch'], 'players' | 'from'> & {
+  players: [EntrantId | null, EntrantId | null];
+  from: [Feed | null, Feed | null];
+};
 
-export type Bracket = Narrowed<
-  Schemas['Bracket'],
-  { format: RunFormat; phase: RunPhase; matches: BracketMatch[] }
->;
+export type Bracket = Omit<Schemas['Bracket'], 'matches'> & { matches: BracketMatch[] };

@@ -5,8 +5,9 @@ use std::str::FromStr;
 
 pub use crate::matchup::UnknownWord;
 
+// A word is a `tt`: as a `literal` the schema would not see it.
 macro_rules! words {
-    ($(#[$doc:meta])* $name:ident as $schema:ident { $($(#[$about:meta])* $variant:ident = $word:literal,)* }) => {
+    ($(#[$doc:meta])* $name:ident as $schema:ident { $($(#[$about:meta])* $variant:ident = $word:tt,)* }) => {
         $(#[$doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
         #[schema(as = $schema)]

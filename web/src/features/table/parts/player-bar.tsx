@@ -19,10 +19,13 @@ interface PlayerBarProps {
 /** Who plays: the clock around the picture, name and rating, and the balls still to pot. */
 export function PlayerBar({ player, state, down, you, deadline, mirrored }: PlayerBarProps) {
   const { username, rating, connected } = player;
+  // Two agents may have one name.
+  const twins = state.players.every((one) => one.username === username);
+  const side = twins ? `, ${mirrored ? 'right' : 'left'}` : '';
   const atTable = state.status === 'running' && state.turn === player.seat;
   return (
     <section
-      aria-label={`${username}${you ? ' (you)' : ''}`}
+      aria-label={`${username}${side}${you ? ' (you)' : ''}`}
       className={`flex min-w-0 flex-1 items-center gap-2 rounded-lg border p-1 pr-2 transition-colors @3xl/table:gap-3 @3xl/table:p-2 ${
         mirrored ? 'flex-row-reverse pr-1 pl-2 text-right' : ''
       } ${atTable ? 'border-felt/60 bg-felt/10' : 'border-transparent'}`}
