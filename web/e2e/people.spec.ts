@@ -190,7 +190,8 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await expectClean(guest);
     await guest.goto('/');
     if (phone) await guest.getByRole('button', { name: 'Menu' }).click();
-    await guest.getByRole('button', { name: 'Login / Signup' }).last().click();
+    const from = phone ? guest.getByRole('dialog', { name: 'Menu' }) : guest;
+    await from.getByRole('button', { name: 'Login / Signup' }).first().click();
     await guest.getByRole('button', { name: /Burner wallet/ }).click();
     await expect(guest.getByRole('dialog', { name: 'Choose your username' })).toBeVisible();
     await expectClean(guest);

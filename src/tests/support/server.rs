@@ -79,7 +79,14 @@ impl Server {
         let metrics = prometheus::Registry::new();
         let (counted, workers) = (Metrics::new().unwrap(), Workers::default());
         let hall = hall(&config, &database.pool, &counted, &workers, recorder.clone()).await;
-        let tournaments = tournaments(&config, &database.pool, &counted, &workers, recorder.clone());
+        let tournaments = tournaments(
+            &config,
+            &database.pool,
+            &counted,
+            &workers,
+            recorder.clone(),
+            recorder.clone(),
+        );
         let limits = Arc::new(ConnectionLimits::new(1, 1, 1));
         let parts = Parts {
             tournaments,

@@ -43,7 +43,7 @@ export class TournamentPages {
 
   async bracket(id: string): Promise<void> {
     await this.page.goto(`/tournament/${id}/bracket`);
-    await expect(this.page.getByText(/watching/)).toBeVisible();
+    await expect(this.page.getByRole('main').getByText(/watching/)).toBeVisible();
   }
 
   async register(): Promise<void> {

@@ -56,7 +56,7 @@ export function MobileHeader() {
           </div>
           <div className="mt-auto flex flex-col gap-2 border-ink-3 border-t pt-3">
             <SisterSpot />
-            <LoginButton wide />
+            <LoginButton wide onConnect={close} />
             <div className="flex items-center justify-between">
               <LogoutButton />
               <ThemeSwitch />

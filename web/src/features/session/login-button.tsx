@@ -16,15 +16,20 @@ interface LoginButtonProps {
   /** Icons only, for a collapsed sidebar. */
   compact?: boolean;
   wide?: boolean;
+  /** Before the login opens: what must make way for it. */
+  onConnect?: () => void;
 }
 
-export function LoginButton({ compact = false, wide = false }: LoginButtonProps) {
+export function LoginButton({ compact = false, wide = false, onConnect }: LoginButtonProps) {
   const session = useSession();
   const { user } = session;
   if (!user) {
     return (
       <Button
-        onClick={session.connect}
+        onClick={() => {
+          onConnect?.();
+          void session.connect();
+        }}
         onPointerEnter={prefetchLogin}
         onFocus={prefetchLogin}
         wide={wide}
