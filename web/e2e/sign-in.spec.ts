@@ -43,7 +43,7 @@ async function watchTexts(context: BrowserContext): Promise<string[]> {
 }
 
 for (const [screen, options] of Object.entries(SCREENS)) {
-  test(`AUTH-02 AUTH-08 AUTH-09 AUTH-11 AUTH-12 AUTH-20 SESSION-01 SESSION-02 SESSION-12 SESSION-13 somebody signs in with Immutable in a popup at ${screen}`, async ({
+  test(`AUTH-02 AUTH-08 AUTH-09 AUTH-11 AUTH-12 AUTH-20 SESSION-01 SESSION-02 SESSION-12 SESSION-13 SHELL-31 somebody signs in with Immutable in a popup at ${screen}`, async ({
     visitor,
   }) => {
     test.slow();
@@ -92,7 +92,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await expectClean(page);
   });
 
-  test(`AUTH-09 AUTH-10 AUTH-26 AUTH-27 AUTH-28 AUTH-29 AUTH-35 SESSION-14 disconnecting asks, ends every session and counts down to home at ${screen}`, async ({
+  test(`AUTH-09 AUTH-10 AUTH-26 AUTH-27 AUTH-28 AUTH-29 AUTH-35 SESSION-14 SHELL-32 disconnecting asks, ends every session and counts down to home at ${screen}`, async ({
     api,
     visitor,
   }) => {
