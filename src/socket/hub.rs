@@ -152,7 +152,7 @@ impl Hub {
         }
     }
 
-    pub fn admit(&self, room: RoomKey, connection: ConnectionId, first: Bytes) {
+    fn admit(&self, room: RoomKey, connection: ConnectionId, first: Bytes) {
         let Some(connection) = self.connections.borrow().get(&connection).cloned() else {
             return;
         };

@@ -1,12 +1,12 @@
 //! The socket of one's own: whatever concerns a person, whichever page they have open.
 
 use actix::{ActorFutureExt, AsyncContext, WrapFuture};
-use actors::room::RoomKey;
+use actors::room::{RoomKey, ToWorker};
 use actors::wire::{CloseCode, Encode, ErrorCode, ErrorMessage, JoinUserIn, JoinedUser, frame};
 use domain::{Address, UserId};
 
 use super::Presented;
-use super::session::{Context, Session};
+use super::session::{BUSY_RETRY, Context, Session};
 
 /// The kind of the rooms of single people.
 pub(super) const KIND: &str = "user";
@@ -43,7 +43,15 @@ impl Session {
         let user = presented.author.user_id;
         if self.act_for(presented) {
             let joined = frame::text(&JoinedUser { address }.json());
-            self.hub.admit(key(user), self.connection.id, joined);
+            // By the hub's own task: it alone puts members in.
+            let admit = ToWorker::Admit {
+                room: key(user),
+                connection: self.connection.id,
+                first: joined,
+            };
+            if self.hub.worker.send(admit).is_err() {
+                self.refuse(ErrorCode::Busy, Some(BUSY_RETRY));
+            }
         }
     }
 }

@@ -1,10 +1,12 @@
 //! Who watches a room: where their sockets are, and how many people that makes.
 
+use bytes::Bytes;
 use domain::UserId;
 use std::collections::HashMap;
 use std::net::IpAddr;
 
-use super::outlet::{ConnectionId, WorkerHandle, WorkerId};
+use super::outlet::{Class, ConnectionId, OutletError, RoomKey, Spoken, ToWorker, WorkerHandle, WorkerId};
+use crate::metrics::RoomMetrics;
 
 /// Guests counted from one network address: enough for a household, too few to inflate a count (decision A47).
 pub const GUESTS_COUNTED_PER_ADDRESS: u32 = 4;
@@ -51,34 +53,31 @@ pub struct Audience {
 }
 
 impl Audience {
-    /// Adds a socket, or changes whose it is.
-    pub fn join(&mut self, worker: &WorkerHandle, connection: ConnectionId, subject: Subject) {
-        self.leave(worker.id, connection);
+    /// Adds a socket, or changes whose it is. True when it was not here.
+    pub fn join(&mut self, worker: &WorkerHandle, connection: ConnectionId, subject: Subject) -> bool {
+        let newcomer = !self.leave(worker.id, connection);
         self.count(&subject, true);
         let here = self.workers.entry(worker.id).or_default();
         here.handle = Some(worker.clone());
         here.viewers.insert(connection, subject);
         self.sockets += 1;
+        newcomer
     }
 
-    pub fn leave(&mut self, worker: WorkerId, connection: ConnectionId) {
+    /// Takes a socket away. True when it was here.
+    pub fn leave(&mut self, worker: WorkerId, connection: ConnectionId) -> bool {
         let Some(here) = self.workers.get_mut(&worker) else {
-            return;
+            return false;
         };
         let Some(subject) = here.viewers.remove(&connection) else {
-            return;
+            return false;
         };
         if here.viewers.is_empty() {
             self.workers.remove(&worker);
         }
         self.sockets -= 1;
         self.count(&subject, false);
-    }
-
-    pub fn has(&self, worker: WorkerId, connection: ConnectionId) -> bool {
-        self.workers
-            .get(&worker)
-            .is_some_and(|here| here.viewers.contains_key(&connection))
+        true
     }
 
     /// Forgets a worker that has ended.
@@ -88,7 +87,33 @@ impl Audience {
             .get(&worker)
             .map(|w| w.viewers.keys().copied().collect())
             .unwrap_or_default();
-        gone.into_iter().for_each(|connection| self.leave(worker, connection));
+        for connection in gone {
+            self.leave(worker, connection);
+        }
+    }
+
+    /// Frames to everybody who watches. False when a worker was too busy to take them.
+    pub fn tell(&mut self, room: &RoomKey, class: Class, frames: &Bytes, metrics: &RoomMetrics) -> bool {
+        let (mut gone, mut taken) = (Vec::new(), true);
+        for worker in self.workers() {
+            let deliver = ToWorker::Deliver {
+                room: room.clone(),
+                class,
+                frames: frames.clone(),
+                spoken: Spoken::default(),
+                replies: Vec::new(),
+            };
+            match worker.send(deliver) {
+                Ok(()) => {}
+                Err(OutletError::Gone) => gone.push(worker.id),
+                Err(OutletError::Full) => {
+                    metrics.outlet_full.inc();
+                    taken = false;
+                }
+            }
+        }
+        gone.into_iter().for_each(|worker| self.drop_worker(worker));
+        taken
     }
 
     /// Distinct people: users once, users and guests of one address up to the bounds.

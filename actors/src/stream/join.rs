@@ -13,11 +13,8 @@ use crate::wire::{Joined, You, frame};
 impl StreamRoom {
     pub(super) fn join(&mut self, join: Join, _: &mut Context<Self>) {
         let told = self.broadcast.told();
-        let newcomer = !self.broadcast.audience.has(join.worker.id, join.connection);
-        self.broadcast
-            .audience
-            .join(&join.worker, join.connection, join.subject);
-        if newcomer {
+        let audience = &mut self.broadcast.audience;
+        if audience.join(&join.worker, join.connection, join.subject) {
             self.deps.metrics.subscribers.inc();
         }
         let joined = Joined {
@@ -75,8 +72,7 @@ impl StreamRoom {
     }
 
     fn gone(&mut self, worker: WorkerId, connection: ConnectionId) {
-        if self.broadcast.audience.has(worker, connection) {
-            self.broadcast.audience.leave(worker, connection);
+        if self.broadcast.audience.leave(worker, connection) {
             self.deps.metrics.subscribers.dec();
         }
         self.empty_since = Instant::now();

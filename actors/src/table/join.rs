@@ -15,10 +15,9 @@ const BLINK: Duration = Duration::from_secs(1);
 
 impl Table {
     pub(super) fn join(&mut self, join: Join, ctx: &mut Context<Self>) {
-        if !self.audience.has(join.worker.id, join.connection) {
+        if self.audience.join(&join.worker, join.connection, join.subject) {
             self.deps.metrics.subscribers.inc();
         }
-        self.audience.join(&join.worker, join.connection, join.subject);
         let seat = join.user.and_then(|user| self.info.seat_of(user));
         let place = (join.worker.id, join.connection);
         self.stand_up(place);
@@ -56,8 +55,7 @@ impl Table {
     }
 
     fn gone(&mut self, worker: WorkerId, connection: ConnectionId) {
-        if self.audience.has(worker, connection) {
-            self.audience.leave(worker, connection);
+        if self.audience.leave(worker, connection) {
             self.deps.metrics.subscribers.dec();
         }
         self.empty_since = Instant::now();

@@ -30,6 +30,7 @@ use crate::hears;
 use crate::metrics::RoomMetrics;
 use crate::room::{Audience, ConnectionId, Exit, Leave, LoadError, Room, RoomKey, WorkerId};
 use crate::rooms::{Duels, MatchOutcome, Users};
+use crate::stream::unix_millis;
 use crate::wire::{RivalAim, ShotPlayed};
 
 use act::Ask;
@@ -265,12 +266,4 @@ async fn give_up(deps: &TableDeps, stored: TableSnapshot) -> Result<TableSnapsho
         }),
         ..stored
     })
-}
-
-/// Unix milliseconds of this machine's clock.
-fn unix_millis() -> Millis {
-    let since = std::time::SystemTime::now()
-        .duration_since(std::time::UNIX_EPOCH)
-        .unwrap_or_default();
-    Millis::try_from(since.as_millis()).unwrap_or(Millis::MAX)
 }

@@ -1,6 +1,6 @@
 //! What the table says.
 
-use crate::room::{Class, ConnectionId, OutletError, Spoken, ToWorker, WorkerHandle};
+use crate::room::{Class, ConnectionId, ToWorker, WorkerHandle};
 use crate::wire::{Encode, ShotCode, ShotRejected, TableChanged, frame};
 
 use super::Table;
@@ -9,25 +9,8 @@ impl Table {
     /// To everybody who watches, encoded once.
     pub(super) fn tell(&mut self, class: Class, json: &[u8]) {
         let frames = frame::text(json);
-        let mut gone = Vec::new();
-        for worker in self.audience.workers() {
-            let deliver = ToWorker::Deliver {
-                room: self.key.clone(),
-                class,
-                frames: frames.clone(),
-                spoken: Spoken::default(),
-                replies: Vec::new(),
-            };
-            match worker.send(deliver) {
-                Ok(()) => {}
-                Err(OutletError::Gone) => gone.push(worker.id),
-                Err(OutletError::Full) => {
-                    self.deps.metrics.outlet_full.inc();
-                    self.missed |= class == Class::Result;
-                }
-            }
-        }
-        gone.into_iter().for_each(|worker| self.audience.drop_worker(worker));
+        let taken = self.audience.tell(&self.key, class, &frames, &self.deps.metrics);
+        self.missed |= !taken && class == Class::Result;
     }
 
     pub(super) fn tell_state(&mut self) {

@@ -20,10 +20,9 @@ pub struct Join {
 
 impl TournamentRoom {
     pub(super) fn join(&mut self, join: Join, _: &mut Context<Self>) {
-        if !self.audience.has(join.worker.id, join.connection) {
+        if self.audience.join(&join.worker, join.connection, join.subject) {
             self.deps.metrics.subscribers.inc();
         }
-        self.audience.join(&join.worker, join.connection, join.subject);
         let joined = JoinedTournament {
             bracket: self.shown.clone(),
             viewer_count: self.audience.people(),
@@ -48,8 +47,7 @@ impl TournamentRoom {
     }
 
     fn gone(&mut self, worker: WorkerId, connection: ConnectionId) {
-        if self.audience.has(worker, connection) {
-            self.audience.leave(worker, connection);
+        if self.audience.leave(worker, connection) {
             self.deps.metrics.subscribers.dec();
         }
         self.empty_since = Instant::now();

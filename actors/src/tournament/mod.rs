@@ -24,7 +24,7 @@ use tokio::sync::oneshot;
 use crate::hears;
 use crate::metrics::RoomMetrics;
 use crate::ports::StoreError;
-use crate::room::{Audience, Class, Exit, LoadError, OutletError, Registry, Room, RoomKey, Spoken, ToWorker};
+use crate::room::{Audience, Class, Exit, LoadError, Registry, Room, RoomKey};
 use crate::rooms::Tables;
 use crate::stream::unix_millis;
 use crate::wire::{BracketView, Encode, Resync, TournamentViewers, frame};
@@ -253,25 +253,8 @@ impl TournamentRoom {
     /// To everybody who watches, encoded once.
     fn tell(&mut self, class: Class, message: &impl Encode) {
         let frames = frame::text(&message.json());
-        let mut gone = Vec::new();
-        for worker in self.audience.workers() {
-            let deliver = ToWorker::Deliver {
-                room: self.key.clone(),
-                class,
-                frames: frames.clone(),
-                spoken: Spoken::default(),
-                replies: Vec::new(),
-            };
-            match worker.send(deliver) {
-                Ok(()) => {}
-                Err(OutletError::Gone) => gone.push(worker.id),
-                Err(OutletError::Full) => {
-                    self.deps.metrics.outlet_full.inc();
-                    self.missed |= class == Class::Result;
-                }
-            }
-        }
-        gone.into_iter().for_each(|worker| self.audience.drop_worker(worker));
+        let taken = self.audience.tell(&self.key, class, &frames, &self.deps.metrics);
+        self.missed |= !taken && class == Class::Result;
     }
 
     /// What was to be stored may have been stored: only the store knows.

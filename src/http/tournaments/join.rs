@@ -10,6 +10,7 @@ use crate::{
     store::tournaments,
 };
 use actix_web::{delete, post, web};
+use domain::{TournamentId, UserId};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
@@ -41,7 +42,7 @@ async fn join_tournament(
     db.commit().await?;
     state.tournaments.changed(id.0);
     state.front.changed();
-    answer(&state, id, who).await
+    answer(&state, id.0, Some(who)).await
 }
 
 /// Takes the registration of the session's person back, while it is open. Who is not in it stays out of it.
@@ -67,15 +68,15 @@ async fn leave_tournament(
     db.commit().await?;
     state.tournaments.changed(id.0);
     state.front.changed();
-    answer(&state, id, who).await
+    answer(&state, id.0, Some(who)).await
 }
 
 /// The tournament as it is now, for whoever did something with it.
 pub(super) async fn answer(
     state: &AppState,
-    id: OfTournament,
-    who: domain::UserId,
+    id: TournamentId,
+    who: Option<UserId>,
 ) -> Result<web::Json<Done>, ApiError> {
-    let view = TournamentView::one(&mut *state.pool.acquire().await?, id.0, Some(who)).await?;
+    let view = TournamentView::one(&mut *state.pool.acquire().await?, id, who).await?;
     Ok(web::Json(view.ok_or_else(not_found)?.into()))
 }

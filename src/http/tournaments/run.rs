@@ -3,7 +3,7 @@
 use super::{
     join::{LOG_IN, answer},
     not_found,
-    view::{Done, TournamentView},
+    view::Done,
 };
 use crate::{
     auth::{Account, Admin, Identity, Viewer},
@@ -137,11 +137,6 @@ async fn note(
     Ok(())
 }
 
-async fn done(state: &AppState, id: TournamentId, caller: &Caller) -> Result<web::Json<Done>, ApiError> {
-    let view = TournamentView::one(&mut *state.pool.acquire().await?, id, caller.person).await?;
-    Ok(web::Json(view.ok_or_else(not_found)?.into()))
-}
-
 /// The bracket as it stands. Before the start it has entrants and no matches.
 #[utoipa::path(tag = "tournaments",
     params(("id" = String, Path, description = "24 hex characters")),
@@ -180,7 +175,7 @@ async fn check_in_to_tournament(
     tournaments::check_in(&mut db, id.0, who).await??;
     db.commit().await?;
     state.tournaments.changed(id.0);
-    answer(&state, id, who).await
+    answer(&state, id.0, Some(who)).await
 }
 
 /// How many agents, and how good.
@@ -224,7 +219,7 @@ async fn add_tournament_agents(
         state.tournaments.changed(id);
         let what = json!({ "count": count, "level": level });
         note(&state, who, origin, "tournament.agents", id, what).await?;
-        done(&state, id, &caller).await
+        answer(&state, id, caller.person).await
     })
     .await
 }
@@ -253,7 +248,7 @@ async fn start_tournament(
         let who = caller.decides(&state, id).await?;
         state.tournaments.ask(id, Ask::Start).await?;
         note(&state, who, origin, "tournament.start", id, Value::Null).await?;
-        done(&state, id, &caller).await
+        answer(&state, id, caller.person).await
     })
     .await
 }
@@ -314,7 +309,7 @@ async fn report_tournament_result(
         state.tournaments.ask(id, Ask::Report { number, winner }).await?;
         let what = json!({ "match": number, "winner": winner });
         note(&state, who, origin, "tournament.result", id, what).await?;
-        done(&state, id, &caller).await
+        answer(&state, id, caller.person).await
     })
     .await
 }
@@ -396,7 +391,7 @@ async fn disqualify_from_tournament(
         state.tournaments.ask(id, Ask::Disqualify(entrant)).await?;
         let what = json!({ "entrant": entrant });
         note(&state, who, origin, "tournament.disqualify", id, what).await?;
-        done(&state, id, &caller).await
+        answer(&state, id, caller.person).await
     })
     .await
 }
