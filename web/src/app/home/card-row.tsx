@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 
+import { Skeleton } from '@/ui/skeleton';
+
 interface CardRowProps<Item extends { _id: string }> {
   items: readonly Item[];
   card: (item: Item) => ReactNode;
@@ -15,5 +17,34 @@ export function CardRow<Item extends { _id: string }>({ items, card }: CardRowPr
         </li>
       ))}
     </ul>
+  );
+}
+
+interface CardRowSkeletonProps {
+  label: string;
+  /** The shape of a card's picture. */
+  picture: string;
+  /** What stands below it. */
+  children: ReactNode;
+}
+
+/** A row of three cards while they load. */
+export function CardRowSkeleton({ label, picture, children }: CardRowSkeletonProps) {
+  return (
+    <div
+      role="status"
+      aria-label={label}
+      className="flex gap-4 overflow-hidden py-1 md:grid md:grid-cols-3 md:gap-5"
+    >
+      {['a', 'b', 'c'].map((key) => (
+        <div
+          key={key}
+          className="w-[84%] shrink-0 overflow-hidden rounded-lg border border-ink-3 bg-ink-1 md:w-auto"
+        >
+          <Skeleton className={`${picture} rounded-none`} />
+          <div className="space-y-3 p-4">{children}</div>
+        </div>
+      ))}
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { EmptyState } from '@/ui/states';
-import { CardRow } from './card-row';
+import { CardRow, CardRowSkeleton } from './card-row';
 import { QuestCard } from './quest-card';
 import { Section } from './section';
 import type { HomeState } from './use-home';
@@ -39,25 +39,11 @@ export function QuestsSection({ state }: { state: HomeState }) {
 
 function QuestsSkeleton() {
   return (
-    <div
-      role="status"
-      aria-label="Loading quests"
-      className="flex gap-4 overflow-hidden py-1 md:grid md:grid-cols-3 md:gap-5"
-    >
-      {['a', 'b', 'c'].map((key) => (
-        <div
-          key={key}
-          className="w-[84%] shrink-0 overflow-hidden rounded-lg border border-ink-3 bg-ink-1 md:w-auto"
-        >
-          <Skeleton className="aspect-[2/1] rounded-none" />
-          <div className="space-y-3 p-4">
-            <Skeleton className="h-5 w-3/5" />
-            <Skeleton className="h-10" />
-            <Skeleton className="h-7 w-1/3" />
-            <Skeleton className="h-8" />
-          </div>
-        </div>
-      ))}
-    </div>
+    <CardRowSkeleton label="Loading quests" picture="aspect-[2/1]">
+      <Skeleton className="h-5 w-3/5" />
+      <Skeleton className="h-10" />
+      <Skeleton className="h-7 w-1/3" />
+      <Skeleton className="h-8" />
+    </CardRowSkeleton>
   );
 }

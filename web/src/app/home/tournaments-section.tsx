@@ -5,7 +5,7 @@ import { TournamentCard } from '@/features/tournaments/list/tournament-card';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
-import { CardRow } from './card-row';
+import { CardRow, CardRowSkeleton } from './card-row';
 import { SampleNotice } from './sample-notice';
 import { Section } from './section';
 import type { HomeState } from './use-home';
@@ -69,26 +69,12 @@ function NoTournaments() {
 
 function TournamentsSkeleton() {
   return (
-    <div
-      role="status"
-      aria-label="Loading tournaments"
-      className="flex gap-4 overflow-hidden py-1 md:grid md:grid-cols-3 md:gap-5"
-    >
-      {['a', 'b', 'c'].map((key) => (
-        <div
-          key={key}
-          className="w-[84%] shrink-0 overflow-hidden rounded-lg border border-ink-3 bg-ink-1 md:w-auto"
-        >
-          <Skeleton className="aspect-video rounded-none" />
-          <div className="space-y-3 p-4">
-            <Skeleton className="h-5 w-4/5" />
-            <Skeleton className="h-4 w-2/5" />
-            <Skeleton className="h-4 w-3/5" />
-            <Skeleton className="h-4 w-1/4" />
-            <Skeleton className="h-1 w-full" />
-          </div>
-        </div>
-      ))}
-    </div>
+    <CardRowSkeleton label="Loading tournaments" picture="aspect-video">
+      <Skeleton className="h-5 w-4/5" />
+      <Skeleton className="h-4 w-2/5" />
+      <Skeleton className="h-4 w-3/5" />
+      <Skeleton className="h-4 w-1/4" />
+      <Skeleton className="h-1 w-full" />
+    </CardRowSkeleton>
   );
 }
