@@ -1,46 +1,33 @@
-import type { ReactNode } from 'react';
 import { Skeleton } from '@/ui/skeleton';
 import { Spinner } from '@/ui/spinner';
-import { LiveLayout } from './live-layout';
 import { RETRIES } from './use-stream';
 
-interface LiveLoadingProps {
-  /** How often it has failed so far. */
-  attempt: number;
-  chat: ReactNode;
+/** In the player's place; `attempt`: how often the details have failed so far. */
+export function StageLoading({ attempt }: { attempt: number }) {
+  return (
+    <div className="grid aspect-video w-full place-items-center bg-ink-1">
+      <div role="status" className="flex flex-col items-center gap-3 text-dim">
+        <Spinner className="size-8" />
+        <p>Loading stream...</p>
+        {attempt > 0 ? (
+          <p className="text-faint text-sm">
+            No answer yet; trying again ({attempt} of {RETRIES})
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
 }
 
-export function LiveLoading({ attempt, chat }: LiveLoadingProps) {
+export function AboutLoading() {
   return (
-    <LiveLayout
-      title="Stream"
-      viewers={<Skeleton className="h-5 w-16" />}
-      chat={chat}
-      prediction={null}
-      predictionMark={null}
-      about={
-        <div aria-hidden className="flex gap-4">
-          <Skeleton className="size-12 rounded-full" />
-          <div className="flex-1 space-y-3">
-            <Skeleton className="h-7 w-3/5" />
-            <Skeleton className="h-5 w-2/5" />
-            <Skeleton className="h-5 w-4/5" />
-          </div>
-        </div>
-      }
-      stage={
-        <div className="grid aspect-video w-full place-items-center bg-ink-1">
-          <div role="status" className="flex flex-col items-center gap-3 text-dim">
-            <Spinner className="size-8" />
-            <p>Loading stream...</p>
-            {attempt > 0 ? (
-              <p className="text-faint text-sm">
-                No answer yet; trying again ({attempt} of {RETRIES})
-              </p>
-            ) : null}
-          </div>
-        </div>
-      }
-    />
+    <div aria-hidden className="flex gap-4">
+      <Skeleton className="size-12 rounded-full" />
+      <div className="flex-1 space-y-3">
+        <Skeleton className="h-7 w-3/5" />
+        <Skeleton className="h-5 w-2/5" />
+        <Skeleton className="h-5 w-4/5" />
+      </div>
+    </div>
   );
 }

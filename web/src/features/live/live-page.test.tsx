@@ -53,7 +53,12 @@ async function open(details: () => Answer, session: Session = guest(), id: strin
   });
   const live = (
     <LivePage
-      chat={() => <p>the chat</p>}
+      chat={() => (
+        <>
+          <p>the chat</p>
+          <textarea aria-label="a line" />
+        </>
+      )}
       prediction={(_, { title }) => <p>the prediction of {title}</p>}
       predictionMark={() => null}
       follow={(creator) => <p>follow {creator}</p>}
@@ -173,16 +178,18 @@ describe('a stream to come', () => {
 });
 
 describe('without the stream', () => {
-  it("STREAM-22 shows 'Loading stream...' until the details are there", async () => {
+  it("STREAM-22 shows 'Loading stream...' until the details are there, and keeps what is written meanwhile", async () => {
     let answer: (value: Answer) => void = () => {};
     const details = new Promise<Answer>((resolve) => {
       answer = resolve;
     });
     await open((() => details) as unknown as () => Answer);
     expect(screen.getByText('Loading stream...')).toBeDefined();
+    await user.type(screen.getByRole('textbox', { name: 'a line' }), 'first!');
     answer({ body: live });
     await pass(50);
     expect(screen.queryByText('Loading stream...')).toBeNull();
+    expect(screen.getByRole('textbox', { name: 'a line' })).toHaveProperty('value', 'first!');
   });
 
   it("STREAM-23 STREAM-64 STREAM-65 tries 3 times more, 2 s times the attempt apart, then shows 'Stream Error' and 'Stream not found' with Retry", async () => {

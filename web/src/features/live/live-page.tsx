@@ -5,7 +5,6 @@ import type { Stream } from '@/api/types';
 import type { StreamRoom } from '@/realtime/room';
 import { Button } from '@/ui/button';
 import { EmptyState, ErrorState } from '@/ui/states';
-import { LiveLoading } from './live-loading';
 import { LiveStream } from './live-stream';
 import { parseStreamId } from './stream-id';
 import { isMissing, useStream } from './use-stream';
@@ -42,10 +41,11 @@ function Live({ id, chat, prediction, predictionMark, follow }: LivePageProps & 
   const query = useStream(id);
   const room = useStreamRoom(id);
   const refetch = () => void query.refetch();
-  if (query.data) {
+  if (query.data || query.isPending) {
     return (
       <LiveStream
-        stream={query.data}
+        stream={query.data ?? null}
+        attempt={query.failureCount}
         room={room}
         chat={chat(room, id)}
         prediction={(stream) => prediction(room, stream)}
@@ -55,7 +55,6 @@ function Live({ id, chat, prediction, predictionMark, follow }: LivePageProps & 
       />
     );
   }
-  if (query.isPending) return <LiveLoading attempt={query.failureCount} chat={chat(room, id)} />;
   if (isMissing(query.error)) {
     return (
       <EmptyState

@@ -8,6 +8,7 @@ import { Skeleton } from '@/ui/skeleton';
 import { currentStream } from './current-stream';
 import { isCreator } from './is-creator';
 import { LiveLayout } from './live-layout';
+import { AboutLoading, StageLoading } from './live-loading';
 import { Stage } from './stage';
 import { StreamInfo } from './stream-info';
 import { useRoomValue } from './use-stream-room';
@@ -19,8 +20,10 @@ const ShareDialog = lazy(
 const CreatorControls = lazy(part(() => import('./creator-controls')).load);
 
 interface LiveStreamProps {
-  /** The details as they were last fetched. */
-  stream: Stream;
+  /** The details as they were last fetched, null until they are there. */
+  stream: Stream | null;
+  /** How often fetching them has failed so far. */
+  attempt: number;
   room: StreamRoom;
   chat: ReactNode;
   prediction: (stream: Stream) => ReactNode;
@@ -30,27 +33,42 @@ interface LiveStreamProps {
   onStale: () => void;
 }
 
+/** One tree from the first moment on: the chat, and what is being written there, outlives the loading of the details. */
 export function LiveStream(props: LiveStreamProps) {
-  const { stream: fetched, room, chat, prediction, predictionMark, follow, onStale } = props;
-  const { user } = useSession();
-  const stream = currentStream(
-    fetched,
-    useRoomValue(room, ({ streamStatus }) => streamStatus),
-  );
+  const {
+    stream: fetched,
+    attempt,
+    room,
+    chat,
+    prediction,
+    predictionMark,
+    follow,
+    onStale,
+  } = props;
+  const streamStatus = useRoomValue(room, (snapshot) => snapshot.streamStatus);
   const counted = useRoomValue(room, ({ status, viewerCount }) =>
     status === 'connected' ? viewerCount : null,
   );
+  const stream = fetched && currentStream(fetched, streamStatus);
   const stale = useLatest(onStale);
   const behind = stream !== fetched;
   useEffect(() => {
     if (behind) stale();
   }, [behind, stale]);
-  usePageMeta({
-    title: stream.title,
-    description: stream.description || `${stream.creator.username} on Cuecast`,
-    image: stream.thumbnailUrl || undefined,
-  });
 
+  if (!stream) {
+    return (
+      <LiveLayout
+        title="Stream"
+        stage={<StageLoading attempt={attempt} />}
+        viewers={<Skeleton className="h-5 w-16" />}
+        about={<AboutLoading />}
+        prediction={null}
+        predictionMark={null}
+        chat={chat}
+      />
+    );
+  }
   const viewers =
     stream.status === 'live' ? <ViewerCount count={counted ?? stream.viewers} /> : null;
   return (
@@ -58,21 +76,37 @@ export function LiveStream(props: LiveStreamProps) {
       title={stream.title}
       stage={<Stage stream={stream} onDue={stale} />}
       viewers={viewers}
-      chat={chat}
-      about={
-        <StreamInfo stream={stream} viewers={viewers}>
-          <Suspense fallback={<Skeleton className="h-10 w-24" />}>
-            {isCreator(stream, user?.address) ? null : follow(stream.creator.address)}
-            <ShareDialog stream={stream} />
-            {isCreator(stream, user?.address) ? (
-              <CreatorControls stream={stream} onEnded={stale} />
-            ) : null}
-          </Suspense>
-        </StreamInfo>
-      }
+      about={<About stream={stream} viewers={viewers} follow={follow} onEnded={stale} />}
       prediction={prediction(stream)}
       predictionMark={predictionMark}
+      chat={chat}
     />
+  );
+}
+
+interface AboutProps {
+  stream: Stream;
+  viewers: ReactNode;
+  follow: (creator: string) => ReactNode;
+  onEnded: () => void;
+}
+
+function About({ stream, viewers, follow, onEnded }: AboutProps) {
+  const { user } = useSession();
+  usePageMeta({
+    title: stream.title,
+    description: stream.description || `${stream.creator.username} on Cuecast`,
+    image: stream.thumbnailUrl || undefined,
+  });
+  const own = isCreator(stream, user?.address);
+  return (
+    <StreamInfo stream={stream} viewers={viewers}>
+      <Suspense fallback={<Skeleton className="h-10 w-24" />}>
+        {own ? null : follow(stream.creator.address)}
+        <ShareDialog stream={stream} />
+        {own ? <CreatorControls stream={stream} onEnded={onEnded} /> : null}
+      </Suspense>
+    </StreamInfo>
   );
 }
 
