@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import type { AdminSession } from '../../src/api/money-types';
+import type { Api } from './api';
 
 /** Accounts that the set-up makes on the server's command line: there is no other way to make one. */
 export const ADMINS = ['ada_admin', 'ben_admin'] as const;
@@ -12,4 +14,17 @@ export async function adminLogin(page: Page, name: (typeof ADMINS)[number]): Pro
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(page.getByText('Login successful!')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Admin Panel' })).toBeVisible();
+}
+
+const tokens = new Map<string, string>();
+
+/** An administrator's token, of one login: the server lets an address have five, and another every twelve seconds. */
+export async function adminToken(api: Api, name: (typeof ADMINS)[number]): Promise<string> {
+  const known = tokens.get(name);
+  if (known) return known;
+  const { token } = await api.call<AdminSession>('POST', '/api/auth/login', {
+    body: { login: name, password: ADMIN_PASSWORD },
+  });
+  tokens.set(name, token);
+  return token;
 }

@@ -1,5 +1,5 @@
-import type { AdminSession, Deposit } from '../../src/api/money-types';
-import { ADMIN_PASSWORD, ADMINS } from './admins';
+import type { Deposit } from '../../src/api/money-types';
+import { ADMINS, adminToken } from './admins';
 import type { Account, Api } from './api';
 
 /** Puts BAI into somebody's wallet the way that it gets there: a manual deposit, and for want of a limit two administrators who confirm it. */
@@ -9,11 +9,8 @@ export async function depositBai(api: Api, account: Account, amount: string): Pr
     body: { currencyId: 'BAI', amount },
   });
   for (const login of ADMINS) {
-    const admin = await api.call<AdminSession>('POST', '/api/auth/login', {
-      body: { login, password: ADMIN_PASSWORD },
-    });
     await api.call('POST', `/api/admin/deposits/${data.depositId}/confirm`, {
-      token: admin.token,
+      token: await adminToken(api, login),
       body: { amount, note: 'received' },
     });
   }
