@@ -16,7 +16,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
   }) => {
     test.slow();
     const host = await api.account('host');
-    const title = `Watched from ${screen}`;
+    const title = `Watched from ${screen} by ${host.name}`;
     const streamId = await api.stream(host, { title });
     const ada = await person('ada');
     await ada.chat.open(streamId);
