@@ -255,10 +255,23 @@ async fn above_the_limit_of_a_day_a_second_administrator_must_confirm_a_grant() 
         refusal(&pay.decide(&second, &other, "confirm").await),
         (409, "CONFLICT", "This grant has been rejected.")
     );
-    // What was confirmed as a deposit counts on the same limit.
-    let deposit = pay.deposit(&ana, json!({ "currencyId": "POOL", "amount": "1" })).await;
-    assert_eq!(deposit["status"], "pending");
     pay.assert_sound().await;
+}
+
+#[actix_web::test]
+async fn deposits_that_administrators_confirmed_count_on_the_same_limit() {
+    let pay = Pay::start().await;
+    let (_, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
+    let confirmed = "WITH d AS (
+            INSERT INTO deposits (id, user_id, currency, method, amount, credited, status)
+            SELECT '65f1c0a2b3d4e5f601234567', id, 'USDT', 'manual', 900e6, 900e6, 'completed' FROM users WHERE NOT is_admin RETURNING id
+        )
+        INSERT INTO deposit_confirmations (deposit_id, payment_id, person, admin_id, admin_name, amount, credited_at)
+        SELECT id, 0, 'ada', id, 'ada', 900e6, now() FROM d";
+    pay.server.sql(confirmed).await;
+    pay.granted(&admin, 1, "100").await;
+    let more = pay.grant(&admin, 1, "USDT", "0.000001").await.ok();
+    assert_eq!(more["data"]["status"], "waiting");
 }
 
 #[actix_web::test]
