@@ -5,6 +5,7 @@ import { DENSE, HEAD, layoutOf, MANY, ROOMY } from './layout';
 import { MatchBox } from './match-box';
 import { type Directory, isIn } from './people';
 import { RoundHead } from './round-head';
+import { ScrollEdges } from './scroll-edges';
 import { useDragScroll } from './use-drag-scroll';
 import { isOnWay, wayOf } from './way';
 
@@ -69,80 +70,82 @@ export function BracketTree(props: BracketTreeProps) {
   };
 
   return (
-    <div
-      ref={scroller}
-      {...drag}
-      className={`relative overflow-auto overscroll-x-contain ${layout.height > TALL ? 'max-h-[max(32rem,calc(100dvh-9rem))]' : ''}`}
-    >
-      {/* biome-ignore lint/a11y/useSemanticElements: a group of matches, not of fields */}
+    <ScrollEdges scroller={scroller} width={layout.width}>
       <div
-        role="group"
-        aria-label="Bracket. Arrow keys go from match to match, Enter opens one."
-        onKeyDown={onKeyDown}
-        onFocus={({ target }) => onFocus(target)}
-        onBlur={() => onLight(null)}
-        style={{ width: layout.width + 2, height: layout.height + 16 }}
-        className="relative mx-auto"
+        ref={scroller}
+        {...drag}
+        className={`relative overflow-auto overscroll-x-contain ${layout.height > TALL ? 'max-h-[max(32rem,calc(100dvh-9rem))]' : ''}`}
       >
-        {layout.columns.map((column) => (
-          <RoundHead
-            key={column.round.id}
-            column={column}
-            width={size.width}
-            height={HEAD}
-            skip={skip}
-            onSkip={setSkip}
-          />
-        ))}
-        <svg
-          aria-hidden
-          width={layout.width}
-          height={layout.height}
-          fill="none"
-          className="pointer-events-none absolute inset-0"
+        {/* biome-ignore lint/a11y/useSemanticElements: a group of matches, not of fields */}
+        <div
+          role="group"
+          aria-label="Bracket. Arrow keys go from match to match, Enter opens one."
+          onKeyDown={onKeyDown}
+          onFocus={({ target }) => onFocus(target)}
+          onBlur={() => onLight(null)}
+          style={{ width: layout.width + 2, height: layout.height + 16 }}
+          className="relative mx-auto"
         >
-          <path
-            d={layout.lines.map(({ path }) => path).join('')}
-            stroke="color-mix(in oklab, var(--text-faint) 55%, transparent)"
-            strokeWidth={2}
-          />
-          {layout.lines.map((line) => {
-            const on = way && isOnWay(way, line);
-            return on ? (
-              <path
-                key={`${line.from}-${line.to}`}
-                d={line.path}
-                stroke="var(--felt)"
-                strokeWidth={on === 'played' ? 3 : 2}
-                strokeDasharray={on === 'played' ? undefined : '3 6'}
-              />
-            ) : null;
-          })}
-        </svg>
-        {layout.boxes.map(({ match, x, y }) => (
-          <div
-            key={match.number}
-            style={{
-              width: size.width,
-              height: size.height,
-              translate: `${x}px ${y - size.height / 2}px`,
-            }}
-            className={`absolute top-0 left-0 scroll-mt-16 transition-[translate,opacity] duration-300 ${way && !way.played.has(match.number) && !way.ahead.has(match.number) ? 'opacity-45' : ''}`}
-          >
-            <MatchBox
-              match={match}
-              people={people}
-              mine={mine}
-              lit={lit}
-              dense={size === DENSE}
-              tabIndex={match.number === stop ? 0 : -1}
-              onOpen={onOpen}
-              onLight={light}
+          {layout.columns.map((column) => (
+            <RoundHead
+              key={column.round.id}
+              column={column}
+              width={size.width}
+              height={HEAD}
+              skip={skip}
+              onSkip={setSkip}
             />
-          </div>
-        ))}
+          ))}
+          <svg
+            aria-hidden
+            width={layout.width}
+            height={layout.height}
+            fill="none"
+            className="pointer-events-none absolute inset-0"
+          >
+            <path
+              d={layout.lines.map(({ path }) => path).join('')}
+              stroke="color-mix(in oklab, var(--text-faint) 55%, transparent)"
+              strokeWidth={2}
+            />
+            {layout.lines.map((line) => {
+              const on = way && isOnWay(way, line);
+              return on ? (
+                <path
+                  key={`${line.from}-${line.to}`}
+                  d={line.path}
+                  stroke="var(--felt)"
+                  strokeWidth={on === 'played' ? 3 : 2}
+                  strokeDasharray={on === 'played' ? undefined : '3 6'}
+                />
+              ) : null;
+            })}
+          </svg>
+          {layout.boxes.map(({ match, x, y }) => (
+            <div
+              key={match.number}
+              style={{
+                width: size.width,
+                height: size.height,
+                translate: `${x}px ${y - size.height / 2}px`,
+              }}
+              className={`absolute top-0 left-0 scroll-mt-16 transition-[translate,opacity] duration-300 ${way && !way.played.has(match.number) && !way.ahead.has(match.number) ? 'opacity-45' : ''}`}
+            >
+              <MatchBox
+                match={match}
+                people={people}
+                mine={mine}
+                lit={lit}
+                dense={size === DENSE}
+                tabIndex={match.number === stop ? 0 : -1}
+                onOpen={onOpen}
+                onLight={light}
+              />
+            </div>
+          ))}
+        </div>
       </div>
-    </div>
+    </ScrollEdges>
   );
 }
 

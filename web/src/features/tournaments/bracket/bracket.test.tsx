@@ -120,6 +120,36 @@ describe('the live bracket', () => {
     expect(lit()).toBe(0);
   });
 
+  it('while it is played, the standings put those who are in before those who are out', async () => {
+    await open();
+    const rows = within(screen.getByRole('table', { name: 'Standings' })).getAllByRole('row');
+    expect(rows.slice(1).map(({ textContent }) => textContent)).toEqual([
+      'Still in, best seed first',
+      '–break_king10',
+      '–rio00',
+      '–mia00',
+      'Out, the last to go first',
+      '4karl01',
+    ]);
+  });
+
+  it('says at which side there is more of it, and goes there', async () => {
+    const size = vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(1000);
+    const seen = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
+    const scrollBy = vi.fn();
+    Element.prototype.scrollBy = scrollBy;
+    await open();
+    const later = await screen.findByRole('button', { name: 'Later rounds' });
+    expect(later.getAttribute('aria-disabled')).toBe('false');
+    const earlier = screen.getByRole('button', { name: 'Earlier rounds' });
+    expect(earlier.getAttribute('aria-disabled')).toBe('true');
+    later.focus();
+    await userEvent.keyboard('{Enter}');
+    expect(scrollBy).toHaveBeenCalledWith({ left: 420, behavior: 'smooth' });
+    size.mockRestore();
+    seen.mockRestore();
+  });
+
   it('a running match is watched on the page, a finished one as its replay', async () => {
     const [done, , final] = bracket().matches;
     if (!done || !final) throw new Error('three matches');

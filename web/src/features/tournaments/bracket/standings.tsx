@@ -36,7 +36,8 @@ export function Standings(props: StandingsProps) {
   );
 }
 
-function Table({ rows, people, mine, lit, onLight, onPin }: StandingsProps & { rows: Standing[] }) {
+function Table(props: StandingsProps & { rows: Standing[] }) {
+  const { bracket, rows, people, mine, lit, onLight, onPin } = props;
   return (
     <table className="w-full text-sm">
       <caption className="sr-only">Standings</caption>
@@ -60,44 +61,73 @@ function Table({ rows, people, mine, lit, onLight, onPin }: StandingsProps & { r
           </th>
         </tr>
       </thead>
-      <tbody>
-        {rows.map(({ entrant: id, rank, won, lost }) => {
-          const entrant = people.entrant.get(id);
-          if (!entrant) return null;
-          return (
-            <tr
-              key={id}
-              onPointerEnter={() => onLight(id)}
-              onPointerLeave={() => onLight(null)}
-              className={`border-ink-3 border-t ${id === lit ? 'bg-felt/18' : ''} ${entrant.out ? 'text-dim' : ''}`}
-            >
-              <td className="pl-3 tabular-nums">
-                {entrant.place === 1 ? (
-                  <Crown aria-label="Champion" className="size-4 text-brass" />
-                ) : (
-                  rank
-                )}
-              </td>
-              <th scope="row" className="max-w-0 p-0 text-left font-medium">
-                <button
-                  type="button"
-                  onFocus={() => onLight(id)}
-                  onBlur={() => onLight(null)}
-                  onClick={() => onPin(id)}
-                  className={`flex h-10 w-full items-center gap-2 focus-visible:-outline-offset-2 ${id === mine ? 'text-chalk' : ''}`}
-                >
-                  <span className="truncate">{entrant.name}</span>
-                  {entrant.agent ? (
-                    <Bot aria-label="Agent" className="size-3.5 shrink-0 text-faint" />
-                  ) : null}
-                </button>
+      {groupsOf(bracket, people, rows).map(({ title, placed, rows }) => (
+        <tbody key={title}>
+          {title ? (
+            <tr className="border-ink-3 border-t bg-ink-2 text-faint text-xs">
+              <th scope="rowgroup" colSpan={4} className="px-3 py-1.5 text-left font-medium">
+                {title}
               </th>
-              <td className="text-right tabular-nums">{won}</td>
-              <td className="pr-3 text-right tabular-nums">{lost}</td>
             </tr>
-          );
-        })}
-      </tbody>
+          ) : null}
+          {rows.map(({ entrant: id, rank, won, lost }) => {
+            const entrant = people.entrant.get(id);
+            if (!entrant) return null;
+            return (
+              <tr
+                key={id}
+                onPointerEnter={() => onLight(id)}
+                onPointerLeave={() => onLight(null)}
+                className={`border-ink-3 border-t ${id === lit ? 'bg-felt/18' : ''} ${entrant.out ? 'text-dim' : ''}`}
+              >
+                <td className="pl-3 tabular-nums">
+                  {entrant.place === 1 ? (
+                    <Crown aria-label="Champion" className="size-4 text-brass" />
+                  ) : placed ? (
+                    rank
+                  ) : (
+                    <span className="text-faint">–</span>
+                  )}
+                </td>
+                <th scope="row" className="max-w-0 p-0 text-left font-medium">
+                  <button
+                    type="button"
+                    onFocus={() => onLight(id)}
+                    onBlur={() => onLight(null)}
+                    onClick={() => onPin(id)}
+                    className={`flex h-10 w-full items-center gap-2 focus-visible:-outline-offset-2 ${id === mine ? 'text-chalk' : ''}`}
+                  >
+                    <span className="truncate">{entrant.name}</span>
+                    {entrant.agent ? (
+                      <Bot aria-label="Agent" className="size-3.5 shrink-0 text-faint" />
+                    ) : null}
+                  </button>
+                </th>
+                <td className="text-right tabular-nums">{won}</td>
+                <td className="pr-3 text-right tabular-nums">{lost}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      ))}
     </table>
   );
+}
+
+interface Group {
+  title: string;
+  /** Whether its ranks are places: those who are still in share the first until it is played out. */
+  placed: boolean;
+  rows: Standing[];
+}
+
+/** While it is played, an elimination puts those who are in before those who are out, whoever won more. */
+function groupsOf({ format, phase }: Bracket, people: Directory, rows: Standing[]): Group[] {
+  if (format === 'round_robin' || phase !== 'running') return [{ title: '', placed: true, rows }];
+  const isOut = ({ entrant }: Standing) => people.entrant.get(entrant)?.out === true;
+  const groups = [
+    { title: 'Still in, best seed first', placed: false, rows: rows.filter((row) => !isOut(row)) },
+    { title: 'Out, the last to go first', placed: true, rows: rows.filter(isOut) },
+  ];
+  return groups.filter((group) => group.rows.length > 0);
 }
