@@ -20,7 +20,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
     line.username !== ownName && line.removed === null && mentionsMe(line.message, ownName);
   return (
     <article
-      className={`border-l-2 px-3 py-[3px] text-sm leading-5 [overflow-wrap:anywhere] hover:bg-ink-2 ${
+      className={`border-l-2 chat-row px-3 text-sm leading-5 hover:bg-ink-2 ${
         called ? 'border-chalk bg-ink-2' : 'border-transparent'
       } ${line.state === 'sending' ? 'opacity-60' : ''}`}
     >

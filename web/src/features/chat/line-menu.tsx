@@ -38,7 +38,7 @@ export function LineMenu(props: LineMenuProps) {
         <button
           type="button"
           style={{ color: nameColour(line.address, own) }}
-          className="rounded-sm font-semibold hover:underline"
+          className="tap rounded-sm font-semibold hover:underline"
         >
           <bdi>{line.username}</bdi>
         </button>
