@@ -1407,7 +1407,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Disqualifies somebody: whoever still meets them goes on without playing. */
+        /**
+         * Takes somebody out. Before the start their place is free again, and they are told; from then on they are disqualified: whoever still meets
+         *     them goes on without playing.
+         */
         delete: operations["disqualify_from_tournament"];
         options?: never;
         head?: never;
@@ -3870,6 +3873,8 @@ export interface components {
             product: string;
             /** @description The wallet modal's project; null leaves the modal out. */
             projectId: string | null;
+            /** @description The origin of everything else, where people are signed in. */
+            siteOrigin: string;
             /** @description Hosts for the Twitch player's `parent`. */
             twitchParents: string[];
         };
@@ -4614,6 +4619,7 @@ export interface components {
             stake?: components["schemas"]["TableStake"];
             status: components["schemas"]["TableStatus"];
             table: components["schemas"]["TableSize"];
+            tournamentId: components["schemas"]["TournamentId"] | null;
             /** Format: int32 */
             turn: number;
             /** Format: int32 */
@@ -11440,7 +11446,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description CONFLICT: not running, or no such entrant */
+            /** @description CONFLICT: it is over, or there is no such entrant */
             409: {
                 headers: {
                     [name: string]: unknown;
