@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use actors::metrics::Metrics;
-use actors::room::{Class, ConnectionId, HubCount, RoomKey, Share, Spoken, ToWorker, WorkerHandle};
+use actors::room::{Answers, Class, ConnectionId, HubCount, Inbox, RoomKey, Share, Spoken, ToWorker, WorkerHandle};
 use actors::wire::{CloseCode, Encode, Hidden, ServerRestart, frame};
 use bytes::{Bytes, BytesMut};
 use domain::UserId;
@@ -54,12 +54,7 @@ pub struct Hub {
 
 impl Hub {
     /// Starts this thread's hub.
-    pub fn start(
-        worker: WorkerHandle,
-        inbox: mpsc::Receiver<ToWorker>,
-        metrics: Rc<Metrics>,
-        wheel: WheelSettings,
-    ) -> Rc<Self> {
+    pub fn start(worker: WorkerHandle, inbox: Inbox, metrics: Rc<Metrics>, wheel: WheelSettings) -> Rc<Self> {
         let hub = Rc::new(Self {
             worker,
             metrics,
@@ -72,7 +67,8 @@ impl Hub {
             blocks: RefCell::default(),
             wheel: Wheel::new(wheel),
         });
-        actix_rt::spawn(hub.clone().run(inbox));
+        actix_rt::spawn(hub.clone().run(inbox.messages));
+        actix_rt::spawn(hub.clone().answer(inbox.answers));
         actix_rt::spawn(hub.clone().sweep());
         hub
     }
@@ -112,6 +108,15 @@ impl Hub {
         }
     }
 
+    /// Goes on while a broadcast gives other tasks their turns.
+    async fn answer(self: Rc<Self>, mut answers: mpsc::Receiver<Answers>) {
+        while let Some(answers) = answers.recv().await {
+            for (connection, frames) in answers {
+                self.reply(connection, frames);
+            }
+        }
+    }
+
     async fn hear(&self, message: ToWorker) {
         match message {
             ToWorker::Admit {
@@ -138,9 +143,6 @@ impl Hub {
             }
             ToWorker::Expel { room, connection } => self.expel(&room, connection),
             ToWorker::Reply { connection, frames } => self.reply(connection, frames),
-            ToWorker::Replies(replies) => replies
-                .into_iter()
-                .for_each(|(connection, frames)| self.reply(connection, frames)),
             ToWorker::Dissolve { room, frames, close } => self.dissolve(&room, &frames, close),
             ToWorker::Rename { user, name } => self.rename(user, &name),
             ToWorker::Block { user, other, blocked } => self.block(user, other, blocked),

@@ -42,6 +42,26 @@ test('with reduced motion nothing moves: numbers stand still, dialogs are there 
   expect(await page.evaluate(() => Reflect.get(window, 'moved'))).toEqual([]);
 });
 
+test('with reduced motion too the chat opens at its newest line', async ({
+  api,
+  person,
+  visitor,
+}) => {
+  const host = await person('host');
+  const streamId = await api.stream(host);
+  await host.chat.open(streamId);
+  for (let line = 1; line <= 16; line += 1) {
+    await host.chat.say(`rack ${line}, ${'which takes more than a line of its own, '.repeat(3)}`);
+  }
+  const { page, chat } = await visitor({
+    reducedMotion: 'reduce',
+    viewport: { width: 390, height: 844 },
+  });
+  await chat.open(streamId);
+  await expect(chat.line('rack 16,')).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Newest messages' })).toBeHidden();
+});
+
 test('the frame folds to icons on a small desk and to a bar below on a phone', async ({
   visitor,
 }) => {

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use actix::prelude::*;
-use bytes::{Bytes, BytesMut};
+use bytes::BytesMut;
 use domain::PredictionId;
 
 use super::{Cast, CastError, Crash, PredictionRoom, ReplyTo};
 use crate::metrics::Metrics;
 use crate::ports::{Ballot, Counted, PredictionStore, StoreError};
-use crate::room::{ConnectionId, ToWorker, WorkerHandle, WorkerId};
+use crate::room::{Answers, WorkerHandle, WorkerId};
 use crate::wire::{Encode, VoteAck, VoteRejected, frame};
 
 /// Votes in one transaction.
@@ -118,7 +118,7 @@ impl PredictionRoom {
 
     /// Answers everybody; sockets get one message a worker.
     fn answer(&self, answers: Vec<(Cast, Result<(), CastError>)>) {
-        let mut replies: HashMap<WorkerId, (WorkerHandle, Vec<(ConnectionId, Bytes)>)> = HashMap::new();
+        let mut replies: HashMap<WorkerId, (WorkerHandle, Answers)> = HashMap::new();
         for (cast, answer) in answers {
             match cast.reply {
                 ReplyTo::Caller(caller) => {
@@ -146,7 +146,7 @@ impl PredictionRoom {
             }
         }
         for (worker, replies) in replies.into_values() {
-            if worker.send(ToWorker::Replies(replies)).is_err() {
+            if worker.answer(replies).is_err() {
                 // The voters hear nothing, ask again, and get the first answer.
                 tracing::warn!(prediction = %self.id, "a worker is too busy for the answers to votes");
             }

@@ -267,11 +267,11 @@ mod tests {
             Duration::from_millis(coalesce_ms),
             metrics,
         );
-        let (worker, receiver) = WorkerHandle::channel(WorkerId(0));
+        let (worker, inbox) = WorkerHandle::channel(WorkerId(0));
         broadcast
             .audience
             .join(&worker, ConnectionId(1), Subject::Guest([127, 0, 0, 1].into()));
-        (broadcast, worker, receiver)
+        (broadcast, worker, inbox.messages)
     }
 
     fn delivered(receiver: &mut mpsc::Receiver<ToWorker>) -> Vec<(Class, String)> {

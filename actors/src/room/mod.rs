@@ -18,8 +18,8 @@ pub use broadcast::{Broadcast, Pace, Slot};
 pub use figures::{Counters, Figures};
 pub use history::{Event, History, LineRef, Position};
 pub use outlet::{
-    Class, ConnectionId, HubCount, OUTLET_MESSAGES, OutletError, RoomKey, Share, Spoken, SpokenLine, ToWorker,
-    WorkerHandle, WorkerId, Workers,
+    Answers, Class, ConnectionId, HubCount, Inbox, OUTLET_MESSAGES, OutletError, RoomKey, Share, Spoken, SpokenLine,
+    ToWorker, WorkerHandle, WorkerId, Workers,
 };
 pub use registry::{Limits, LocateError, Registry};
 pub use roster::{Obeyed, Roster, Seen, Standing};

@@ -13,6 +13,9 @@ use crate::wire::CloseCode;
 /// What a worker's channel holds before a room's message is dropped. A drop is counted, and healed by the viewers: they see the jump in `seq`.
 pub const OUTLET_MESSAGES: usize = 8_192;
 
+/// Batches of answers that wait for a worker at most; who gets none asks again.
+const OUTLET_ANSWERS: usize = 256;
+
 /// Names a room to a hub, for instance `stream:0123…`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RoomKey(Arc<str>);
@@ -88,8 +91,6 @@ pub enum ToWorker {
     Expel { room: RoomKey, connection: ConnectionId },
     /// To one connection.
     Reply { connection: ConnectionId, frames: Bytes },
-    /// To single connections, each its own.
-    Replies(Vec<(ConnectionId, Bytes)>),
     /// The room was rebuilt or parked: its viewers are told and have to join again.
     Dissolve {
         room: RoomKey,
@@ -127,11 +128,22 @@ pub struct HubCount {
     pub rooms: Vec<(RoomKey, Share)>,
 }
 
+/// To single connections, each its own.
+pub type Answers = Vec<(ConnectionId, Bytes)>;
+
 /// One worker thread, as rooms see it.
 #[derive(Clone, Debug)]
 pub struct WorkerHandle {
     pub id: WorkerId,
     outlet: mpsc::Sender<ToWorker>,
+    answers: mpsc::Sender<Answers>,
+}
+
+/// What comes to a worker's hub.
+#[derive(Debug)]
+pub struct Inbox {
+    pub messages: mpsc::Receiver<ToWorker>,
+    pub answers: mpsc::Receiver<Answers>,
 }
 
 /// Why a message did not reach a worker.
@@ -144,17 +156,34 @@ pub enum OutletError {
 }
 
 impl WorkerHandle {
-    /// A worker's two ends: rooms hold the handle, the worker's hub the receiver.
-    pub fn channel(id: WorkerId) -> (Self, mpsc::Receiver<ToWorker>) {
-        let (outlet, receiver) = mpsc::channel(OUTLET_MESSAGES);
-        (Self { id, outlet }, receiver)
+    /// A worker's two ends: rooms hold the handle, the worker's hub the inbox.
+    pub fn channel(id: WorkerId) -> (Self, Inbox) {
+        let (outlet, messages) = mpsc::channel(OUTLET_MESSAGES);
+        let (to_single, answers) = mpsc::channel(OUTLET_ANSWERS);
+        let handle = Self {
+            id,
+            outlet,
+            answers: to_single,
+        };
+        (handle, Inbox { messages, answers })
     }
 
     pub fn send(&self, message: ToWorker) -> Result<(), OutletError> {
-        self.outlet.try_send(message).map_err(|e| match e {
-            mpsc::error::TrySendError::Full(_) => OutletError::Full,
-            mpsc::error::TrySendError::Closed(_) => OutletError::Gone,
-        })
+        self.outlet.try_send(message).map_err(OutletError::from)
+    }
+
+    /// Answers that need not wait for the broadcasts before them: those to a large audience take tens of milliseconds.
+    pub fn answer(&self, answers: Answers) -> Result<(), OutletError> {
+        self.answers.try_send(answers).map_err(OutletError::from)
+    }
+}
+
+impl<T> From<mpsc::error::TrySendError<T>> for OutletError {
+    fn from(e: mpsc::error::TrySendError<T>) -> Self {
+        match e {
+            mpsc::error::TrySendError::Full(_) => Self::Full,
+            mpsc::error::TrySendError::Closed(_) => Self::Gone,
+        }
     }
 }
 
@@ -173,16 +202,16 @@ struct Worker {
 
 impl Workers {
     /// Called once by each worker thread when it starts; a worker that was restarted is a new one.
-    pub fn register(&self, thread: ArbiterHandle) -> (WorkerHandle, mpsc::Receiver<ToWorker>) {
+    pub fn register(&self, thread: ArbiterHandle) -> (WorkerHandle, Inbox) {
         let mut workers = self.workers.write().unwrap_or_else(PoisonError::into_inner);
         workers.retain(|worker| !worker.handle.outlet.is_closed());
         let next = workers.iter().map(|worker| worker.handle.id.0 + 1).max();
-        let (handle, receiver) = WorkerHandle::channel(WorkerId(next.unwrap_or_default()));
+        let (handle, inbox) = WorkerHandle::channel(WorkerId(next.unwrap_or_default()));
         workers.push(Worker {
             handle: handle.clone(),
             thread,
         });
-        (handle, receiver)
+        (handle, inbox)
     }
 
     pub fn all(&self) -> Vec<WorkerHandle> {

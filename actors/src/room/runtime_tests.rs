@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use actix::prelude::*;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
 
 use super::*;
 use crate::hears;
@@ -111,7 +111,7 @@ struct House {
     store: Store,
     metrics: RoomMetrics,
     /// What the room threads' workers are told, the first thread's first.
-    outlets: Vec<mpsc::Receiver<ToWorker>>,
+    outlets: Vec<Inbox>,
     threads: Vec<Arbiter>,
 }
 
@@ -206,7 +206,7 @@ async fn a_room_that_panics_is_rebuilt_under_a_new_epoch_with_all_that_was_ackno
     assert_eq!(keep(&again, 8).await, vec![7, 8]);
     assert_eq!(house.store.epochs.load(Ordering::SeqCst), 2);
     assert_eq!(house.metrics.restarts.get(), 1);
-    let told = house.outlets[0].recv().await.unwrap();
+    let told = house.outlets[0].messages.recv().await.unwrap();
     assert!(matches!(told, ToWorker::Dissolve { frames, .. } if frames.ends_with(br#"{"type":"resync","epoch":2}"#)));
 }
 
@@ -249,7 +249,7 @@ async fn a_room_that_fails_three_times_in_the_window_is_parked_and_comes_back_af
     assert!(refused <= Duration::from_millis(300));
     assert_eq!(house.metrics.parked.get(), 1);
     let mut parked = false;
-    while let Ok(told) = house.outlets[0].try_recv() {
+    while let Ok(told) = house.outlets[0].messages.try_recv() {
         if let ToWorker::Dissolve { frames, .. } = told {
             parked |= String::from_utf8_lossy(&frames).contains("ROOM_PARKED");
         }
@@ -386,7 +386,7 @@ async fn an_order_reaches_the_incarnation_that_it_names_and_no_other() {
     assert_eq!(house.rooms.close("a", first + 1).await, Obeyed::Nothing);
     assert_eq!(house.rooms.close("a", first).await, Obeyed::Done(Standing::Running));
     assert!(house.rooms.is_empty());
-    let told = house.outlets[0].recv().await.unwrap();
+    let told = house.outlets[0].messages.recv().await.unwrap();
     assert!(matches!(
         told,
         ToWorker::Dissolve {

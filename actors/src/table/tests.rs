@@ -9,13 +9,13 @@ use async_trait::async_trait;
 use domain::duel::{Decision, Match, Seat, Shot};
 use domain::matchup::{MatchKind, Player, TableLength};
 use domain::{MatchId, UserId};
-use tokio::sync::{Semaphore, mpsc, oneshot};
+use tokio::sync::{Semaphore, oneshot};
 
 use super::port::{Committed, End, MatchInfo, Over, Sitter, Standing, Step, TableSnapshot, TableStore};
 use super::{Abort, AbortError, Finish, Finishing, Join, Play, Table, TableDeps, unix_millis};
 use crate::metrics::Metrics;
 use crate::ports::StoreError;
-use crate::room::{ConnectionId, Exit, LoadError, Room, Subject, ToWorker, WorkerHandle, WorkerId};
+use crate::room::{ConnectionId, Exit, Inbox, LoadError, Room, Subject, WorkerHandle, WorkerId};
 use crate::rooms::{Duels, MatchOutcome, Users};
 use crate::wire::TableStatus;
 
@@ -140,7 +140,7 @@ struct House {
     table: Addr<Table>,
     kept: Arc<Kept>,
     worker: WorkerHandle,
-    _heard: mpsc::Receiver<ToWorker>,
+    _heard: Inbox,
 }
 
 impl House {

@@ -7,6 +7,7 @@ export async function expectClean(page: Page): Promise<void> {
   await expect(
     page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first(),
   ).toBeAttached();
+  await expect(page.getByText('This page could not be shown')).toHaveCount(0);
   // What fades in has no contrast to measure yet.
   await page.evaluate(() =>
     Promise.all(

@@ -52,6 +52,11 @@ beforeEach(() => {
 });
 
 describe('the routes of people', () => {
+  test('what one was told has a page of its own', async () => {
+    open('/notifications', signedIn());
+    expect((await page().findByRole('heading', { level: 1 })).textContent).toBe('Notifications');
+  });
+
   test('SHELL-10 a wallet address is the profile of whoever has it', async () => {
     open(`/${karl.address}`, guest());
     expect((await page().findByRole('heading', { level: 1 })).textContent).toBe('karl');

@@ -45,7 +45,7 @@ const PassportLogout = lazyPage(() =>
 const peoplePages = () => import('./pages/people-pages');
 const ProfileRoute = lazyPage(() => peoplePages().then((m) => m.ProfileRoute));
 const PersonRoute = lazyPage(() => peoplePages().then((m) => m.PersonRoute));
-const NoticesPage = lazyPage(() => peoplePages().then((m) => m.NoticesPage));
+const NoticesRoute = lazyPage(() => peoplePages().then((m) => m.NoticesRoute));
 const TournamentsRoute = lazyPage(() =>
   import('./pages/tournaments-route').then((m) => m.TournamentsRoute),
 );
@@ -75,7 +75,7 @@ export function AppRoutes() {
         <Route path="admin-login" element={<AdminLoginPage />} />
         <Route path="admin" element={<AdminRoute />} />
         <Route path="profile" element={guarded(<ProfileRoute />)} />
-        <Route path="notifications" element={guarded(<NoticesPage />)} />
+        <Route path="notifications" element={guarded(<NoticesRoute />)} />
         <Route path="profile/settings" element={guarded(<SettingsRoute />)} />
         <Route path="privacy" element={<PrivacyPage />} />
         <Route path="terms" element={<TermsPage />} />

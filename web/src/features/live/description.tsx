@@ -3,7 +3,7 @@ import { Button } from '@/ui/button';
 
 const LONG = 240;
 
-/** The creator's words as they were typed; long ones fold. */
+/** The creator's words as they were typed; long ones fold, without their empty lines. */
 export function Description({ text }: { text: string }) {
   const [open, setOpen] = useState(false);
   const long = text.length > LONG || text.split('\n').length > 3;
@@ -14,7 +14,7 @@ export function Description({ text }: { text: string }) {
           long && !open ? 'line-clamp-3' : ''
         }`}
       >
-        <bdi>{text}</bdi>
+        <bdi>{long && !open ? text.replace(/\n\s+/g, '\n') : text}</bdi>
       </p>
       {long ? (
         <Button variant="link" aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -10,6 +10,7 @@ import { prefetchLogin } from './session-provider';
 import { store } from './store';
 
 const AccountItems = lazy(part(() => import('./account-items')).load);
+const OwnPicture = lazy(part(() => import('./own-picture')).load);
 const DisconnectDialog = lazy(part(() => import('./passport/disconnect')).load);
 
 interface LoginButtonProps {
@@ -48,7 +49,7 @@ function AccountMenu({ compact = false, wide = false }: LoginButtonProps) {
   const [leaving, setLeaving] = useState(false);
   if (!user) return null;
   const connected = store.get()?.provider === 'passport' ? 'Connected with Immutable' : 'Connected';
-  const name = displayName(user);
+  const picture = { name: displayName(user), size: compact ? 32 : 36 };
   return (
     <>
       <DropdownMenu
@@ -59,7 +60,9 @@ function AccountMenu({ compact = false, wide = false }: LoginButtonProps) {
             aria-label={`${connected} ${shortAddress(user.address)}: account menu`}
             className={`flex items-center gap-3 rounded-md text-left transition-colors hover:bg-ink-2 ${wide ? 'w-full' : ''} ${compact ? 'size-10 justify-center' : 'h-14 px-2'}`}
           >
-            <Avatar name={name} size={compact ? 32 : 36} />
+            <Suspense fallback={<Avatar {...picture} />}>
+              <OwnPicture {...picture} />
+            </Suspense>
             {compact ? null : (
               <>
                 <span className="min-w-0 flex-1">

@@ -30,7 +30,7 @@ export function StreamCard({ stream, described = false }: StreamCardProps) {
         <div className="flex flex-1 gap-3">
           <Avatar name={creator.username} src={creator.avatar} size={40} />
           <div className="min-w-0 flex-1">
-            <h3 className="line-clamp-2 font-semibold leading-snug">
+            <h3 className="line-clamp-2 font-semibold leading-snug [overflow-wrap:anywhere]">
               <Link
                 to={`/live/${stream.streamId}`}
                 className="after:absolute after:inset-0 focus-visible:outline-none after:focus-visible:rounded-lg after:focus-visible:outline-2 after:focus-visible:outline-chalk after:focus-visible:-outline-offset-2"

@@ -54,7 +54,7 @@ export function PracticePanel() {
               </span>
               <span className="min-w-0 flex-1">
                 <span className="block font-semibold">{name}</span>
-                <span className="block truncate text-dim text-sm">{text}</span>
+                <span className="block text-dim text-sm">{text}</span>
               </span>
               {busy === level ? (
                 <Spinner className="size-4" />

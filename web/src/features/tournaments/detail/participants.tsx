@@ -22,7 +22,10 @@ export function Participants({ tournament }: { tournament: Tournament }) {
         {participantCount.toLocaleString()} / {capText(maxParticipants)} registered
       </p>
       {participants.length === 0 ? (
-        <p className="text-dim">Nobody yet. Be the first.</p>
+        // The list names people alone; agents take places too.
+        <p className="text-dim">
+          {participantCount === 0 ? 'Nobody yet. Be the first.' : 'Agents alone so far.'}
+        </p>
       ) : (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-2">
           {shown.map(({ user }) => (
@@ -45,7 +48,7 @@ export function Participants({ tournament }: { tournament: Tournament }) {
         <Button variant="secondary" className="mt-3" onClick={() => setAll(true)}>
           Show all
         </Button>
-      ) : more > 0 ? (
+      ) : more > 0 && participants.length > 0 ? (
         <p className="mt-3 text-dim text-sm">and {more.toLocaleString()} more</p>
       ) : null}
     </>
