@@ -331,6 +331,12 @@ impl From<domain::withdrawal::Refusal> for ApiError {
     }
 }
 
+impl From<domain::claim::Refusal> for ApiError {
+    fn from(refusal: domain::claim::Refusal) -> Self {
+        Self::new(Code::Conflict, refusal.to_string())
+    }
+}
+
 impl From<sqlx::Error> for ApiError {
     fn from(error: sqlx::Error) -> Self {
         use sqlx::Error::{Io, PoolClosed, PoolTimedOut, Protocol, Tls, WorkerCrashed};

@@ -1,8 +1,8 @@
 //! New identifiers: the one place that adds the clock and randomness to the domain's pure constructors.
 
 use domain::{
-    AdminId, DepositId, DuelRoomId, HoldId, InviteId, MatchId, MessageId, PredictionId, StreamId, TournamentId, UserId,
-    WithdrawalId,
+    AdminId, ClaimId, DepositId, DuelRoomId, HoldId, InviteId, MatchId, MessageId, PredictionId, StreamId,
+    TournamentId, UserId, WithdrawalId,
 };
 use rand::distr::{Alphanumeric, SampleString};
 use time::OffsetDateTime;
@@ -60,6 +60,11 @@ pub fn hold_id() -> HoldId {
 /// A deposit's id.
 pub fn deposit_id() -> DepositId {
     DepositId::new(seconds(), rand::random())
+}
+
+/// The id of what is set aside to be claimed.
+pub fn claim_id() -> ClaimId {
+    ClaimId::new(seconds(), rand::random())
 }
 
 /// A withdrawal's id.

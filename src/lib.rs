@@ -3,6 +3,7 @@
 pub mod app;
 pub mod audit;
 pub mod auth;
+pub mod claims;
 pub mod cli;
 pub mod config;
 pub mod deposits;

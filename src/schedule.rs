@@ -1,6 +1,8 @@
 //! What the clock does: scheduled streams go live on time, and what nobody can use any more is swept.
 
-use crate::{audit, auth::passport, deposits, matches, notices, predictions, state::AppState, store, trial_balance};
+use crate::{
+    audit, auth::passport, claims, deposits, matches, notices, predictions, state::AppState, store, trial_balance,
+};
 use actors::rooms::Announcement;
 use std::{sync::Arc, time::Duration};
 use tokio::time::{MissedTickBehavior, interval};
@@ -41,8 +43,9 @@ async fn each_second(state: &AppState) -> store::Result<()> {
     let started = start_due(state).await;
     let ended = predictions::due(state, TICK).await;
     let expired = deposits::expire_due(state).await;
+    let lapsed = claims::expire_due(state).await;
     let woken = matches::wake_all(state).await;
-    started.and(ended).and(expired).and(woken)
+    started.and(ended).and(expired).and(lapsed).and(woken)
 }
 
 /// Turns due streams live and tells their rooms.

@@ -1,7 +1,12 @@
 //! What one administrator alone may move.
 
-use crate::{state::AppState, store::currencies::Currency};
-use domain::ledger::Amount;
+use crate::{
+    error::ApiError,
+    state::AppState,
+    store::{claims, currencies::Currency, deposits},
+};
+use domain::{UserId, ledger::Amount};
+use sqlx::PgConnection;
 
 /// True when `amount`, on top of what was moved for the same person `before`, stays within the configured limit of one administrator.
 /// A currency without a limit always needs two.
@@ -12,4 +17,20 @@ pub fn may_move(state: &AppState, currency: &Currency, before: Amount, amount: A
         .find(|limit| limit.currency == currency.code.as_str());
     let limit = limit.and_then(|limit| Amount::parse(&limit.amount, currency.decimals).ok());
     limit.is_some_and(|limit| before.minor().saturating_add(amount.minor()) <= limit.minor())
+}
+
+/// The same for what is given to a person who is locked: all that administrators gave them within a day counts, be it a deposit that
+/// they confirmed or something to claim.
+pub async fn may_give(
+    state: &AppState,
+    db: &mut PgConnection,
+    user: UserId,
+    currency: &Currency,
+    amount: Amount,
+) -> Result<bool, ApiError> {
+    let confirmed = deposits::confirmed_lately(db, user, currency.code).await?;
+    let given = claims::given_lately(db, user, currency.code).await?;
+    Ok(confirmed
+        .checked_add(given)
+        .is_some_and(|before| may_move(state, currency, before, amount)))
 }

@@ -1,5 +1,6 @@
 //! Amounts in requests: a decimal string or a JSON number, read exactly and never through a float.
 
+use crate::error::ApiError;
 use domain::ledger::{Amount, AmountError};
 use serde::{Deserialize, Deserializer, de};
 use serde_json::value::RawValue;
@@ -23,6 +24,14 @@ impl AmountText {
     pub fn is_empty(&self) -> bool {
         self.0.trim().is_empty()
     }
+}
+
+/// The amount of a decision about money: there, and above zero.
+pub fn positive(text: Option<&AmountText>, decimals: u8) -> Result<Amount, ApiError> {
+    let invalid = || ApiError::field("amount", "Please enter a valid amount");
+    let amount = text.ok_or_else(invalid)?.parse(decimals);
+    let amount = amount.map_err(|error| ApiError::field("amount", error.to_string()))?;
+    if amount.is_zero() { Err(invalid()) } else { Ok(amount) }
 }
 
 impl<'de> Deserialize<'de> for AmountText {

@@ -11,7 +11,7 @@ use actix_web::{
     http::StatusCode,
     web,
 };
-use domain::{Address, DepositId, MessageId, PredictionId, StreamId, TournamentId, WithdrawalId};
+use domain::{Address, ClaimId, DepositId, MessageId, PredictionId, StreamId, TournamentId, WithdrawalId};
 use futures_util::future::LocalBoxFuture;
 use serde::de::DeserializeOwned;
 use std::{
@@ -138,6 +138,11 @@ path_parameter!(
     /// The `{id}` of a withdrawal.
     OfWithdrawal(WithdrawalId) = "id",
     ApiError::bad_request("Invalid withdrawal ID")
+);
+path_parameter!(
+    /// The `{id}` of a claim.
+    OfClaim(ClaimId) = "id",
+    ApiError::bad_request("Invalid claim ID")
 );
 path_parameter!(
     /// The `{predictionId}` of a prediction.

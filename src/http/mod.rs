@@ -3,6 +3,8 @@
 mod admin;
 mod alone;
 pub mod amount;
+mod audited;
+mod claims;
 mod cursor;
 mod deposits;
 mod duels;
@@ -96,6 +98,7 @@ fn routes(config: &mut ServiceConfig) {
     notifications::routes(config);
     media::routes(config);
     admin::routes(config);
+    claims::routes(config);
     wallet::routes(config);
     transactions::routes(config);
     deposits::routes(config);

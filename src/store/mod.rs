@@ -6,6 +6,7 @@ pub mod admins;
 pub mod audit;
 pub mod blocks;
 pub mod chat;
+pub mod claims;
 pub mod currencies;
 pub mod deposits;
 pub mod duels;

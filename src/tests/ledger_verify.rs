@@ -4,6 +4,7 @@ use crate::support::Live;
 use cuecast::{
     fresh,
     store::{
+        claims,
         ledger::{self, NewHold, Report},
         users,
     },
@@ -20,7 +21,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Money came in, some is held, some was paid.
+/// Money came in, some is held, some was paid, and some is set aside to be claimed.
 async fn books() -> (TestDatabase, UserId) {
     let database = testing::database().await;
     let mut db = database.pool.acquire().await.unwrap();
@@ -43,6 +44,14 @@ async fn books() -> (TestDatabase, UserId) {
             ledger::post_hold(&mut db, hold, &out).await.unwrap().unwrap();
         }
     }
+    let new = claims::New {
+        user,
+        currency: usdt,
+        amount: Amount::from_minor(2_000_000).unwrap(),
+        reason: "For the final".parse().unwrap(),
+        cause: "books".to_owned(),
+    };
+    claims::grant(&mut db, &new).await.unwrap().unwrap();
     (database, user)
 }
 
@@ -56,7 +65,7 @@ async fn sound_books_have_no_fault() {
     let (database, _) = books().await;
     let report = verify(&database).await;
     assert!(report.is_sound(), "{report}");
-    assert_eq!((report.accounts, report.transfers, report.entries), (5, 5, 10));
+    assert_eq!((report.accounts, report.transfers, report.entries), (6, 6, 12));
 }
 
 #[actix_web::test]
@@ -95,6 +104,15 @@ async fn every_planted_error_is_found() {
         (
             "UPDATE holds SET state = 'voided', closed_by = 1, closed_at = now() WHERE state = 'open'",
             "but open holds of 0",
+        ),
+        ("UPDATE accounts SET balance = -1 WHERE purpose = 'claimable'", "owes 1"),
+        (
+            "UPDATE claims SET amount = amount + 1",
+            "2000000 USDT set aside, but claims of 2000001",
+        ),
+        (
+            "UPDATE claims SET state = 'expired'",
+            "2000000 USDT set aside, but claims of 0",
         ),
         (
             "INSERT INTO entries (transfer_id, account_id, amount, balance_after) VALUES (1, 1, 7, 7)",
@@ -171,7 +189,7 @@ async fn the_command_ends_with_1_and_a_readable_report_when_the_books_are_wrong(
     };
     let (code, text) = run();
     assert_eq!(code, Some(0), "{text}");
-    assert!(text.contains("5 accounts, 5 transfers, 10 entries"), "{text}");
+    assert!(text.contains("6 accounts, 6 transfers, 12 entries"), "{text}");
     let plant = "UPDATE accounts SET balance = balance + 1 WHERE purpose = 'locked'";
     sqlx::raw_sql(plant).execute(&database.pool).await.unwrap();
     let (code, text) = run();

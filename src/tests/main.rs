@@ -17,6 +17,7 @@ mod blocked_lines;
 mod blocks;
 mod chat;
 mod chat_rules;
+mod claims;
 mod deposits;
 mod deposits_notified;
 mod deposits_reviewed;

@@ -8,7 +8,7 @@ use cuecast::{
     store::{
         admins,
         audit::{self, Actor, Checkpoint, Verdict},
-        ledger,
+        claims, ledger,
     },
     testing,
 };
@@ -63,7 +63,7 @@ async fn assert_sound(live: &Victim, failpoint: &str) {
     assert!(report.is_sound(), "{report}");
     let verdict = audit::verify(&mut db, Checkpoint::default()).await.unwrap();
     assert!(matches!(verdict, Verdict::Whole(_)), "{verdict:?}");
-    let twice = "SELECT count(*) FROM (SELECT FROM audit_log WHERE action ~ '^(deposit|withdrawal)[.]' AND action <> 'deposit.status' GROUP BY action, target HAVING count(*) > 1) twice";
+    let twice = "SELECT count(*) FROM (SELECT FROM audit_log WHERE action ~ '^(deposit|withdrawal|claim)[.]' AND action <> 'deposit.status' GROUP BY action, target HAVING count(*) > 1) twice";
     assert_eq!(live.number(twice).await, 0, "{failpoint}: written down twice");
 }
 
@@ -155,6 +155,43 @@ async fn a_withdrawal_with(failpoint: &str) {
     assert_sound(&live, failpoint).await;
 }
 
+/// Ana claims 3 POOL: two admins granted them, or the server by itself.
+async fn a_claim_with(failpoint: &str, by_admins: bool) {
+    let sandbox = provider();
+    let mut live = start(failpoint, &sandbox).await;
+    let (ana, ana_id) = live.account().await;
+    if by_admins {
+        let (first, second) = (admin(&mut live).await, admin(&mut live).await);
+        let address = sqlx::query_scalar::<_, String>("SELECT address FROM users WHERE id = $1").bind(&ana_id);
+        let address = address.fetch_one(&live.database.pool).await.unwrap();
+        let body = json!({ "address": address, "currencyId": "POOL", "amount": "3", "reason": "For the final" });
+        let made = live.ok(Method::POST, "/api/admin/claims", &first, body).await;
+        let path = format!("/api/admin/claims/{}/confirm", text(&made["data"]["claimId"]));
+        decide(&mut live, &path, &second, Value::Null).await;
+    } else {
+        let new = claims::New {
+            user: ana_id.parse().unwrap(),
+            currency: "POOL".parse().unwrap(),
+            amount: domain::ledger::Amount::parse("3", 18).unwrap(),
+            reason: "For the final".parse().unwrap(),
+            cause: "final".to_owned(),
+        };
+        let mut db = live.database.pool.begin().await.unwrap();
+        claims::grant(&mut db, &new).await.unwrap().unwrap();
+        db.commit().await.unwrap();
+    }
+    let listed = live.ok(Method::GET, "/api/wallet/claims", &ana, Value::Null).await;
+    let body = json!({ "claimId": listed["data"][0]["claimId"] });
+    let claimed = live.ok(Method::POST, "/api/wallet/claim", &ana, body).await;
+    assert_eq!(claimed["data"]["status"], "claimed");
+    assert_eq!(live.number("SELECT count(*) FROM claims").await, 1, "{failpoint}");
+    let balance = "SELECT (balance / 1e18)::bigint FROM accounts WHERE currency = 'POOL' AND purpose = 'available'";
+    assert_eq!(live.number(balance).await, 3, "{failpoint}");
+    let moved = "SELECT count(*) FROM transfers WHERE cause_type = 'claim'";
+    assert_eq!(live.number(moved).await, 2, "{failpoint}");
+    assert_sound(&live, failpoint).await;
+}
+
 #[actix_rt::test]
 async fn killed_around_the_question_for_an_address_there_is_one_deposit() {
     a_deposit_with("deposit.before_ask").await;
@@ -213,4 +250,22 @@ async fn killed_around_the_commit_of_a_payout_it_is_booked_once() {
 async fn killed_around_the_commit_of_a_rejection_the_amount_goes_back_once() {
     a_withdrawal_with("withdrawal.reject.before_commit").await;
     a_withdrawal_with("withdrawal.reject.after_commit").await;
+}
+
+#[actix_rt::test]
+async fn killed_around_the_commit_of_a_grant_there_is_one() {
+    a_claim_with("call.before_commit", true).await;
+    a_claim_with("call.after_commit", true).await;
+}
+
+#[actix_rt::test]
+async fn killed_around_the_commit_of_its_confirmation_the_amount_is_set_aside_once() {
+    a_claim_with("claim.confirm.before_commit", true).await;
+    a_claim_with("claim.confirm.after_commit", true).await;
+}
+
+#[actix_rt::test]
+async fn killed_around_the_commit_of_a_claim_its_owner_has_the_amount_once() {
+    a_claim_with("call.before_commit", false).await;
+    a_claim_with("call.after_commit", false).await;
 }

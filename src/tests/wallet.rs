@@ -157,8 +157,7 @@ async fn wallet_22_no_call_of_the_family_lets_a_client_name_its_own_balance() {
         ("update-profile", 410, "GONE"),
         ("direct-update-profile", 410, "GONE"),
         ("reward", 410, "GONE"),
-        ("claim", 404, "NOT_FOUND"),
-        ("claim-external", 404, "NOT_FOUND"),
+        ("claim-external", 410, "GONE"),
     ] {
         for token in ["", &me.token] {
             let answer = server.post(&format!("/api/wallet/{call}"), token, body.clone()).await;
@@ -166,6 +165,13 @@ async fn wallet_22_no_call_of_the_family_lets_a_client_name_its_own_balance() {
             assert_eq!((answered, coded), (status, code), "{call}");
         }
     }
+    // A claim names what the server set aside, never an amount: here there is nothing.
+    let claim = async |token: &str| server.post("/api/wallet/claim", token, body.clone()).await;
+    assert_eq!(refusal(&claim("").await).0, 401);
+    assert_eq!(
+        refusal(&claim(&me.token).await),
+        (400, "BAD_REQUEST", "Invalid claim ID")
+    );
     let answer = server.get("/api/wallet-v2/balances", &me.token).await.ok();
     assert!(
         answer["data"]

@@ -1,4 +1,5 @@
-import { ADMINS, adminLogin } from './support/admins';
+import { ADMINS, adminLogin, adminToken } from './support/admins';
+import { expectClean } from './support/clean';
 import { deposit } from './support/payments';
 import { expect, test } from './support/test';
 
@@ -88,6 +89,52 @@ test('WITHDRAW-10 ADMINAUTH-18 a withdrawal above the limit goes through two adm
   await ben.getByRole('tab', { name: 'Audit' }).click();
   await expect(ben.getByRole('button', { name: 'withdrawal.complete' }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Withdrawal.*Completed/ })).toBeVisible();
+});
+
+test('WALLET-01 what is paid in and what is claimed adds up, and a part of it goes out again', async ({
+  person,
+  api,
+}) => {
+  test.slow();
+  const { page, address } = await person('mia');
+  await deposit(page, '50');
+  const paid = page.getByRole('dialog');
+  await expect(paid.getByText('Deposit completed')).toBeVisible({ timeout: 30_000 });
+  await paid.getByRole('button', { name: 'Done' }).click();
+  const card = page.getByRole('article', { name: 'Tether USD' });
+  await expect(card.getByText(/^(49|50)\.\d{6}$/).first()).toBeAttached();
+  const available = card.getByText(/^\d+\.\d{6}$/).first();
+  const had = Number(await available.textContent());
+
+  await api.call('POST', '/api/admin/claims', {
+    token: await adminToken(api, ADMINS[0]),
+    body: { address, currencyId: 'USDT', amount: '12.5', reason: 'Second place on Friday' },
+  });
+  // The page is open: it hears of it by itself, as of the money then.
+  const toClaim = page.getByRole('region', { name: 'To claim' });
+  await expect(toClaim.getByText('Second place on Friday')).toBeVisible();
+  await expectClean(page);
+  await toClaim.getByRole('button', { name: 'Claim 12.50 USDT' }).click();
+  await expect(page.getByText('12.50 USDT claimed')).toBeVisible();
+  await expect(toClaim).toHaveCount(0);
+  await expect(available).toHaveText((had + 12.5).toFixed(6));
+
+  await card.getByRole('button', { name: 'Withdraw' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Withdraw USDT' });
+  await dialog.getByLabel(/^Amount/).fill('20');
+  await dialog.getByLabel(/^Blockchain network/).selectOption('usdttrc20');
+  await dialog.getByLabel(/^Destination/).fill(DESTINATION);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(dialog.getByText('Pending Review')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(card.getByText(/Locked/)).toContainText('20.000000');
+  await expect(available).toHaveText((had - 7.5).toFixed(6));
+
+  await page.getByRole('tab', { name: 'Statement' }).click();
+  for (const line of [/Deposit/, /Reward claimed.*\+12\.50 USDT/, /Withdrawal set aside/]) {
+    await expect(page.getByRole('row', { name: line }).first()).toBeVisible();
+  }
 });
 
 test('ADMINAUTH-01 ADMINAUTH-24 a player is no admin, and a wrong password opens nothing', async ({

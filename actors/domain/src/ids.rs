@@ -92,6 +92,10 @@ id!(
     WithdrawalId
 );
 id!(
+    /// Money set aside for somebody to claim.
+    ClaimId
+);
+id!(
     /// A prediction on a stream.
     PredictionId
 );

@@ -8,6 +8,7 @@ pub mod bio;
 pub mod chain;
 pub mod channel;
 pub mod chat;
+pub mod claim;
 pub mod decimal;
 pub mod deposit;
 pub mod duel;
@@ -37,8 +38,8 @@ pub use decimal::Decimal;
 pub use duel_room::DuelRoomId;
 pub use email::Email;
 pub use ids::{
-    AdminId, CauseId, DepositId, HoldId, InviteId, MatchId, MessageId, PredictionId, QuestId, StreamId, TournamentId,
-    UserId, WithdrawalId,
+    AdminId, CauseId, ClaimId, DepositId, HoldId, InviteId, MatchId, MessageId, PredictionId, QuestId, StreamId,
+    TournamentId, UserId, WithdrawalId,
 };
 pub use notice::NoticeKind;
 pub use role::Role;

@@ -15,6 +15,8 @@ pub enum NoticeKind {
     Mention,
     /// Something in a tournament waits for the person.
     Tournament,
+    /// Money was set aside for the person to claim.
+    Claim,
 }
 
 /// The word names no kind.
@@ -23,7 +25,13 @@ pub enum NoticeKind {
 pub struct InvalidNoticeKind;
 
 impl NoticeKind {
-    pub const ALL: [Self; 4] = [Self::StreamLive, Self::Follow, Self::Mention, Self::Tournament];
+    pub const ALL: [Self; 5] = [
+        Self::StreamLive,
+        Self::Follow,
+        Self::Mention,
+        Self::Tournament,
+        Self::Claim,
+    ];
 
     pub fn as_str(self) -> &'static str {
         match self {
@@ -31,6 +39,7 @@ impl NoticeKind {
             Self::Follow => "follow",
             Self::Mention => "mention",
             Self::Tournament => "tournament",
+            Self::Claim => "claim",
         }
     }
 }

@@ -5,14 +5,15 @@ use crate::{
     failpoint,
     http::{
         alone,
-        amount::AmountText,
+        amount::{self, AmountText},
+        audited::write_down,
         extract::{OfDeposit, Origin, note},
         session::Done,
         tasks::detached,
     },
     state::AppState,
     store::{
-        self, audit,
+        self,
         currencies::Currency,
         deposits::{self, Confirmed, Deposit, Doubted, Status},
         ledger, users,
@@ -96,7 +97,7 @@ async fn confirm_deposit(
         let mut db = state.pool.begin().await?;
         let (deposit, payment) = waiting(&mut db, id.0, &admin, body.payment_id.as_deref()).await?;
         let currency = currency_of(&mut db, &deposit).await?;
-        let amount = read_amount(body.amount.as_ref(), currency.decimals)?;
+        let amount = amount::positive(body.amount.as_ref(), currency.decimals)?;
         let needed = confirmations_needed(&state, &mut db, &deposit, payment.as_ref(), &currency, amount).await?;
         let payment = payment.map(|payment| payment.payment_id);
         let by = (admin.who.id, admin.who.name.as_str());
@@ -112,7 +113,7 @@ async fn confirm_deposit(
             "payment": payment.map(|id| id.to_string()), "confirmations": count, "needed": needed
         });
         if count < needed {
-            write_down(&mut db, &deposit, &admin, origin, "deposit.confirm_first", shown).await?;
+            record(&mut db, &deposit, &admin, origin, "deposit.confirm_first", shown).await?;
             db.commit().await?;
             return Ok(false);
         }
@@ -120,7 +121,7 @@ async fn confirm_deposit(
         deposits::credit_confirmed(&mut db, deposit.id, payment, admin.person).await?;
         let to = settle(&mut db, &deposit, payment, Some(amount), &note).await?;
         shown["status"] = json!(to.as_str());
-        write_down(&mut db, &deposit, &admin, origin, "deposit.confirm", shown).await?;
+        record(&mut db, &deposit, &admin, origin, "deposit.confirm", shown).await?;
         failpoint::reached("deposit.confirm.before_commit");
         db.commit().await?;
         failpoint::reached("deposit.confirm.after_commit");
@@ -161,7 +162,7 @@ async fn reject_deposit(
         let payment = payment.map(|payment| payment.payment_id);
         let to = settle(&mut db, &deposit, payment, None, &reason).await?;
         let shown = json!({ "status": to.as_str(), "reason": reason, "payment": payment.map(|id| id.to_string()) });
-        write_down(&mut db, &deposit, &admin, origin, "deposit.reject", shown).await?;
+        record(&mut db, &deposit, &admin, origin, "deposit.reject", shown).await?;
         db.commit().await?;
         Ok(())
     })
@@ -198,13 +199,6 @@ async fn waiting(
     Ok((deposit, Some(found.ok_or_else(|| conflict(changed))?)))
 }
 
-fn read_amount(text: Option<&AmountText>, decimals: u8) -> Result<Amount, ApiError> {
-    let invalid = || ApiError::field("amount", "Please enter a valid amount");
-    let amount = text.ok_or_else(invalid)?.parse(decimals);
-    let amount = amount.map_err(|error| ApiError::field("amount", error.to_string()))?;
-    if amount.is_zero() { Err(invalid()) } else { Ok(amount) }
-}
-
 /// Two people where one alone would credit more than the limit within a day, or more than the provider says arrived.
 async fn confirmations_needed(
     state: &AppState,
@@ -214,10 +208,9 @@ async fn confirmations_needed(
     currency: &Currency,
     amount: Amount,
 ) -> Result<i64, ApiError> {
-    let lately = deposits::confirmed_lately(db, deposit.user, currency.code).await?;
     let tickers: Vec<String> = currency.networks.iter().map(|network| network.code.clone()).collect();
     let arrived = |payment: &Doubted| payment.arrived.countable(&tickers, u32::from(currency.decimals));
-    let alone = alone::may_move(state, currency, lately, amount)
+    let alone = alone::may_give(state, db, deposit.user, currency, amount).await?
         && payment.is_none_or(|payment| amount.minor() <= arrived(payment));
     Ok(if alone { 1 } else { 2 })
 }
@@ -276,7 +269,7 @@ async fn settle(
     Ok(to)
 }
 
-async fn write_down(
+async fn record(
     db: &mut PgConnection,
     deposit: &Deposit,
     admin: &MoneyAdmin,
@@ -284,15 +277,7 @@ async fn write_down(
     action: &'static str,
     after: Value,
 ) -> Result<(), ApiError> {
-    let entry = audit::Entry {
-        actor: admin.who.actor(),
-        action,
-        target: format!("deposit:{}", deposit.id),
-        before: Some(json!({ "status": deposit.status.as_str() })),
-        after: Some(after),
-        address: origin.address,
-        request_id: origin.request_id,
-    };
-    audit::append(db, &entry).await?;
-    Ok(())
+    let before = Some(deposit.status.as_str());
+    let by = (admin.who.actor(), origin);
+    write_down(db, by, action, format!("deposit:{}", deposit.id), before, after).await
 }

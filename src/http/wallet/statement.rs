@@ -42,7 +42,7 @@ pub struct StatementQuery {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = StatementCause)]
 pub struct CauseView {
-    /// `deposit`, `withdrawal`, `prediction`, `grant` or `correction`.
+    /// `deposit`, `withdrawal`, `prediction`, `stake`, `claim`, `grant` or `correction`.
     #[serde(rename = "type")]
     pub kind: &'static str,
     pub id: CauseId,
@@ -66,7 +66,7 @@ pub struct LineView {
     pub amount: String,
     /// Decimal: what the account held with this line.
     pub balance_after: String,
-    /// Which account: `available` or `locked`.
+    /// Which account: `available`, `locked` or `claimable`.
     pub purpose: &'static str,
 }
 

@@ -4,13 +4,14 @@ use crate::{
     error::{ApiError, Code, ErrorBody},
     failpoint,
     http::{
+        audited::write_down,
         extract::{OfWithdrawal, Origin, note},
         session::Done,
         tasks::detached,
     },
     state::AppState,
     store::{
-        audit, ledger,
+        ledger,
         withdrawals::{self, Approved, Completed, Withdrawal},
     },
 };
@@ -97,7 +98,7 @@ async fn approve_withdrawal(
         let to = found.status.after(Step::Approve { enough })?;
         let after = json!({ "status": to.as_str(), "approvals": count, "needed": found.approvals_needed });
         settle(&mut db, &found, to, None, None).await?;
-        write_down(&mut db, &found, &admin, origin, "withdrawal.approve", after).await?;
+        record(&mut db, &found, &admin, origin, "withdrawal.approve", after).await?;
         failpoint::reached("withdrawal.approve.before_commit");
         db.commit().await?;
         failpoint::reached("withdrawal.approve.after_commit");
@@ -146,7 +147,7 @@ async fn reject_withdrawal(
             .map_err(ApiError::internal)?;
         settle(&mut db, &found, to, Some(&reason), None).await?;
         let after = json!({ "status": to.as_str(), "reason": reason });
-        write_down(&mut db, &found, &admin, origin, "withdrawal.reject", after).await?;
+        record(&mut db, &found, &admin, origin, "withdrawal.reject", after).await?;
         failpoint::reached("withdrawal.reject.before_commit");
         db.commit().await?;
         failpoint::reached("withdrawal.reject.after_commit");
@@ -183,7 +184,7 @@ async fn claim_withdrawal(
         withdrawals::claim(&mut db, found.id, &admin.person.to_string(), &admin.who.name).await?;
         settle(&mut db, &found, to, None, None).await?;
         let after = json!({ "status": to.as_str() });
-        write_down(&mut db, &found, &admin, origin, "withdrawal.claim", after).await?;
+        record(&mut db, &found, &admin, origin, "withdrawal.claim", after).await?;
         failpoint::reached("withdrawal.claim.before_commit");
         db.commit().await?;
         failpoint::reached("withdrawal.claim.after_commit");
@@ -221,7 +222,7 @@ async fn release_withdrawal(
         settle(&mut db, &found, to, None, None).await?;
         let taken_by = found.payer.as_ref().map(|payer| &payer.name);
         let after = json!({ "status": to.as_str(), "reason": reason, "takenBy": taken_by });
-        write_down(&mut db, &found, &admin, origin, "withdrawal.release", after).await?;
+        record(&mut db, &found, &admin, origin, "withdrawal.release", after).await?;
         db.commit().await?;
         Ok(())
     })
@@ -274,7 +275,7 @@ async fn complete_withdrawal(
         }
         settle(&mut db, &found, to, None, Some(&hash)).await?;
         let after = json!({ "status": to.as_str(), "transactionHash": hash });
-        write_down(&mut db, &found, &admin, origin, "withdrawal.complete", after).await?;
+        record(&mut db, &found, &admin, origin, "withdrawal.complete", after).await?;
         failpoint::reached("withdrawal.complete.before_commit");
         db.commit().await?;
         failpoint::reached("withdrawal.complete.after_commit");
@@ -307,7 +308,7 @@ async fn settle(
     }
 }
 
-async fn write_down(
+async fn record(
     db: &mut PgConnection,
     found: &Withdrawal,
     admin: &MoneyAdmin,
@@ -315,15 +316,7 @@ async fn write_down(
     action: &'static str,
     after: Value,
 ) -> Result<(), ApiError> {
-    let entry = audit::Entry {
-        actor: admin.who.actor(),
-        action,
-        target: format!("withdrawal:{}", found.id),
-        before: Some(json!({ "status": found.status.as_str() })),
-        after: Some(after),
-        address: origin.address,
-        request_id: origin.request_id,
-    };
-    audit::append(db, &entry).await?;
-    Ok(())
+    let before = Some(found.status.as_str());
+    let by = (admin.who.actor(), origin);
+    write_down(db, by, action, format!("withdrawal:{}", found.id), before, after).await
 }

@@ -8,13 +8,14 @@ use crate::{
     fresh,
     http::{
         alone,
+        audited::write_down,
         extract::Origin,
         idempotency::{Answer, Once},
         tasks::detached,
     },
     state::AppState,
     store::{
-        audit::{self, Actor},
+        audit::Actor,
         ledger::{self, NewHold},
         withdrawals,
     },
@@ -137,20 +138,13 @@ async fn request_withdrawal(
             let plan = plan(db, &body).await?;
             let (id, needed) = hold(&state, db, user, &plan).await?;
             let text = |amount: Amount| amount.format(plan.currency.decimals);
-            let entry = audit::Entry {
-                actor: Actor::User(user),
-                action: "withdrawal.request",
-                target: format!("withdrawal:{id}"),
-                before: None,
-                after: Some(json!({
-                    "status": State::Pending.as_str(), "currency": plan.currency.code, "amount": text(plan.amount),
-                    "networkFee": text(plan.fee), "network": plan.network.code, "destination": plan.destination,
-                    "approvalsNeeded": needed
-                })),
-                address: origin.address,
-                request_id: origin.request_id,
-            };
-            audit::append(db, &entry).await?;
+            let after = json!({
+                "status": State::Pending.as_str(), "currency": plan.currency.code, "amount": text(plan.amount),
+                "networkFee": text(plan.fee), "network": plan.network.code, "destination": plan.destination,
+                "approvalsNeeded": needed
+            });
+            let (by, target) = ((Actor::User(user), origin), format!("withdrawal:{id}"));
+            write_down(db, by, "withdrawal.request", target, None, after).await?;
             let receipt = WithdrawalReceiptData {
                 success: true,
                 data: WithdrawalReceipt {

@@ -2,12 +2,13 @@ use crate::{
     auth::Account,
     error::{ApiError, Code, ErrorBody},
     http::{
+        audited::write_down,
         extract::{OfWithdrawal, Origin},
         tasks::detached,
     },
     state::AppState,
     store::{
-        audit::{self, Actor},
+        audit::Actor,
         currencies, ledger,
         withdrawals::{self, Completed, Withdrawal},
     },
@@ -170,16 +171,9 @@ async fn cancel_withdrawal(
         if withdrawals::settle(&mut db, found.id, from, to, None, None).await? != Completed::Done {
             return Err(ApiError::internal("a locked withdrawal has moved"));
         }
-        let entry = audit::Entry {
-            actor: Actor::User(user),
-            action: "withdrawal.cancel",
-            target: format!("withdrawal:{}", found.id),
-            before: Some(json!({ "status": from.as_str() })),
-            after: Some(json!({ "status": to.as_str() })),
-            address: origin.address,
-            request_id: origin.request_id,
-        };
-        audit::append(&mut db, &entry).await?;
+        let target = format!("withdrawal:{}", found.id);
+        let (by, after) = ((Actor::User(user), origin), json!({ "status": to.as_str() }));
+        write_down(&mut db, by, "withdrawal.cancel", target, Some(from.as_str()), after).await?;
         db.commit().await?;
         state.users.balances_changed(&[user]);
         found.status = to;

@@ -62,6 +62,7 @@ fn account(owner: &str, currency: &str, purpose: &str) -> Result<AccountKey> {
     Ok(match parse(purpose)? {
         Purpose::Available => AccountKey::available(user()?, currency),
         Purpose::Locked => AccountKey::locked(user()?, currency),
+        Purpose::Claimable => AccountKey::claimable(user()?, currency),
         Purpose::External => AccountKey::external(currency),
         Purpose::Fees => AccountKey::fees(currency),
     })

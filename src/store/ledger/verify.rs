@@ -54,6 +54,7 @@ pub async fn verify(db: &mut PgConnection) -> Result<Report> {
     faults.extend(transfers(&mut db).await?);
     faults.extend(lines(&mut db).await?);
     faults.extend(holds(&mut db).await?);
+    faults.extend(claims(&mut db).await?);
     db.commit().await?;
     Ok(Report {
         accounts: counts.accounts,
@@ -133,6 +134,21 @@ async fn holds(db: &mut PgConnection) -> Result<Vec<String>> {
            FULL JOIN (SELECT user_id, currency, sum(amount) AS held FROM holds WHERE state = 'open' GROUP BY user_id, currency) h
              ON h.user_id = a.owner AND h.currency = a.currency
            WHERE coalesce(a.balance, 0) <> coalesce(h.held, 0) ORDER BY 1 LIMIT $1"#,
+        TOLD
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// What is set aside for people is what they can claim.
+async fn claims(db: &mut PgConnection) -> Result<Vec<String>> {
+    sqlx::query_scalar!(
+        r#"SELECT format('%s has %s %s set aside, but claims of %s', coalesce(a.owner, c.user_id), coalesce(a.balance, 0),
+                         coalesce(a.currency, c.currency), coalesce(c.due, 0)) AS "fault!"
+           FROM (SELECT owner, currency, balance FROM accounts WHERE purpose = 'claimable') a
+           FULL JOIN (SELECT user_id, currency, sum(amount) AS due FROM claims WHERE state = 'claimable' GROUP BY user_id, currency) c
+             ON c.user_id = a.owner AND c.currency = a.currency
+           WHERE coalesce(a.balance, 0) <> coalesce(c.due, 0) ORDER BY 1 LIMIT $1"#,
         TOLD
     )
     .fetch_all(db)

@@ -2,7 +2,10 @@ import { type CallOptions, call } from '@/lib/http';
 import type {
   AdminSession,
   AuditPage,
+  NewClaim,
   Page,
+  QueuedClaim,
+  QueuedClaims,
   QueuedDeposit,
   QueuedWithdrawal,
   WithdrawalStatus,
@@ -79,6 +82,23 @@ export const rejectDeposit = (
   refusal: { paymentId?: string | undefined; reason: string },
   options: AdminOptions,
 ) => call<unknown>('POST', `${deposits}/${id}/reject`, { ...options, body: refusal });
+
+const claims = '/api/admin/claims';
+
+export const listGrants = (filter: QueueFilter<'waiting'>, options: AdminOptions) =>
+  call<QueuedClaims>('GET', claims, { ...options, query: { ...filter } });
+
+/** What became of a grant: it waits for a second administrator, or can be claimed. */
+type Granted = { data: Pick<QueuedClaim, 'status'> };
+
+export const grantClaim = (claim: NewClaim, options: AdminOptions) =>
+  call<Granted>('POST', claims, { ...options, body: claim });
+
+export const confirmGrant = (id: string, options: AdminOptions) =>
+  call<Granted>('POST', `${claims}/${id}/confirm`, options);
+
+export const rejectGrant = (id: string, reason: string, options: AdminOptions) =>
+  call<unknown>('POST', `${claims}/${id}/reject`, { ...options, body: { reason } });
 
 export const listAudit = (
   filter: { action?: string | undefined; cursor?: number | undefined },

@@ -73,4 +73,14 @@ export type QueuedWithdrawal = Omit<Schemas['QueuedWithdrawal'], 'status'> & {
   status: WithdrawalStatus;
 };
 export type QueuedDeposit = Schemas['QueuedDeposit'];
+/** Something that was set aside for its owner to claim. */
+export type Claim = Omit<Schemas['Claim'], 'status'> & {
+  status: 'claimable' | 'claimed' | 'expired';
+};
+export type QueuedClaim = Omit<Schemas['QueuedClaim'], 'status'> & {
+  status: 'waiting' | 'claimable' | 'claimed' | 'expired' | 'rejected';
+};
+/** Also the codes of the currencies in which something can be granted. */
+export type QueuedClaims = Page<QueuedClaim> & Pick<Schemas['QueuedClaims'], 'currencies'>;
+export type NewClaim = { address: string; currencyId: string; amount: string; reason: string };
 export type DoubtedPayment = Schemas['DoubtedPayment'];

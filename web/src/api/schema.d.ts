@@ -21,6 +21,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was granted to people, newest first. */
+        get: operations["queued_claims"];
+        put?: never;
+        /** Sets money aside for a person to claim; above the limit for one administrator it waits for a second one. */
+        post: operations["grant_claim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/claims/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirms what another administrator granted: it is set aside, once. */
+        post: operations["confirm_claim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/claims/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuses what another administrator granted, while it waits for a second one. Who granted it may take it back themselves. */
+        post: operations["reject_claim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/deposits": {
         parameters: {
             query?: never;
@@ -1741,6 +1793,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/wallet/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Claims what was set aside for the caller: from now on it is theirs to spend. Claimed again it answers the same. */
+        post: operations["take_claim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wallet/claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was set aside for the caller, newest first. */
+        get: operations["list_claims"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wallet/claims/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One claim of the caller's, as it stands. */
+        get: operations["get_claim"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/wallet/{address}": {
         parameters: {
             query?: never;
@@ -2296,6 +2399,58 @@ export interface components {
              * @description Least time between two lines of one viewer; 0 switches slow mode off.
              */
             slowModeSeconds: number;
+        };
+        /** @description Something that was set aside for the caller. */
+        Claim: {
+            /** @description Exact decimal text. */
+            amount: string;
+            claimId: components["schemas"]["ClaimId"];
+            /**
+             * Format: date-time
+             * @description Null until it was claimed.
+             */
+            claimedAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            currency: components["schemas"]["CurrencyCode"];
+            /**
+             * Format: date-time
+             * @description Until when it can be claimed.
+             */
+            expiresAt: string | null;
+            /** @description What it is given for. */
+            reason: string;
+            /** @description `claimable`, `claimed` or `expired`. */
+            status: string;
+        };
+        /** @description What is claimed. */
+        ClaimBody: {
+            /** @description 24 hex characters. */
+            claimId?: string;
+        };
+        /** @description A claim. */
+        ClaimData: {
+            data: components["schemas"]["Claim"];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /**
+         * @description Money set aside for somebody to claim.
+         * @example 65f1c0a2b3d4e5f601234567
+         */
+        ClaimId: string;
+        /** @description Whose it is. */
+        ClaimOwner: {
+            address: components["schemas"]["Address"];
+            id: components["schemas"]["UserId"];
+            username: string;
+        };
+        /** @description A page of claims, newest first. */
+        Claims: {
+            data: components["schemas"]["Claim"][];
+            nextCursor: string | null;
+            /** @description Always true. */
+            success: boolean;
         };
         /**
          * @description Why the server closed a websocket. After 4000 to 4099 a client reconnects by itself, after 4100 to 4199 it does not.
@@ -3066,6 +3221,29 @@ export interface components {
             /** @enum {string} */
             type: "GET_ROOMS";
         };
+        /** @description What is granted to whom. */
+        GrantClaimBody: {
+            /** @description The wallet address of somebody who has signed in before. */
+            address?: string;
+            /** @description Exact decimal text. */
+            amount?: string | null;
+            /** @description The currency's code. */
+            currencyId?: string;
+            /** @description 1 to 200 characters; its owner reads it. */
+            reason?: string;
+        };
+        /** @description What became of a grant. */
+        GrantedClaim: {
+            claimId: components["schemas"]["ClaimId"];
+            /** @description `waiting` while a second administrator must confirm it, else `claimable`. */
+            status: string;
+        };
+        /** @description A grant. */
+        GrantedClaimData: {
+            data: components["schemas"]["GrantedClaim"];
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description How the server is. */
         Health: {
             /** @description Always `ok`. */
@@ -3431,7 +3609,7 @@ export interface components {
          * @description What a notification is about.
          * @enum {string}
          */
-        NoticeKind: "stream_live" | "follow" | "mention" | "tournament";
+        NoticeKind: "stream_live" | "follow" | "mention" | "tournament" | "claim";
         /** @description Something to know. */
         Notification: {
             actor: components["schemas"]["NoticeActor"] | null;
@@ -3944,6 +4122,37 @@ export interface components {
             /** @description The game's page, with a ticket to one's seat. */
             url?: string;
         };
+        /** @description A claim as administrators see it. */
+        QueuedClaim: {
+            /** @description Exact decimal text. */
+            amount: string;
+            /** Format: date-time */
+            claimedAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            currency: string;
+            /** @description Who confirmed or rejected it, where a second administrator had to. */
+            decidedBy: string | null;
+            /** Format: date-time */
+            expiresAt: string | null;
+            /** @description Null where the server gave it by itself. */
+            grantedBy: string | null;
+            id: components["schemas"]["ClaimId"];
+            /** @description As its owner reads it. */
+            reason: string;
+            /** @description `waiting`, `claimable`, `claimed`, `expired` or `rejected`. */
+            status: string;
+            user: components["schemas"]["ClaimOwner"];
+        };
+        /** @description A page of claims, newest first. */
+        QueuedClaims: {
+            /** @description In which something can be granted. */
+            currencies: string[];
+            data: components["schemas"]["QueuedClaim"][];
+            nextCursor: string | null;
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description A deposit as admins see it. */
         QueuedDeposit: {
             /** @description As asked for: exact decimal text. */
@@ -4022,6 +4231,11 @@ export interface components {
         };
         /** @description A session of either kind. */
         RefreshedSession: components["schemas"]["Session"] | components["schemas"]["AdminSession"];
+        /** @description Why a grant is refused. */
+        RejectClaimBody: {
+            /** @description 1 to 500 characters, for the audit log. */
+            reason?: string;
+        };
         /** @description Why a deposit is refused. */
         RejectDepositBody: {
             /** @description The payment that is decided; left out for a deposit that no provider made. */
@@ -4426,7 +4640,7 @@ export interface components {
             id: components["schemas"]["CauseId"];
             /** @description For people. */
             label: string;
-            /** @description `deposit`, `withdrawal`, `prediction`, `grant` or `correction`. */
+            /** @description `deposit`, `withdrawal`, `prediction`, `stake`, `claim`, `grant` or `correction`. */
             type: string;
         };
         /** @description A line of the ledger. */
@@ -4442,7 +4656,7 @@ export interface components {
             id: string;
             /** @description `grant`, `deposit`, `hold`, `settle`, `release`, `expire`, `reversal` or `correction`. */
             kind: string;
-            /** @description Which account: `available` or `locked`. */
+            /** @description Which account: `available`, `locked` or `claimable`. */
             purpose: string;
         };
         /** @description A stream as it is answered. */
@@ -5186,6 +5400,328 @@ export interface operations {
             };
             /** @description FORBIDDEN: not an administrator */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    queued_claims: {
+        parameters: {
+            query?: {
+                /** @description `waiting` for those that wait for a second administrator; left out, all. */
+                status?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description 1 to 100; 50 when left out. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueuedClaims"];
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN: not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    grant_claim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GrantClaimBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GrantedClaimData"];
+                };
+            };
+            /** @description VALIDATION_FAILED with validationErrors, or BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description IDEMPOTENCY_CONFLICT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    confirm_claim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GrantedClaimData"];
+                };
+            };
+            /** @description BAD_REQUEST: not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: it does not wait, or this person granted it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reject_claim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectClaimBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description VALIDATION_FAILED or BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: it does not wait */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12814,6 +13350,212 @@ export interface operations {
             };
             /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    take_claim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimData"];
+                };
+            };
+            /** @description BAD_REQUEST: not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NOT_FOUND: there is none, or it is somebody else's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: it has expired; or IDEMPOTENCY_CONFLICT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_claims: {
+        parameters: {
+            query?: {
+                /** @description `claimable` for those that can be claimed now; left out, all. */
+                status?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description 1 to 100; 50 when left out. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Claims"];
+                };
+            };
+            /** @description BAD_REQUEST */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description RATE_LIMITED, with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE, with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_claim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimData"];
+                };
+            };
+            /** @description BAD_REQUEST: not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

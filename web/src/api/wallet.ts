@@ -1,6 +1,7 @@
 import { type CallOptions, call } from '@/lib/http';
 import type {
   Balance,
+  Claim,
   Deposit,
   NewDeposit,
   NewWithdrawal,
@@ -49,6 +50,16 @@ export const getStatement = (filter: StatementFilter, options: CallOptions = {})
 /** Every line of the filter as a CSV file's text. */
 export const getStatementCsv = (currency: string | undefined) =>
   call<string>('GET', '/api/wallet-v2/statement', { ...QUIET, query: { currency, format: 'csv' } });
+
+/** What can be claimed now, newest first; more of it comes when these are claimed. */
+export const listClaims = (options: CallOptions = {}) =>
+  dataOf<Claim[]>('GET', '/api/wallet/claims', {
+    ...options,
+    query: { status: 'claimable', limit: 20 },
+  });
+
+export const claimReward = (claimId: string, idempotencyKey: string) =>
+  dataOf<Claim>('POST', '/api/wallet/claim', { body: { claimId }, idempotencyKey });
 
 export const initiateDeposit = (deposit: NewDeposit, idempotencyKey: string) =>
   dataOf<Deposit>('POST', '/api/deposits/initiate', { body: deposit, idempotencyKey });

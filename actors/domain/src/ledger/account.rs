@@ -16,6 +16,8 @@ pub enum Purpose {
     Available,
     /// A person's, held for something under way.
     Locked,
+    /// Set aside for a person until they claim it; not theirs to spend.
+    Claimable,
     /// The world outside: what came in from there and went out to it. The only account that may be below zero.
     External,
     /// What the house has earned.
@@ -24,7 +26,7 @@ pub enum Purpose {
 
 /// The text names no purpose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a purpose is available, locked, external or fees")]
+#[error("a purpose is available, locked, claimable, external or fees")]
 pub struct UnknownPurpose;
 
 impl Purpose {
@@ -33,6 +35,7 @@ impl Purpose {
         match self {
             Self::Available => "available",
             Self::Locked => "locked",
+            Self::Claimable => "claimable",
             Self::External => "external",
             Self::Fees => "fees",
         }
@@ -42,7 +45,7 @@ impl Purpose {
     pub fn may_be_negative(self) -> bool {
         match self {
             Self::External => true,
-            Self::Available | Self::Locked | Self::Fees => false,
+            Self::Available | Self::Locked | Self::Claimable | Self::Fees => false,
         }
     }
 }
@@ -54,6 +57,7 @@ impl FromStr for Purpose {
         match text {
             "available" => Ok(Self::Available),
             "locked" => Ok(Self::Locked),
+            "claimable" => Ok(Self::Claimable),
             "external" => Ok(Self::External),
             "fees" => Ok(Self::Fees),
             _ => Err(UnknownPurpose),
@@ -61,7 +65,7 @@ impl FromStr for Purpose {
     }
 }
 
-/// An account: whose, of which currency, for what. People have `Available` and `Locked`, the house the others.
+/// An account: whose, of which currency, for what. People have `Available`, `Locked` and `Claimable`, the house the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct AccountKey {
     owner: Owner,
@@ -85,6 +89,15 @@ impl AccountKey {
             owner: Owner::User(user),
             currency,
             purpose: Purpose::Locked,
+        }
+    }
+
+    /// What is set aside for a person to claim.
+    pub fn claimable(user: UserId, currency: CurrencyCode) -> Self {
+        Self {
+            owner: Owner::User(user),
+            currency,
+            purpose: Purpose::Claimable,
         }
     }
 

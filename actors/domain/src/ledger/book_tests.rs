@@ -17,6 +17,7 @@ fn accounts() -> Vec<AccountKey> {
         for number in 0..3 {
             all.push(AccountKey::available(user(number), currency));
             all.push(AccountKey::locked(user(number), currency));
+            all.push(AccountKey::claimable(user(number), currency));
         }
         all.push(AccountKey::external(currency));
         all.push(AccountKey::fees(currency));
@@ -150,7 +151,7 @@ fn a_key_moves_money_once_and_never_stands_for_something_else() {
 
 /// What a random client asks for: some of it balanced, some not, some under a known key.
 fn asked() -> impl Strategy<Value = (u8, Vec<(usize, i128)>, bool)> {
-    let leg = (0..16_usize, -50_i128..50);
+    let leg = (0..22_usize, -50_i128..50);
     (0..40_u8, prop::collection::vec(leg, 1..5), prop::bool::weighted(0.8))
 }
 

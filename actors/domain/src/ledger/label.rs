@@ -8,9 +8,13 @@ pub fn label(kind: TransferKind, cause: CauseKind) -> String {
         CauseKind::Withdrawal => "Withdrawal",
         CauseKind::Prediction => "Prediction pool",
         CauseKind::Stake => "Stake",
+        CauseKind::Claim => "Reward",
         CauseKind::Correction => "Correction",
     };
     let what = match kind {
+        TransferKind::Grant if cause == CauseKind::Claim => "to claim",
+        TransferKind::Settle if cause == CauseKind::Claim => "claimed",
+        TransferKind::Expire if cause == CauseKind::Claim => "expired",
         TransferKind::Grant | TransferKind::Deposit => return thing.to_owned(),
         TransferKind::Correction if cause == CauseKind::Correction => return thing.to_owned(),
         TransferKind::Correction => "corrected",
@@ -36,5 +40,8 @@ mod tests {
             "Prediction pool paid out"
         );
         assert_eq!(label(TransferKind::Correction, CauseKind::Correction), "Correction");
+        assert_eq!(label(TransferKind::Grant, CauseKind::Claim), "Reward to claim");
+        assert_eq!(label(TransferKind::Settle, CauseKind::Claim), "Reward claimed");
+        assert_eq!(label(TransferKind::Expire, CauseKind::Claim), "Reward expired");
     }
 }

@@ -98,6 +98,8 @@ words!(
         Prediction = "prediction",
         /// What one player put up for a match.
         Stake = "stake",
+        /// What was set aside for somebody to claim.
+        Claim = "claim",
         Correction = "correction",
     }
 );

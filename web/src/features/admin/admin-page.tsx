@@ -14,6 +14,9 @@ import { adminStore, useAdminRecord } from './store';
 const WithdrawalsTab = lazy(
   part(() => import('./withdrawals-tab').then((m) => ({ default: m.WithdrawalsTab }))).load,
 );
+const ClaimsTab = lazy(
+  part(() => import('./claims-tab').then((m) => ({ default: m.ClaimsTab }))).load,
+);
 const DepositsTab = lazy(
   part(() => import('./deposits-tab').then((m) => ({ default: m.DepositsTab }))).load,
 );
@@ -36,6 +39,7 @@ export function AdminPage({ tournaments }: AdminPageProps) {
   const tabs = [
     { tab: 'withdrawals', label: 'Withdrawals', body: <WithdrawalsTab /> },
     { tab: 'deposits', label: 'Deposits', body: <DepositsTab /> },
+    { tab: 'claims', label: 'Claims', body: <ClaimsTab /> },
     { tab: 'tournaments', label: 'Tournaments', body: tournaments },
     { tab: 'audit', label: 'Audit', body: <AuditTab /> },
     { tab: 'operations', label: 'Operations', body: <OperationsTab /> },

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { listAudit, listDeposits, listWithdrawals } from '@/api/admin';
+import { listAudit, listDeposits, listGrants, listWithdrawals } from '@/api/admin';
 import type { WithdrawalStatus } from '@/api/money-types';
 import { asAdmin } from './calls';
 
@@ -29,6 +29,18 @@ export function useManualDeposits() {
       asAdmin((options) => listDeposits({ status: 'pending', cursor }, options), { signal }),
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     select: ({ pages }) => pages.flatMap((page) => page.data),
+    refetchInterval: QUEUE_MS,
+  });
+}
+
+/** What was granted, and the currencies in which something can be. */
+export function useGrants(status: 'waiting' | undefined) {
+  return useInfiniteQuery({
+    queryKey: [...ADMIN, 'claims', status ?? 'all'],
+    initialPageParam: FIRST,
+    queryFn: ({ pageParam: cursor, signal }) =>
+      asAdmin((options) => listGrants({ status, cursor }, options), { signal }),
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
     refetchInterval: QUEUE_MS,
   });
 }

@@ -1,4 +1,4 @@
-import { AtSign, Bell, type LucideIcon, Radio, Trophy, UserPlus } from 'lucide-react';
+import { AtSign, Bell, Gift, type LucideIcon, Radio, Trophy, UserPlus } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Notice, NoticeKind } from '@/api/profile-types';
 import { displayName } from '@/lib/address';
@@ -10,6 +10,7 @@ const ICONS: Record<NoticeKind, { icon: LucideIcon; tone: string }> = {
   follow: { icon: UserPlus, tone: 'bg-felt text-on-felt' },
   mention: { icon: AtSign, tone: 'bg-chalk text-ink-0' },
   tournament: { icon: Trophy, tone: 'bg-brass text-ink-0' },
+  claim: { icon: Gift, tone: 'bg-brass text-ink-0' },
 };
 
 interface NoticeRowProps {

@@ -48,7 +48,7 @@ export function NotificationWatch({ socket }: { socket: OwnSocket }) {
       }
     };
     const callOut = ({ id, kind, text, link }: Omit<NoticeArrived, 'unread'>, here: boolean) => {
-      if (kind !== 'stream_live' && kind !== 'tournament') return;
+      if (kind === 'follow' || kind === 'mention') return;
       notify.info(text, {
         id: `notice-${id}`,
         duration: 10_000,

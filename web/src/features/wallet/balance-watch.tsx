@@ -38,7 +38,7 @@ function updated(entry: Balance, balances: MoneyHeld[]): Balance {
   return { ...entry, balance, lockedBalance, availableBalance };
 }
 
-/** Parts of the wallet are named third in their key: balances, transactions, statement. */
+/** Parts of the wallet are named third in their key: balances, claims, transactions, statement. */
 function refetch(queries: QueryClient, wanted: (part: unknown) => boolean = () => true) {
   return queries.invalidateQueries(
     { queryKey: WALLET, predicate: ({ queryKey }) => wanted(queryKey[2]) },

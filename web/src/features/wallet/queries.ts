@@ -5,7 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { getBalances, getStatement, listTransactions, WALLET } from '@/api/wallet';
+import { getBalances, getStatement, listClaims, listTransactions, WALLET } from '@/api/wallet';
 import { notify } from '@/lib/notify';
 import { useSession } from '@/lib/session';
 
@@ -19,6 +19,16 @@ export function useBalances() {
   return useQuery({
     queryKey: key,
     queryFn: ({ signal }) => getBalances({ signal }),
+    enabled,
+    refetchOnWindowFocus: 'always',
+  });
+}
+
+export function useClaims() {
+  const { key, enabled } = useKey('claims');
+  return useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => listClaims({ signal }),
     enabled,
     refetchOnWindowFocus: 'always',
   });

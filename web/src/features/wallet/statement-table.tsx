@@ -1,4 +1,4 @@
-import { Lock } from 'lucide-react';
+import { Gift, Lock, type LucideIcon } from 'lucide-react';
 import type { StatementLine } from '@/api/money-types';
 import { fullAmount, isPositive } from '@/lib/money';
 import { absoluteTime } from '@/lib/time';
@@ -36,12 +36,8 @@ function Line({ line }: { line: StatementLine }) {
       <td className="px-3 py-3 max-md:order-1 max-md:p-0">
         <span className="flex flex-wrap items-center gap-x-2 font-medium">
           {line.cause.label || line.kind}
-          {line.purpose === 'locked' ? (
-            <span className="flex items-center gap-1 text-dim text-xs">
-              <Lock aria-hidden className="size-3" />
-              Locked
-            </span>
-          ) : null}
+          {line.purpose === 'locked' ? <Apart icon={Lock} word="Locked" /> : null}
+          {line.purpose === 'claimable' ? <Apart icon={Gift} word="Set aside" /> : null}
         </span>
         <span className="block text-faint text-xs" title={line.cause.id}>
           {line.kind === line.cause.type ? '' : `${line.kind} · `}
@@ -59,6 +55,16 @@ function Line({ line }: { line: StatementLine }) {
         {fullAmount(line.balanceAfter, places)}
       </td>
     </tr>
+  );
+}
+
+/** The line is of money that is not there to spend. */
+function Apart({ icon: Icon, word }: { icon: LucideIcon; word: string }) {
+  return (
+    <span className="flex items-center gap-1 text-dim text-xs">
+      <Icon aria-hidden className="size-3" />
+      {word}
+    </span>
   );
 }
 

@@ -9,6 +9,7 @@ import './statement-tab';
 import './transactions-tab';
 
 const BALANCES = 'GET /api/wallet-v2/balances';
+const CLAIMS = 'GET /api/wallet/claims';
 const TRANSACTIONS = 'GET /api/wallet-v2/transactions';
 const STATEMENT = 'GET /api/wallet-v2/statement';
 
@@ -114,7 +115,10 @@ describe('balances', () => {
 describe('the Refresh button', () => {
   test("WALLET-04 WALLET-26 fetches again and says 'Wallet refreshed successfully'", async () => {
     let available = '10';
-    serve({ [BALANCES]: () => wrapped([balance(usdt, available)]) });
+    serve({
+      [BALANCES]: () => wrapped([balance(usdt, available)]),
+      [CLAIMS]: () => paged([]),
+    });
     open();
     await card('Tether USD');
     available = '12.5';

@@ -3,6 +3,7 @@ import { part } from '@/lib/part';
 import { Skeleton } from '@/ui/skeleton';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
 import { BalancesTab } from './balances-tab';
+import { ClaimsSection } from './claims-section';
 import type { Opened } from './opened';
 
 const TransactionsTab = lazy(
@@ -32,6 +33,7 @@ export function WalletTabs({ tab, onTab, onOpen }: WalletTabsProps) {
       </TabsList>
       <h2 className="sr-only">{chosen}</h2>
       <TabsContent value="balances">
+        <ClaimsSection />
         <BalancesTab onOpen={onOpen} />
       </TabsContent>
       <TabsContent value="transactions">

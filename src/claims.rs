@@ -1,0 +1,33 @@
+//! What nobody claimed in time goes back.
+
+use crate::{
+    state::AppState,
+    store::{
+        self,
+        audit::{self, Actor},
+        claims,
+    },
+};
+use domain::claim::State;
+use serde_json::json;
+
+/// Claims that expire in one transaction at most.
+const TOGETHER: i64 = 100;
+
+/// Takes back what was not claimed in time, once each.
+pub async fn expire_due(state: &AppState) -> store::Result<()> {
+    let mut db = state.pool.begin().await?;
+    for claim in claims::expire(&mut db, TOGETHER).await? {
+        let entry = audit::Entry {
+            actor: Actor::System,
+            action: "claim.expire",
+            target: format!("claim:{}", claim.id),
+            before: Some(json!({ "status": State::Claimable.as_str() })),
+            after: Some(json!({ "status": State::Expired.as_str() })),
+            address: None,
+            request_id: None,
+        };
+        audit::append(&mut db, &entry).await?;
+    }
+    db.commit().await
+}

@@ -1,0 +1,68 @@
+use super::{Claim, get};
+use crate::store::{Result, ledger, parse};
+use domain::{
+    claim::State,
+    ledger::{AccountKey, Refusal, Transfer, TransferKind},
+};
+use sqlx::PgConnection;
+
+/// Gives its owner what was set aside, and answers the claim as it stands then. The claim is locked by the caller.
+pub async fn claim(db: &mut PgConnection, claim: &Claim) -> Result<std::result::Result<Claim, Refusal>> {
+    let transfer = Transfer::simple(
+        TransferKind::Settle,
+        claim.cause(),
+        AccountKey::claimable(claim.user, claim.currency),
+        AccountKey::available(claim.user, claim.currency),
+        claim.amount,
+    );
+    if let Err(refusal) = ledger::post_one(db, &transfer).await? {
+        return Ok(Err(refusal));
+    }
+    let done = sqlx::query!(
+        "UPDATE claims SET state = 'claimed', claimed_at = now() WHERE id = $1 AND state = 'claimable'",
+        claim.id.to_string()
+    )
+    .execute(&mut *db)
+    .await?;
+    if done.rows_affected() != 1 {
+        return Err(sqlx::Error::RowNotFound);
+    }
+    get(db, claim.id).await?.ok_or(sqlx::Error::RowNotFound).map(Ok)
+}
+
+/// Takes back what nobody claimed in time, by the database's clock; at most `limit` claims, which are answered.
+pub async fn expire(db: &mut PgConnection, limit: i64) -> Result<Vec<Claim>> {
+    let ids = sqlx::query_scalar!(
+        "SELECT id FROM claims WHERE state = 'claimable' AND expires_at <= now()
+         ORDER BY expires_at LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED",
+        limit
+    )
+    .fetch_all(&mut *db)
+    .await?;
+    let mut due = Vec::with_capacity(ids.len());
+    for id in &ids {
+        due.extend(get(db, parse(id)?).await?);
+    }
+    let back = |claim: &Claim| {
+        Transfer::simple(
+            TransferKind::Expire,
+            claim.cause(),
+            AccountKey::claimable(claim.user, claim.currency),
+            AccountKey::external(claim.currency),
+            claim.amount,
+        )
+    };
+    let transfers: Vec<_> = due.iter().map(back).collect();
+    for posted in ledger::post(db, &transfers).await? {
+        posted.map_err(|refusal| sqlx::Error::Protocol(format!("a claim did not expire: {refusal}")))?;
+    }
+    let state = State::Expired.as_str();
+    sqlx::query!(
+        "UPDATE claims SET state = $2 WHERE id = ANY($1) AND state = 'claimable'",
+        &ids,
+        state
+    )
+    .execute(db)
+    .await?;
+    Ok(due)
+}

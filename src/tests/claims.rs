@@ -1,0 +1,381 @@
+//! What administrators set aside for people, who claim it: once, in time, and only what is theirs.
+
+use crate::support::{Answer, Pay, Wallet, refusal, text};
+use cuecast::{
+    claims::expire_due,
+    fresh,
+    store::claims::{self, New},
+    testing,
+};
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+
+const NOBODY: &str = "65f1c0a2b3d4e5f601234567";
+
+fn body(number: u8, currency: &str, amount: &str) -> Value {
+    json!({ "address": Wallet::number(number).address(), "currencyId": currency, "amount": amount, "reason": "For the final" })
+}
+
+impl Pay {
+    /// An administrator's grant to the person of that number.
+    async fn grant(&self, admin: &str, number: u8, currency: &str, amount: &str) -> Answer {
+        // Each under a key of its own: the same grant twice within a minute is a repeat otherwise.
+        let key = fresh::claim_id().to_string();
+        let request = self.server.request(reqwest::Method::POST, "/api/admin/claims");
+        let request = request.bearer_auth(admin).header("idempotency-key", key);
+        self.server.send(request.json(&body(number, currency, amount))).await
+    }
+
+    async fn granted(&self, admin: &str, number: u8, amount: &str) -> String {
+        let made = self.grant(admin, number, "USDT", amount).await.ok();
+        assert_eq!(made["data"]["status"], "claimable");
+        text(&made["data"]["claimId"]).to_owned()
+    }
+
+    async fn claim(&self, token: &str, id: &str) -> Answer {
+        self.server
+            .post("/api/wallet/claim", token, json!({ "claimId": id }))
+            .await
+    }
+
+    async fn decide(&self, admin: &str, id: &str, what: &str) -> Answer {
+        let path = format!("/api/admin/claims/{id}/{what}");
+        self.server.post(&path, admin, json!({ "reason": "Not agreed" })).await
+    }
+
+    async fn claims(&self, token: &str, query: &str) -> Vec<Value> {
+        let path = format!("/api/wallet/claims{query}");
+        let page = self.server.get(&path, token).await.ok();
+        page["data"].as_array().unwrap().clone()
+    }
+}
+
+#[actix_web::test]
+async fn wallet_01_what_was_granted_is_claimed_once_by_its_owner_and_theirs_to_spend() {
+    let pay = Pay::start().await;
+    let (ana, bob, admin) = (
+        pay.person(1, "", "").await,
+        pay.person(2, "", "").await,
+        pay.admin(9).await,
+    );
+    let id = pay.granted(&admin, 1, "12.5").await;
+    let listed = pay.claims(&ana, "?status=claimable").await;
+    assert_eq!(listed.len(), 1);
+    let seen = &listed[0];
+    assert_eq!(
+        (
+            text(&seen["amount"]),
+            text(&seen["currency"]),
+            text(&seen["reason"]),
+            text(&seen["status"])
+        ),
+        ("12.5", "USDT", "For the final", "claimable")
+    );
+    assert!(seen["claimedAt"].is_null() && seen["expiresAt"].is_string());
+    assert_eq!(pay.balance(&ana, "USDT").await.0, "0", "not theirs to spend yet");
+    let told = pay.server.get("/api/notifications", &ana).await.ok();
+    let told = &told["notifications"][0];
+    assert_eq!(
+        (text(&told["kind"]), text(&told["text"]), text(&told["link"])),
+        ("claim", "12.5 USDT to claim: For the final", "/wallet")
+    );
+
+    // It is nobody's but theirs.
+    assert!(pay.claims(&bob, "").await.is_empty());
+    for (token, id, expected) in [
+        (&bob, id.as_str(), (404, "NOT_FOUND", "Claim not found")),
+        (&ana, NOBODY, (404, "NOT_FOUND", "Claim not found")),
+        (&ana, "x", (400, "BAD_REQUEST", "Invalid claim ID")),
+        (&ana, "", (400, "BAD_REQUEST", "Invalid claim ID")),
+    ] {
+        assert_eq!(refusal(&pay.claim(token, id).await), expected);
+        if !id.is_empty() {
+            let looked = pay.server.get(&format!("/api/wallet/claims/{id}"), token).await;
+            assert_eq!(refusal(&looked), expected);
+        }
+    }
+    assert_eq!(pay.claim("", &id).await.status, 401);
+
+    let first = pay.claim(&ana, &id).await.ok();
+    assert_eq!(first["data"]["status"], "claimed");
+    assert_eq!(
+        pay.claim(&ana, &id).await.ok(),
+        first,
+        "claimed again, it is the first answer"
+    );
+    let looked = pay.server.get(&format!("/api/wallet/claims/{id}"), &ana).await.ok();
+    assert_eq!(looked, first);
+    assert_eq!(pay.balance(&ana, "USDT").await.0, "12.5");
+    assert!(pay.claims(&ana, "?status=claimable").await.is_empty());
+    assert_eq!(pay.claims(&ana, "").await.len(), 1);
+    let statement = pay.server.get("/api/wallet-v2/statement", &ana).await.ok();
+    let lines: Vec<_> = statement["data"].as_array().unwrap().iter().collect();
+    let lines: Vec<_> = lines
+        .iter()
+        .map(|line| {
+            (
+                text(&line["cause"]["label"]),
+                text(&line["amount"]),
+                text(&line["purpose"]),
+            )
+        })
+        .collect();
+    let (claimed, granted) = (&lines[..2], lines[2]);
+    assert!(claimed.contains(&("Reward claimed", "12.5", "available")), "{lines:?}");
+    assert!(claimed.contains(&("Reward claimed", "-12.5", "claimable")), "{lines:?}");
+    assert_eq!(granted, ("Reward to claim", "12.5", "claimable"));
+    let written = "SELECT count(*) FROM audit_log WHERE action IN ('claim.grant', 'claim.claim')";
+    assert_eq!(pay.count(written).await, 2);
+    pay.assert_sound().await;
+}
+
+#[actix_web::test]
+async fn two_hundred_parallel_claims_of_one_id_have_one_effect() {
+    let pay = Pay::start().await;
+    let (ana, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
+    let id = pay.granted(&admin, 1, "7").await;
+    let all = join_all((0..200).map(|round| {
+        let request = pay
+            .server
+            .request(reqwest::Method::POST, "/api/wallet/claim")
+            .bearer_auth(&ana);
+        // Half of them with keys, of which some are the same.
+        let request = match round % 2 {
+            0 => request.header("idempotency-key", format!("key-{}", round % 10)),
+            _ => request,
+        };
+        pay.server.send(request.json(&json!({ "claimId": id })))
+    }))
+    .await;
+    let mut answers: Vec<_> = all.into_iter().map(|answer| answer.ok()["data"].to_string()).collect();
+    answers.dedup();
+    assert_eq!(answers.len(), 1, "{answers:?}");
+    assert_eq!(pay.balance(&ana, "USDT").await.0, "7");
+    assert_eq!(
+        pay.count("SELECT count(*) FROM transfers WHERE cause_type = 'claim'")
+            .await,
+        2
+    );
+    assert_eq!(
+        pay.count("SELECT count(*) FROM audit_log WHERE action = 'claim.claim'")
+            .await,
+        1
+    );
+    pay.assert_sound().await;
+}
+
+#[actix_web::test]
+async fn what_nobody_claims_in_time_goes_back_once_and_its_owner_is_told_why() {
+    let pay = Pay::start().await;
+    let (ana, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
+    let (late, fresh) = (pay.granted(&admin, 1, "3").await, pay.granted(&admin, 1, "4").await);
+    expire_due(&pay.server.state).await.unwrap();
+    assert_eq!(pay.claims(&ana, "?status=claimable").await.len(), 2);
+    let past = format!("UPDATE claims SET expires_at = now() - interval '1 second' WHERE id = '{late}'");
+    sqlx::raw_sql(sqlx::AssertSqlSafe(past))
+        .execute(&pay.server.state.pool)
+        .await
+        .unwrap();
+    let expired = (
+        409,
+        "CONFLICT",
+        "This could be claimed for 90 days, and that time is over. The amount has gone back to the platform.",
+    );
+    // Past its time, be the sweep late or not, and however many sweep and claim at once.
+    assert_eq!(refusal(&pay.claim(&ana, &late).await), expired);
+    assert_eq!(pay.claims(&ana, "?status=claimable").await.len(), 1);
+    let state = &pay.server.state;
+    join_all((0..8).map(|_| async { expire_due(state).await.unwrap() })).await;
+    assert_eq!(refusal(&pay.claim(&ana, &late).await), expired);
+    let looked = pay.server.get(&format!("/api/wallet/claims/{late}"), &ana).await.ok();
+    assert_eq!(looked["data"]["status"], "expired");
+    assert_eq!(
+        pay.count("SELECT count(*) FROM transfers WHERE kind = 'expire'").await,
+        1
+    );
+    assert_eq!(
+        pay.count("SELECT count(*) FROM audit_log WHERE action = 'claim.expire'")
+            .await,
+        1
+    );
+    pay.claim(&ana, &fresh).await.ok();
+    assert_eq!(pay.balance(&ana, "USDT").await.0, "4");
+    pay.assert_sound().await;
+}
+
+#[actix_web::test]
+async fn above_the_limit_of_a_day_a_second_administrator_must_confirm_a_grant() {
+    let pay = Pay::start().await;
+    let (ana, admin, second) = (pay.person(1, "", "").await, pay.admin(9).await, pay.admin(8).await);
+    pay.granted(&admin, 1, "600").await;
+    // 600 alone, and 500 alone; together above the 1000 of one administrator.
+    let made = pay.grant(&admin, 1, "USDT", "500").await.ok();
+    assert_eq!(made["data"]["status"], "waiting");
+    let id = text(&made["data"]["claimId"]).to_owned();
+    assert_eq!(
+        pay.claims(&ana, "").await.len(),
+        1,
+        "a waiting one is not its owner's business"
+    );
+    assert_eq!(refusal(&pay.claim(&ana, &id).await).0, 404);
+    assert_eq!(
+        pay.server.get(&format!("/api/wallet/claims/{id}"), &ana).await.status,
+        404
+    );
+    let queue = pay.server.get("/api/admin/claims?status=waiting", &second).await.ok();
+    assert_eq!(queue["data"].as_array().unwrap().len(), 1);
+    assert_eq!(
+        (text(&queue["data"][0]["id"]), text(&queue["data"][0]["amount"])),
+        (id.as_str(), "500")
+    );
+    assert_eq!(
+        refusal(&pay.decide(&admin, &id, "confirm").await),
+        (
+            409,
+            "CONFLICT",
+            "You have granted this. A second administrator must confirm it."
+        )
+    );
+    let all = join_all((0..50).map(|_| pay.decide(&second, &id, "confirm"))).await;
+    assert_eq!(all.iter().filter(|answer| answer.status == 200).count(), 1);
+    assert_eq!(all.iter().filter(|answer| answer.status == 409).count(), 49);
+    pay.claim(&ana, &id).await.ok();
+    assert_eq!(pay.balance(&ana, "USDT").await.0, "500");
+
+    // A currency without a limit for one always needs two; the one who granted may take it back.
+    let other = pay.grant(&admin, 1, "POOL", "0.000000000000000001").await.ok();
+    let other = text(&other["data"]["claimId"]).to_owned();
+    let silent = pay
+        .server
+        .post(&format!("/api/admin/claims/{other}/reject"), &admin, json!({}))
+        .await;
+    assert_eq!(refusal(&silent).1, "VALIDATION_FAILED");
+    pay.decide(&admin, &other, "reject").await.ok();
+    assert_eq!(
+        refusal(&pay.decide(&second, &other, "confirm").await),
+        (409, "CONFLICT", "This grant has been rejected.")
+    );
+    pay.assert_sound().await;
+}
+
+#[actix_web::test]
+async fn deposits_that_administrators_confirmed_count_on_the_same_limit() {
+    let pay = Pay::start().await;
+    let (_, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
+    let confirmed = "WITH d AS (
+            INSERT INTO deposits (id, user_id, currency, method, amount, credited, status)
+            SELECT '65f1c0a2b3d4e5f601234567', id, 'USDT', 'manual', 900e6, 900e6, 'completed' FROM users WHERE NOT is_admin RETURNING id
+        )
+        INSERT INTO deposit_confirmations (deposit_id, payment_id, person, admin_id, admin_name, amount, credited_at)
+        SELECT id, 0, 'ada', id, 'ada', 900e6, now() FROM d";
+    pay.server.sql(confirmed).await;
+    pay.granted(&admin, 1, "100").await;
+    let more = pay.grant(&admin, 1, "USDT", "0.000001").await.ok();
+    assert_eq!(more["data"]["status"], "waiting");
+}
+
+#[actix_web::test]
+async fn only_an_administrator_grants_and_never_to_themselves() {
+    let pay = Pay::start().await;
+    let (ana, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
+    assert_eq!(pay.grant("", 1, "USDT", "5").await.status, 401);
+    assert_eq!(
+        refusal(&pay.grant(&ana, 1, "USDT", "5").await),
+        (403, "FORBIDDEN", "Access denied. Admin privileges required.")
+    );
+    assert_eq!(pay.server.get("/api/admin/claims", &ana).await.status, 403);
+    assert_eq!(
+        refusal(&pay.grant(&admin, 9, "USDT", "5").await),
+        (403, "FORBIDDEN", "You cannot grant something to yourself.")
+    );
+    let unlinked = pay.server.admin_token("ada").await;
+    assert_eq!(refusal(&pay.grant(&unlinked, 1, "USDT", "5").await).1, "FORBIDDEN");
+    for (field, change) in [
+        ("amount", json!("0")),
+        ("amount", json!("-1")),
+        ("amount", json!("1e400")),
+        ("amount", json!("0.0000001")),
+        ("amount", Value::Null),
+        ("address", json!("0x12")),
+        ("address", json!(Wallet::number(77).address())),
+        ("currencyId", json!("DOGE")),
+        ("reason", json!(" ")),
+        ("reason", json!("x".repeat(201))),
+        ("reason", json!("two\nlines")),
+    ] {
+        let mut wrong = body(1, "USDT", "5");
+        wrong[field] = change.clone();
+        let answer = pay.server.post("/api/admin/claims", &admin, wrong).await;
+        assert_eq!(
+            (answer.status, refusal(&answer).1),
+            (400, "VALIDATION_FAILED"),
+            "{field}: {change}"
+        );
+    }
+    assert_eq!(pay.count("SELECT count(*) FROM claims").await, 0);
+    // The same grant sent again within a minute is one.
+    for _ in 0..2 {
+        pay.server
+            .post("/api/admin/claims", &admin, body(1, "USDT", "5"))
+            .await
+            .ok();
+    }
+    assert_eq!(pay.count("SELECT count(*) FROM claims").await, 1);
+    pay.assert_sound().await;
+}
+
+#[actix_web::test]
+async fn the_server_gives_once_for_one_cause() {
+    let pay = Pay::start().await;
+    pay.person(1, "", "").await;
+    let mut db = pay.server.state.pool.acquire().await.unwrap();
+    let address = Wallet::number(1).address().parse().unwrap();
+    let user = cuecast::store::users::by_address(&mut db, address)
+        .await
+        .unwrap()
+        .unwrap()
+        .id;
+    let new = New {
+        user,
+        currency: "USDT".parse().unwrap(),
+        amount: "5000000"
+            .parse::<i128>()
+            .map(domain::ledger::Amount::from_minor)
+            .unwrap()
+            .unwrap(),
+        reason: "Quest played".parse().unwrap(),
+        cause: format!("quest:{NOBODY}:{user}"),
+    };
+    let first = claims::grant(&mut db, &new).await.unwrap().unwrap();
+    let again = claims::grant(&mut db, &new).await.unwrap().unwrap();
+    assert_eq!(first, again);
+    assert_eq!(pay.count("SELECT count(*) FROM transfers").await, 1);
+    testing::fund(&mut db, user, "USDT", "1").await;
+    drop(db);
+    pay.assert_sound().await;
+}
+
+#[actix_web::test]
+async fn pages_of_claims_join_without_a_gap() {
+    let pay = Pay::start().await;
+    let (ana, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
+    for amount in ["1", "2", "3", "4", "5"] {
+        pay.granted(&admin, 1, amount).await;
+    }
+    let (mut seen, mut cursor) = (Vec::new(), String::new());
+    loop {
+        let path = format!("/api/wallet/claims?status=claimable&limit=2&cursor={cursor}");
+        let page = pay.server.get(&path, &ana).await.ok();
+        let data = page["data"].as_array().unwrap();
+        seen.extend(data.iter().map(|one| text(&one["amount"]).to_owned()));
+        match page["nextCursor"].as_str() {
+            Some(next) => cursor = next.to_owned(),
+            None => break,
+        }
+    }
+    assert_eq!(seen, ["5", "4", "3", "2", "1"]);
+    for bad in ["?status=mine", "?limit=0", "?limit=101", "?cursor=x"] {
+        let answer = pay.server.get(&format!("/api/wallet/claims{bad}"), &ana).await;
+        assert_eq!(refusal(&answer).1, "BAD_REQUEST", "{bad}");
+    }
+}
