@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Quest } from '@/api/types';
 
 const BALLS = { easy: [3], medium: [3, 6], hard: [3, 6, 8] } as const;
-const FILL = { 3: 'var(--live)', 6: 'var(--felt)', 8: 'var(--shade)' } as const;
+const FILL = { 3: 'var(--live)', 6: 'var(--felt)', 8: 'var(--ball-black)' } as const;
 
 /** The quest's picture, or as many balls as it is hard. */
 export function QuestArt({ quest }: { quest: Quest }) {
@@ -30,7 +30,7 @@ export function QuestArt({ quest }: { quest: Quest }) {
       {balls.map((number, index) => (
         <g key={number} transform={`translate(${80 + (index - (balls.length - 1) / 2) * 34} 42)`}>
           <ellipse cx="2" cy="12" rx="13" ry="4" fill="var(--shade)" />
-          <circle r="13" fill={number === 8 ? 'var(--ink-0)' : FILL[number]} />
+          <circle r="13" fill={FILL[number]} />
           <circle r="6" cy="-1" fill="var(--cloth-text)" />
           <text y="2" textAnchor="middle" fontSize="8" fontWeight="700" fill="#0a0d0c">
             {number}

@@ -1,8 +1,18 @@
 import { MessageSquareOff } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { displayName } from '@/lib/address';
 import { identityOf } from '@/lib/identity';
 import { notify } from '@/lib/notify';
+import { part } from '@/lib/part';
 import { useSession } from '@/lib/session';
 import type { StreamRoom } from '@/realtime/room';
 import type { ChatLine } from '@/realtime/room-snapshot';
@@ -15,13 +25,16 @@ import { NO_WEBSOCKET } from './connection-text';
 import type { LineAction } from './line-menu';
 import { LiveRegion } from './live-region';
 import { LoginPrompt } from './login-prompt';
-import { SilenceNotice } from './silence-notice';
 import { TypingLine } from './typing-line';
 import { useBlocked } from './use-blocked';
 import { useModeration } from './use-moderation';
 import { useSendFailures } from './use-send-failures';
 import { useSilence } from './use-silence';
 import { useSlashFocus } from './use-slash-focus';
+
+const SilenceNotice = lazy(
+  part(() => import('./silence-notice').then((m) => ({ default: m.SilenceNotice }))).load,
+);
 
 interface StreamChatProps {
   room: StreamRoom;
@@ -88,7 +101,9 @@ function Chat({ room, streamId }: StreamChatProps) {
       <TypingLine typing={snapshot.typing} />
       <div className="shrink-0 px-2 pb-1">
         {silence ? (
-          <SilenceNotice silence={silence} />
+          <Suspense fallback={<div className="min-h-12" />}>
+            <SilenceNotice silence={silence} />
+          </Suspense>
         ) : user ? (
           <Composer
             room={snapshot}

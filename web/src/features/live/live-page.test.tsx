@@ -10,6 +10,8 @@ import { liveStream as live } from '@/test-stream';
 import './creator-controls';
 import './share-links';
 import { LivePage } from './live-page';
+// A part that comes later in the app: here it is compiled before the clock stands still.
+import './idle-stage';
 
 const own: Stream = { ...live, creator: { ...live.creator, address: ME.address } };
 const NO_IDS = ['nonsense', 'a'.repeat(23), `${'a'.repeat(23)}g`];

@@ -1,56 +1,23 @@
-import { CalendarClock, CircleStop } from 'lucide-react';
-import { Link } from 'react-router';
+import { lazy, Suspense } from 'react';
 import type { Stream } from '@/api/types';
-import { absoluteTime } from '@/lib/time';
-import { Button } from '@/ui/button';
-import { RelativeTime } from '@/ui/relative-time';
-import { Countdown } from './countdown';
-import { StageNotice } from './stage-notice';
+import { part } from '@/lib/part';
 import { TwitchPlayer } from './twitch-player';
+
+const IdleStage = lazy(
+  part(() => import('./idle-stage').then((m) => ({ default: m.IdleStage }))).load,
+);
 
 /** The picture: the player while live, else what there is to say. Its room is kept whatever it shows. */
 export function Stage({ stream, onDue }: { stream: Stream; onDue: () => void }) {
   return (
     <div className="relative aspect-video w-full overflow-hidden bg-felt-deep">
-      <Picture stream={stream} onDue={onDue} />
+      {stream.status === 'live' ? (
+        <TwitchPlayer stream={stream} />
+      ) : (
+        <Suspense>
+          <IdleStage stream={stream} onDue={onDue} />
+        </Suspense>
+      )}
     </div>
   );
-}
-
-function Picture({ stream, onDue }: { stream: Stream; onDue: () => void }) {
-  switch (stream.status) {
-    case 'live':
-      return <TwitchPlayer stream={stream} />;
-    case 'scheduled':
-      return stream.scheduledStartTime ? (
-        <StageNotice icon={CalendarClock} title="This stream has not started yet">
-          <p className="opacity-80">{absoluteTime(new Date(stream.scheduledStartTime))}</p>
-          <Countdown to={Date.parse(stream.scheduledStartTime)} onDue={onDue} />
-        </StageNotice>
-      ) : (
-        <StageNotice icon={CalendarClock} title="This stream has not started yet">
-          <p className="opacity-80">The start time is to be announced (TBA).</p>
-        </StageNotice>
-      );
-    default:
-      return (
-        <StageNotice icon={CircleStop} title="This stream has ended">
-          {stream.endedAt ? (
-            <p className="opacity-80">
-              It ended <RelativeTime at={stream.endedAt} />.
-            </p>
-          ) : null}
-          <div className="mt-4 flex flex-wrap justify-center gap-2">
-            <Button asChild>
-              <a href={`${stream.streamUrl}/videos`} target="_blank" rel="noopener noreferrer">
-                Watch Replay on Twitch
-              </a>
-            </Button>
-            <Button asChild variant="secondary">
-              <Link to="/cuecast-live">Other streams</Link>
-            </Button>
-          </div>
-        </StageNotice>
-      );
-  }
 }

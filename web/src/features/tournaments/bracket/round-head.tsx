@@ -36,7 +36,7 @@ export function RoundHead({ column, width, height, skip, onSkip }: RoundHeadProp
           )}
         </button>
       ) : (
-        <h3 style={style} className={look}>
+        <h3 style={style} className={`${look} font-sans`}>
           <span className="truncate">{round.name}</span>
         </h3>
       )}

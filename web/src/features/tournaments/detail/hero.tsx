@@ -41,7 +41,7 @@ export function Hero({ tournament, low }: { tournament: Tournament; low: boolean
             Organised by{' '}
             <Link
               to={`/${createdBy.username ?? createdBy.address}`}
-              className="font-semibold text-text hover:underline"
+              className="-my-3 inline-block py-3 font-semibold text-text hover:underline"
             >
               {displayName(createdBy)}
             </Link>
