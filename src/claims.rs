@@ -14,10 +14,11 @@ use serde_json::json;
 /// Claims that expire in one transaction at most.
 const TOGETHER: i64 = 100;
 
-/// Takes back what was not claimed in time, once each.
+/// Takes back what was not claimed in time, once each; open pages of its owners hear of it.
 pub async fn expire_due(state: &AppState) -> store::Result<()> {
     let mut db = state.pool.begin().await?;
-    for claim in claims::expire(&mut db, TOGETHER).await? {
+    let expired = claims::expire(&mut db, TOGETHER).await?;
+    for claim in &expired {
         let entry = audit::Entry {
             actor: Actor::System,
             action: "claim.expire",
@@ -29,5 +30,8 @@ pub async fn expire_due(state: &AppState) -> store::Result<()> {
         };
         audit::append(&mut db, &entry).await?;
     }
-    db.commit().await
+    db.commit().await?;
+    let owners: Vec<_> = expired.iter().map(|claim| claim.user).collect();
+    state.users.balances_changed(&owners);
+    Ok(())
 }

@@ -1,5 +1,6 @@
 //! The room runtime and the actors. Nothing here touches a socket or the database: those come in through `ports`.
 
+pub mod audit;
 pub mod duel;
 pub mod metrics;
 pub mod persist;

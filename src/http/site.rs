@@ -30,6 +30,8 @@ pub struct PublicConfig {
     project_id: Option<String>,
     /// The origin of the game's page: links of matches lead there alone.
     game_origin: String,
+    /// The origin of everything else, where people are signed in.
+    site_origin: String,
     /// Hosts for the Twitch player's `parent`.
     twitch_parents: Vec<String>,
     operator: PublicOperator,
@@ -131,6 +133,7 @@ async fn public_config(state: web::Data<AppState>) -> Result<web::Json<PublicCon
         chain_id: chain_id.ok_or_else(|| ApiError::internal("no chain is configured"))?,
         project_id: state.site.project_id.clone(),
         game_origin: state.site.game_origin.clone(),
+        site_origin: state.site.public_origin.clone(),
         twitch_parents: state.site.twitch_parents.clone(),
         operator: PublicOperator {
             name: state.site.operator.name.clone(),

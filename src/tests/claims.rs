@@ -9,6 +9,7 @@ use cuecast::{
 };
 use futures_util::future::join_all;
 use serde_json::{Value, json};
+use std::time::Duration;
 
 const NOBODY: &str = "65f1c0a2b3d4e5f601234567";
 
@@ -161,6 +162,20 @@ async fn two_hundred_parallel_claims_of_one_id_have_one_effect() {
             .await,
         1
     );
+    pay.assert_sound().await;
+}
+
+#[actix_web::test]
+async fn a_claim_whose_caller_hangs_up_is_made_once() {
+    let pay = Pay::start().await;
+    let (ana, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
+    for round in 1..=12_u64 {
+        let id = pay.granted(&admin, 1, "1").await;
+        let _ = tokio::time::timeout(Duration::from_micros(round * 900), pay.claim(&ana, &id)).await;
+        // Not knowing what became of it, they ask again.
+        pay.claim(&ana, &id).await.ok();
+        assert_eq!(pay.balance(&ana, "USDT").await.0, round.to_string());
+    }
     pay.assert_sound().await;
 }
 

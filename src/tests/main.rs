@@ -71,6 +71,7 @@ mod stream_list;
 mod streams;
 mod support;
 mod tokens;
+mod tournament_decided;
 mod tournament_kills;
 mod tournament_runs;
 mod tournaments;

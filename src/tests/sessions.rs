@@ -100,3 +100,33 @@ async fn the_fifty_first_session_ends_the_oldest() {
     assert_eq!(refusal(&server.get("/api/users/me", &first).await), ENDED);
     assert_eq!(server.recorder.revoked().len(), 1);
 }
+
+#[actix_web::test]
+async fn ending_all_others_leaves_the_one_that_asks_and_other_people_alone() {
+    let server = Server::start().await;
+    let (mine, other) = (Wallet::number(1), Wallet::number(2));
+    let mut others = Vec::new();
+    for _ in 0..3 {
+        others.push(server.token(&mine).await);
+    }
+    let (here, stranger) = (server.token(&mine).await, server.token(&other).await);
+    let path = "/api/auth/sessions";
+    assert_eq!(refusal(&server.delete(path, "").await).1, "UNAUTHENTICATED");
+    let listed = server.get(path, &here).await.ok();
+    let ends = listed["sessions"].as_array().unwrap().iter();
+    let ends = ends.filter(|session| session["current"] == false);
+    let mut ends: Vec<SessionId> = ends.map(|session| text(&session["id"]).parse().unwrap()).collect();
+
+    assert_eq!(server.delete(path, &here).await.ok()["ended"], 3);
+    for token in &others {
+        assert_eq!(refusal(&server.get("/api/users/me", token).await), ENDED);
+    }
+    for token in [&here, &stranger] {
+        server.get("/api/users/me", token).await.ok();
+    }
+    let mut told = server.recorder.revoked();
+    told.sort_unstable();
+    ends.sort_unstable();
+    assert_eq!(told, ends, "their sockets close");
+    assert_eq!(server.delete(path, &here).await.ok()["ended"], 0);
+}

@@ -1,87 +1,14 @@
 //! Tournaments that run themselves, on the whole server.
 
-use crate::support::{Account, Live, Socket, duel::query, text};
+use crate::support::duel::query;
+use crate::support::tournament::{act, acted, at, bracket, form, list, registered, until, watch};
+use crate::support::{Account, Live, text};
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
-use std::time::{Duration, Instant};
 
-/// Longer than 31 frames of agents take on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(240);
 /// Agents among themselves play as fast as they think.
 const HURRY: &str = "[duels]\nagents_wait = \"off\"";
-
-fn form(format: &str, play: &str, most: u32) -> Value {
-    json!({
-        "title": "Friday Open", "game": "Eight-ball", "prize": "1000 BITP", "date": "2030-06-01T18:00:00Z",
-        "maxParticipants": most, "thumbnail": "https://img.example/a.png", "description": "By itself.",
-        "run": { "format": format, "play": play, "seeding": "joined", "checkInMinutes": 0, "noShowSeconds": 30, "tableSize": "seven" }
-    })
-}
-
-async fn made(live: &Live, by: &Account, form: Value) -> String {
-    let answer = live.ok(Method::POST, "/api/tournaments", &by.token, form).await;
-    text(&answer["tournament"]["id"]).to_owned()
-}
-
-async fn act(live: &Live, by: &Account, id: &str, what: &str, body: Value) -> (u16, Value) {
-    live.call(Method::POST, &format!("/api/tournaments/{id}/{what}"), &by.token, body)
-        .await
-}
-
-async fn acted(live: &Live, by: &Account, id: &str, what: &str, body: Value) -> Value {
-    let (status, answer) = act(live, by, id, what, body).await;
-    assert_eq!(status, 200, "{what}: {answer}");
-    answer["tournament"].clone()
-}
-
-async fn bracket(live: &Live, id: &str) -> Value {
-    live.ok(Method::GET, &format!("/api/tournaments/{id}/bracket"), "", Value::Null)
-        .await
-}
-
-/// Asks until it is so.
-async fn until(live: &Live, id: &str, so: impl Fn(&Value) -> bool) -> Value {
-    let begun = Instant::now();
-    loop {
-        let bracket = bracket(live, id).await;
-        if so(&bracket) {
-            return bracket;
-        }
-        assert!(begun.elapsed() < PATIENCE, "it never comes: {bracket}");
-        actix_rt::time::sleep(Duration::from_millis(250)).await;
-    }
-}
-
-async fn watch(live: &Live, id: &str) -> (Socket, Value) {
-    let mut socket = live.socket(&format!("/stream/tournament/{id}")).await;
-    socket.send(json!({ "type": "join_tournament" })).await;
-    let joined = socket.next_of("joined_tournament").await;
-    (socket, joined)
-}
-
-fn list<'a>(of: &'a Value, key: &str) -> &'a Vec<Value> {
-    of[key].as_array().unwrap_or_else(|| panic!("no {key} in {of}"))
-}
-
-/// A match by its number.
-fn at(bracket: &Value, number: u64) -> &Value {
-    let found = list(bracket, "matches").iter().find(|one| one["number"] == number);
-    found.unwrap_or_else(|| panic!("no match {number} in {bracket}"))
-}
-
-/// People who registered, in that order, and a tournament of theirs.
-async fn registered(live: &Live, form: Value, people: usize) -> (Account, Vec<Account>, String) {
-    let organiser = live.account().await;
-    let id = made(live, &organiser, form).await;
-    let mut all = Vec::new();
-    for _ in 0..people {
-        let one = live.account().await;
-        acted(live, &one, &id, "join", Value::Null).await;
-        all.push(one);
-    }
-    (organiser, all, id)
-}
 
 #[actix_rt::test]
 async fn thirty_two_agents_play_a_tournament_to_its_end() {
@@ -140,53 +67,6 @@ async fn thirty_two_agents_play_a_tournament_to_its_end() {
 }
 
 #[actix_rt::test]
-async fn results_that_are_reported_move_the_bracket_and_may_be_corrected() {
-    let live = Live::start().await;
-    let (organiser, people, id) = registered(&live, form("single_elimination", "reported", 4), 3).await;
-    let (mut socket, _) = watch(&live, &id).await;
-    acted(&live, &organiser, &id, "start", Value::Null).await;
-    socket.next_of("resync").await;
-    let first = bracket(&live, &id).await;
-    let bye = list(&first, "matches").iter().find(|one| one["how"] == "bye").unwrap();
-    assert_eq!(bye["winner"], 1, "the first seed rests");
-    let open = list(&first, "matches")
-        .iter()
-        .find(|one| one["status"] == "ready")
-        .unwrap();
-    let (number, players) = (open["number"].as_u64().unwrap(), list(open, "players"));
-    let report = |winner: &Value| json!({ "winner": winner });
-    let path = format!("matches/{number}/result");
-    acted(&live, &organiser, &id, &path, report(&players[0])).await;
-    let update = socket.next_of("bracket_update").await;
-    assert!(
-        list(&update, "matches")
-            .iter()
-            .any(|one| one["number"] == number && one["winner"] == players[0])
-    );
-    acted(&live, &organiser, &id, &path, report(&players[1])).await;
-    let corrected = bracket(&live, &id).await;
-    assert_eq!(at(&corrected, number)["winner"], players[1]);
-    let last = list(&corrected, "matches").last().unwrap()["number"].as_u64().unwrap();
-    acted(
-        &live,
-        &organiser,
-        &id,
-        &format!("matches/{last}/result"),
-        report(&players[1]),
-    )
-    .await;
-    let over = bracket(&live, &id).await;
-    assert_eq!(
-        (&over["phase"], &list(&over, "standings")[0]["entrant"]),
-        (&json!("finished"), &players[1])
-    );
-    let (status, refused) = act(&live, &organiser, &id, &path, report(&players[0])).await;
-    assert_eq!((status, &refused["code"]), (409, &json!("CONFLICT")), "{refused}");
-    assert_eq!(people.len(), 3);
-    live.running.stop().await;
-}
-
-#[actix_rt::test]
 async fn two_hundred_starts_at_once_make_one_bracket() {
     let live = Live::with("[http]\nwrites_per_minute = 100000\ncalls_per_second = 100000").await;
     let (organiser, _, id) = registered(&live, form("double_elimination", "reported", 8), 5).await;
@@ -202,76 +82,6 @@ async fn two_hundred_starts_at_once_make_one_bracket() {
         .collect();
     seeds.sort_unstable();
     assert_eq!(seeds, [1, 2, 3, 4, 5]);
-    live.running.stop().await;
-}
-
-#[actix_rt::test]
-async fn nobody_but_the_organiser_decides_and_nobody_plays_for_others() {
-    let live = Live::start().await;
-    let (organiser, people, id) = registered(&live, form("single_elimination", "reported", 4), 2).await;
-    let thief = live.account().await;
-    for (what, body) in [
-        ("start", Value::Null),
-        ("agents", json!({ "count": 1, "level": "easy" })),
-        ("matches/1/result", json!({ "winner": 1 })),
-    ] {
-        for who in [&thief, &people[0]] {
-            let (status, answer) = act(&live, who, &id, what, body.clone()).await;
-            assert_eq!((status, &answer["code"]), (403, &json!("FORBIDDEN")), "{what}");
-        }
-        let (status, _) = live
-            .call(Method::POST, &format!("/api/tournaments/{id}/{what}"), "", body)
-            .await;
-        assert_eq!(status, 401, "{what}");
-    }
-    let out = format!("/api/tournaments/{id}/entrants/1");
-    assert_eq!(live.call(Method::DELETE, &out, &thief.token, Value::Null).await.0, 403);
-    // A body that names others joins nobody but the caller.
-    let claim = json!({ "userId": people[0].user_id, "address": people[0].address });
-    let joined = acted(&live, &thief, &id, "join", claim).await;
-    let last = list(&joined, "participants").last().unwrap();
-    assert_eq!(last["user"]["address"], thief.address);
-    acted(&live, &organiser, &id, "start", Value::Null).await;
-    for (winner, number) in [
-        (json!(99), 1),
-        (json!(-1), 1),
-        (json!("1"), 1),
-        (json!(1), 999),
-        (json!(1), 0),
-    ] {
-        let (status, answer) = act(
-            &live,
-            &organiser,
-            &id,
-            &format!("matches/{number}/result"),
-            json!({ "winner": winner }),
-        )
-        .await;
-        assert!([400, 409].contains(&status), "{winner} {number}: {answer}");
-    }
-    // A match of another tournament, and one that nobody can play yet.
-    let (status, answer) = act(&live, &organiser, &id, "matches/3/result", json!({ "winner": 1 })).await;
-    assert_eq!((status, &answer["code"]), (409, &json!("CONFLICT")));
-    let (status, _) = act(&live, &thief, &id, "matches/1/play", Value::Null).await;
-    assert_eq!(status, 409);
-    let nowhere = "65f1c0a2b3d4e5f601234567";
-    for what in ["start", "check-in", "join"] {
-        assert_eq!(
-            act(&live, &organiser, nowhere, what, Value::Null).await.0,
-            404,
-            "{what}"
-        );
-    }
-    let plain = json!({
-        "title": "By hand", "game": "g", "prize": "p", "date": "2030-06-01T18:00:00Z", "maxParticipants": 4,
-        "thumbnail": "https://img.example/a.png", "description": "d"
-    });
-    let plain = made(&live, &organiser, plain).await;
-    assert_eq!(
-        act(&live, &organiser, &plain, "start", Value::Null).await.0,
-        404,
-        "its people run it"
-    );
     live.running.stop().await;
 }
 
@@ -396,56 +206,6 @@ async fn a_tournament_to_which_nobody_comes_is_cancelled() {
         .ok(Method::GET, &format!("/api/tournaments/{id}"), "", Value::Null)
         .await;
     assert_eq!(one["status"], "Cancelled");
-    live.running.stop().await;
-}
-
-#[actix_rt::test]
-async fn who_is_disqualified_loses_every_match_that_is_left() {
-    let live = Live::start().await;
-    let (organiser, _, id) = registered(&live, form("round_robin", "reported", 4), 4).await;
-    acted(&live, &organiser, &id, "start", Value::Null).await;
-    let path = format!("/api/tournaments/{id}/entrants/2");
-    live.ok(Method::DELETE, &path, &organiser.token, Value::Null).await;
-    let after = bracket(&live, &id).await;
-    let lost = list(&after, "matches").iter().filter(|one| one["how"] == "walkover");
-    assert!(lost.clone().all(|one| one["winner"] != 2));
-    assert_eq!(lost.count(), 3);
-    let last = list(&after, "standings").last().unwrap();
-    assert_eq!((&last["entrant"], &last["lost"]), (&json!(2), &json!(3)));
-    live.running.stop().await;
-}
-
-#[actix_rt::test]
-async fn an_admin_cancels_a_running_tournament_and_its_tables_close() {
-    let live = Live::start().await;
-    let (organiser, people, id) = registered(&live, form("single_elimination", "duel", 4), 2).await;
-    acted(&live, &organiser, &id, "start", Value::Null).await;
-    until(&live, &id, |bracket| at(bracket, 1)["matchId"].is_string()).await;
-    sqlx::query("UPDATE users SET is_admin = true WHERE id = $1")
-        .bind(&people[0].user_id)
-        .execute(&live.running.pool)
-        .await
-        .unwrap();
-    let mut wanted = form("single_elimination", "duel", 4);
-    let path = format!("/api/admin/tournaments/{id}");
-    wanted["status"] = json!("Completed");
-    let (status, refused) = live.call(Method::PUT, &path, &people[0].token, wanted.clone()).await;
-    assert_eq!(
-        (status, &refused["code"]),
-        (409, &json!("CONFLICT")),
-        "a bracket alone completes it"
-    );
-    wanted["status"] = json!("Cancelled");
-    live.ok(Method::PUT, &path, &people[0].token, wanted).await;
-    assert_eq!(bracket(&live, &id).await["phase"], "cancelled");
-    let open: i64 = sqlx::query_scalar("SELECT count(*) FROM matches WHERE status = 'running'")
-        .fetch_one(&live.running.pool)
-        .await
-        .unwrap();
-    assert_eq!(open, 0);
-    // The room that ran it is fenced off, and starts nothing.
-    let (status, _) = act(&live, &organiser, &id, "start", Value::Null).await;
-    assert!([409, 503].contains(&status));
     live.running.stop().await;
 }
 

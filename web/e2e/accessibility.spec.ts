@@ -114,7 +114,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await admin.goto('/admin-login');
     await expectClean(admin);
     await adminLogin(admin, ADMINS[0]);
-    for (const tab of ['withdrawals', 'deposits', 'audit']) {
+    for (const tab of ['withdrawals', 'deposits', 'claims', 'audit']) {
       await admin.goto(`/admin?tab=${tab}`);
       await expectClean(admin);
     }

@@ -108,6 +108,20 @@ test('PROFILE-01 PROFILE-02 PROFILE-03 PROFILE-04 PROFILE-05 SHELL-09 a newcomer
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('one ends all other sessions under Settings, and stays signed in', async ({ api, person }) => {
+  const ada = await person('ada');
+  const { token } = await api.signIn(ada.privateKey);
+  await ada.page.goto('/settings');
+  await ada.page.getByRole('button', { name: 'End all others' }).click();
+  await ada.page.getByRole('button', { name: 'End them all?' }).click();
+  await expect(ada.page.getByText('Ended 1 other session')).toBeVisible();
+  await expect(ada.page.getByText('This browser')).toBeVisible();
+  const verify = (of: string) =>
+    api.call<{ valid: boolean }>('GET', '/api/auth/verify', { token: of });
+  expect(await verify(token)).toMatchObject({ valid: false });
+  expect(await verify(ada.token)).toMatchObject({ valid: true });
+});
+
 for (const [screen, options] of Object.entries(SCREENS)) {
   const phone = options.isMobile === true;
 

@@ -53,6 +53,21 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await expect(theirs.button('Tournament is full')).toBeDisabled();
     await expectClean(passer.page);
 
+    // Before the start the organiser takes somebody out, who comes back.
+    const [first] = players;
+    if (!first) throw new Error('two players');
+    await hers.bracket(id);
+    await hers.button('Remove').click();
+    const remove = olga.page.getByRole('dialog', { name: 'Remove somebody' });
+    await remove.getByLabel('Player').selectOption(first.name);
+    await expectClean(olga.page);
+    await remove.getByRole('button', { name: 'Remove' }).click();
+    await expect(olga.page.getByText('Removed', { exact: true })).toBeVisible();
+    await expect(
+      first.page.getByText(`You were taken out of ${title}. Your place is free again.`),
+    ).toBeVisible();
+    await new TournamentPages(first.page).register();
+
     // The bracket is drawn while a visitor looks at it.
     await theirs.bracket(id);
     await expect(passer.page.getByText(players[0]?.name ?? '')).toBeVisible();

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use domain::duel::{Decision, Millis, Seat};
 use domain::matchup::{MatchKind, Player, TableLength};
-use domain::{MatchId, UserId};
+use domain::{MatchId, TournamentId, UserId};
 
 use crate::ports::StoreError;
 use crate::room::LoadError;
@@ -24,6 +24,8 @@ pub struct Sitter {
 pub struct MatchInfo {
     pub id: MatchId,
     pub room: Option<String>,
+    /// Whose bracket it is a match of.
+    pub tournament: Option<TournamentId>,
     pub kind: MatchKind,
     pub table: TableLength,
     pub seed: u64,

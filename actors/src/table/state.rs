@@ -51,6 +51,7 @@ impl Table {
         TableState {
             match_id: self.info.id,
             room_id: self.info.room.clone(),
+            tournament_id: self.info.tournament,
             kind: self.info.kind,
             table: self.info.table,
             status,

@@ -79,6 +79,7 @@ fn snapshot(kind: MatchKind) -> TableSnapshot {
         info: MatchInfo {
             id: id(),
             room: None,
+            tournament: None,
             kind,
             table: TableLength::Nine,
             // The challenger breaks.

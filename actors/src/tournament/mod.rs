@@ -12,7 +12,7 @@ pub use join::Join;
 pub use turn::Ask;
 pub use view::view;
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -21,6 +21,7 @@ use domain::TournamentId;
 use domain::tournament::Phase;
 use tokio::sync::oneshot;
 
+use crate::audit::Entry;
 use crate::hears;
 use crate::metrics::RoomMetrics;
 use crate::ports::StoreError;
@@ -45,6 +46,8 @@ pub struct TournamentDeps {
 
 /// Between two looks at the clock, and at the tables.
 const EVERY: Duration = Duration::from_millis(250);
+/// How often one turn is tried again because others changed the tournament meanwhile.
+const TRIES: usize = 5;
 /// What waits for the turn under way at most.
 const WAITING: usize = 256;
 
@@ -70,6 +73,8 @@ pub struct TournamentRoom {
 #[derive(Debug)]
 pub struct Act {
     pub ask: Ask,
+    /// Written down with what is done.
+    pub entry: Option<Entry>,
     pub reply: oneshot::Sender<Result<(), TournamentError>>,
 }
 
@@ -180,20 +185,34 @@ impl TournamentRoom {
         self.turning = true;
         let (store, mut stored) = (self.deps.store.clone(), self.stored.clone());
         let (act, changed) = (self.asks.pop_front(), std::mem::take(&mut self.changed));
-        let ask = act.as_ref().map(|act| act.ask);
+        let ask = act.as_ref().map(|act| (act.ask, act.entry.clone()));
         let turned = async move {
-            let mut read = None;
-            if changed {
-                stored = store.read(stored.id).await?.ok_or(StoreError::Fenced)?;
-                read = Some(stored.clone());
+            let (mut read, mut stale) = (None, changed);
+            for _ in 0..TRIES {
+                if stale {
+                    let fresh = store.read(stored.id).await?.ok_or(StoreError::Fenced)?;
+                    // What another incarnation took over stays fenced off.
+                    stored = Stored {
+                        epoch: stored.epoch,
+                        ..fresh
+                    };
+                    read = Some(stored.clone());
+                }
+                let tried = match &ask {
+                    Some((ask, entry)) => turn::asked(&*store, &stored, *ask, entry.as_ref()).await?,
+                    None => turn::due(&*store, &stored, unix_millis()).await?,
+                };
+                if let Some(turned) = tried {
+                    return Ok(Turned {
+                        stored: turned.stored.or(read),
+                        ..turned
+                    });
+                }
+                stale = true;
             }
-            let turned = match ask {
-                Some(ask) => turn::asked(&*store, &stored, ask).await?,
-                None => turn::due(&*store, &stored, unix_millis()).await?,
-            };
             Ok(Turned {
-                stored: turned.stored.or(read),
-                ..turned
+                stored: read,
+                ..Turned::nothing(Err(TournamentError::Unavailable))
             })
         };
         ctx.spawn(
@@ -234,9 +253,10 @@ impl TournamentRoom {
         let epoch = self.stored.epoch;
         self.stored = Stored { epoch, ..stored };
         let before = std::mem::replace(&mut self.shown, view(&self.stored));
-        let number = |of: &BracketView| of.matches.iter().map(|shown| shown.number).collect::<Vec<_>>();
-        let after = number(&self.shown);
-        let vanished = number(&before).iter().any(|number| !after.contains(number));
+        let numbers = |of: &BracketView| of.matches.iter().map(|shown| shown.number).collect::<HashSet<_>>();
+        let people = |of: &BracketView| of.entrants.iter().map(|shown| shown.id).collect::<HashSet<_>>();
+        let vanished =
+            !numbers(&before).is_subset(&numbers(&self.shown)) || !people(&before).is_subset(&people(&self.shown));
         if before.rounds != self.shown.rounds || vanished {
             return self.resync();
         }
@@ -278,10 +298,10 @@ impl TournamentRoom {
 pub struct Tournaments(pub Registry<TournamentRoom>);
 
 impl Tournaments {
-    /// Asks a tournament, and waits until it is done and durable.
-    pub async fn ask(&self, id: TournamentId, ask: Ask) -> Result<(), TournamentError> {
+    /// Asks a tournament, and waits until it is done and durable. `entry` is written down with what is done.
+    pub async fn ask(&self, id: TournamentId, ask: Ask, entry: Option<Entry>) -> Result<(), TournamentError> {
         let (reply, answer) = oneshot::channel();
-        self.0.locate(&id).await?.tell(Act { ask, reply })?;
+        self.0.locate(&id).await?.tell(Act { ask, entry, reply })?;
         // A room that ends under the question drops it: whether it was done, a retry finds out.
         answer.await.unwrap_or(Err(TournamentError::Unavailable))
     }

@@ -6,6 +6,7 @@ use domain::matchup::{AgentLevel, Player};
 use domain::tournament::{Bracket, EntrantId, MatchNumber, Outcome, Phase, Run};
 use domain::{Address, MatchId, TournamentId, UserId};
 
+use crate::audit::Entry;
 use crate::ports::StoreError;
 use crate::room::LoadError;
 
@@ -101,6 +102,8 @@ impl Stored {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
     pub epoch: u64,
+    /// On which it was decided.
+    pub revision: u64,
     pub phase: Phase,
     pub disqualified: Vec<EntrantId>,
     /// As they are from now on.
@@ -110,6 +113,8 @@ pub struct Step {
     /// Matches to be ended without a result.
     pub abort: Vec<MatchId>,
     pub notices: Vec<Notice>,
+    /// Of an administrator's decision.
+    pub entry: Option<Entry>,
 }
 
 /// A match that is to be played at a table.
@@ -126,6 +131,8 @@ pub struct Notice {
     /// What happened, within the tournament: nobody is told of it twice.
     pub cause: String,
     pub text: String,
+    /// A path of the site.
+    pub link: String,
 }
 
 /// How a match at a table stands.
@@ -171,10 +178,17 @@ pub trait TournamentStore: Send + Sync + 'static {
     async fn read(&self, id: TournamentId) -> Result<Option<Stored>, StoreError>;
 
     /// Freezes who is there, and seeds them. With too few it is cancelled when `or_cancel` says so.
-    async fn start(&self, id: TournamentId, epoch: u64, or_cancel: bool) -> Result<Started, StoreError>;
+    async fn start(
+        &self,
+        id: TournamentId,
+        epoch: u64,
+        or_cancel: bool,
+        entry: Option<&Entry>,
+    ) -> Result<Started, StoreError>;
 
-    /// Stores a step; answers the matches that were opened.
-    async fn commit(&self, id: TournamentId, step: &Step) -> Result<Vec<MatchId>, StoreError>;
+    /// Stores a step; answers the matches that were opened. None when the tournament was changed past its actor since it was read: nothing
+    /// was stored then.
+    async fn commit(&self, id: TournamentId, step: &Step) -> Result<Option<Vec<MatchId>>, StoreError>;
 
     /// How these matches stand.
     async fn results(&self, of: &[MatchId]) -> Result<Vec<TableResult>, StoreError>;

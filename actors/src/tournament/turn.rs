@@ -7,6 +7,7 @@ use domain::tournament::{Bracket, EntrantId, How, MatchNumber, Node, Phase, Play
 
 use super::error::TournamentError;
 use super::port::{Notice, Opening, Started, Step, Stored, StoredMatch, TableEnd, TableResult, TournamentStore};
+use crate::audit::Entry;
 use crate::ports::StoreError;
 
 /// Matches that are opened for one of the bracket before the better seed goes on without a result.
@@ -20,7 +21,10 @@ pub enum Ask {
     Disqualify(EntrantId),
 }
 
-/// What came of a turn.
+/// What came of a turn; None when the tournament was changed past its actor since it was read, and nothing was done.
+pub(super) type Tried = Result<Option<Turned>, StoreError>;
+
+/// What a turn did.
 #[derive(Debug)]
 pub(super) struct Turned {
     /// As it is stored now; None when nothing changed.
@@ -31,7 +35,7 @@ pub(super) struct Turned {
 }
 
 impl Turned {
-    fn nothing(answer: Result<(), TournamentError>) -> Self {
+    pub(super) fn nothing(answer: Result<(), TournamentError>) -> Self {
         Self {
             stored: None,
             answer,
@@ -41,33 +45,38 @@ impl Turned {
     }
 }
 
-pub(super) async fn asked(store: &dyn TournamentStore, stored: &Stored, ask: Ask) -> Result<Turned, StoreError> {
+fn nothing(answer: Result<(), TournamentError>) -> Tried {
+    Ok(Some(Turned::nothing(answer)))
+}
+
+pub(super) async fn asked(store: &dyn TournamentStore, stored: &Stored, ask: Ask, entry: Option<&Entry>) -> Tried {
     match ask {
         Ask::Start => match stored.phase {
-            Phase::Registration | Phase::CheckIn => start(store, stored, false).await,
+            Phase::Registration | Phase::CheckIn => start(store, stored, false, entry).await,
             // Who asks twice is answered as the first time.
-            Phase::Running => Ok(Turned::nothing(Ok(()))),
-            Phase::Finished | Phase::Cancelled => Ok(Turned::nothing(Err(TournamentError::Over))),
+            Phase::Running => nothing(Ok(())),
+            Phase::Finished | Phase::Cancelled => nothing(Err(TournamentError::Over)),
         },
         Ask::Report { number, winner } if stored.run.play == Play::Reported => {
-            change(store, stored, |bracket| bracket.win(number, winner, How::Reported)).await
+            change(store, stored, entry, |bracket| {
+                bracket.win(number, winner, How::Reported)
+            })
+            .await
         }
-        Ask::Report { .. } => Ok(Turned::nothing(Err(TournamentError::NotReported))),
-        Ask::Disqualify(entrant) => change(store, stored, |bracket| bracket.disqualify(entrant)).await,
+        Ask::Report { .. } => nothing(Err(TournamentError::NotReported)),
+        Ask::Disqualify(entrant) => change(store, stored, entry, |bracket| bracket.disqualify(entrant)).await,
     }
 }
 
 /// What the clock and the tables want.
-pub(super) async fn due(store: &dyn TournamentStore, stored: &Stored, now: Millis) -> Result<Turned, StoreError> {
+pub(super) async fn due(store: &dyn TournamentStore, stored: &Stored, now: Millis) -> Tried {
     match stored.phase {
-        Phase::Registration | Phase::CheckIn if now >= stored.starts_at => start(store, stored, true).await,
+        Phase::Registration | Phase::CheckIn if now >= stored.starts_at => start(store, stored, true, None).await,
         Phase::Registration if check_in_opens_at(stored).is_some_and(|at| now >= at) => {
             open_check_in(store, stored).await
         }
         Phase::Running if stored.run.play == Play::Duel => play(store, stored).await,
-        Phase::Registration | Phase::CheckIn | Phase::Running | Phase::Finished | Phase::Cancelled => {
-            Ok(Turned::nothing(Ok(())))
-        }
+        Phase::Registration | Phase::CheckIn | Phase::Running | Phase::Finished | Phase::Cancelled => nothing(Ok(())),
     }
 }
 
@@ -80,20 +89,20 @@ async fn reread(store: &dyn TournamentStore, stored: &Stored) -> Result<Stored, 
     store.read(stored.id).await?.ok_or(StoreError::Fenced)
 }
 
-async fn start(store: &dyn TournamentStore, stored: &Stored, or_cancel: bool) -> Result<Turned, StoreError> {
-    let answer = match store.start(stored.id, stored.epoch, or_cancel).await? {
+async fn start(store: &dyn TournamentStore, stored: &Stored, or_cancel: bool, entry: Option<&Entry>) -> Tried {
+    let answer = match store.start(stored.id, stored.epoch, or_cancel, entry).await? {
         Started::Started => Ok(()),
         Started::TooFew => Err(TournamentError::TooFew),
         Started::Already => Err(TournamentError::Over),
     };
     let stored = reread(store, stored).await?;
-    Ok(Turned {
+    Ok(Some(Turned {
         stored: Some(stored),
         ..Turned::nothing(answer)
-    })
+    }))
 }
 
-async fn open_check_in(store: &dyn TournamentStore, stored: &Stored) -> Result<Turned, StoreError> {
+async fn open_check_in(store: &dyn TournamentStore, stored: &Stored) -> Tried {
     let text = format!("The check-in of {} is open. Check in before it starts.", stored.title);
     let people = stored.entrants.iter().filter_map(|entrant| entrant.player.user());
     let step = Step {
@@ -103,42 +112,47 @@ async fn open_check_in(store: &dyn TournamentStore, stored: &Stored) -> Result<T
                 user,
                 cause: "check_in".to_owned(),
                 text: text.clone(),
+                link: format!("/tournament/{}", stored.id),
             })
             .collect(),
         ..Draft::new(stored).step
     };
-    store.commit(stored.id, &step).await?;
-    Ok(Turned {
+    if store.commit(stored.id, &step).await?.is_none() {
+        return Ok(None);
+    }
+    Ok(Some(Turned {
         stored: Some(reread(store, stored).await?),
         ..Turned::nothing(Ok(()))
-    })
+    }))
 }
 
 /// Somebody with the right to it decides something.
 async fn change(
     store: &dyn TournamentStore,
     stored: &Stored,
+    entry: Option<&Entry>,
     act: impl FnOnce(&mut Bracket) -> Result<(), domain::tournament::Refusal>,
-) -> Result<Turned, StoreError> {
+) -> Tried {
     let Some(before) = stored
         .bracket()
         .filter(|_| matches!(stored.phase, Phase::Running | Phase::Finished))
     else {
-        return Ok(Turned::nothing(Err(TournamentError::NotRunning)));
+        return nothing(Err(TournamentError::NotRunning));
     };
     let mut after = before.clone();
     if let Err(refusal) = act(&mut after) {
-        return Ok(Turned::nothing(Err(refusal.into())));
+        return nothing(Err(refusal.into()));
     }
     let mut draft = Draft::new(stored);
     draft.decided(&before, &after);
+    draft.step.entry = entry.cloned();
     draft.commit(store).await
 }
 
 /// Takes the results of the tables, and opens tables for whatever can be played.
-async fn play(store: &dyn TournamentStore, stored: &Stored) -> Result<Turned, StoreError> {
+async fn play(store: &dyn TournamentStore, stored: &Stored) -> Tried {
     let Some(before) = stored.bracket() else {
-        return Ok(Turned::nothing(Ok(())));
+        return nothing(Ok(()));
     };
     let open = stored.matches.iter().filter(|known| known.outcome.is_none());
     let open: Vec<_> = open.filter_map(|known| known.match_id).collect();
@@ -168,12 +182,14 @@ impl<'a> Draft<'a> {
     fn new(stored: &'a Stored) -> Self {
         let step = Step {
             epoch: stored.epoch,
+            revision: stored.revision,
             phase: stored.phase,
             disqualified: Vec::new(),
             matches: Vec::new(),
             open: Vec::new(),
             abort: Vec::new(),
             notices: Vec::new(),
+            entry: None,
         };
         Self { stored, step }
     }
@@ -249,11 +265,7 @@ impl<'a> Draft<'a> {
             [_, true] => self.step.phase = Phase::Finished,
             [_, false] => self.step.phase = Phase::Running,
         }
-        if over == [false, true]
-            && let Some(champion) = after.champion()
-        {
-            self.tell(champion, "won".to_owned(), format!("You won {}!", self.stored.title));
-        }
+        self.tell_over(before, after);
         if self.stored.run.play == Play::Reported {
             let ready = after.matches().iter().filter(|node| after.is_ready(node));
             let new = ready.filter(|node| before.get(node.number).is_none_or(|node| !before.is_ready(node)));
@@ -285,6 +297,29 @@ impl<'a> Draft<'a> {
         }
     }
 
+    /// Whoever plays no more learns how it ended for them.
+    fn tell_over(&mut self, before: &Bracket, after: &Bracket) {
+        let title = &self.stored.title;
+        let is_done = |bracket: &Bracket, entrant| bracket.is_over() || bracket.is_out(entrant);
+        let champion = after.champion();
+        let done = after.standings().into_iter();
+        let done = done.filter(|line| is_done(after, line.entrant) && !is_done(before, line.entrant));
+        let texts = done.map(|line| match champion {
+            Some(champion) if champion == line.entrant => (line.entrant, "won", format!("You won {title}!")),
+            _ if after.is_over() => (
+                line.entrant,
+                "out",
+                format!("{title} is over: you finished in place {}.", line.rank),
+            ),
+            // Their place is known when their round is over.
+            _ => (line.entrant, "out", format!("You are out of {title}.")),
+        });
+        let texts: Vec<_> = texts.collect();
+        for (entrant, cause, text) in texts {
+            self.tell(entrant, cause.to_owned(), text);
+        }
+    }
+
     fn tell_ready(&mut self, node: &Node) {
         let [Some(one), Some(other)] = node.entrants() else {
             return;
@@ -303,18 +338,26 @@ impl<'a> Draft<'a> {
 
     fn tell(&mut self, entrant: EntrantId, cause: String, text: String) {
         let user = self.stored.entrant(entrant).and_then(|entrant| entrant.player.user());
-        self.step.notices.extend(user.map(|user| Notice { user, cause, text }));
+        let link = format!("/tournament/{}/bracket", self.stored.id);
+        self.step.notices.extend(user.map(|user| Notice {
+            user,
+            cause,
+            text,
+            link,
+        }));
     }
 
     fn is_empty(&self) -> bool {
         let Step {
             epoch: _,
+            revision: _,
             phase,
             disqualified,
             matches,
             open,
             abort,
             notices: _,
+            entry: _,
         } = &self.step;
         *phase == self.stored.phase
             && disqualified.is_empty()
@@ -323,17 +366,19 @@ impl<'a> Draft<'a> {
             && abort.is_empty()
     }
 
-    async fn commit(self, store: &dyn TournamentStore) -> Result<Turned, StoreError> {
+    async fn commit(self, store: &dyn TournamentStore) -> Tried {
         if self.is_empty() {
-            return Ok(Turned::nothing(Ok(())));
+            return nothing(Ok(()));
         }
-        let opened = store.commit(self.stored.id, &self.step).await?;
-        Ok(Turned {
+        let Some(opened) = store.commit(self.stored.id, &self.step).await? else {
+            return Ok(None);
+        };
+        Ok(Some(Turned {
             stored: Some(reread(store, self.stored).await?),
             answer: Ok(()),
             opened,
             aborted: self.step.abort,
-        })
+        }))
     }
 }
 

@@ -2,7 +2,7 @@
 //! unless a field says otherwise.
 
 use domain::matchup::{AgentLevel, MatchKind, TableLength};
-use domain::{MatchId, UserId};
+use domain::{MatchId, TournamentId, UserId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -188,6 +188,9 @@ pub struct TableState {
     pub match_id: MatchId,
     #[schema(required)]
     pub room_id: Option<String>,
+    /// Whose bracket it is a match of.
+    #[schema(required)]
+    pub tournament_id: Option<TournamentId>,
     pub kind: MatchKind,
     pub table: TableLength,
     pub status: TableStatus,

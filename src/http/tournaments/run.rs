@@ -105,36 +105,34 @@ impl From<PresentError> for ApiError {
             PresentError::NotFound => Code::TournamentNotFound,
             PresentError::Closed => Code::RegistrationClosed,
             PresentError::Full => Code::TournamentFull,
-            PresentError::NotOpen | PresentError::NotIn | PresentError::NoTables => Code::Conflict,
+            PresentError::NotOpen | PresentError::NotIn | PresentError::NoTables | PresentError::NoEntrant => {
+                Code::Conflict
+            }
         };
         Self::new(code, error.to_string())
     }
 }
 
-/// What an administrator did with somebody else's tournament. It has been done: the log alone is missing.
-async fn note(
-    state: &AppState,
-    who: Option<Actor>,
-    origin: Origin,
-    action: &'static str,
-    id: TournamentId,
-    what: Value,
-) -> Result<(), ApiError> {
-    let Some(actor) = who else { return Ok(()) };
-    let _turn = state.turns.take().await?;
-    let mut db = state.pool.begin().await?;
-    let entry = Entry {
-        actor,
+/// What an administrator does with somebody else's tournament, as it is written down.
+fn entry(who: Option<Actor>, origin: Origin, action: &'static str, id: TournamentId, what: Value) -> Option<Entry> {
+    Some(Entry {
+        actor: who?,
         action,
         target: format!("tournament:{id}"),
         before: None,
         after: Some(what),
         address: origin.address,
         request_id: origin.request_id,
+    })
+}
+
+/// Asks the tournament; what is written down is stored with what is done.
+async fn ask(state: &AppState, id: TournamentId, ask: Ask, entry: Option<Entry>) -> Result<(), ApiError> {
+    let _turn = match entry {
+        Some(_) => Some(state.turns.take().await?),
+        None => None,
     };
-    audit::append(&mut db, &entry).await?;
-    db.commit().await?;
-    Ok(())
+    Ok(state.tournaments.ask(id, ask, entry).await?)
 }
 
 /// The bracket as it stands. Before the start it has entrants and no matches.
@@ -213,12 +211,16 @@ async fn add_tournament_agents(
     let (id, level) = (id.0, body.level);
     detached(async move {
         let who = caller.decides(&state, id).await?;
+        let what = json!({ "count": count, "level": level });
+        let entry = entry(who, origin, "tournament.agents", id, what);
+        let _turn = state.turns.take().await?;
         let mut db = state.pool.begin().await?;
         tournaments::add_agents(&mut db, id, count, level).await??;
+        if let Some(entry) = &entry {
+            audit::append(&mut db, entry).await?;
+        }
         db.commit().await?;
         state.tournaments.changed(id);
-        let what = json!({ "count": count, "level": level });
-        note(&state, who, origin, "tournament.agents", id, what).await?;
         answer(&state, id, caller.person).await
     })
     .await
@@ -246,8 +248,8 @@ async fn start_tournament(
     let id = id.0;
     detached(async move {
         let who = caller.decides(&state, id).await?;
-        state.tournaments.ask(id, Ask::Start).await?;
-        note(&state, who, origin, "tournament.start", id, Value::Null).await?;
+        let entry = entry(who, origin, "tournament.start", id, Value::Null);
+        ask(&state, id, Ask::Start, entry).await?;
         answer(&state, id, caller.person).await
     })
     .await
@@ -306,9 +308,9 @@ async fn report_tournament_result(
     let winner = body.winner;
     detached(async move {
         let who = caller.decides(&state, id).await?;
-        state.tournaments.ask(id, Ask::Report { number, winner }).await?;
         let what = json!({ "match": number, "winner": winner });
-        note(&state, who, origin, "tournament.result", id, what).await?;
+        let entry = entry(who, origin, "tournament.result", id, what);
+        ask(&state, id, Ask::Report { number, winner }, entry).await?;
         answer(&state, id, caller.person).await
     })
     .await
@@ -358,7 +360,8 @@ struct OfEntrant {
     entrant: String,
 }
 
-/// Disqualifies somebody: whoever still meets them goes on without playing.
+/// Takes somebody out. Before the start their place is free again, and they are told; from then on they are disqualified: whoever still meets
+/// them goes on without playing.
 #[utoipa::path(tag = "tournaments", security(("token" = [])),
     params(
         ("id" = String, Path, description = "24 hex characters"),
@@ -370,7 +373,7 @@ struct OfEntrant {
         (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN: neither the organiser nor an administrator", body = ErrorBody),
         (status = 404, description = "TOURNAMENT_NOT_FOUND", body = ErrorBody),
-        (status = 409, description = "CONFLICT: not running, or no such entrant", body = ErrorBody)
+        (status = 409, description = "CONFLICT: it is over, or there is no such entrant", body = ErrorBody)
     )
 )]
 #[delete("/api/tournaments/{id}/entrants/{entrant}")]
@@ -388,10 +391,44 @@ async fn disqualify_from_tournament(
     let entrant = entrant.map_err(|_| ApiError::bad_request("Invalid entrant ID"))?;
     detached(async move {
         let who = caller.decides(&state, id).await?;
-        state.tournaments.ask(id, Ask::Disqualify(entrant)).await?;
         let what = json!({ "entrant": entrant });
-        note(&state, who, origin, "tournament.disqualify", id, what).await?;
+        if !remove(
+            &state,
+            id,
+            entrant,
+            entry(who, origin.clone(), "tournament.remove", id, what.clone()),
+        )
+        .await?
+        {
+            let entry = entry(who, origin, "tournament.disqualify", id, what);
+            ask(&state, id, Ask::Disqualify(entrant), entry).await?;
+        }
         answer(&state, id, caller.person).await
     })
     .await
+}
+
+/// Takes an entrant out before the start. False from the start on.
+async fn remove(
+    state: &AppState,
+    id: TournamentId,
+    entrant: EntrantId,
+    entry: Option<Entry>,
+) -> Result<bool, ApiError> {
+    let _turn = state.turns.take().await?;
+    let mut db = state.pool.begin().await?;
+    let removed = match tournaments::remove(&mut db, id, entrant).await? {
+        Ok(removed) => removed,
+        Err(PresentError::Closed) => return Ok(false),
+        Err(refusal) => return Err(refusal.into()),
+    };
+    if let Some(entry) = &entry {
+        audit::append(&mut db, entry).await?;
+    }
+    db.commit().await?;
+    state.tournaments.changed(id);
+    state.front.changed();
+    let told: Vec<UserId> = removed.person.into_iter().collect();
+    state.users.notified(&removed.cause, &told);
+    Ok(true)
 }

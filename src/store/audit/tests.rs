@@ -1,5 +1,6 @@
 use super::*;
 use crate::testing::{self, TestDatabase};
+use domain::{AdminId, UserId};
 use serde_json::json;
 use sqlx::AssertSqlSafe;
 

@@ -69,7 +69,7 @@ impl TableStore for PgTableStore {
 async fn open(db: &mut PgConnection, id: MatchId) -> Result<Option<TableSnapshot>> {
     let row = sqlx::query!(
         r#"WITH opened AS (UPDATE matches SET epoch = epoch + 1 WHERE id = $1 AND status = 'running' RETURNING *)
-           SELECT m.room_id, m.kind AS "kind!", m.challenger_id, m.challenger_agent, m.rival_id, m.rival_agent,
+           SELECT m.room_id, b.tournament_id AS "tournament_id?", m.kind AS "kind!", m.challenger_id, m.challenger_agent, m.rival_id, m.rival_agent,
                   m.table_size AS "table_size!", m.seed AS "seed!", m.status AS "status!", m.epoch AS "epoch!",
                   m.winner, m.reason, m.challenger_change, m.rival_change, m.created_at AS "created_at!", m.started_ms, m.wait_ms,
                   c.address AS "challenger_address?", c.username AS challenger_name, cr.rating AS "challenger_rating?",
@@ -78,6 +78,7 @@ async fn open(db: &mut PgConnection, id: MatchId) -> Result<Option<TableSnapshot
            FROM (SELECT * FROM opened UNION ALL SELECT * FROM matches WHERE id = $1 AND NOT EXISTS (SELECT FROM opened)) m
            LEFT JOIN users c ON c.id = m.challenger_id LEFT JOIN ratings cr ON cr.user_id = m.challenger_id
            LEFT JOIN users r ON r.id = m.rival_id LEFT JOIN ratings rr ON rr.user_id = m.rival_id
+           LEFT JOIN tournament_matches b ON b.match_id = m.id
            LEFT JOIN match_stakes s ON s.match_id = m.id AND s.seat = 0 LEFT JOIN currencies k ON k.code = s.currency"#,
         id.to_string()
     )
@@ -144,6 +145,7 @@ async fn open(db: &mut PgConnection, id: MatchId) -> Result<Option<TableSnapshot
         info: MatchInfo {
             id,
             room: row.room_id,
+            tournament: row.tournament_id.as_deref().map(parse).transpose()?,
             kind: parse(&row.kind)?,
             table: parse(&row.table_size)?,
             seed: row.seed.cast_unsigned(),

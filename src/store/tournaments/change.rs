@@ -52,7 +52,7 @@ pub async fn delete(db: &mut PgConnection, id: TournamentId) -> Result<()> {
 pub async fn cancel_run(db: &mut PgConnection, id: TournamentId) -> Result<Vec<MatchId>> {
     let id = id.to_string();
     let ended = sqlx::query!(
-        "UPDATE tournament_runs SET phase = 'cancelled', epoch = epoch + 1, revision = revision + 1
+        "UPDATE tournament_runs SET phase = 'cancelled', revision = revision + 1
          WHERE tournament_id = $1 AND phase IN ('registration', 'check_in', 'running')",
         id
     )

@@ -13,7 +13,7 @@ pub use change::{cancel_run, delete, hold, update};
 pub use create::{MAX_OPEN, create};
 pub use join::{Join, JoinError, join, leave};
 pub use list::{Cursor, list};
-pub use present::{PresentError, add_agents, check_in, organiser, table_of};
+pub use present::{PresentError, Removed, add_agents, check_in, organiser, remove, table_of};
 pub use read::{Entrant, LISTED, Person, RunState, SHOWN, Tournament, agent_name, entered, get};
 pub use run::{PgTournamentStore, due};
 pub use stored::read;

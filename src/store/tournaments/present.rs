@@ -1,8 +1,9 @@
-//! Who is there: the check-in, and agents that fill places.
+//! Who is there: the check-in, agents that fill places, and who is taken out before the start.
 
+use super::super::notifications::{self, Kind, Notice};
 use super::super::{Result, parse};
 use domain::agent::Level;
-use domain::tournament::{Phase, Play};
+use domain::tournament::{EntrantId, Phase, Play};
 use domain::{MatchId, TournamentId, UserId};
 use sqlx::PgConnection;
 
@@ -21,9 +22,21 @@ pub enum PresentError {
     Closed,
     #[error("Tournament is full")]
     Full,
+    #[error("There is no such entrant.")]
+    NoEntrant,
+}
+
+/// Whoever was taken out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Removed {
+    /// None of an agent.
+    pub person: Option<UserId>,
+    /// Of the notice to them.
+    pub cause: String,
 }
 
 struct Held {
+    title: String,
     phase: Phase,
     play: Play,
     free: i32,
@@ -37,13 +50,14 @@ async fn hold(db: &mut PgConnection, id: &str) -> Result<Option<Held>> {
     let row = sqlx::query!(
         r#"UPDATE tournament_runs r SET revision = revision + 1 FROM tournaments t
            WHERE r.tournament_id = $1 AND t.id = $1
-           RETURNING r.phase, r.play, coalesce(t.max_participants, 128) - t.participant_count AS "free!""#,
+           RETURNING t.title, r.phase, r.play, coalesce(t.max_participants, 128) - t.participant_count AS "free!""#,
         id
     )
     .fetch_optional(db)
     .await?;
     row.map(|row| {
         Ok(Held {
+            title: row.title,
             phase: parse(&row.phase)?,
             play: parse(&row.play)?,
             free: row.free,
@@ -114,6 +128,48 @@ pub async fn add_agents(
     .execute(db)
     .await?;
     Ok(Ok(()))
+}
+
+/// Takes an entrant out before the start, and tells them: their place is free again. `Closed` from the start on.
+pub async fn remove(
+    db: &mut PgConnection,
+    id: TournamentId,
+    entrant: EntrantId,
+) -> Result<std::result::Result<Removed, PresentError>> {
+    let text = id.to_string();
+    let Some(held) = hold(db, &text).await? else {
+        return Ok(Err(PresentError::NotFound));
+    };
+    if !matches!(held.phase, Phase::Registration | Phase::CheckIn) {
+        return Ok(Err(PresentError::Closed));
+    }
+    let gone = sqlx::query_scalar!(
+        "WITH gone AS (DELETE FROM tournament_entrants WHERE tournament_id = $1 AND number = $2 RETURNING user_id),
+              counted AS (UPDATE tournaments SET participant_count = participant_count - 1
+                          WHERE id = $1 AND EXISTS (SELECT FROM gone))
+         SELECT user_id FROM gone",
+        text,
+        i32::try_from(entrant.0).unwrap_or(i32::MAX)
+    )
+    .fetch_optional(&mut *db)
+    .await?;
+    let Some(user) = gone else {
+        return Ok(Err(PresentError::NoEntrant));
+    };
+    let person = user.map(|user| parse(&user)).transpose()?;
+    let notice = Notice {
+        kind: Kind::Tournament,
+        cause: format!("tournament:{id}:removed:{}", entrant.0),
+        actor: None,
+        text: format!("You were taken out of {}. Your place is free again.", held.title),
+        link: format!("/tournament/{id}"),
+    };
+    let told: Vec<UserId> = person.into_iter().collect();
+    notifications::add(db, &told, &notice).await?;
+    Ok(Ok(Removed {
+        person,
+        cause: notice.cause,
+    }))
 }
 
 /// Who may decide about a tournament that runs itself. None when there is none.

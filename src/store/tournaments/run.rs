@@ -1,5 +1,6 @@
 //! What a tournament that runs itself writes: its start, and every step after it. An older incarnation writes nothing.
 
+use super::super::audit::{self, Entry};
 use super::super::chat::refused_or_unavailable;
 use super::super::{Result, matches, notifications, parse};
 use super::stored::{moment, open, read};
@@ -43,10 +44,19 @@ impl TournamentStore for PgTournamentStore {
         found.await.map_err(refused_or_unavailable)
     }
 
-    async fn start(&self, id: TournamentId, epoch: u64, or_cancel: bool) -> std::result::Result<Started, StoreError> {
+    async fn start(
+        &self,
+        id: TournamentId,
+        epoch: u64,
+        or_cancel: bool,
+        entry: Option<&Entry>,
+    ) -> std::result::Result<Started, StoreError> {
         let started = async {
             let mut db = self.pool.begin().await?;
             let started = start(&mut db, id, epoch, or_cancel).await?;
+            if let (Some(Started::Started), Some(entry)) = (started, entry) {
+                audit::append(&mut db, entry).await?;
+            }
             failpoint::reached("tournament.start");
             db.commit().await?;
             Ok(started)
@@ -54,10 +64,16 @@ impl TournamentStore for PgTournamentStore {
         started.await.map_err(refused_or_unavailable)?.ok_or(StoreError::Fenced)
     }
 
-    async fn commit(&self, id: TournamentId, step: &Step) -> std::result::Result<Vec<MatchId>, StoreError> {
+    async fn commit(&self, id: TournamentId, step: &Step) -> std::result::Result<Option<Vec<MatchId>>, StoreError> {
         let stored = async {
             let mut db = self.pool.begin().await?;
             let opened = commit(&mut db, id, step).await?;
+            if !matches!(opened, Some(Some(_))) {
+                return Ok(opened);
+            }
+            if let Some(entry) = &step.entry {
+                audit::append(&mut db, entry).await?;
+            }
             failpoint::reached("tournament.before_commit");
             db.commit().await?;
             failpoint::reached("tournament.after_commit");
@@ -67,6 +83,9 @@ impl TournamentStore for PgTournamentStore {
             .await
             .map_err(refused_or_unavailable)?
             .ok_or(StoreError::Fenced)?;
+        if opened.is_none() {
+            return Ok(None);
+        }
         for notice in &step.notices {
             self.users.notified(&cause(&id.to_string(), notice), &[notice.user]);
         }
@@ -79,19 +98,21 @@ impl TournamentStore for PgTournamentStore {
     }
 }
 
-/// None when another incarnation has the tournament. Holds its rows in the order in which everybody does.
-async fn fence(db: &mut PgConnection, id: &str, epoch: u64) -> Result<Option<Phase>> {
+/// How it stood, and its revision then. None when another incarnation has the tournament. Holds its rows in the order in which everybody does.
+async fn fence(db: &mut PgConnection, id: &str, epoch: u64) -> Result<Option<(Phase, u64)>> {
     sqlx::query!("SELECT id FROM tournaments WHERE id = $1 FOR NO KEY UPDATE", id)
         .fetch_optional(&mut *db)
         .await?;
-    let phase = sqlx::query_scalar!(
-        "UPDATE tournament_runs SET revision = revision + 1 WHERE tournament_id = $1 AND epoch = $2 RETURNING phase",
+    let run = sqlx::query!(
+        r#"UPDATE tournament_runs SET revision = revision + 1 WHERE tournament_id = $1 AND epoch = $2
+           RETURNING phase, revision - 1 AS "revision!""#,
         id,
         epoch.cast_signed()
     )
     .fetch_optional(db)
     .await?;
-    phase.map(|phase| parse(&phase)).transpose()
+    run.map(|run| Ok((parse(&run.phase)?, run.revision.cast_unsigned())))
+        .transpose()
 }
 
 async fn enter(db: &mut PgConnection, id: &str, phase: Phase) -> Result<()> {
@@ -115,7 +136,7 @@ async fn enter(db: &mut PgConnection, id: &str, phase: Phase) -> Result<()> {
 
 async fn start(db: &mut PgConnection, id: TournamentId, epoch: u64, or_cancel: bool) -> Result<Option<Started>> {
     let text = id.to_string();
-    let Some(phase) = fence(db, &text, epoch).await? else {
+    let Some((phase, _)) = fence(db, &text, epoch).await? else {
         return Ok(None);
     };
     if !matches!(phase, Phase::Registration | Phase::CheckIn) {
@@ -159,11 +180,15 @@ async fn start(db: &mut PgConnection, id: TournamentId, epoch: u64, or_cancel: b
     Ok(Some(Started::Started))
 }
 
-async fn commit(db: &mut PgConnection, id: TournamentId, step: &Step) -> Result<Option<Vec<MatchId>>> {
+/// None when another incarnation has the tournament, and nothing in it when others changed it since the step was decided.
+async fn commit(db: &mut PgConnection, id: TournamentId, step: &Step) -> Result<Option<Option<Vec<MatchId>>>> {
     let text = id.to_string();
-    let Some(phase) = fence(db, &text, step.epoch).await? else {
+    let Some((phase, revision)) = fence(db, &text, step.epoch).await? else {
         return Ok(None);
     };
+    if revision != step.revision {
+        return Ok(Some(None));
+    }
     if phase != step.phase {
         enter(db, &text, step.phase).await?;
     }
@@ -179,7 +204,7 @@ async fn commit(db: &mut PgConnection, id: TournamentId, step: &Step) -> Result<
         opened.push(open_table(db, &text, opening).await?);
     }
     tell(db, &text, &step.notices).await?;
-    Ok(Some(opened))
+    Ok(Some(Some(opened)))
 }
 
 async fn disqualify(db: &mut PgConnection, id: &str, who: &[EntrantId]) -> Result<()> {
@@ -324,7 +349,7 @@ async fn tell(db: &mut PgConnection, id: &str, notices: &[Notice]) -> Result<()>
             cause: cause(id, notice),
             actor: None,
             text: notice.text.clone(),
-            link: format!("/tournament/{id}"),
+            link: notice.link.clone(),
         };
         notifications::add(&mut *db, &[notice.user], &told).await?;
     }

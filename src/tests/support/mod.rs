@@ -7,6 +7,7 @@ pub mod office;
 mod pay;
 mod recorder;
 mod server;
+pub mod tournament;
 mod victim;
 mod wallet;
 

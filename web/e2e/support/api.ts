@@ -6,7 +6,7 @@ export interface Account {
   /** Unique in the run. */
   name: string;
   address: string;
-  privateKey: string;
+  privateKey: `0x${string}`;
   token: string;
 }
 
@@ -21,6 +21,14 @@ export class Api {
   /** A new wallet, signed in by its signature and named. */
   async account(name: string): Promise<Account> {
     const privateKey = generatePrivateKey();
+    const { token, user } = await this.signIn(privateKey);
+    const username = `${name}_${user.address.slice(2, 7)}`;
+    await this.call('PUT', '/api/users/me/username', { token, body: { username } });
+    return { name: username, address: user.address, privateKey, token };
+  }
+
+  /** A session of its own. */
+  async signIn(privateKey: `0x${string}`): Promise<SignedIn> {
     const wallet = privateKeyToAccount(privateKey);
     const challenge = await this.call<Nonce>('GET', '/api/auth/nonce');
     const message = createSiweMessage({
@@ -31,12 +39,7 @@ export class Api {
       expirationTime: new Date(challenge.expirationTime),
     });
     const signature = await wallet.signMessage({ message });
-    const { token, user } = await this.call<SignedIn>('POST', '/api/auth/siwe', {
-      body: { message, signature },
-    });
-    const username = `${name}_${wallet.address.slice(2, 7)}`;
-    await this.call('PUT', '/api/users/me/username', { token, body: { username } });
-    return { name: username, address: user.address, privateKey, token };
+    return this.call<SignedIn>('POST', '/api/auth/siwe', { body: { message, signature } });
   }
 
   async stream(creator: Account, given: Partial<NewStream> = {}): Promise<string> {

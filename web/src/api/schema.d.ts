@@ -1459,7 +1459,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Disqualifies somebody: whoever still meets them goes on without playing. */
+        /**
+         * Takes somebody out. Before the start their place is free again, and they are told; from then on they are disqualified: whoever still meets
+         *     them goes on without playing.
+         */
         delete: operations["disqualify_from_tournament"];
         options?: never;
         head?: never;
@@ -4048,6 +4051,8 @@ export interface components {
             product: string;
             /** @description The wallet modal's project; null leaves the modal out. */
             projectId: string | null;
+            /** @description The origin of everything else, where people are signed in. */
+            siteOrigin: string;
             /** @description Hosts for the Twitch player's `parent`. */
             twitchParents: string[];
         };
@@ -4828,6 +4833,7 @@ export interface components {
             stake?: components["schemas"]["TableStake"];
             status: components["schemas"]["TableStatus"];
             table: components["schemas"]["TableSize"];
+            tournamentId: components["schemas"]["TournamentId"] | null;
             /** Format: int32 */
             turn: number;
             /** Format: int32 */
@@ -11976,7 +11982,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description CONFLICT: not running, or no such entrant */
+            /** @description CONFLICT: it is over, or there is no such entrant */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { markRead } from '@/api/notifications';
+import { TOURNAMENTS } from '@/api/tournament-keys';
 import { meQuery } from '@/api/users';
 import { notify } from '@/lib/notify';
 import { useSession } from '@/lib/session';
@@ -31,7 +32,13 @@ export function NotificationWatch({ socket }: { socket: OwnSocket }) {
     const take = ({ unread, ...notice }: NoticeArrived) => {
       addNotice(queries, address, { ...notice, read: false });
       setUnread(queries, address, unread);
-      if (now.current.pathname !== notice.link) return callOut(notice);
+      if (notice.kind === 'tournament') {
+        void queries.invalidateQueries({ queryKey: TOURNAMENTS });
+      }
+      const here = now.current.pathname === notice.link;
+      // A tournament's page changes with it, and that is to be understood.
+      if (!here || notice.kind === 'tournament') callOut(notice, here);
+      if (!here) return;
       // It is what they are looking at. Anything older that is unread stays so.
       if (unread === 1) {
         markRead(notice.id).then(
@@ -40,15 +47,17 @@ export function NotificationWatch({ socket }: { socket: OwnSocket }) {
         );
       }
     };
-    const callOut = ({ id, kind, text, link }: Omit<NoticeArrived, 'unread'>) => {
+    const callOut = ({ id, kind, text, link }: Omit<NoticeArrived, 'unread'>, here: boolean) => {
       if (kind === 'follow' || kind === 'mention') return;
       notify.info(text, {
         id: `notice-${id}`,
         duration: 10_000,
-        action: {
-          label: kind === 'stream_live' ? 'Watch Now' : 'Open',
-          onClick: () => now.current.navigate(link),
-        },
+        action: here
+          ? undefined
+          : {
+              label: kind === 'stream_live' ? 'Watch Now' : 'Open',
+              onClick: () => now.current.navigate(link),
+            },
       });
     };
     socket.on('connect', missed);

@@ -50,6 +50,7 @@ export const player = (seat: 0 | 1, change: Partial<Player> = {}): Player => ({
 export const tableState = (change: Partial<TableState> = {}): TableState => ({
   matchId: 'a'.repeat(24),
   roomId: null,
+  tournamentId: null,
   kind: 'duel',
   table: 'nine',
   status: 'running',

@@ -1,4 +1,5 @@
 import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { TOURNAMENTS } from '@/api/tournament-keys';
 import type { Tournament, TournamentStatus } from '@/api/tournament-types';
 import { getTournament, listTournaments, MALFORMED } from '@/api/tournaments';
 import { ApiError } from '@/lib/api-error';
@@ -8,9 +9,6 @@ const PAGE = 24;
 const LIST_MS = 30_000;
 /** How often one is asked for whose check-in or start is due by now. */
 const OVERDUE_MS = 3000;
-
-/** Everything of tournaments that the server has said. */
-export const TOURNAMENTS = ['tournaments'] as const;
 
 /** Page after page, as the server orders them. */
 export function useTournaments(status: TournamentStatus | undefined) {

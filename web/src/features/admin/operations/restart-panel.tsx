@@ -74,7 +74,9 @@ function AnnounceForm() {
       </div>
       {deed.problem ? <Notice tone="error">{deed.problem}</Notice> : null}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
-        <p className="text-faint text-sm">Rooms and whoever is signed in see it, with a countdown.</p>
+        <p className="text-faint text-sm">
+          Rooms and whoever is signed in see it, with a countdown.
+        </p>
         <Button type="submit" variant="secondary" busy={deed.isPending}>
           Announce
         </Button>

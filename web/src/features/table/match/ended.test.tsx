@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { browser } from '@/lib/game-url';
 import { serve } from '@/test-render';
 import { tableState } from '../testing';
@@ -12,11 +12,16 @@ const over = (change: Partial<TableState> = {}) =>
 const show = (state: TableState) => render(<Ended state={state} you={0} signedIn />);
 const rematch = () => screen.queryByRole('button', { name: 'Rematch' });
 
+const elsewhere = { gameOrigin: 'http://localhost:3001', siteOrigin: location.origin };
+beforeEach(() => {
+  serve({ 'GET /api/config': () => ({ body: elsewhere }) });
+});
+
 async function askedFor(url: string) {
   const go = vi.spyOn(browser, 'go').mockImplementation(() => {});
   const state = over();
   serve({
-    'GET /api/config': () => ({ body: { gameOrigin: 'http://localhost:3001' } }),
+    'GET /api/config': () => ({ body: elsewhere }),
     [`POST /api/duel/matches/${state.matchId}/rematch`]: () => ({
       body: { success: true, data: { status: 'matched', matchId: 'm2', url } },
     }),
@@ -39,11 +44,27 @@ it('a rematch at any other origin is not opened, and that is said', async () => 
 });
 
 it('a rematch is offered only where the server takes one', () => {
-  for (const state of [over({ kind: 'duel' }), over({ status: 'aborted', winner: null })]) {
+  const none = [
+    { kind: 'duel' },
+    { kind: 'tournament' },
+    { status: 'aborted', winner: null },
+  ] as const;
+  for (const state of none.map(over)) {
     const { unmount } = show(state);
     expect(rematch()).toBeNull();
     unmount();
   }
   show(over({ kind: 'practice' }));
   expect(rematch()).not.toBeNull();
+});
+
+it('a match of a bracket leads back to it, on the site’s own origin', async () => {
+  const siteOrigin = 'https://cuecast.example';
+  serve({ 'GET /api/config': () => ({ body: { gameOrigin: location.origin, siteOrigin } }) });
+  const tournamentId = 'a'.repeat(24);
+  show(over({ kind: 'tournament', tournamentId }));
+  const link = screen.getByRole('link', { name: 'Back to the bracket' });
+  await vi.waitFor(() =>
+    expect(link.getAttribute('href')).toBe(`${siteOrigin}/tournament/${tournamentId}/bracket`),
+  );
 });

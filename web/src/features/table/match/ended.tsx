@@ -3,6 +3,7 @@ import { Button } from '@/ui/button';
 import { ResultCard } from '../parts/result-card';
 import type { SeatId, TableState } from '../wire';
 import { takesRematch, useRematch } from './use-rematch';
+import { useSiteOrigin } from './use-site-origin';
 
 interface EndedProps {
   state: TableState;
@@ -15,6 +16,8 @@ interface EndedProps {
 export function Ended({ state, you, signedIn }: EndedProps) {
   const [hidden, setHidden] = useState(false);
   const rematch = useRematch(state.matchId);
+  const site = useSiteOrigin();
+  const bracket = state.tournamentId && `/tournament/${state.tournamentId}/bracket`;
   if (hidden) return null;
   return (
     <ResultCard state={state} you={you}>
@@ -31,11 +34,16 @@ export function Ended({ state, you, signedIn }: EndedProps) {
         )}
         {state.roomId ? (
           <Button asChild wide variant="secondary">
-            <a href={`/duel/${state.roomId}`}>Back to the room</a>
+            <a href={`${site}/duel/${state.roomId}`}>Back to the room</a>
+          </Button>
+        ) : null}
+        {bracket && location.pathname !== bracket ? (
+          <Button asChild wide>
+            <a href={`${site}${bracket}`}>Back to the bracket</a>
           </Button>
         ) : null}
         <Button asChild wide variant="secondary">
-          <a href={`/duel/replay/${state.matchId}`}>Watch the replay</a>
+          <a href={`${site}/duel/replay/${state.matchId}`}>Watch the replay</a>
         </Button>
         <Button wide variant="ghost" onClick={() => setHidden(true)}>
           Look at the table

@@ -9,9 +9,9 @@ import type { TableState } from '../wire';
 const ASK_EVERY_MS = 3000;
 const OFFER_MS = 60_000;
 
-/** Whether the server takes a rematch: of a match that was played to its end, outside a room (which starts its own). */
+/** Whether the server takes a rematch: of a match that was played to its end, outside a room and a bracket (which start the next one). */
 export function takesRematch({ kind, status }: TableState): boolean {
-  return kind !== 'duel' && status === 'ended';
+  return (kind === 'quick' || kind === 'practice') && status === 'ended';
 }
 
 /** Offers the other a second match, and goes there when both want it. */

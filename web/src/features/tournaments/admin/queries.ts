@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { TOURNAMENTS } from '@/api/tournament-keys';
 import type { Tournament, TournamentEdit } from '@/api/tournament-types';
 import {
   createAsAdmin,
@@ -8,7 +9,6 @@ import {
 } from '@/api/tournaments';
 import { serverText } from '@/lib/api-error';
 import type { CallOptions } from '@/lib/http';
-import { TOURNAMENTS } from '../queries';
 import { TEXTS } from '../texts';
 import { tell } from '../toast';
 

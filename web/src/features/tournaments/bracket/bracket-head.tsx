@@ -25,7 +25,7 @@ export function BracketHead({ bracket, link, viewers }: BracketHeadProps) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <h2 className="font-semibold text-lg">{FORMATS[format].name}</h2>
       <p className="text-dim text-sm tabular-nums">
-        {PHASES[phase]} · {entrants.length} players
+        {PHASES[phase]} · {entrants.length} {entrants.length === 1 ? 'player' : 'players'}
         {matches.length > 0 ? ` · ${played} of ${matches.length} matches` : ''}
       </p>
       <p role="status" className="ml-auto flex items-center gap-2 text-dim text-sm tabular-nums">

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { TOURNAMENTS } from '@/api/tournament-keys';
 import type { Bracket } from '@/api/tournament-types';
 import { getBracket } from '@/api/tournaments';
 import { useSession } from '@/lib/session';
 import { site } from '@/lib/site';
 import { io } from '@/realtime/io';
-import { refreshTournament, TOURNAMENTS } from '../queries';
+import { refreshTournament } from '../queries';
 import { type BracketEvents, bracketCodec } from './codec';
 import { withNews } from './news';
 

@@ -46,6 +46,7 @@ export function OrganiserPanel({ tournament, run, bracket, own }: OrganiserPanel
       {before && run.play === 'duel' ? (
         <FillAgents id={id} free={Math.max(0, (maxParticipants ?? 0) - entrants.length)} />
       ) : null}
+      <RemoveEntrant id={id} bracket={bracket} />
       {before ? (
         <AskFirst
           title="Start now?"
@@ -61,9 +62,7 @@ export function OrganiserPanel({ tournament, run, bracket, own }: OrganiserPanel
             </Button>
           }
         />
-      ) : (
-        <RemoveEntrant id={id} bracket={bracket} />
-      )}
+      ) : null}
     </section>
   );
 }

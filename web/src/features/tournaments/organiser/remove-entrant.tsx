@@ -9,14 +9,30 @@ import { Notice } from '@/ui/notice';
 import { Select } from '@/ui/select';
 import { useOrganiserDeed } from './use-deed';
 
-/** Takes somebody out: whoever they would have met goes on without a match. */
+const BEFORE = {
+  title: 'Remove somebody',
+  act: 'Remove',
+  done: 'Removed',
+  failed: 'Failed to remove',
+  warning: 'Their place is free again, and they are told.',
+};
+const RUNNING = {
+  title: 'Disqualify a player',
+  act: 'Disqualify',
+  done: 'Disqualified',
+  failed: 'Failed to disqualify',
+  warning: 'Their open match and those after it are lost by walkover. It cannot be taken back.',
+};
+
+/** Takes somebody out: before the start their place is free again, later whoever they would have met goes on without a match. */
 export function RemoveEntrant({ id, bracket }: { id: string; bracket: Bracket }) {
+  const words = bracket.phase === 'running' ? RUNNING : BEFORE;
   const [open, setOpen] = useState(false);
   const [entrant, setEntrant] = useState('');
   const remove = useOrganiserDeed(id, {
     run: () => disqualify(id, Number(entrant)),
-    done: 'Disqualified',
-    failed: 'Failed to disqualify',
+    done: words.done,
+    failed: words.failed,
     onDone: () => {
       setOpen(false);
       setEntrant('');
@@ -27,11 +43,11 @@ export function RemoveEntrant({ id, bracket }: { id: string; bracket: Bracket })
     <Dialog
       open={open}
       onOpenChange={setOpen}
-      title="Disqualify a player"
+      title={words.title}
       trigger={
         <Button variant="ghost" disabled={left.length === 0}>
           <UserX aria-hidden className="size-4" />
-          Disqualify
+          {words.act}
         </Button>
       }
     >
@@ -48,9 +64,7 @@ export function RemoveEntrant({ id, bracket }: { id: string; bracket: Bracket })
           </Select>
         )}
       </Field>
-      <Notice tone="warning">
-        Their open match and those after it are lost by walkover. It cannot be taken back.
-      </Notice>
+      <Notice tone="warning">{words.warning}</Notice>
       <div className="grid grid-cols-2 gap-2">
         <Button variant="secondary" onClick={() => setOpen(false)}>
           Cancel
@@ -61,7 +75,7 @@ export function RemoveEntrant({ id, bracket }: { id: string; bracket: Bracket })
           busy={remove.isPending}
           onClick={() => remove.mutate()}
         >
-          Disqualify
+          {words.act}
         </Button>
       </div>
     </Dialog>

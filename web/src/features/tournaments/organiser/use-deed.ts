@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { TOURNAMENTS } from '@/api/tournament-keys';
 import { serverText } from '@/lib/api-error';
 import { useSession } from '@/lib/session';
-import { refreshTournament, TOURNAMENTS } from '../queries';
+import { refreshTournament } from '../queries';
 import { tell } from '../toast';
 
 interface Deed<Input> {
