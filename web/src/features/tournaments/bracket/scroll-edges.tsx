@@ -51,7 +51,7 @@ interface EdgeProps {
 function Edge({ label, more, side, onPress, children }: EdgeProps) {
   return (
     <div
-      className={`pointer-events-none absolute inset-y-0 z-20 flex w-24 ${side} ${more ? 'from-15% from-ink-0 to-transparent' : ''}`}
+      className={`pointer-events-none absolute inset-y-0 z-20 flex w-20 ${side} ${more ? 'from-15% from-ink-0 to-transparent' : ''}`}
     >
       <IconButton
         label={label}
