@@ -45,3 +45,10 @@ CREATE INDEX claims_all_idx ON claims (created_at DESC, id DESC);
 CREATE INDEX claims_waiting_idx ON claims (created_at DESC, id DESC) WHERE state = 'waiting';
 CREATE INDEX claims_due_idx ON claims (expires_at) WHERE state = 'claimable';
 CREATE INDEX claims_given_idx ON claims (user_id, currency, granted_at) WHERE granted_person IS NOT NULL;
+CREATE INDEX claims_given_by_idx ON claims (granted_person, currency, granted_at) WHERE decided_person IS NULL;
+
+-- Whether a person may decide about money now: what they said before they lost the office counts no more.
+CREATE FUNCTION in_office(person text) RETURNS boolean LANGUAGE sql STABLE AS $$
+    SELECT EXISTS (SELECT FROM users WHERE id = person AND is_admin)
+       AND NOT EXISTS (SELECT FROM admins WHERE user_id = person AND disabled_at IS NOT NULL)
+$$;

@@ -274,6 +274,58 @@ async fn above_the_limit_of_a_day_a_second_administrator_must_confirm_a_grant() 
 }
 
 #[actix_web::test]
+async fn one_administrator_gets_round_the_limit_neither_by_giving_to_many_nor_by_hurrying() {
+    let pay = Pay::start().await;
+    let (admin, second) = (pay.admin(9).await, pay.admin(8).await);
+    for number in 1..=7 {
+        pay.person(number, "", "").await;
+    }
+    let all = join_all((1..=6).map(|number| pay.grant(&admin, number, "USDT", "400"))).await;
+    let given = all.iter().filter(|answer| answer.body["data"]["status"] == "claimable");
+    assert_eq!(given.count(), 2, "1000 a day");
+    // A second one has a limit of their own.
+    pay.granted(&second, 7, "1000").await;
+    pay.assert_sound().await;
+}
+
+#[actix_web::test]
+async fn who_is_no_administrator_any_more_is_not_the_first_of_two() {
+    let pay = Pay::start().await;
+    let (_, admin, second) = (pay.person(1, "", "").await, pay.admin(9).await, pay.admin(8).await);
+    let made = pay.grant(&admin, 1, "USDT", "5000").await.ok();
+    let id = text(&made["data"]["claimId"]).to_owned();
+    let revoked = "UPDATE users SET is_admin = false WHERE id = (SELECT granted_person FROM claims)";
+    pay.server.sql(revoked).await;
+    let refused = pay.decide(&second, &id, "confirm").await;
+    assert_eq!(
+        refusal(&refused),
+        (
+            409,
+            "CONFLICT",
+            "Whoever granted this is no administrator any more. Reject it, and grant it anew."
+        )
+    );
+    pay.decide(&second, &id, "reject").await.ok();
+    pay.assert_sound().await;
+}
+
+#[actix_web::test]
+async fn a_claim_that_the_ledger_refuses_holds_up_no_other() {
+    let pay = Pay::start().await;
+    let (_, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
+    pay.granted(&admin, 1, "3").await;
+    let planted = "INSERT INTO claims (id, user_id, currency, amount, reason, cause, state, granted_at, expires_at)
+        SELECT '65f1c0a2b3d4e5f601234567', user_id, 'USDT', 900e6, 'nothing behind it', 'planted', 'claimable', now(), now() - interval '1 day' FROM claims";
+    pay.server.sql(planted).await;
+    pay.server
+        .sql("UPDATE claims SET expires_at = now() - interval '1 second' WHERE cause <> 'planted'")
+        .await;
+    expire_due(&pay.server.state).await.unwrap();
+    let left = "SELECT count(*) FROM claims WHERE (cause = 'planted') = (state = 'claimable')";
+    assert_eq!(pay.count(left).await, 2);
+}
+
+#[actix_web::test]
 async fn deposits_that_administrators_confirmed_count_on_the_same_limit() {
     let pay = Pay::start().await;
     let (_, admin) = (pay.person(1, "", "").await, pay.admin(9).await);

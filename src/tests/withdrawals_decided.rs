@@ -155,6 +155,25 @@ async fn above_the_limit_a_second_person_must_approve() {
 }
 
 #[actix_web::test]
+async fn the_approval_of_who_lost_the_office_counts_no_more() {
+    let pay = Pay::start().await;
+    let (token, first, second, third) = (
+        pay.person(1, "USDC", "5000").await,
+        pay.admin(7).await,
+        pay.admin(8).await,
+        pay.admin(9).await,
+    );
+    let id = requested(&pay, &token, "2000").await;
+    step(&pay, &first, &id, "approve", Value::Null).await.ok();
+    let revoked = "UPDATE users SET is_admin = false WHERE id = (SELECT person FROM withdrawal_approvals)";
+    pay.server.sql(revoked).await;
+    for (admin, status) in [(&second, "approved_once"), (&third, "approved")] {
+        step(&pay, admin, &id, "approve", Value::Null).await.ok();
+        assert_eq!(text(&queued(&pay, &third, &id).await["status"]), status);
+    }
+}
+
+#[actix_web::test]
 async fn what_somebody_is_paying_is_not_paid_by_another_and_not_given_back() {
     let pay = Pay::start().await;
     let (token, payer, other) = (

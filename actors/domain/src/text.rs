@@ -1,10 +1,12 @@
 //! What may stand in a text that other people will read.
 
-/// True for characters that hide or reorder what is read: controls (NUL among them) and the bidirectional overrides.
+/// True for characters that hide or reorder what is read: controls (NUL among them), the bidirectional overrides, and Unicode's
+/// own breaks of lines and paragraphs.
 /// A line break and a tab are controls too; `multiline` lets them pass.
 pub fn is_forbidden(c: char, multiline: bool) -> bool {
     let line = matches!(c, '\n' | '\r' | '\t');
-    (c.is_control() && !(multiline && line)) || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    (c.is_control() && !(multiline && line))
+        || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{2028}' | '\u{2029}')
 }
 
 /// True when nothing of the text would be seen.
@@ -25,7 +27,9 @@ mod tests {
 
     #[test]
     fn controls_and_reordering_marks_are_forbidden() {
-        for c in ['\0', '\u{7}', '\u{7f}', '\u{202e}', '\u{2066}', '\n'] {
+        for c in [
+            '\0', '\u{7}', '\u{7f}', '\u{202e}', '\u{2066}', '\u{2028}', '\u{2029}', '\n',
+        ] {
             assert!(is_forbidden(c, false), "{c:?}");
         }
         for c in ['a', 'é', '字', 'ש', '🎱', '\u{200d}'] {

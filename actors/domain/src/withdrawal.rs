@@ -110,7 +110,8 @@ impl State {
     pub fn after(self, step: Step) -> Result<Self, Refusal> {
         match (self, step) {
             (Self::Pending | Self::ApprovedOnce, Step::Approve { enough: true }) => Ok(Self::Approved),
-            (Self::Pending, Step::Approve { enough: false }) => Ok(Self::ApprovedOnce),
+            // Once more where the first one is in office no longer.
+            (Self::Pending | Self::ApprovedOnce, Step::Approve { enough: false }) => Ok(Self::ApprovedOnce),
             (Self::Pending | Self::ApprovedOnce | Self::Approved, Step::Reject) => Ok(Self::Rejected),
             (Self::Approved, Step::Claim) => Ok(Self::Paying),
             (Self::Paying, Step::Release) => Ok(Self::Approved),

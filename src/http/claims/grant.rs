@@ -111,9 +111,11 @@ async fn grant_claim(
             if new.user == admin.person {
                 return Err(ApiError::forbidden("You cannot grant something to yourself."));
             }
-            // Before anything else of theirs: what they were given is counted.
+            // Whoever grants before whoever is given, as everywhere; nobody gets round the limit by giving to many.
+            let given = claims::given_alone_by(db, admin.person, currency.code).await?;
             users::lock(db, new.user).await?;
-            let alone = alone::may_give(&state, db, new.user, &currency, new.amount).await?;
+            let alone = alone::may_move(&state, &currency, given, new.amount)
+                && alone::may_give(&state, db, new.user, &currency, new.amount).await?;
             let asked = claims::ask(db, &new, by(&admin)).await?;
             let claim = if alone {
                 claims::set_aside(db, &asked, None).await??
@@ -247,6 +249,10 @@ async fn decidable(db: &mut PgConnection, id: ClaimId, admin: &MoneyAdmin, step:
     claim.state.after(step)?;
     if step == Step::Grant && claim.granted_by == Some(admin.person) {
         let text = "You have granted this. A second administrator must confirm it.";
+        return Err(ApiError::new(Code::Conflict, text));
+    }
+    if step == Step::Grant && !claims::granter_in_office(db, id).await? {
+        let text = "Whoever granted this is no administrator any more. Reject it, and grant it anew.";
         return Err(ApiError::new(Code::Conflict, text));
     }
     Ok(claim)

@@ -153,10 +153,11 @@ pub async fn reject(db: &mut PgConnection, id: ClaimId, by: Admin<'_>) -> Result
     Ok(done.rows_affected() == 1)
 }
 
-/// What administrators set aside for a person within the last day, in minor units. The person is locked by the caller.
+/// What administrators set aside for a person within the last day, in minor units; more than there can be is cut off. The person is
+/// locked by the caller.
 pub async fn given_lately(db: &mut PgConnection, user: UserId, currency: CurrencyCode) -> Result<Amount> {
     let sum = sqlx::query_scalar!(
-        r#"SELECT coalesce(sum(amount), 0)::text AS "sum!" FROM claims
+        r#"SELECT least(coalesce(sum(amount), 0), 1e36)::numeric(38,0)::text AS "sum!" FROM claims
            WHERE user_id = $1 AND currency = $2 AND granted_person IS NOT NULL AND granted_at > now() - interval '24 hours'"#,
         user.to_string(),
         currency.as_str()
@@ -164,4 +165,35 @@ pub async fn given_lately(db: &mut PgConnection, user: UserId, currency: Currenc
     .fetch_one(db)
     .await?;
     amount(&sum)
+}
+
+/// What an administrator alone set aside within the last day, for whomever, in minor units. Whoever asks for the same administrator
+/// waits until this transaction ends.
+pub async fn given_alone_by(db: &mut PgConnection, person: UserId, currency: CurrencyCode) -> Result<Amount> {
+    sqlx::query_scalar!(
+        r#"SELECT pg_advisory_xact_lock(hashtextextended($1, 0)) AS "locked: ()""#,
+        format!("grants:{person}")
+    )
+    .fetch_one(&mut *db)
+    .await?;
+    let sum = sqlx::query_scalar!(
+        r#"SELECT least(coalesce(sum(amount), 0), 1e36)::numeric(38,0)::text AS "sum!" FROM claims
+           WHERE granted_person = $1 AND currency = $2 AND decided_person IS NULL AND granted_at > now() - interval '24 hours'"#,
+        person.to_string(),
+        currency.as_str()
+    )
+    .fetch_one(db)
+    .await?;
+    amount(&sum)
+}
+
+/// Whether whoever granted a claim may still do so.
+pub async fn granter_in_office(db: &mut PgConnection, id: ClaimId) -> Result<bool> {
+    sqlx::query_scalar!(
+        r#"SELECT in_office(granted_person) AS "in_office!" FROM claims WHERE id = $1 AND granted_person IS NOT NULL"#,
+        id.to_string()
+    )
+    .fetch_optional(db)
+    .await
+    .map(|found| found.unwrap_or(false))
 }

@@ -5,7 +5,9 @@ mod grant;
 mod queue;
 mod settle;
 
-pub use grant::{Admin, New, ask, given_lately, grant, notice_cause, reject, set_aside};
+pub use grant::{
+    Admin, New, ask, given_alone_by, given_lately, grant, granter_in_office, notice_cause, reject, set_aside,
+};
 pub use queue::{Queued, queue};
 pub use settle::{claim, expire};
 

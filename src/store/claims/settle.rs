@@ -30,7 +30,8 @@ pub async fn claim(db: &mut PgConnection, claim: &Claim) -> Result<std::result::
     get(db, claim.id).await?.ok_or(sqlx::Error::RowNotFound).map(Ok)
 }
 
-/// Takes back what nobody claimed in time, by the database's clock; at most `limit` claims, which are answered.
+/// Takes back what nobody claimed in time, by the database's clock; at most `limit` claims, and those that went back are answered. One
+/// that the ledger refuses stays and is looked at again: it holds up no other.
 pub async fn expire(db: &mut PgConnection, limit: i64) -> Result<Vec<Claim>> {
     let ids = sqlx::query_scalar!(
         "SELECT id FROM claims WHERE state = 'claimable' AND expires_at <= now()
@@ -53,9 +54,17 @@ pub async fn expire(db: &mut PgConnection, limit: i64) -> Result<Vec<Claim>> {
         )
     };
     let transfers: Vec<_> = due.iter().map(back).collect();
-    for posted in ledger::post(db, &transfers).await? {
-        posted.map_err(|refusal| sqlx::Error::Protocol(format!("a claim did not expire: {refusal}")))?;
+    let posted = ledger::post(db, &transfers).await?;
+    let mut expired = Vec::with_capacity(due.len());
+    for (claim, posted) in due.into_iter().zip(posted) {
+        match posted {
+            Ok(_) => expired.push(claim),
+            Err(refusal) => {
+                tracing::error!(claim = %claim.id, cause = %refusal, "what is set aside for a claim is not there")
+            }
+        }
     }
+    let ids: Vec<_> = expired.iter().map(|claim| claim.id.to_string()).collect();
     let state = State::Expired.as_str();
     sqlx::query!(
         "UPDATE claims SET state = $2 WHERE id = ANY($1) AND state = 'claimable'",
@@ -64,5 +73,5 @@ pub async fn expire(db: &mut PgConnection, limit: i64) -> Result<Vec<Claim>> {
     )
     .execute(db)
     .await?;
-    Ok(due)
+    Ok(expired)
 }

@@ -20,7 +20,7 @@ pub struct Confirmation {
 /// What became of a confirmation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Confirmed {
-    /// So many people name this amount now.
+    /// So many people in office name this amount now.
     Counted(i64),
     /// This person did before.
     Before,
@@ -56,7 +56,7 @@ pub async fn confirm(
     }
     sqlx::query_scalar!(
         r#"SELECT count(*) AS "count!" FROM deposit_confirmations
-           WHERE deposit_id = $1 AND payment_id = $2 AND amount = $3::text::numeric"#,
+           WHERE deposit_id = $1 AND payment_id = $2 AND amount = $3::text::numeric AND in_office(person)"#,
         id,
         payment,
         amount.to_string()
@@ -84,10 +84,11 @@ pub async fn credit_confirmed(
     Ok(())
 }
 
-/// What admins credited to a person within the last day, in minor units. The person is locked by the caller.
+/// What admins credited to a person within the last day, in minor units; more than there can be is cut off. The person is locked by
+/// the caller.
 pub async fn confirmed_lately(db: &mut PgConnection, user: UserId, currency: CurrencyCode) -> Result<Amount> {
     let sum = sqlx::query_scalar!(
-        r#"SELECT coalesce(sum(c.amount), 0)::text AS "sum!"
+        r#"SELECT least(coalesce(sum(c.amount), 0), 1e36)::numeric(38,0)::text AS "sum!"
            FROM deposit_confirmations c JOIN deposits d ON d.id = c.deposit_id
            WHERE d.user_id = $1 AND d.currency = $2 AND c.credited_at > now() - interval '24 hours'"#,
         user.to_string(),

@@ -17,7 +17,7 @@ pub async fn lock(db: &mut PgConnection, id: WithdrawalId) -> Result<Option<With
 /// What became of an approval.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Approved {
-    /// So many people approve now.
+    /// So many people in office approve now.
     Counted(i64),
     /// This person did before.
     Before,
@@ -45,7 +45,7 @@ pub async fn approve(
         return Ok(Approved::Before);
     }
     sqlx::query_scalar!(
-        r#"SELECT count(*) AS "count!" FROM withdrawal_approvals WHERE withdrawal_id = $1"#,
+        r#"SELECT count(*) AS "count!" FROM withdrawal_approvals WHERE withdrawal_id = $1 AND in_office(person)"#,
         id.to_string()
     )
     .fetch_one(db)
