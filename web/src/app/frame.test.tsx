@@ -178,7 +178,7 @@ describe('the route table', () => {
     }
   });
 
-  test('what is to come has its access already: everybody, who is connected, or administrators', async () => {
+  test('SHELL-25 SHELL-26 SHELL-27 what is to come has its access already: everybody, who is connected, or administrators', async () => {
     for (const path of ['/bitpool', '/presale', '/nft-collection', '/nft/7', '/quests/7']) {
       const { unmount } = open(path);
       expect(await screen.findByRole('heading', { level: 1, name: /coming/ })).toBeTruthy();
@@ -187,11 +187,16 @@ describe('the route table', () => {
     const { unmount } = open('/pool-credits/purchase');
     expect(where()).toBe('/');
     unmount();
-    for (const path of ['/nft/7/edit', '/admin/create-quest']) {
-      const { unmount } = open(path);
-      await waitFor(() => expect(where()).toBe('/admin-login'));
-      unmount();
-    }
+    const refusesAll = async () => {
+      for (const path of ['/nft/7/edit', '/admin/create-quest']) {
+        const { unmount } = open(path);
+        await waitFor(() => expect(where()).toBe('/admin-login'));
+        unmount();
+      }
+    };
+    await refusesAll();
+    store.connected(ROSE);
+    await refusesAll();
   });
 
   test('SHELL-28 SHELL-29 /admin-login is open to everyone, /admin leads a visitor there', async () => {
