@@ -24,7 +24,7 @@ export function AuditTab() {
         onRetry={() => void log.refetch()}
         retrying={log.isFetching}
       >
-        {serverText(log.error, '')}
+        {serverText(log.error, 'The server did not answer.')}
       </ErrorState>
     );
   }

@@ -33,7 +33,7 @@ export function Queue<Item extends { id: string }>({ list, empty, failed, row }:
   if (!list.data) {
     return (
       <ErrorState title={failed} onRetry={() => void list.refetch()} retrying={list.isFetching}>
-        {serverText(list.error, '')}
+        {serverText(list.error, 'The server did not answer.')}
       </ErrorState>
     );
   }

@@ -1,4 +1,5 @@
 import { BellRing } from 'lucide-react';
+import { serverText } from '@/lib/api-error';
 import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { MoreButton } from '@/ui/more-button';
@@ -37,7 +38,9 @@ export function NoticeList({ onGo, brief = false }: NoticeListProps) {
         title="Your notifications did not load"
         onRetry={() => void list.refetch()}
         retrying={list.isFetching}
-      />
+      >
+        {serverText(list.error, 'The server did not answer.')}
+      </ErrorState>
     );
   }
   const notices = list.data.pages.flatMap((page) => page.notifications);

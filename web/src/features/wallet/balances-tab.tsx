@@ -19,7 +19,7 @@ export function BalancesTab({ onOpen }: { onOpen: (opened: Opened) => void }) {
         onRetry={() => void balances.refetch()}
         retrying={balances.isFetching}
       >
-        {serverText(balances.error, '')}
+        {serverText(balances.error, 'The server did not answer.')}
       </ErrorState>
     );
   }

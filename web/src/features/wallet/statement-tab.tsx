@@ -80,7 +80,7 @@ function Lines({ currency }: { currency: string | undefined }) {
         onRetry={() => void list.refetch()}
         retrying={list.isFetching}
       >
-        {serverText(list.error, '')}
+        {serverText(list.error, 'The server did not answer.')}
       </ErrorState>
     );
   }

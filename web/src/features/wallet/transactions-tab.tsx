@@ -21,7 +21,7 @@ export function TransactionsTab({ onOpen }: { onOpen: (opened: Opened) => void }
         onRetry={() => void list.refetch()}
         retrying={list.isFetching}
       >
-        {serverText(list.error, '')}
+        {serverText(list.error, 'The server did not answer.')}
       </ErrorState>
     );
   }

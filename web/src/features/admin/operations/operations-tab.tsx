@@ -24,7 +24,7 @@ export function OperationsTab() {
         onRetry={() => void operations.refetch()}
         retrying={operations.isFetching}
       >
-        {serverText(operations.error, '')}
+        {serverText(operations.error, 'The server did not answer.')}
       </ErrorState>
     );
   }

@@ -64,7 +64,7 @@ export function AdminTournaments({ asAdmin }: { asAdmin: AsAdmin }) {
           onRetry={() => void list.refetch()}
           retrying={list.isFetching}
         >
-          {serverText(list.error, '')}
+          {serverText(list.error, 'The server did not answer.')}
         </ErrorState>
       )}
       {open?.kind === 'new' ? <EditDialog asAdmin={asAdmin} onClose={close} /> : null}
