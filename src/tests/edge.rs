@@ -162,7 +162,8 @@ async fn without_its_database_the_server_says_so_and_when_to_come_back() {
 async fn the_public_configuration_is_answered() {
     let server = Server::start().await;
     let expected = json!({
-        "environment": "local", "product": "Cuecast", "chainId": 56, "projectId": null, "gameOrigin": "http://localhost:8080", "twitchParents": ["localhost", "127.0.0.1"],
+        "environment": "local", "product": "Cuecast", "chainId": 56, "projectId": null, "gameOrigin": "http://localhost:8080", "siteOrigin": "http://localhost:8080",
+        "twitchParents": ["localhost", "127.0.0.1"],
         "operator": { "name": "Cuecast", "contact": null },
         "passport": null, "links": {
             "scratchCards": "https://scratch.example/", "secondGame": "https://arcade.example/", "chatBot": "https://bot.example/",
