@@ -14,7 +14,7 @@ export class DuelPages {
 
   async lobby(): Promise<void> {
     await this.page.goto('/duel');
-    await expect(this.page.getByText('Live', { exact: true })).toBeVisible();
+    await expect(this.page.getByRole('main').getByText('Live', { exact: true })).toBeVisible();
   }
 
   card(name: string): Locator {
