@@ -16,5 +16,7 @@ export async function deposit(page: Page, amount: string): Promise<void> {
   const sandbox = await opens;
   const payment = sandbox.getByRole('article').filter({ hasText: address });
   await payment.getByRole('button', { name: 'Pay in full' }).click();
+  // A page that closes while it loads may never be done with that.
+  await expect(payment.getByText('finished', { exact: true })).toBeVisible();
   await sandbox.close();
 }
