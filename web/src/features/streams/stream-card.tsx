@@ -41,7 +41,7 @@ export function StreamCard({ stream, described = false }: StreamCardProps) {
             <p className="mt-1 flex items-center gap-1 text-dim text-sm">
               <Link
                 to={`/${creator.address}`}
-                className="relative z-10 -mt-1 -mb-2 truncate pt-1 pb-2 underline-offset-4 hover:text-text hover:underline"
+                className="relative z-10 -mt-0.5 -mb-2 truncate pt-0.5 pb-2 underline-offset-4 hover:text-text hover:underline"
               >
                 {creator.username}
               </Link>
