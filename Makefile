@@ -5,7 +5,7 @@ SHELL := /bin/bash
 
 DATA := $(or $(CUECAST_DATA_DIR),data)
 WEB_SOURCES := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.json web/*.ts web/*.html)
-TYPES := openapi-typescript ../../../src/http/openapi.json --output ../../src/api/schema.d.ts
+TYPES := openapi-typescript ../../../src/app/openapi.json --output ../../src/api/schema.d.ts
 export npm_config_audit := false
 export npm_config_fund := false
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
@@ -68,8 +68,8 @@ sqlx: ## Refresh .sqlx after a change to a query or a migration
 
 .PHONY: openapi
 openapi: web/tools/openapi/node_modules/.ready ## Refresh the OpenAPI snapshot and the web's types from the handlers
-	cargo run --quiet --bin cuecast -- openapi > src/http/openapi.json.new
-	mv src/http/openapi.json.new src/http/openapi.json
+	cargo run --quiet --bin cuecast -- openapi > src/app/openapi.json.new
+	mv src/app/openapi.json.new src/app/openapi.json
 	cd web/tools/openapi && npx $(TYPES)
 
 .PHONY: reference

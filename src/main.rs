@@ -1,5 +1,7 @@
+use cuecast::cli;
+
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    cuecast::cli::main()
+    cli::main()
 }

@@ -1,23 +1,27 @@
 //! What every handler may use.
 
 use crate::{
-    audit::Watch,
-    auth::passport::Passport,
+    audit::{permits::Turns, verifier::Watch},
     auth::{Keys, KeysConfig, SignatureVerifier, Site, SiweRules, SocketControl, password::Passwords, seal::TotpKey},
     config::{Config, ConfigError, Duels, Limit, Links, Operator},
-    deposits::Desk,
-    http::{
-        Front, Previews,
-        limits::{Limits, Rates},
-        matches::{Ladder, Replays},
-        predictions::{DatabaseStatus, Splits},
-        security::SecurityHeaders,
-        turns::Turns,
+    db::status::DatabaseStatus,
+    features::{
+        deposits::service::Desk,
+        home::routes::Front,
+        matches::{
+            launch::GamePage,
+            routes::{Ladder, Replays},
+        },
+        media::processor::Workshop,
+        operations::Operations,
+        predictions::{jobs::Clock, routes::Splits},
+        sessions::passport::Passport,
+        web_app::Previews,
     },
-    images::Workshop,
-    launch::GamePage,
-    operations::Operations,
-    predictions::Clock,
+    http::{
+        limits::{Limits, Rates},
+        security::SecurityHeaders,
+    },
     providers::nowpayments::NowPayments,
 };
 use actors::duel::Hall;

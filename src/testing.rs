@@ -16,8 +16,11 @@ use sha2::{Digest, Sha256};
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{AssertSqlSafe, Connection, PgConnection, PgPool};
 
-use crate::postgres::Postgres;
-use crate::store::{currencies, ledger};
+use crate::{
+    db,
+    ledger::{self, currencies},
+    postgres::Postgres,
+};
 
 /// How the folders of test clusters begin; the process id follows.
 const FOLDER: &str = "cuecast-test-";
@@ -128,7 +131,7 @@ impl Server {
                 (postgres.options(), Some(postgres))
             }
         };
-        let migrations = crate::store::MIGRATOR
+        let migrations = db::MIGRATOR
             .iter()
             .fold(Sha256::new(), |hash, one| hash.chain_update(&one.checksum));
         let template = format!("cuecast_template_{}", hex::encode(&migrations.finalize()[..8]));
@@ -157,7 +160,7 @@ impl Server {
                 sqlx::query(AssertSqlSafe(sql)).execute(&mut connection).await?;
             }
             let mut inside = PgConnection::connect_with(&self.options.clone().database(&draft)).await?;
-            crate::store::MIGRATOR.run(&mut inside).await?;
+            db::MIGRATOR.run(&mut inside).await?;
             inside.close().await?;
             let rename = format!("ALTER DATABASE {draft} RENAME TO {}", self.template);
             sqlx::query(AssertSqlSafe(rename)).execute(&mut connection).await?;

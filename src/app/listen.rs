@@ -16,10 +16,12 @@ use actors::metrics::Metrics;
 use actors::room::Workers;
 use socket2::{Domain, Protocol, Socket, Type};
 
-use crate::config::{Config, Environment};
-use crate::http;
-use crate::socket::{self, Hub, SocketDeps, WheelSettings};
-use crate::state::AppState;
+use crate::{
+    app::server,
+    config::{Config, Environment},
+    socket::{self, Hub, SocketDeps, WheelSettings},
+    state::AppState,
+};
 
 /// Handshakes that may wait for a worker: a reconnect storm is thousands at once.
 const BACKLOG: i32 = 8_192;
@@ -82,7 +84,7 @@ pub fn server(
                 .upgrade(fn_service(move |(request, framed)| {
                     socket::accept(request, framed, hub.clone(), sockets.clone())
                 }))
-                .finish(map_config(http::app(state).into_factory(), |_| AppConfig::default()))
+                .finish(map_config(server::app(state).into_factory(), |_| AppConfig::default()))
                 .tcp()
         })?;
     }

@@ -1,17 +1,12 @@
 //! Builds every part once, wires them, and shuts them down. The only place that knows everyone.
 
-pub mod duels;
-mod game;
 mod listen;
-mod mentions;
+pub mod openapi;
 mod operations;
-mod predictions;
 mod provider;
-mod rooms;
+pub mod routes;
+pub mod server;
 mod sockets;
-mod tables;
-pub mod tournaments;
-mod users;
 
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
@@ -27,19 +22,26 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{ConnectOptions, Connection, PgPool};
 use tokio::task::JoinHandle;
 
-use crate::audit::Watch;
-use crate::auth::WalletVerifier;
-use crate::config::Config;
-use crate::deposits;
-use crate::launch::GamePage;
-use crate::operations::{Operations, send_away};
-use crate::postgres::{Postgres, check_durability};
-use crate::sandbox::Sandbox;
-use crate::schedule;
-use crate::socket::{Door, SocketDeps};
-use crate::state::{self, AppState, Parts};
-use crate::store;
-use users::LiveUsers;
+use crate::{
+    audit::verifier::Watch,
+    auth::WalletVerifier,
+    config::Config,
+    db,
+    features::{
+        chat,
+        deposits::service,
+        duel_rooms::{self, links},
+        matches::{self, launch::GamePage},
+        notifications::{mentions, room::LiveUsers},
+        operations::{Operations, send_away},
+        predictions, tournaments,
+    },
+    jobs,
+    postgres::{Postgres, check_durability},
+    providers::nowpayments::sandbox::Sandbox,
+    socket::{Door, SocketDeps},
+    state::{self, AppState, Parts},
+};
 
 pub type StartError = Box<dyn std::error::Error>;
 
@@ -88,7 +90,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
 pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<Running, StartError> {
     // Servers that start together wait for each other's migrations as long as these take.
     let mut db = database.connect().await?;
-    store::MIGRATOR.run(&mut db).await?;
+    db::MIGRATOR.run(&mut db).await?;
     db.close().await?;
     let database = database.options(WAITS);
     let pool = PgPoolOptions::new()
@@ -101,31 +103,32 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
     let metrics = Metrics::new()?;
     let (workers, counts) = (Workers::default(), ViewerCounts::default());
     let (mentions, mentioned) = mentions::channel();
-    let streams = rooms::streams(&config, &pool, &metrics, &workers, counts.clone(), mentions);
+    let streams = chat::room::streams(&config, &pool, &metrics, &workers, counts.clone(), mentions);
     let limits = sockets::limits(&config);
     let live_users = LiveUsers::new(workers.clone(), limits.clone());
     let users: Arc<dyn Users> = Arc::new(live_users.clone());
-    let rooms = Arc::new(rooms::LiveRooms(streams.clone()));
-    let predictions = predictions::predictions(&config, &pool, &metrics, &workers, rooms.clone());
+    let rooms = Arc::new(chat::room::LiveRooms(streams.clone()));
+    let predictions = predictions::room::predictions(&config, &pool, &metrics, &workers, rooms.clone());
     let listener = listen::bind(config.http.bind)?;
     let address = listener.local_addr()?;
     let duel_listener = listen::bind_beside(&config, "duels.bind", config.duels.bind)?;
     let game_listener = listen::bind_beside(&config, "duels.game_bind", config.duels.game_bind)?;
     let bound = |listener: &Option<TcpListener>| listener.as_ref().and_then(|listener| listener.local_addr().ok());
     let (duel_address, game_address) = (bound(&duel_listener), bound(&game_listener));
-    let page = game::page(&config, game_address);
+    let page = links::page(&config, game_address);
     let game_origin = page.origin().ascii_serialization();
     config.http.allowed_origins.push(game_origin);
-    let links = Arc::new(game::GameLinks {
+    let links = Arc::new(links::GameLinks {
         keys: state::keys(&config)?,
         page: GamePage::new(page.clone()),
     });
     config.duels.game_url = Some(page);
-    let hall = duels::hall(&config, &pool, &metrics, &workers, links).await?;
+    let hall = duel_rooms::room::hall(&config, &pool, &metrics, &workers, links).await?;
     let duels = Arc::new(hall.clone());
-    let tables = tables::tables(&config, &pool, &metrics, &workers, duels, users.clone());
-    let live_tables = Arc::new(tables::LiveTables(tables.clone()));
-    let tournaments = tournaments::tournaments(&config, &pool, &metrics, &workers, live_tables.clone(), users.clone());
+    let tables = matches::room::tables(&config, &pool, &metrics, &workers, duels, users.clone());
+    let live_tables = Arc::new(matches::room::LiveTables(tables.clone()));
+    let tournaments =
+        tournaments::room::tournaments(&config, &pool, &metrics, &workers, live_tables.clone(), users.clone());
     let door = Arc::new(Door::default());
     let rosters = operations::rosters(&streams, &predictions, &tables, &hall, &tournaments);
     let operations = Operations::new(rosters, workers.clone(), limits.clone(), door.clone(), metrics.clone());
@@ -135,10 +138,10 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
             pool: pool.clone(),
             verifier: Arc::new(WalletVerifier::default()),
             rooms,
-            viewers: Arc::new(rooms::LiveViewers(counts)),
+            viewers: Arc::new(chat::room::LiveViewers(counts)),
             users: users.clone(),
             hall: hall.clone(),
-            ballots: Arc::new(predictions::LiveBallots(predictions.clone())),
+            ballots: Arc::new(predictions::room::LiveBallots(predictions.clone())),
             tables: live_tables,
             tournaments: tournaments.clone(),
             sockets: Arc::new(sockets::Revoker(workers.clone())),
@@ -160,14 +163,14 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
         hall.clone(),
         sockets::Entrance { limits, door, sign_in },
     ));
-    let schedule = actix_rt::spawn(schedule::run(state.clone().into_inner()));
-    let deposits = actix_rt::spawn(deposits::run(state.clone().into_inner()));
+    let schedule = actix_rt::spawn(jobs::run(state.clone().into_inner()));
+    let deposits = actix_rt::spawn(service::run(state.clone().into_inner()));
     let tell_users = actix_rt::spawn(live_users.clone().run(pool.clone()));
     let tell_notices = actix_rt::spawn(live_users.run_notices(pool.clone()));
     let tell_named = actix_rt::spawn(mentions::run(mentioned, pool.clone(), users.clone()));
     let tell_lobby = actix_rt::spawn(hall.lobby.clone().run());
-    let keep_rooms = actix_rt::spawn(duels::keep(hall, pool.clone(), config.duels.clone()));
-    let keep_tournaments = actix_rt::spawn(tournaments::keep(tournaments, pool.clone()));
+    let keep_rooms = actix_rt::spawn(duel_rooms::room::keep(hall, pool.clone(), config.duels.clone()));
+    let keep_tournaments = actix_rt::spawn(tournaments::room::keep(tournaments, pool.clone()));
     let listeners = [
         ("http", Some(listener)),
         ("duels", duel_listener),

@@ -5,11 +5,15 @@ use std::net::{Ipv4Addr, SocketAddr};
 use url::Url;
 
 use super::StartError;
-use crate::config::{Config, Environment};
-use crate::deposits::Desk;
-use crate::providers::nowpayments::{NowPayments, callback_at};
-use crate::sandbox::{Keys, Sandbox};
-use crate::state::AppState;
+use crate::{
+    config::{Config, Environment},
+    features::deposits::service::Desk,
+    providers::nowpayments::{
+        NowPayments, callback_at,
+        sandbox::{Keys, Sandbox},
+    },
+    state::AppState,
+};
 
 /// Starts the sandbox in the local environment when no key of a real account is configured, and points the client at it.
 pub fn stand_in(config: &Config, address: SocketAddr, state: &mut AppState) -> Result<Option<Sandbox>, StartError> {

@@ -15,14 +15,24 @@ use async_trait::async_trait;
 use domain::{MatchId, StreamId};
 use time::OffsetDateTime;
 
-use crate::auth::ticket::{self, SeatClaim, TicketError};
-use crate::auth::{AuthError, SessionId, SocketControl, authenticate};
-use crate::config::Config;
-use crate::socket::{
-    ConnectionLimits, ConnectionSettings, Door, Presented, Seated, SignIn, SocketDeps, SocketSettings, WheelSettings,
+use crate::{
+    auth::{AuthError, SessionId, SocketControl, authenticate, store::sessions},
+    config::Config,
+    features::{
+        matches::{
+            self,
+            ticket::{self, SeatClaim, TicketError},
+        },
+        people::store::blocks,
+        predictions,
+    },
+    socket::{
+        ConnectionLimits, ConnectionSettings, Door, Presented, Seated, SignIn, SocketDeps, SocketSettings,
+        WheelSettings,
+    },
+    state::AppState,
+    users,
 };
-use crate::state::AppState;
-use crate::store::{self, blocks, matches, predictions, sessions};
 
 /// How many sockets anyone may hold.
 pub fn limits(config: &Config) -> Arc<ConnectionLimits> {
@@ -93,7 +103,7 @@ impl SignIn for TokenSignIn {
                 return Ok((identity, None, Vec::new()));
             };
             let mut db = self.0.pool.acquire().await?;
-            let vote = predictions::vote_on_current(&mut db, stream, identity.user_id).await?;
+            let vote = predictions::store::vote_on_current(&mut db, stream, identity.user_id).await?;
             let blocked = blocks::ids_of(&mut db, identity.user_id).await?;
             Ok((identity, vote, blocked))
         };
@@ -144,7 +154,9 @@ impl SignIn for TokenSignIn {
         let presented = self.present(token, None).await?;
         let user = presented.author.user_id;
         let mut db = self.0.pool.acquire().await.map_err(|e| unavailable(&e))?;
-        let found = matches::find(&mut db, match_id).await.map_err(|e| unavailable(&e))?;
+        let found = matches::store::find(&mut db, match_id)
+            .await
+            .map_err(|e| unavailable(&e))?;
         let seat = found.and_then(|found| found.seat_of(user));
         let seat_token = seat.map(|seat| SeatClaim {
             match_id,
@@ -176,9 +188,7 @@ impl TokenSignIn {
             (Some(id), live) if live.iter().any(|session| session.id == id) => Some(id),
             (None, []) | (Some(_), _) => return Err(over()),
         };
-        let person = store::users::by_id(&mut db, claim.user)
-            .await
-            .map_err(|e| unavailable(&e))?;
+        let person = users::by_id(&mut db, claim.user).await.map_err(|e| unavailable(&e))?;
         let person = person.ok_or_else(over)?;
         let now = OffsetDateTime::now_utc();
         let seat_ends = now + ticket::SEAT_LIFE;

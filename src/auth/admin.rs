@@ -1,13 +1,13 @@
 //! Who may act as an administrator. The role is read from the database at every call; no header or field speaks for it.
 
-use super::{AuthError, SessionId, authenticate, bearer};
+use super::{
+    AuthError, SessionId, authenticate, bearer,
+    store::admin_sessions::{self, Holder, State},
+};
 use crate::{
-    error::{ApiError, Code},
+    audit::Actor,
+    http::error::{ApiError, Code},
     state::AppState,
-    store::{
-        admin_sessions::{self, Holder, State},
-        audit::Actor,
-    },
 };
 use actix_web::{FromRequest, HttpRequest, dev::Payload, web};
 use domain::{AdminId, UserId};
@@ -65,7 +65,7 @@ pub struct MoneyAdmin {
 const FRESH: Duration = Duration::hours(4);
 
 /// The admin session of a token. Invalid for a wallet's token.
-pub(super) async fn office(state: &AppState, token: &str) -> Result<Office, AuthError> {
+pub async fn office(state: &AppState, token: &str) -> Result<Office, AuthError> {
     let claims = state.keys.read_admin(token)?;
     match admin_sessions::find(&mut *state.pool.acquire().await?, claims.sid, claims.sub).await? {
         State::Live(holder) => Ok(Office {

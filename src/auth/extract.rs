@@ -2,7 +2,7 @@
 
 use super::{AuthError, Identity, authenticate};
 use crate::{
-    error::{ApiError, Code},
+    http::error::{ApiError, Code},
     state::AppState,
 };
 use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header, web};

@@ -1,12 +1,13 @@
 //! From a token to a person.
 
-use super::{Keys, SessionId, token::Claims};
+use super::{
+    Keys, SessionId,
+    store::sessions::{self, Provider, State},
+    token::Claims,
+};
 use crate::{
-    error::{ApiError, Code},
-    store::{
-        self,
-        sessions::{Provider, State},
-    },
+    http::error::{ApiError, Code},
+    users,
 };
 use domain::{Address, UserId};
 use sqlx::PgPool;
@@ -34,7 +35,7 @@ pub struct Identity {
 impl Identity {
     /// The name that others see.
     pub fn display_name(&self) -> String {
-        store::display_name(self.username.as_deref(), self.address)
+        users::display_name(self.username.as_deref(), self.address)
     }
 }
 
@@ -78,17 +79,17 @@ pub async fn authenticate(pool: &PgPool, keys: &Keys, token: &str) -> Result<Ide
     resolve(pool, keys, token).await.map(|(identity, _)| identity)
 }
 
-pub(super) async fn resolve(pool: &PgPool, keys: &Keys, token: &str) -> Result<(Identity, Claims), AuthError> {
+pub async fn resolve(pool: &PgPool, keys: &Keys, token: &str) -> Result<(Identity, Claims), AuthError> {
     let claims = keys.read(token)?;
     let mut db = pool.acquire().await?;
-    let live = match store::sessions::find(&mut db, claims.sid, claims.sub).await? {
+    let live = match sessions::find(&mut db, claims.sid, claims.sub).await? {
         State::Live(live) => live,
         State::Expired => return Err(AuthError::Expired),
         State::Revoked => return Err(AuthError::Revoked),
         State::Unknown => return Err(AuthError::Invalid),
     };
     if OffsetDateTime::now_utc() - live.last_seen_at > SEEN_EVERY {
-        store::sessions::touch(&mut db, claims.sid).await?;
+        sessions::touch(&mut db, claims.sid).await?;
     }
     let token_end = OffsetDateTime::from_unix_timestamp(claims.exp).map_err(|_| AuthError::Invalid)?;
     let identity = Identity {

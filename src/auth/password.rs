@@ -1,6 +1,6 @@
 //! Passwords: Argon2id, away from the threads that serve, and few at a time.
 
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 use argon2::{
     Argon2,
     password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},

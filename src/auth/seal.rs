@@ -1,9 +1,7 @@
 //! Keys of authenticator apps at rest: under a key of the configuration, so that the database alone, or a copy of it, lets nobody in.
 
-use crate::store::{
-    self,
-    admins::{self, TotpSecret},
-};
+use super::store::admins::{self, TotpSecret};
+use crate::db;
 use domain::AdminId;
 use ring::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use sha2::{Digest, Sha256};
@@ -50,7 +48,7 @@ impl TotpKey {
     }
 
     /// Seals what an older server stored plainly.
-    pub async fn seal_plain(&self, pool: &PgPool) -> store::Result<()> {
+    pub async fn seal_plain(&self, pool: &PgPool) -> db::Result<()> {
         let mut db = pool.acquire().await?;
         for (admin, secret) in admins::plain_totp(&mut db).await? {
             match self.seal(admin, &secret) {
@@ -69,12 +67,12 @@ fn account(admin: AdminId) -> Aad<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fresh;
+    use crate::ids;
 
     #[test]
     fn what_was_sealed_opens_with_its_key_for_its_account_alone() {
         let (key, other) = (TotpKey::new("one").unwrap(), TotpKey::new("other").unwrap());
-        let (ada, bob) = (fresh::admin_id(), fresh::admin_id());
+        let (ada, bob) = (ids::admin_id(), ids::admin_id());
         let secret = *b"12345678901234567890";
         let sealed = key.seal(ada, &secret).unwrap();
         assert_eq!(key.open(ada, &sealed), Ok(secret));

@@ -1,6 +1,6 @@
 //! What a sign-in message (EIP-4361) must say before its signature is even looked at.
 
-use crate::error::{ApiError, Code};
+use crate::http::error::{ApiError, Code};
 use domain::Address;
 use siwe::Message;
 use time::{Duration, OffsetDateTime};
@@ -34,7 +34,7 @@ pub struct SiweRules {
 
 /// A message that is for this server, now.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Claim {
+pub struct Claim {
     pub address: Address,
     pub chain_id: u64,
     pub nonce: String,
@@ -50,7 +50,7 @@ impl SiweRules {
     }
 }
 
-pub(super) fn check(rules: &SiweRules, text: &str, now: OffsetDateTime) -> Result<Claim, ApiError> {
+pub fn check(rules: &SiweRules, text: &str, now: OffsetDateTime) -> Result<Claim, ApiError> {
     if text.len() > MAX_LENGTH {
         return Err(refused("The sign-in message is too long."));
     }

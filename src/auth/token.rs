@@ -1,7 +1,7 @@
 //! The session's token: a JWT of one algorithm with fixed keys. It names a session; what the session is worth is in the database.
 
 use super::{AuthError, SessionId};
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 use domain::{AdminId, UserId};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, errors::ErrorKind};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -34,14 +34,14 @@ pub struct Keys {
     decoding: DecodingKey,
     validation: Validation,
     admin_validation: Validation,
-    issuer: String,
-    pub(super) life: Duration,
-    pub(super) cap: Duration,
+    pub(crate) issuer: String,
+    pub(crate) life: Duration,
+    pub(crate) cap: Duration,
 }
 
 /// What a token says. All claims are required.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(super) struct Claims {
+pub struct Claims {
     pub iss: String,
     pub sub: UserId,
     pub sid: SessionId,
@@ -92,7 +92,7 @@ impl Keys {
         }
     }
 
-    pub(super) fn issue(
+    pub(crate) fn issue(
         &self,
         user: UserId,
         session: SessionId,
@@ -110,7 +110,7 @@ impl Keys {
     }
 
     /// A token that ends with the session at the latest; when it ends before, by idleness, the database tells.
-    pub(super) fn issue_admin(
+    pub(crate) fn issue_admin(
         &self,
         admin: AdminId,
         session: SessionId,
@@ -139,19 +139,19 @@ impl Keys {
     }
 
     /// Signs whatever else is for one purpose. `claims` name the purpose as `aud`, this server as `iss`, their bearer as `sub` and their end as `exp`.
-    pub(super) fn seal(&self, claims: &impl Serialize) -> Result<String, ApiError> {
+    pub(crate) fn seal(&self, claims: &impl Serialize) -> Result<String, ApiError> {
         jsonwebtoken::encode(&Header::new(Algorithm::HS256), claims, &self.encoding).map_err(ApiError::internal)
     }
 
     /// Reads what was sealed for that purpose; a session's token is invalid here.
-    pub(super) fn unseal<T: DeserializeOwned>(&self, text: &str, purpose: &str) -> Result<T, AuthError> {
+    pub(crate) fn unseal<T: DeserializeOwned>(&self, text: &str, purpose: &str) -> Result<T, AuthError> {
         let mut validation = self.admin_validation.clone();
         validation.set_audience(&[purpose]);
         self.decode(text, &validation)
     }
 
     /// Names this server in what it signs.
-    pub(super) fn issuer(&self) -> &str {
+    pub(crate) fn issuer(&self) -> &str {
         &self.issuer
     }
 

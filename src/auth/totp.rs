@@ -1,6 +1,6 @@
 //! Codes of authenticator apps (RFC 6238): HMAC-SHA1, steps of 30 seconds, 6 digits, which is what every app knows.
 
-use crate::store::admins::TotpSecret;
+use super::store::admins::TotpSecret;
 use data_encoding::BASE32_NOPAD;
 use hmac::{Hmac, Mac};
 use sha1::Sha1;

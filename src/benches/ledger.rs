@@ -21,8 +21,9 @@ use actors::{
 use cuecast::{
     app,
     config::Config,
-    fresh,
-    store::ledger::{self, NewHold, PgLedger},
+    ids,
+    ledger::{self, NewHold, PgLedger},
+    providers,
     testing::{self, TestDatabase},
 };
 use domain::{
@@ -137,7 +138,7 @@ async fn pool(options: &PgConnectOptions) -> PgPool {
 
 /// People with plenty of money.
 async fn people(pool: &PgPool) -> Vec<UserId> {
-    let people: Vec<UserId> = (0..PEOPLE).map(|_| fresh::user_id()).collect();
+    let people: Vec<UserId> = (0..PEOPLE).map(|_| ids::user_id()).collect();
     let ids: Vec<String> = people.iter().map(UserId::to_string).collect();
     let insert = "INSERT INTO users (id, address) SELECT id, '0x' || id || substr(md5(id), 1, 16) FROM UNNEST($1::text[]) AS u(id)";
     sqlx::query(insert).bind(&ids).execute(pool).await.unwrap();
@@ -291,7 +292,7 @@ async fn api(database: &TestDatabase, pool: &PgPool, people: &[UserId]) -> Value
     let config = Config::from_text("", BTreeMap::from(environment)).unwrap();
     let running = app::start_on(config, database.options.clone()).await.unwrap();
     let base = format!("http://{}", running.address);
-    cuecast::providers::install_tls();
+    providers::install_tls();
     let client = reqwest::Client::new();
     let challenge: Value = client
         .get(format!("{base}/api/auth/nonce"))

@@ -6,12 +6,17 @@ use domain::{
 use sqlx::PgPool;
 
 use super::{Outcome, migrate, prompt};
-use crate::auth::{password, seal::TotpKey, totp};
-use crate::config::Config;
-use crate::fresh;
-use crate::store::admins::{self, NewAdmin, TotpSecret};
-use crate::store::audit::Actor;
-use crate::store::users;
+use crate::{
+    audit::Actor,
+    auth::{
+        password,
+        seal::TotpKey,
+        store::admins::{self, NewAdmin, TotpSecret},
+        totp,
+    },
+    config::Config,
+    ids, users,
+};
 
 /// `cuecast admin`.
 #[derive(Subcommand)]
@@ -122,7 +127,7 @@ struct Account {
 /// Roles are read from the database at every call, so the grant holds at once.
 async fn grant(pool: &PgPool, address: Address) -> Result<(), sqlx::Error> {
     let mut transaction = pool.begin().await?;
-    let user = users::ensure(&mut transaction, address, fresh::user_id()).await?;
+    let user = users::ensure(&mut transaction, address, ids::user_id()).await?;
     admins::set_role(&mut transaction, user.id, true, Actor::System).await?;
     transaction.commit().await
 }
@@ -130,9 +135,9 @@ async fn grant(pool: &PgPool, address: Address) -> Result<(), sqlx::Error> {
 async fn create(pool: &PgPool, account: Account, key: &TotpKey) -> Result<String, Box<dyn std::error::Error>> {
     let hash = password::hash(account.password.expose())?;
     let mut transaction = pool.begin().await?;
-    let user = users::ensure(&mut transaction, account.address, fresh::user_id()).await?;
+    let user = users::ensure(&mut transaction, account.address, ids::user_id()).await?;
     admins::set_role(&mut transaction, user.id, true, Actor::System).await?;
-    let id = fresh::admin_id();
+    let id = ids::admin_id();
     let sealed = account.totp.map(|secret| key.seal(id, &secret)).transpose()?;
     let new = NewAdmin {
         id,
@@ -161,7 +166,7 @@ async fn link(pool: &PgPool, username: AdminName, address: Address) -> Result<St
     let mut transaction = pool.begin().await?;
     let account = admins::by_login(&mut transaction, &Login::Name(username.clone())).await?;
     let account = account.ok_or_else(|| format!("there is no account {username}"))?;
-    let user = users::ensure(&mut transaction, address, fresh::user_id()).await?;
+    let user = users::ensure(&mut transaction, address, ids::user_id()).await?;
     admins::set_role(&mut transaction, user.id, true, Actor::System).await?;
     if !admins::link(&mut transaction, account.id, user.id, Actor::System).await?? {
         return Err(format!("{username} is linked to a wallet already").into());

@@ -1,6 +1,8 @@
 use super::*;
-use crate::store::audit::{Checkpoint, Verdict, list, verify};
-use crate::testing;
+use crate::{
+    audit::{Checkpoint, Verdict, list, verify},
+    testing,
+};
 use clap::Parser;
 
 const ADDRESS: &str = "0x52908400098527886E0F7030069857D2E4169EE7";

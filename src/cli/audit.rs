@@ -5,8 +5,10 @@ use serde_json::json;
 use sqlx::PgConnection;
 
 use super::{Outcome, migrate};
-use crate::config::Config;
-use crate::store::audit::{Checkpoint, Line, Verdict, after, verify};
+use crate::{
+    audit::{Checkpoint, Line, Verdict, after, verify::verify},
+    config::Config,
+};
 
 /// `cuecast audit`.
 #[derive(Subcommand)]
@@ -95,7 +97,8 @@ fn checkpoint(text: &str) -> Result<Checkpoint, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::audit::{Actor, Entry, append};
+    use crate::audit::{Actor, Entry, append};
+    use crate::testing;
     use serde_json::Value;
     use sha2::{Digest, Sha256};
 
@@ -132,7 +135,7 @@ mod tests {
 
     #[tokio::test]
     async fn an_auditor_computes_the_chain_from_the_export() {
-        let database = crate::testing::database().await;
+        let database = testing::database().await;
         let mut db = database.pool.acquire().await.unwrap();
         for number in 0..1005 {
             let entry = Entry {

@@ -1,8 +1,7 @@
 use clap::Subcommand;
 
 use super::{Outcome, migrate};
-use crate::config::Config;
-use crate::store::ledger;
+use crate::{config::Config, ledger};
 
 /// `cuecast ledger`.
 #[derive(Subcommand)]

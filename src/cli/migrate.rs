@@ -2,8 +2,11 @@ use sqlx::PgPool;
 use sqlx::postgres::PgPoolOptions;
 
 use super::Outcome;
-use crate::config::Config;
-use crate::postgres::{Postgres, check_durability};
+use crate::{
+    config::Config,
+    db,
+    postgres::{Postgres, check_durability},
+};
 
 /// `cuecast migrate`.
 pub async fn run(config: &Config) -> Outcome {
@@ -21,6 +24,6 @@ pub(super) async fn connect(config: &Config) -> Result<(Postgres, PgPool), Box<d
         .connect_with(postgres.options())
         .await?;
     check_durability(&pool).await?;
-    crate::store::MIGRATOR.run(&pool).await?;
+    db::MIGRATOR.run(&pool).await?;
     Ok((postgres, pool))
 }

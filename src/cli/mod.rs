@@ -16,9 +16,11 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::config::Config;
-use crate::http::openapi;
-use crate::{app, telemetry};
+use crate::{
+    app::{self, openapi},
+    config::Config,
+    telemetry,
+};
 
 /// What any command may end with; its text is for the person at the terminal.
 pub(crate) type Outcome = Result<(), Box<dyn std::error::Error>>;

@@ -1,6 +1,8 @@
 use super::Outcome;
-use crate::config::Config;
-use crate::sandbox::{Keys, Sandbox};
+use crate::{
+    config::Config,
+    providers::nowpayments::sandbox::{Keys, Sandbox},
+};
 
 /// `cuecast sandbox`: the payment sandbox alone, until it is interrupted.
 pub async fn run(config: &Config) -> Outcome {

@@ -1,6 +1,8 @@
-use super::Secret;
-use super::keys::section;
-use super::rule::{list, number, optional, parsed, text};
+use super::{
+    Secret,
+    keys::section,
+    rule::{list, number, optional, parsed, text},
+};
 
 section! {
     /// Sign-in and sessions.

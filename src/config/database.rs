@@ -1,8 +1,10 @@
 use std::path::PathBuf;
 
-use super::Secret;
-use super::keys::section;
-use super::rule::{number, optional, parsed, text};
+use super::{
+    Secret,
+    keys::section,
+    rule::{number, optional, parsed, text},
+};
 
 section! {
     /// Where everything is kept.

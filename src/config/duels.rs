@@ -2,9 +2,11 @@ use std::net::SocketAddr;
 
 use url::Url;
 
-use super::Secret;
-use super::keys::section;
-use super::rule::{number, one_of, optional, parsed, text};
+use super::{
+    Secret,
+    keys::section,
+    rule::{number, one_of, optional, parsed, text},
+};
 
 section! {
     /// Duels: rooms in which players meet, and matches of eight-ball.

@@ -4,8 +4,10 @@ use std::path::PathBuf;
 use ipnet::IpNet;
 use url::Url;
 
-use super::keys::section;
-use super::rule::{list, number, optional, parsed, text};
+use super::{
+    keys::section,
+    rule::{list, number, optional, parsed, text},
+};
 
 section! {
     /// The web server.

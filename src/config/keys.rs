@@ -1,8 +1,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::rule::{Rule, Shape};
-use super::secret::REDACTED;
+use super::{
+    rule::{Rule, Shape},
+    secret::REDACTED,
+};
 
 /// What is said about one key where its section is declared.
 pub(super) struct Key<T> {

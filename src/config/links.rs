@@ -1,6 +1,8 @@
-use super::keys::section;
-use super::rule::{optional, parsed};
-use super::top::Environment;
+use super::{
+    keys::section,
+    rule::{optional, parsed},
+    top::Environment,
+};
 use url::Url;
 
 section! {

@@ -1,7 +1,9 @@
 use tracing_subscriber::EnvFilter;
 
-use super::keys::section;
-use super::rule::{one_of, parsed};
+use super::{
+    keys::section,
+    rule::{one_of, parsed},
+};
 
 /// How log lines are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

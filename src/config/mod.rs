@@ -25,17 +25,12 @@ mod top;
 mod withdrawals;
 
 use crate::auth::seal::TotpKey;
-use std::collections::BTreeMap;
-use std::fmt;
-use std::path::{Path, PathBuf};
-
-use url::Url;
-
 pub use auth::Auth;
 pub use chat::Chat;
 pub use database::Database;
 pub use duels::Duels;
 pub use http::Http;
+use keys::Keys;
 pub use links::Links;
 pub use log::{Log, LogFormat};
 pub use nowpayments::NowPayments;
@@ -45,10 +40,13 @@ pub use rooms::Rooms;
 pub use sandbox::Sandbox;
 pub use secret::Secret;
 pub use socket::Socket;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::{Path, PathBuf};
 pub use top::Environment;
 pub use withdrawals::{Limit, Withdrawals};
 
-use keys::Keys;
+use url::Url;
 
 /// The file that is read from the working folder when none is named.
 pub const DEFAULT_FILE: &str = "cuecast.toml";

@@ -1,6 +1,8 @@
-use super::Secret;
-use super::keys::section;
-use super::rule::{optional, parsed, web_address};
+use super::{
+    Secret,
+    keys::section,
+    rule::{optional, parsed, web_address},
+};
 use url::Url;
 
 section! {

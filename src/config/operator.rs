@@ -1,5 +1,7 @@
-use super::keys::section;
-use super::rule::{optional, parsed};
+use super::{
+    keys::section,
+    rule::{optional, parsed},
+};
 
 section! {
     /// Who runs this server, as the legal pages say it.

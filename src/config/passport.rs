@@ -1,5 +1,7 @@
-use super::keys::section;
-use super::rule::{one_of, optional, parsed, web_address};
+use super::{
+    keys::section,
+    rule::{one_of, optional, parsed, web_address},
+};
 use url::Url;
 
 /// Which of Immutable Passport's worlds the client id belongs to.

@@ -1,5 +1,4 @@
-use super::keys::section;
-use super::rule::number;
+use super::{keys::section, rule::number};
 
 section! {
     /// Rooms: what is live about a stream.

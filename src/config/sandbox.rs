@@ -1,7 +1,6 @@
 use std::net::SocketAddr;
 
-use super::keys::section;
-use super::rule::parsed;
+use super::{keys::section, rule::parsed};
 
 section! {
     /// The sandbox that stands in for the payment provider in the local environment.

@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 
+use super as config;
 use super::{Config, Environment};
 
 fn variables(pairs: &[(&str, &str)]) -> BTreeMap<String, String> {
@@ -230,7 +231,7 @@ fn auth_03_passport_runs_in_its_sandbox_and_never_in_production() {
         Config::from_text("", variables(&all))
     };
     let config = set(&[]).unwrap();
-    assert_eq!(config.passport.environment, super::PassportEnvironment::Sandbox);
+    assert_eq!(config.passport.environment, config::PassportEnvironment::Sandbox);
     assert_eq!(config.passport.address_claim, "passport.zkevm_eth_address");
 
     let secret = "x".repeat(64);

@@ -1,7 +1,9 @@
 use std::path::PathBuf;
 
-use super::keys::section;
-use super::rule::{one_of, text};
+use super::{
+    keys::section,
+    rule::{one_of, text},
+};
 
 /// Where the server runs, which decides what it takes for granted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,7 @@
-use super::keys::section;
-use super::rule::{list, parsed};
+use super::{
+    keys::section,
+    rule::{list, parsed},
+};
 
 section! {
     /// Withdrawals.

@@ -1,6 +1,6 @@
 //! Amounts in requests: a decimal string or a JSON number, read exactly and never through a float.
 
-use crate::error::ApiError;
+use super::error::ApiError;
 use domain::ledger::{Amount, AmountError};
 use serde::{Deserialize, Deserializer, de};
 use serde_json::value::RawValue;

@@ -1,10 +1,12 @@
 //! What happens to every request before its handler and to every answer after it.
 
 use super::{
+    client_address,
+    error::ApiError,
     extract::ClientAddress,
     security::{PASSPORT_CALLBACK, allow_methods, allow_origin, keep_opener},
 };
-use crate::{error::ApiError, net, state::AppState};
+use crate::state::AppState;
 use actix_web::{
     Error, HttpMessage, HttpResponse,
     body::MessageBody,
@@ -23,7 +25,7 @@ pub async fn edge(request: ServiceRequest, next: Next<impl MessageBody + 'static
     let peer = request
         .peer_addr()
         .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip());
-    let address = net::client_address(peer, request.headers(), &state.site.trusted_proxies);
+    let address = client_address::client_address(peer, request.headers(), &state.site.trusted_proxies);
     let origin = request.headers().get(header::ORIGIN).cloned();
     request.extensions_mut().insert(ClientAddress(address));
     let returns = request.path() == PASSPORT_CALLBACK;

@@ -1,9 +1,7 @@
 //! Parsing at the edge: path parameters, bodies and queries, with every failure as a coded answer.
 
-use crate::{
-    error::{ApiError, Code},
-    telemetry::RequestId,
-};
+use super::error::{ApiError, Code};
+use crate::telemetry::RequestId;
 use actix_web::{
     FromRequest, HttpMessage, HttpRequest,
     dev::Payload,

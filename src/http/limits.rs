@@ -1,6 +1,7 @@
 //! How often someone may call: token buckets by network address and by person.
 
-use crate::{config::Http, error::ApiError};
+use super::error::ApiError;
+use crate::config::Http;
 use dashmap::DashMap;
 use domain::{AdminId, UserId};
 use sha2::{Digest, Sha256};

@@ -1,6 +1,5 @@
 //! Answers whose bytes are made before anyone asks.
 
-use super::files::accepts;
 use actix_web::{
     HttpRequest, HttpResponse,
     http::{
@@ -110,4 +109,17 @@ fn gzip(plain: &[u8]) -> Option<Bytes> {
     let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
     writer.write_all(plain).ok()?;
     writer.finish().ok().map(Bytes::from)
+}
+
+/// True when the encoding is listed and not weighed with zero.
+pub fn accepts(request: &HttpRequest, encoding: &str) -> bool {
+    let listed = request
+        .headers()
+        .get(header::ACCEPT_ENCODING)
+        .and_then(|value| value.to_str().ok());
+    listed.unwrap_or_default().split(',').any(|item| {
+        let (name, weight) = item.split_once(';').unwrap_or((item, ""));
+        let weight = weight.trim().trim_start_matches("q=").trim();
+        name.trim().eq_ignore_ascii_case(encoding) && !matches!(weight, "0" | "0.0" | "0.00" | "0.000")
+    })
 }

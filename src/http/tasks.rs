@@ -1,6 +1,6 @@
 //! Work that must not end half-way because its caller went away.
 
-use crate::error::ApiError;
+use super::error::ApiError;
 use actix_web::rt;
 use std::future::Future;
 

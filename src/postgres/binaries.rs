@@ -3,8 +3,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::cluster::Cluster;
-use super::{Error, owner::Owner};
+use super::{Error, cluster::Cluster, owner::Owner};
 
 /// The oldest Postgres whose SQL we use.
 const OLDEST: u32 = 15;

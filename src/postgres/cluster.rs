@@ -6,9 +6,7 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 use sqlx::postgres::PgConnectOptions;
 
-use super::binaries::Binaries;
-use super::owner::Owner;
-use super::{Error, NAME};
+use super::{Error, NAME, binaries::Binaries, owner::Owner};
 
 /// The longest path of a Unix socket that the kernel takes.
 const SOCKET_PATH_MAX: usize = 107;

@@ -8,9 +8,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread::{self, JoinHandle, sleep};
 use std::time::{Duration, Instant};
 
-use super::binaries::Binaries;
-use super::cluster::Cluster;
-use super::{Error, NAME, deathsig, orphan};
+use super::{Error, NAME, binaries::Binaries, cluster::Cluster, deathsig, orphan};
 
 /// How long recovery after a crash may take before the start is given up.
 const START_PATIENCE: Duration = Duration::from_secs(120);

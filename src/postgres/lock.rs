@@ -1,7 +1,6 @@
 use std::fs::{File, OpenOptions, TryLockError};
 
-use super::Error;
-use super::cluster::Cluster;
+use super::{Error, cluster::Cluster};
 
 /// The right to run the cluster. The kernel gives it back when this process ends, however it ends.
 #[derive(Debug)]

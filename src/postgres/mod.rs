@@ -20,10 +20,8 @@ use std::sync::Arc;
 use sqlx::postgres::PgConnectOptions;
 
 use crate::config::Config;
-
-pub use durability::{Durability, check_durability};
-
 use cluster::Cluster;
+pub use durability::{Durability, check_durability};
 use keeper::Keeper;
 use lock::Lock;
 

@@ -8,8 +8,7 @@ use nix::unistd::Pid;
 use sqlx::postgres::PgPoolOptions;
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
-use super::cluster::Cluster;
-use super::{Durability, Error, Postgres, binaries, check_durability};
+use super::{Durability, Error, Postgres, binaries, check_durability, cluster::Cluster};
 use crate::testing;
 
 /// A data folder of a test's own, removed with it.

@@ -16,8 +16,10 @@ use bytes::Bytes;
 use domain::UserId;
 use tokio::net::TcpStream;
 
-use super::limits::{SocketPermit, UserPermit};
-use super::outbox::Outbox;
+use super::{
+    limits::{SocketPermit, UserPermit},
+    outbox::Outbox,
+};
 
 /// How long a socket that is being closed may take for what was sent last.
 const LINGER: Duration = Duration::from_secs(1);

@@ -9,7 +9,7 @@ use domain::duel_room::NewRoom;
 use domain::{Address, DuelRoomId};
 
 use super::session::{Context, Session};
-use crate::fresh;
+use crate::ids;
 
 /// What someone without a session is told (decision C32).
 fn login_text(ask: &DuelAsk) -> &'static str {
@@ -86,7 +86,7 @@ impl Session {
             DuelAsk::JoinRoom(room) => (room.room_id, Ok(Ask::Join(by))),
             DuelAsk::LeaveRoom(room) => (room.room_id, Ok(Ask::Leave(by))),
             DuelAsk::ReadyStatus(ready) => (ready.room_id, Ok(Ask::Ready(by, ready.is_ready))),
-            DuelAsk::StartGame(room) => (room.room_id, Ok(Ask::Start(by, fresh::match_id()))),
+            DuelAsk::StartGame(room) => (room.room_id, Ok(Ask::Start(by, ids::match_id()))),
             DuelAsk::ChatMessage(line) => (line.room_id, self.deps.hall.line(by, &line.message)),
             DuelAsk::GetRooms | DuelAsk::Ping(_) | DuelAsk::Auth | DuelAsk::WatchRoom(_) => return,
         };
@@ -108,7 +108,7 @@ impl Session {
         };
         let wanted = form.room_id.as_deref().and_then(|id| id.parse().ok());
         let (hall, user) = (self.deps.hall.clone(), by.user_id);
-        let made = async move { hall.create(user, new, wanted, fresh::duel_room_id()).await };
+        let made = async move { hall.create(user, new, wanted, ids::duel_room_id()).await };
         ctx.wait(made.into_actor(self).map(move |made, session, ctx| match made {
             Ok(room) => {
                 let id = room.room_id.clone();

@@ -15,12 +15,14 @@ use futures_util::SinkExt;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
-use super::SocketDeps;
-use super::connection::Connection;
-use super::hub::Hub;
-use super::limits::{Refused, SocketPermit};
-use super::session::{self, Place};
-use crate::net::client_address;
+use super::{
+    SocketDeps,
+    connection::Connection,
+    hub::Hub,
+    limits::{Refused, SocketPermit},
+    session::{self, Place},
+};
+use crate::http::client_address::client_address;
 
 /// Handles one upgrade request to its answer; an accepted socket lives on in a task of its own.
 pub async fn accept(

@@ -13,9 +13,12 @@ use domain::UserId;
 use rand::Rng;
 use tokio::sync::mpsc;
 
-use super::connection::Connection;
-use super::watched::Watched;
-use super::wheel::{Wheel, WheelSettings};
+use super::{
+    connection::Connection,
+    user,
+    watched::Watched,
+    wheel::{Wheel, WheelSettings},
+};
 
 /// Writes in a row before other tasks of the thread get a turn.
 const WRITES_IN_A_ROW: usize = 256;
@@ -326,7 +329,7 @@ impl Hub {
 
     fn count(&self) -> HubCount {
         let rooms = self.rooms.borrow();
-        let shared = rooms.iter().filter(|(room, _)| room.kind() != super::user::KIND);
+        let shared = rooms.iter().filter(|(room, _)| room.kind() != user::KIND);
         let share = |members: &Members| Share {
             sockets: members.list.len(),
             delivered: members.delivered,

@@ -10,9 +10,11 @@ use domain::StreamId;
 use domain::chat::Rate;
 use tokio::sync::oneshot;
 
-use super::session::{BUSY_RETRY, Context, Session};
-use super::watched::Watched;
-use super::{Presented, limits};
+use super::{
+    Presented, limits,
+    session::{BUSY_RETRY, Context, Session},
+    watched::Watched,
+};
 
 /// Joins that one socket makes: at the start, at a sign-in, and after gaps.
 const JOINS: Rate = Rate {

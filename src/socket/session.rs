@@ -25,10 +25,7 @@ use domain::prediction::Side;
 use domain::{Address, DuelRoomId, MatchId, MessageId, PredictionId, StreamId, TournamentId};
 use futures_util::StreamExt;
 
-use super::connection::Connection;
-use super::hub::Hub;
-use super::watched::Watched;
-use super::{Presented, SocketDeps};
+use super::{Presented, SocketDeps, connection::Connection, hub::Hub, reader, watched::Watched};
 
 /// Bad messages (not JSON, unknown, over the rate) in ten seconds that end a connection.
 const STRIKES: Rate = Rate {
@@ -75,7 +72,7 @@ pub struct Session {
 /// Runs the session to its end.
 pub async fn run(place: Place, connection: Rc<Connection>, hub: Rc<Hub>, deps: Arc<SocketDeps>, read_ahead: Bytes) {
     let codec = Codec::new().max_size(deps.settings.max_message_bytes);
-    let input = super::reader::read(connection.clone(), read_ahead, deps.settings.max_message_bytes);
+    let input = reader::read(connection.clone(), read_ahead, deps.settings.max_message_bytes);
     let session = Session {
         place,
         connection: connection.clone(),

@@ -9,9 +9,11 @@ use actors::wire::{AimIn, CloseCode, Encode, ErrorCode, JoinTableIn, ShotCode, S
 use domain::{MatchId, UserId};
 use tokio::sync::oneshot;
 
-use super::session::{BUSY_RETRY, Context, Session};
-use super::watched::Watched;
-use super::{Seated, limits};
+use super::{
+    Seated, limits,
+    session::{BUSY_RETRY, Context, Session},
+    watched::Watched,
+};
 
 /// How often a join is repeated when the table ends under it.
 const JOIN_TRIES: usize = 3;

@@ -9,9 +9,11 @@ use actors::wire::{CloseCode, Encode, ErrorCode, JoinTournamentIn, frame};
 use domain::TournamentId;
 use tokio::sync::oneshot;
 
-use super::limits;
-use super::session::{BUSY_RETRY, Context, Session};
-use super::watched::Watched;
+use super::{
+    limits,
+    session::{BUSY_RETRY, Context, Session},
+    watched::Watched,
+};
 
 /// How often a join is repeated when the room ends under it.
 const JOIN_TRIES: usize = 3;

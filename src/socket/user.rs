@@ -5,8 +5,10 @@ use actors::room::{RoomKey, ToWorker};
 use actors::wire::{CloseCode, Encode, ErrorCode, ErrorMessage, JoinUserIn, JoinedUser, frame};
 use domain::{Address, UserId};
 
-use super::Presented;
-use super::session::{BUSY_RETRY, Context, Session};
+use super::{
+    Presented,
+    session::{BUSY_RETRY, Context, Session},
+};
 
 /// The kind of the rooms of single people.
 pub(super) const KIND: &str = "user";

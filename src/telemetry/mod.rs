@@ -14,7 +14,6 @@ use std::panic;
 use tracing_subscriber::EnvFilter;
 
 use crate::config::{Log, LogFormat};
-
 pub use request_id::{HEADER, RequestId};
 pub use trace::{TrustedProxies, trace};
 

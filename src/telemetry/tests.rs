@@ -10,9 +10,9 @@ use sqlx::PgPool;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::fmt::MakeWriter;
 
+use super as telemetry;
 use super::{HEADER, RequestId, TrustedProxies, trace};
-use crate::config::Config;
-use crate::testing;
+use crate::{config::Config, testing};
 
 const PROXY: &str = "10.1.2.3";
 
@@ -137,7 +137,7 @@ async fn a_failed_request_carries_its_id_as_well() {
 fn a_panic_is_a_log_line_with_its_place_and_the_request_it_broke() {
     const CHILD: &str = "CUECAST_TEST_CHILD_PANICS";
     if std::env::var_os(CHILD).is_some() {
-        super::init(
+        telemetry::init(
             &Config::from_text("[log]\nformat = \"json\"", BTreeMap::new())
                 .unwrap()
                 .log,

@@ -5,7 +5,7 @@ use crate::support::{
     office::{Account, PASSWORD},
     refusal, text,
 };
-use cuecast::store::audit::{Actor, Entry, append};
+use cuecast::audit::{Actor, Entry, append};
 use serde_json::{Value, json};
 
 async fn write(server: &Server, actor: Actor, action: &'static str) {

@@ -6,9 +6,9 @@ use crate::support::{
     refusal, text,
 };
 use cuecast::{
-    auth::password,
+    audit::Actor,
+    auth::{password, store::admins},
     http::limits::{Limits, Rate, Rates},
-    store::{admins, audit::Actor},
 };
 use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};

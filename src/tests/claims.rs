@@ -2,10 +2,8 @@
 
 use crate::support::{Answer, Pay, Wallet, refusal, text};
 use cuecast::{
-    claims::expire_due,
-    fresh,
-    store::claims::{self, New},
-    testing,
+    features::incentives::{self, jobs::expire_due, store::New},
+    ids, testing, users,
 };
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -21,7 +19,7 @@ impl Pay {
     /// An administrator's grant to the person of that number.
     async fn grant(&self, admin: &str, number: u8, currency: &str, amount: &str) -> Answer {
         // Each under a key of its own: the same grant twice within a minute is a repeat otherwise.
-        let key = fresh::claim_id().to_string();
+        let key = ids::claim_id().to_string();
         let request = self.server.request(reqwest::Method::POST, "/api/admin/claims");
         let request = request.bearer_auth(admin).header("idempotency-key", key);
         self.server.send(request.json(&body(number, currency, amount))).await
@@ -397,11 +395,7 @@ async fn the_server_gives_once_for_one_cause() {
     pay.person(1, "", "").await;
     let mut db = pay.server.state.pool.acquire().await.unwrap();
     let address = Wallet::number(1).address().parse().unwrap();
-    let user = cuecast::store::users::by_address(&mut db, address)
-        .await
-        .unwrap()
-        .unwrap()
-        .id;
+    let user = users::by_address(&mut db, address).await.unwrap().unwrap().id;
     let new = New {
         user,
         currency: "USDT".parse().unwrap(),
@@ -413,8 +407,8 @@ async fn the_server_gives_once_for_one_cause() {
         reason: "Quest played".parse().unwrap(),
         cause: format!("quest:{NOBODY}:{user}"),
     };
-    let first = claims::grant(&mut db, &new).await.unwrap().unwrap();
-    let again = claims::grant(&mut db, &new).await.unwrap().unwrap();
+    let first = incentives::store::grant(&mut db, &new).await.unwrap().unwrap();
+    let again = incentives::store::grant(&mut db, &new).await.unwrap().unwrap();
     assert_eq!(first, again);
     assert_eq!(pay.count("SELECT count(*) FROM transfers").await, 1);
     testing::fund(&mut db, user, "USDT", "1").await;

@@ -3,9 +3,8 @@
 use crate::support::{Pay, Server, Wallet, refusal, text, usdt};
 use cuecast::{
     config::Secret,
-    deposits::Desk,
-    providers::nowpayments::{NowPayments, callback_at},
-    sandbox::Action,
+    features::deposits::service::{self, Desk},
+    providers::nowpayments::{NowPayments, callback_at, sandbox::Action},
 };
 use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
@@ -190,7 +189,7 @@ async fn a_failed_payment_credits_nothing_and_an_expired_one_may_still_be_paid()
     pay.server
         .sql("UPDATE deposits SET expires_at = now() - interval '1 second' WHERE status = 'waiting'")
         .await;
-    cuecast::deposits::expire_due(&pay.server.state).await.unwrap();
+    service::expire_due(&pay.server.state).await.unwrap();
     assert_eq!(pay.look(&token, &slow).await["status"], "expired");
     pay.act(&slow, Action::Paid);
     assert_eq!(pay.status(&token, &slow, "completed").await["creditedAmount"], "29.85");

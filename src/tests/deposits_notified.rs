@@ -1,7 +1,10 @@
 //! Notifications: forged, unsigned, replayed, shuffled, repeated, false. Only what the provider answers when asked counts.
 
 use crate::support::{Pay, refusal, text, usdt};
-use cuecast::sandbox::Action;
+use cuecast::{
+    features::deposits::service,
+    providers::nowpayments::{self, sandbox::Action},
+};
 use domain::deposit::PaymentStatus;
 use serde_json::{Value, json};
 
@@ -24,7 +27,7 @@ async fn a_forged_or_unsigned_notification_is_refused_and_changes_nothing() {
         payment.paid("20".parse().unwrap(), PaymentStatus::Finished);
     });
     let body = notification(pay.payment(&deposit), "finished", "20");
-    let signed = cuecast::providers::nowpayments::sign(pay.secret(), &body).unwrap();
+    let signed = nowpayments::sign(pay.secret(), &body).unwrap();
     let changed = body.replace("4.1", "4.2");
     for (body, signature) in [
         (body.as_str(), None),
@@ -143,7 +146,7 @@ async fn two_hundred_notifications_at_once_have_one_effect() {
     let body = notification(payment, "finished", "20");
     let heard = (0..200).map(|_| pay.notify(&body, pay.secret()));
     // The clock looks at the same payments meanwhile.
-    let looks = futures_util::future::join_all((0..20).map(|_| cuecast::deposits::settle_due(&pay.server.state)));
+    let looks = futures_util::future::join_all((0..20).map(|_| service::settle_due(&pay.server.state)));
     let (answers, looks) = futures_util::join!(futures_util::future::join_all(heard), looks);
     assert!(answers.iter().all(|answer| answer.status == 200));
     assert!(looks.iter().all(Result::is_ok));

@@ -1,7 +1,10 @@
 //! Deposits that an admin decides about: manual ones, and those where something does not fit.
 
 use crate::support::{Pay, refusal, text, usdt};
-use cuecast::sandbox::Action;
+use cuecast::{
+    features::deposits::service,
+    providers::nowpayments::sandbox::{self, Action},
+};
 use domain::deposit::PaymentStatus;
 use serde_json::json;
 
@@ -18,8 +21,8 @@ async fn deposit_05_a_manual_deposit_stays_pending_until_an_admin_confirms_it_on
     );
     assert!(deposit["paymentAddress"].is_null() && deposit["expiresAt"].is_null());
     assert!(text(&deposit["instructions"]).contains("Pending"));
-    cuecast::deposits::settle_due(&pay.server.state).await.unwrap();
-    cuecast::deposits::expire_due(&pay.server.state).await.unwrap();
+    service::settle_due(&pay.server.state).await.unwrap();
+    service::expire_due(&pay.server.state).await.unwrap();
     assert_eq!(pay.look(&token, &deposit).await["status"], "pending");
     let queue = pay.server.get("/api/admin/deposits?status=pending", &admin).await.ok();
     assert_eq!(
@@ -151,7 +154,7 @@ async fn an_admin_rejects_with_a_reason_and_never_decides_about_their_own() {
 async fn what_does_not_fit_the_order_waits_for_an_admin_and_is_credited_as_they_say() {
     let pay = Pay::start().await;
     let (token, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
-    type Change = fn(&mut cuecast::sandbox::Payment);
+    type Change = fn(&mut sandbox::Payment);
     let lies: [(&str, Change); 5] = [
         ("The provider names another price.", |payment| {
             payment.price_amount = "2000".parse().unwrap()

@@ -2,8 +2,8 @@
 
 use super::support::{Account, Live, duel::*, text};
 use cuecast::{
-    fresh,
-    store::matches::{self, NewMatch},
+    features::matches::{self, store::NewMatch},
+    ids,
 };
 use domain::{
     MatchId,
@@ -37,7 +37,7 @@ async fn the_same_two_play_three_rated_matches_a_day_and_their_fourth_changes_no
     let player = |account: &Account| Player::User(account.user_id.parse().unwrap());
     for seed in 0..3 {
         let before = NewMatch {
-            id: fresh::match_id(),
+            id: ids::match_id(),
             room: None,
             kind: MatchKind::Duel,
             players: [player(&other), player(&one)],
@@ -46,7 +46,7 @@ async fn the_same_two_play_three_rated_matches_a_day_and_their_fourth_changes_no
             stake: None,
         };
         let mut db = live.running.pool.acquire().await.unwrap();
-        matches::create(&mut db, &before).await.unwrap().unwrap();
+        matches::store::create(&mut db, &before).await.unwrap().unwrap();
         sqlx::query(
             "UPDATE matches SET status = 'ended', ended_at = now(), challenger_change = 1, rival_change = -1 WHERE id = $1",
         )

@@ -1,5 +1,7 @@
 //! Duel rooms under bad input and faults: too many of everything, panics, kills, restarts.
 
+use cuecast::{config, features::duel_rooms};
+
 use crate::duel_sockets::{NOBODY, ask};
 use crate::duels::{act, done, read, room};
 use crate::support::{Live, text};
@@ -161,10 +163,10 @@ async fn duel_107_the_clock_gives_rooms_back_and_closes_forgotten_ones() {
         "ROOM_UPDATED",
     )
     .await;
-    let settings = cuecast::config::Config::from_text("", std::collections::BTreeMap::new())
+    let settings = config::Config::from_text("", std::collections::BTreeMap::new())
         .unwrap()
         .duels;
-    cuecast::app::duels::keep_once(&live.running.sockets.hall, pool, &settings)
+    duel_rooms::room::keep_once(&live.running.sockets.hall, pool, &settings)
         .await
         .unwrap();
     assert_eq!(guest.next_of("ROOM_STATUS_RESET").await["status"], "active");

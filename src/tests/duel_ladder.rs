@@ -1,7 +1,7 @@
 //! Ranks.
 
 use crate::support::{Server, Wallet, text};
-use cuecast::store::matches;
+use cuecast::features::matches;
 use std::time::{Duration, Instant};
 
 #[actix_web::test]
@@ -19,7 +19,7 @@ async fn where_all_stand_is_read_once_in_some_seconds_however_many_ask() {
             .await
             .unwrap();
         let address = *first.get_or_insert(text(&session["user"]["address"]).parse().unwrap());
-        let stats = matches::stats(&mut pool.acquire().await.unwrap(), address)
+        let stats = matches::store::stats(&mut pool.acquire().await.unwrap(), address)
             .await
             .unwrap();
         let standing = stats.unwrap().standing.unwrap();

@@ -2,11 +2,12 @@
 
 use super::support::{Account, Live, duel::*, text};
 use cuecast::{
-    fresh,
-    store::{
-        currencies, ledger,
-        matches::{self, CreateError, NewMatch, Stake},
+    features::matches::{
+        self,
+        store::{CreateError, NewMatch, Stake},
     },
+    ids,
+    ledger::{self, currencies},
     testing::fund,
 };
 use domain::{
@@ -235,7 +236,7 @@ async fn penalties_grow_with_every_match_that_was_left_within_a_day() {
     let mut waits = Vec::new();
     for _ in 0..5 {
         let new = NewMatch {
-            id: fresh::match_id(),
+            id: ids::match_id(),
             room: None,
             kind: MatchKind::Quick,
             players: [player(&one), player(&live.account().await)],
@@ -243,14 +244,14 @@ async fn penalties_grow_with_every_match_that_was_left_within_a_day() {
             seed: 1,
             stake: None,
         };
-        matches::create(&mut db, &new).await.unwrap().unwrap();
+        matches::store::create(&mut db, &new).await.unwrap().unwrap();
         sqlx::query("INSERT INTO match_leaves (user_id, match_id) VALUES ($1, $2)")
             .bind(&one.user_id)
             .bind(new.id.to_string())
             .execute(&mut *db)
             .await
             .unwrap();
-        let wait = matches::penalty(&mut db, user).await.unwrap().unwrap();
+        let wait = matches::store::penalty(&mut db, user).await.unwrap().unwrap();
         waits.push(wait.as_secs().div_ceil(60));
     }
     assert_eq!(waits, [2, 5, 15, 60, 60]);
@@ -258,7 +259,7 @@ async fn penalties_grow_with_every_match_that_was_left_within_a_day() {
         .execute(&mut *db)
         .await
         .unwrap();
-    assert_eq!(matches::penalty(&mut db, user).await.unwrap(), None);
+    assert_eq!(matches::store::penalty(&mut db, user).await.unwrap(), None);
 }
 
 async fn balance(live: &Live, of: &Account) -> (Amount, Amount) {
@@ -290,7 +291,7 @@ async fn stakes_are_set_aside_at_the_start_and_go_to_the_winner_or_back_exactly_
         }
     };
     let staked = |stake| NewMatch {
-        id: fresh::match_id(),
+        id: ids::match_id(),
         room: Some("high-rollers".to_owned()),
         kind: MatchKind::Duel,
         players: [player(&one), player(&other)],
@@ -300,7 +301,7 @@ async fn stakes_are_set_aside_at_the_start_and_go_to_the_winner_or_back_exactly_
     };
     let create = async |new: &NewMatch| {
         let mut db = live.running.pool.begin().await.unwrap();
-        let made = matches::create(&mut db, new).await.unwrap();
+        let made = matches::store::create(&mut db, new).await.unwrap();
         if made.is_ok() {
             db.commit().await.unwrap();
         }

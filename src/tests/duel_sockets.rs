@@ -1,5 +1,7 @@
 //! Duel rooms over websockets: every documented message, whose socket it is, what guests see, where it is served.
 
+use cuecast::testing;
+
 use crate::duels::{done, read, room};
 use crate::support::{Account, Live, Socket, text};
 use reqwest::Method;
@@ -309,7 +311,7 @@ async fn duel_106_money_that_moved_is_told_under_both_names() {
     let mut socket = own(&live, &ann).await;
     let id = ann.user_id.parse().unwrap();
     let mut db = live.running.pool.acquire().await.unwrap();
-    cuecast::testing::fund(&mut db, id, "USDT", "12.5").await;
+    testing::fund(&mut db, id, "USDT", "12.5").await;
     live.running.users.balances_changed(&[id]);
     let told = socket.next_of("WALLET_BALANCE_UPDATE").await;
     assert_eq!(told["balances"][0]["availableBalance"], "12.5");

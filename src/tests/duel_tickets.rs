@@ -2,9 +2,12 @@
 
 use super::support::{Server, Wallet, text};
 use cuecast::{
-    auth::ticket::{self, SeatClaim, TicketError},
-    fresh,
-    store::matches::{self, CreateError, NewMatch},
+    features::matches::{
+        self,
+        store::{CreateError, NewMatch},
+        ticket::{self, SeatClaim, TicketError},
+    },
+    ids,
 };
 use domain::{
     UserId,
@@ -16,7 +19,7 @@ async fn practice(server: &Server) -> (UserId, NewMatch) {
     let session = server.session(&Wallet::random()).await;
     let user: UserId = text(&session["user"]["id"]).parse().unwrap();
     let new = NewMatch {
-        id: fresh::match_id(),
+        id: ids::match_id(),
         room: Some("friday-nine".to_owned()),
         kind: MatchKind::Duel,
         players: [Player::User(user), Player::Agent(AgentLevel::Easy)],
@@ -25,7 +28,7 @@ async fn practice(server: &Server) -> (UserId, NewMatch) {
         stake: None,
     };
     let mut db = server.state.pool.acquire().await.unwrap();
-    matches::create(&mut db, &new).await.unwrap().unwrap();
+    matches::store::create(&mut db, &new).await.unwrap().unwrap();
     (user, new)
 }
 
@@ -84,14 +87,17 @@ async fn duel_85_a_room_has_one_match_at_a_time() {
     let (_, new) = practice(&server).await;
     let mut db = server.state.pool.acquire().await.unwrap();
     let again = NewMatch {
-        id: fresh::match_id(),
+        id: ids::match_id(),
         ..new.clone()
     };
     assert_eq!(
-        matches::create(&mut db, &again).await.unwrap(),
+        matches::store::create(&mut db, &again).await.unwrap(),
         Err(CreateError::Running)
     );
-    let running = matches::running_of_room(&mut db, "friday-nine").await.unwrap();
+    let running = matches::store::running_of_room(&mut db, "friday-nine").await.unwrap();
     assert_eq!(running, Some(new.id));
-    assert_eq!(matches::running_of_room(&mut db, "another-room").await.unwrap(), None);
+    assert_eq!(
+        matches::store::running_of_room(&mut db, "another-room").await.unwrap(),
+        None
+    );
 }

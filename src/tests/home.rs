@@ -1,7 +1,7 @@
 //! What everybody sees first, answered from memory.
 
 use crate::support::{Server, Wallet, text};
-use cuecast::http::Front;
+use cuecast::features::home::routes::Front;
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::time::Duration;

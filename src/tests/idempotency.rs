@@ -2,11 +2,13 @@
 
 use actix_web::{App, HttpResponse, HttpServer, web};
 use cuecast::{
-    error::ApiError,
-    fresh,
-    http::idempotency::{Answer, Once},
-    store::{ledger, users},
+    http::{
+        error::ApiError,
+        idempotency::{self, Answer, Once},
+    },
+    ids, ledger,
     testing::{self, TestDatabase, fund},
+    users,
 };
 use domain::{
     UserId,
@@ -67,7 +69,7 @@ impl Shop {
         let database = testing::database().await;
         let mut db = database.pool.acquire().await.unwrap();
         let address = "0x52908400098527886e0f7030069857d2e4169ee7".parse().unwrap();
-        let user = users::ensure(&mut db, address, fresh::user_id()).await.unwrap().id;
+        let user = users::ensure(&mut db, address, ids::user_id()).await.unwrap().id;
         fund(&mut db, user, "USDT", "1").await;
         let pool = database.pool.clone();
         let server = HttpServer::new(move || {
@@ -203,10 +205,10 @@ async fn the_age_of_an_answer_counts_from_its_end_however_long_the_call_took() {
     let session = server.session(&crate::support::Wallet::number(1)).await;
     let user = session["user"]["id"].as_str().unwrap().parse().unwrap();
     let mut db = server.state.pool.begin().await.unwrap();
-    let claimed = cuecast::store::idempotency::claim(&mut db, user, "slow", &[0; 32], Some(60)).await;
-    assert_eq!(claimed.unwrap(), cuecast::store::idempotency::Claimed::Fresh);
+    let claimed = idempotency::store::claim(&mut db, user, "slow", &[0; 32], Some(60)).await;
+    assert_eq!(claimed.unwrap(), idempotency::store::Claimed::Fresh);
     sqlx::query("SELECT pg_sleep(0.2)").execute(&mut *db).await.unwrap();
-    cuecast::store::idempotency::answer(&mut db, user, "slow", 200, "{}")
+    idempotency::store::answer(&mut db, user, "slow", 200, "{}")
         .await
         .unwrap();
     let late = "SELECT created_at >= now() + interval '0.2 seconds' FROM idempotency_keys WHERE key = 'slow'";

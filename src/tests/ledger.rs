@@ -1,11 +1,9 @@
 use crate::support::Wallet;
 use cuecast::{
-    fresh,
-    store::{
-        ledger::{self, NewHold},
-        users,
-    },
+    ids,
+    ledger::{self, NewHold},
     testing::{self, TestDatabase, fund},
+    users,
 };
 use domain::{
     UserId,
@@ -28,7 +26,7 @@ fn cause() -> Cause {
 async fn person(database: &TestDatabase) -> UserId {
     let mut db = database.pool.acquire().await.unwrap();
     let address = Wallet::random().address().parse().unwrap();
-    users::ensure(&mut db, address, fresh::user_id()).await.unwrap().id
+    users::ensure(&mut db, address, ids::user_id()).await.unwrap().id
 }
 
 /// Available and locked, in millionths.
@@ -252,7 +250,7 @@ async fn an_unknown_person_or_currency_is_refused() {
     let database = testing::database().await;
     let mut db = database.pool.acquire().await.unwrap();
     let user = person(&database).await;
-    for (owner, code) in [(fresh::user_id(), "USDT"), (user, "DOGE")] {
+    for (owner, code) in [(ids::user_id(), "USDT"), (user, "DOGE")] {
         let currency: CurrencyCode = code.parse().unwrap();
         let (from, to) = (AccountKey::external(currency), AccountKey::available(owner, currency));
         let grant = Transfer::simple(TransferKind::Grant, cause(), from, to, minor(1));

@@ -7,14 +7,11 @@ use actors::{
 };
 use cuecast::{
     config::Config,
-    fresh,
+    db, ids,
+    ledger::{self, PgLedger},
     postgres::Postgres,
-    store::{
-        self,
-        ledger::{self, PgLedger},
-        users,
-    },
     testing::fund,
+    users,
 };
 use domain::{
     UserId,
@@ -52,7 +49,7 @@ fn transfer(from: UserId, to: UserId) -> Transfer {
 async fn person(pool: &PgPool, number: u8) -> UserId {
     let mut db = pool.acquire().await.unwrap();
     let address = format!("0x{}", hex::encode([number; 20])).parse().unwrap();
-    let user = users::ensure(&mut db, address, fresh::user_id()).await.unwrap().id;
+    let user = users::ensure(&mut db, address, ids::user_id()).await.unwrap().id;
     fund(&mut db, user, "USDT", "1").await;
     user
 }
@@ -71,7 +68,7 @@ async fn a_killed_database_loses_no_acknowledged_transfer_and_makes_none_twice()
         .connect_with(postgres.options())
         .await
         .unwrap();
-    store::MIGRATOR.run(&pool).await.unwrap();
+    db::MIGRATOR.run(&pool).await.unwrap();
     let (from, to) = (person(&pool, 1).await, person(&pool, 2).await);
     let writer = LedgerWriter::new(Arc::new(PgLedger::new(pool.clone())), Metrics::new().unwrap()).start();
 

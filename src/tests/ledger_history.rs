@@ -1,4 +1,4 @@
-use cuecast::{fresh, store, testing};
+use cuecast::{db, ids, ledger, testing, users};
 use domain::{
     UserId,
     ledger::{AccountKey, Amount, Cause, CauseKind, Transfer, TransferKind},
@@ -21,12 +21,12 @@ async fn grant(db: &mut PgConnection, user: UserId) {
     let (from, to) = (AccountKey::external(currency), AccountKey::available(user, currency));
     let amount = Amount::from_minor(5).unwrap();
     let grant = Transfer::simple(TransferKind::Grant, cause, from, to, amount);
-    store::ledger::post_one(db, &grant).await.unwrap().unwrap();
+    ledger::post_one(db, &grant).await.unwrap().unwrap();
 }
 
 async fn person(db: &mut PgConnection) -> UserId {
     let address = "0x52908400098527886e0f7030069857d2e4169ee7".parse().unwrap();
-    store::users::ensure(db, address, fresh::user_id()).await.unwrap().id
+    users::ensure(db, address, ids::user_id()).await.unwrap().id
 }
 
 async fn refused(db: &mut PgConnection, sql: &'static str) -> String {
@@ -62,7 +62,7 @@ async fn the_role_that_owns_the_tables_may_only_add_to_them() {
         "CREATE ROLE {role}; CREATE SCHEMA plain AUTHORIZATION {role}; SET ROLE {role}; SET search_path = plain"
     );
     sqlx::raw_sql(AssertSqlSafe(begin)).execute(&mut db).await.unwrap();
-    store::MIGRATOR.run(&mut db).await.unwrap();
+    db::MIGRATOR.run(&mut db).await.unwrap();
     let user = person(&mut db).await;
     grant(&mut db, user).await;
     grant(&mut db, user).await;

@@ -2,14 +2,11 @@
 
 use crate::support::Live;
 use cuecast::{
-    fresh,
-    store::{
-        claims,
-        ledger::{self, NewHold, Report},
-        users,
-    },
+    features::incentives,
+    ids,
+    ledger::{self, NewHold, Report, trial_balance::TrialBalance},
     testing::{self, TestDatabase, fund},
-    trial_balance::TrialBalance,
+    users,
 };
 use domain::{
     UserId,
@@ -26,7 +23,7 @@ async fn books() -> (TestDatabase, UserId) {
     let database = testing::database().await;
     let mut db = database.pool.acquire().await.unwrap();
     let address = "0x52908400098527886e0f7030069857d2e4169ee7".parse().unwrap();
-    let user = users::ensure(&mut db, address, fresh::user_id()).await.unwrap().id;
+    let user = users::ensure(&mut db, address, ids::user_id()).await.unwrap().id;
     let usdt = "USDT".parse().unwrap();
     fund(&mut db, user, "USDT", "100").await;
     fund(&mut db, user, "BNB", "3").await;
@@ -44,14 +41,14 @@ async fn books() -> (TestDatabase, UserId) {
             ledger::post_hold(&mut db, hold, &out).await.unwrap().unwrap();
         }
     }
-    let new = claims::New {
+    let new = incentives::store::New {
         user,
         currency: usdt,
         amount: Amount::from_minor(2_000_000).unwrap(),
         reason: "For the final".parse().unwrap(),
         cause: "books".to_owned(),
     };
-    claims::grant(&mut db, &new).await.unwrap().unwrap();
+    incentives::store::grant(&mut db, &new).await.unwrap().unwrap();
     (database, user)
 }
 

@@ -8,12 +8,10 @@ use actors::{
     ports::StoreError,
 };
 use cuecast::{
-    fresh,
-    store::{
-        ledger::{self, PgLedger},
-        users,
-    },
+    ids,
+    ledger::{self, PgLedger},
     testing::{self, TestDatabase, fund},
+    users,
 };
 use domain::{
     UserId,
@@ -25,7 +23,7 @@ use std::sync::Arc;
 async fn person(database: &TestDatabase, funds: &str) -> UserId {
     let mut db = database.pool.acquire().await.unwrap();
     let address = Wallet::random().address().parse().unwrap();
-    let user = users::ensure(&mut db, address, fresh::user_id()).await.unwrap().id;
+    let user = users::ensure(&mut db, address, ids::user_id()).await.unwrap().id;
     fund(&mut db, user, "USDT", funds).await;
     user
 }

@@ -1,7 +1,7 @@
 //! Deposits and withdrawals while things break: work cut off anywhere, a database that goes away.
 
 use crate::support::{Pay, text, usdt};
-use cuecast::deposits::settle_due;
+use cuecast::{features::deposits::service::settle_due, providers::nowpayments::sandbox};
 use domain::deposit::PaymentStatus;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -43,7 +43,7 @@ async fn payments_that_come_while_the_database_is_away_are_credited_once_when_it
     let deposit = pay.deposit(&token, usdt("20")).await;
     let payment = pay.payment(&deposit);
     let outage = pay.server.database.outage().await;
-    pay.act(&deposit, cuecast::sandbox::Action::Paid);
+    pay.act(&deposit, sandbox::Action::Paid);
     let body = json!({ "payment_id": payment }).to_string();
     let answer = pay.notify(&body, pay.secret()).await;
     assert_eq!(answer.status, 503, "so that the provider tells it again");

@@ -3,13 +3,12 @@
 
 use crate::support::{Victim, text, usdt};
 use cuecast::{
+    audit::{self, Actor, Checkpoint, Verdict},
+    auth::store::admins,
     config::Config,
-    sandbox::{Action, Keys, Sandbox},
-    store::{
-        admins,
-        audit::{self, Actor, Checkpoint, Verdict},
-        claims, ledger,
-    },
+    features::incentives,
+    ledger,
+    providers::nowpayments::sandbox::{Action, Keys, Sandbox},
     testing,
 };
 use reqwest::Method;
@@ -169,7 +168,7 @@ async fn a_claim_with(failpoint: &str, by_admins: bool) {
         let path = format!("/api/admin/claims/{}/confirm", text(&made["data"]["claimId"]));
         decide(&mut live, &path, &second, Value::Null).await;
     } else {
-        let new = claims::New {
+        let new = incentives::store::New {
             user: ana_id.parse().unwrap(),
             currency: "POOL".parse().unwrap(),
             amount: domain::ledger::Amount::parse("3", 18).unwrap(),
@@ -177,7 +176,7 @@ async fn a_claim_with(failpoint: &str, by_admins: bool) {
             cause: "final".to_owned(),
         };
         let mut db = live.database.pool.begin().await.unwrap();
-        claims::grant(&mut db, &new).await.unwrap().unwrap();
+        incentives::store::grant(&mut db, &new).await.unwrap().unwrap();
         db.commit().await.unwrap();
     }
     let listed = live.ok(Method::GET, "/api/wallet/claims", &ana, Value::Null).await;

@@ -1,7 +1,10 @@
 //! What people are told, and that they are told of it once.
 
 use crate::support::{Account, Live, Server, Victim, Wallet, refusal, text};
-use cuecast::{notices, schedule, store::notifications, testing};
+use cuecast::{
+    features::notifications::{self, followers},
+    jobs, testing,
+};
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::time::Instant;
@@ -140,8 +143,8 @@ async fn a_hundred_thousand_followers_are_told_by_one_statement_each_once() {
     let began = Instant::now();
     // Several servers look at once.
     let (one, two) = futures_util::join!(
-        notices::tell_followers(&server.state),
-        notices::tell_followers(&server.state)
+        followers::tell_followers(&server.state),
+        followers::tell_followers(&server.state)
     );
     one.and(two).unwrap();
     println!(
@@ -154,7 +157,7 @@ async fn a_hundred_thousand_followers_are_told_by_one_statement_each_once() {
         100_000
     );
     assert_eq!(count(&server, "SELECT count(*) FROM live_notices").await, 0);
-    notices::tell_followers(&server.state).await.unwrap();
+    followers::tell_followers(&server.state).await.unwrap();
     assert_eq!(count(&server, "SELECT count(*) FROM notifications").await, 100_000);
     assert!(began.elapsed().as_secs() < 60, "a minute is too long on any machine");
 }
@@ -171,7 +174,7 @@ async fn a_scheduled_stream_tells_its_followers_when_it_turns_live_also_after_a_
     });
     server.post("/api/streams", &token, form.clone()).await.ok();
     let ended = text(&server.post("/api/streams", &token, form).await.ok()["streamId"]).to_owned();
-    notices::tell_followers(&server.state).await.unwrap();
+    followers::tell_followers(&server.state).await.unwrap();
     assert_eq!(
         count(&server, "SELECT count(*) FROM notifications").await,
         0,
@@ -180,13 +183,13 @@ async fn a_scheduled_stream_tells_its_followers_when_it_turns_live_also_after_a_
     server
         .sql("UPDATE streams SET scheduled_start_at = now() - interval '3 hours'")
         .await;
-    schedule::start_due(&server.state).await.unwrap();
+    jobs::start_due(&server.state).await.unwrap();
     // One of the two is over before anybody was told.
     server
         .post("/api/streams/end", &token, json!({ "streamId": ended }))
         .await
         .ok();
-    notices::tell_followers(&server.state).await.unwrap();
+    followers::tell_followers(&server.state).await.unwrap();
     assert_eq!(
         count(&server, "SELECT count(*) FROM notifications WHERE kind = 'stream_live'").await,
         3
@@ -234,16 +237,19 @@ async fn the_newest_500_are_kept_for_90_days_and_paged() {
     let id = text(&me["user"]["id"]).parse().unwrap();
     let mut db = server.state.pool.acquire().await.unwrap();
     for n in 0..503 {
-        let notice = notifications::Notice {
-            kind: notifications::Kind::Tournament,
+        let notice = notifications::store::Notice {
+            kind: notifications::store::Kind::Tournament,
             cause: format!("test:{n}"),
             actor: None,
             text: format!("Match {n} is ready."),
             link: "/tournaments".to_owned(),
         };
-        assert_eq!(notifications::add(&mut db, &[id, id], &notice).await.unwrap(), [id]);
         assert_eq!(
-            notifications::add(&mut db, &[id], &notice).await.unwrap(),
+            notifications::store::add(&mut db, &[id, id], &notice).await.unwrap(),
+            [id]
+        );
+        assert_eq!(
+            notifications::store::add(&mut db, &[id], &notice).await.unwrap(),
             [],
             "told before"
         );
@@ -273,7 +279,7 @@ async fn the_newest_500_are_kept_for_90_days_and_paged() {
     server
         .sql("UPDATE notifications SET created_at = now() - interval '91 days' WHERE body < 'Match 2'")
         .await;
-    let swept = notifications::sweep(&mut db).await.unwrap();
+    let swept = notifications::store::sweep(&mut db).await.unwrap();
     assert!(swept > 0);
     assert_eq!(
         count(&server, "SELECT count(*) FROM notifications").await,

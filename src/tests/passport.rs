@@ -6,8 +6,11 @@ use crate::support::{
     refusal, text,
 };
 use cuecast::{
-    auth::passport::{Pace, Passport},
     config::Config,
+    features::sessions::{
+        passport::{Pace, Passport},
+        store::passport_tokens,
+    },
     http::security::SecurityHeaders,
 };
 use data_encoding::BASE64URL_NOPAD;
@@ -239,7 +242,7 @@ async fn auth_18_a_token_is_used_once_however_many_ask_and_however_its_signature
     server
         .sql("UPDATE passport_tokens SET expires_at = now() - interval '1 second'")
         .await;
-    let forgotten = cuecast::store::passport_tokens::sweep(&mut db).await.unwrap();
+    let forgotten = passport_tokens::sweep(&mut db).await.unwrap();
     assert_eq!(forgotten, 1, "what has expired is not kept");
 }
 

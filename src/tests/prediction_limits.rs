@@ -2,7 +2,7 @@
 
 use crate::predictions::{QUICK, form};
 use crate::support::{Live, Server, Wallet, text};
-use cuecast::testing;
+use cuecast::{config, features::predictions, http::limits, testing};
 use futures_util::future::join_all;
 use serde_json::json;
 use sqlx::Connection;
@@ -131,7 +131,7 @@ async fn a_pool_that_cannot_be_given_back_is_an_alarm_and_stops_no_other() {
         .sql("UPDATE holds SET state = 'voided', closed_by = opened_by, closed_at = now() WHERE id = (SELECT min(id) FROM holds)")
         .await;
     for _ in 0..3 {
-        cuecast::predictions::due(&server.state, std::time::Duration::ZERO)
+        predictions::jobs::due(&server.state, std::time::Duration::ZERO)
             .await
             .unwrap();
     }
@@ -147,8 +147,8 @@ async fn a_pool_that_cannot_be_given_back_is_an_alarm_and_stops_no_other() {
 #[actix_rt::test]
 async fn predictions_are_made_less_often_than_anything_else_is_written() {
     let server = Server::changed(|state| {
-        let config = cuecast::config::Config::from_text("", std::collections::BTreeMap::new()).unwrap();
-        state.limits = cuecast::http::limits::Limits::new(cuecast::http::limits::Rates::of(&config.http));
+        let config = config::Config::from_text("", std::collections::BTreeMap::new()).unwrap();
+        state.limits = limits::Limits::new(limits::Rates::of(&config.http));
     })
     .await;
     let token = server.token(&Wallet::number(1)).await;

@@ -2,7 +2,7 @@
 
 use crate::predictions::{QUICK, form, refused};
 use crate::support::{Account, Live, text};
-use cuecast::{store::ledger, testing};
+use cuecast::{ledger, testing};
 use domain::ledger::Amount;
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -1,7 +1,10 @@
 //! What people save about themselves.
 
 use crate::support::{Answer, Server, Wallet, refusal};
-use cuecast::http::limits::{Limits, Rate, Rates};
+use cuecast::{
+    app::openapi,
+    http::limits::{Limits, Rate, Rates},
+};
 use domain::Username;
 use serde_json::{Value, json};
 
@@ -241,7 +244,7 @@ fn shell_09_10_12_no_first_segment_of_a_path_can_be_a_name() {
     let web =
         |file: &str| std::fs::read_to_string(format!("{}/web/src/app/{file}", env!("CARGO_MANIFEST_DIR"))).unwrap();
     let (routes, later) = (web("routes.tsx"), web("later-pages.ts"));
-    let api = cuecast::http::openapi::json().unwrap();
+    let api = openapi::json().unwrap();
     let paths = segments(&routes, "path=\"")
         .chain(segments(&later, "path: '"))
         .chain(segments(&api, "\n    \"/"));

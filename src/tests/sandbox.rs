@@ -3,7 +3,7 @@
 use crate::support::{Live, Pay, text, usdt};
 use cuecast::{
     config::Config,
-    sandbox::{Keys, Sandbox},
+    providers::nowpayments::sandbox::{Keys, Sandbox},
 };
 use reqwest::Method;
 use serde_json::{Value, json};

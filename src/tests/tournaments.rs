@@ -1,5 +1,7 @@
 //! Tournaments as the documents have them: the list, making one, coming and going.
 
+use cuecast::features::tournaments;
+
 use crate::support::{Server, Wallet, code, refusal, text};
 use domain::UserId;
 use futures_util::future::join_all;
@@ -151,9 +153,7 @@ async fn tourn_24_of_500_who_join_at_once_exactly_as_many_come_in_as_there_are_p
         let user: UserId = format!("{n:024x}").parse().unwrap();
         async move {
             let mut db = pool.begin().await.unwrap();
-            let joined = cuecast::store::tournaments::join(&mut db, tournament, user)
-                .await
-                .unwrap();
+            let joined = tournaments::store::join(&mut db, tournament, user).await.unwrap();
             db.commit().await.unwrap();
             joined
         }
@@ -162,7 +162,7 @@ async fn tourn_24_of_500_who_join_at_once_exactly_as_many_come_in_as_there_are_p
     let came = joined.iter().filter(|joined| joined.is_ok()).count();
     let full = joined
         .iter()
-        .filter(|joined| **joined == Err(cuecast::store::tournaments::JoinError::Full))
+        .filter(|joined| **joined == Err(tournaments::store::JoinError::Full))
         .count();
     assert_eq!((came, full), (32, 468));
     let one = server.get(&format!("/api/tournaments/{id}"), "").await.ok();

@@ -2,7 +2,7 @@
 
 use crate::support::{Server, Wallet, refusal, text};
 use cuecast::{
-    store::ledger::{self, NewHold},
+    ledger::{self, NewHold},
     testing::fund,
 };
 use domain::{

@@ -4,7 +4,7 @@ use domain::matchup::TableLength;
 use domain::tournament::{Format, Play, RunForm, Seeding};
 
 use super::When;
-use crate::store::quests::Difficulty;
+use crate::features::quests::store::Difficulty;
 
 /// A person: the last byte of the address, and the name.
 pub(super) struct Person {

@@ -12,9 +12,15 @@ use sqlx::{PgConnection, PgPool};
 use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
 
 use super::{Outcome, migrate};
-use crate::config::{Config, Environment};
-use crate::store::chat::{PgChatLog, PgStreamStore};
-use crate::store::{currencies, quests, streams, tournaments, users};
+use crate::{
+    config::{Config, Environment},
+    features::{
+        chat::store::{PgChatLog, PgStreamStore},
+        quests, streams, tournaments,
+    },
+    ledger::currencies,
+    users,
+};
 
 /// Ids of the demo begin with this second (1 January 2026), so that it is found again.
 const BIRTH: u32 = 1_767_225_600;
@@ -44,7 +50,7 @@ impl SeedDemo {
         }
         let (_postgres, pool) = migrate::connect(config).await?;
         if self.if_empty
-            && !streams::list(&mut *pool.acquire().await?, None, None, 1)
+            && !streams::store::list(&mut *pool.acquire().await?, None, None, 1)
                 .await?
                 .is_empty()
         {
@@ -63,17 +69,17 @@ async fn seed(pool: &PgPool, now: OffsetDateTime) -> Result<usize, Box<dyn std::
     for (number, show) in (1..).zip(&demo::STREAMS) {
         let mut db = pool.begin().await?;
         let id = StreamId::new(BIRTH, [0, 0, 0, 0, 0, 0, 0, number]);
-        if streams::get(&mut db, id).await?.is_some() {
+        if streams::store::get(&mut db, id).await?.is_some() {
             continue;
         }
         let creator = person(&mut db, show.creator).await?;
-        if !streams::insert(&mut db, id, creator, &form(show, now)?).await? {
+        if !streams::store::insert(&mut db, id, creator, &form(show, now)?).await? {
             continue;
         }
         db.commit().await?;
         talk(pool, id, show, creator, now).await?;
         if show.when == When::Ended {
-            streams::end(&mut *pool.acquire().await?, id).await?;
+            streams::store::end(&mut *pool.acquire().await?, id).await?;
         }
         made += 1;
     }
@@ -93,7 +99,7 @@ async fn quests(pool: &PgPool) -> Outcome {
         let currency = currencies::get(&mut db, code)
             .await?
             .ok_or("the demo names an unknown currency")?;
-        let new = quests::NewQuest {
+        let new = quests::store::NewQuest {
             title: quest.title,
             description: quest.description,
             difficulty: quest.difficulty,
@@ -103,7 +109,7 @@ async fn quests(pool: &PgPool) -> Outcome {
         };
         // The second of their making keeps them in the order in which they are listed.
         let id = QuestId::new(BIRTH + u32::from(number), [0, 0, 0, 0, 0, 0, 0, number]);
-        quests::insert(&mut db, id, &new).await?;
+        quests::store::insert(&mut db, id, &new).await?;
     }
     db.commit().await?;
     Ok(())
@@ -144,16 +150,16 @@ async fn announce(pool: &PgPool, id: TournamentId, show: &demo::Tournament, now:
     let new = tournament::create(&form, Author::Admin, now)
         .map_err(|errors| format!("demo tournament {}: {:?}", show.title, errors.first()))?;
     let mut db = pool.begin().await?;
-    if tournaments::get(&mut db, id, None).await?.is_some() {
+    if tournaments::store::get(&mut db, id, None).await?.is_some() {
         return Ok(());
     }
     let organiser = person(&mut db, show.organiser).await?;
-    if !tournaments::create(&mut db, id, Some(organiser), &new).await? {
+    if !tournaments::store::create(&mut db, id, Some(organiser), &new).await? {
         return Ok(());
     }
     for name in show.people {
         let user = person(&mut db, name).await?;
-        tournaments::join(&mut db, id, user).await??;
+        tournaments::store::join(&mut db, id, user).await??;
     }
     db.commit().await?;
     Ok(())
@@ -234,7 +240,7 @@ mod tests {
     use domain::stream::StreamStatus;
 
     use super::*;
-    use crate::store::chat;
+    use crate::features::chat;
     use crate::testing;
 
     #[tokio::test]
@@ -246,7 +252,7 @@ mod tests {
         );
         assert_eq!(seed(&database.pool, OffsetDateTime::now_utc()).await.unwrap(), 0);
         let mut db = database.pool.acquire().await.unwrap();
-        let all = streams::list(&mut db, None, None, 100).await.unwrap();
+        let all = streams::store::list(&mut db, None, None, 100).await.unwrap();
         for (status, least) in [
             (StreamStatus::Live, 3),
             (StreamStatus::Scheduled, 1),
@@ -257,12 +263,12 @@ mod tests {
                 "{status:?}"
             );
         }
-        let announced = tournaments::list(&mut db, None, None, 100, None).await.unwrap();
+        let announced = tournaments::store::list(&mut db, None, None, 100, None).await.unwrap();
         assert_eq!(announced.len(), demo::TOURNAMENTS.len());
         assert!(announced.iter().all(|tournament| tournament.participant_count > 0));
         let music = all.iter().find(|stream| stream.channel == "monstercat").unwrap();
         assert_eq!(music.creator.name, "mira");
-        let lines = chat::newest(&mut db, music.id, None, None, 50).await.unwrap();
+        let lines = chat::store::newest(&mut db, music.id, None, None, 50).await.unwrap();
         let texts: Vec<&str> = lines.iter().map(|line| line.body.as_str()).collect();
         assert_eq!(
             texts,

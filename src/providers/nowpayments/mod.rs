@@ -4,6 +4,7 @@
 
 mod client;
 mod javascript;
+pub mod sandbox;
 mod signature;
 mod wire;
 

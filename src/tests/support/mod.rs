@@ -1,5 +1,7 @@
 //! A server of one test's own, and wallets that really sign.
 
+use cuecast::providers;
+
 pub mod duel;
 pub mod issuer;
 mod live;
@@ -22,7 +24,7 @@ use serde_json::Value;
 
 /// An HTTP client; it needs to know which TLS there is, even where none is spoken.
 pub fn client() -> reqwest::Client {
-    cuecast::providers::install_tls();
+    providers::install_tls();
     reqwest::Client::new()
 }
 

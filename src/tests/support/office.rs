@@ -1,11 +1,12 @@
 use super::{Answer, Server, text};
 use cuecast::{
-    auth::{password, totp},
-    fresh,
-    store::{
-        admins::{self, NewAdmin, TotpSecret},
-        audit::Actor,
+    audit::Actor,
+    auth::{
+        password,
+        store::admins::{self, NewAdmin, TotpSecret},
+        totp,
     },
+    ids,
 };
 use domain::UserId;
 use serde_json::{Value, json};
@@ -25,7 +26,7 @@ impl Server {
     pub async fn admin(&self, username: &str, account: Account) {
         let email = account.email.map(|email| email.parse().unwrap());
         let hash = password::hash(PASSWORD).unwrap();
-        let id = fresh::admin_id();
+        let id = ids::admin_id();
         let sealed = account
             .totp
             .map(|secret| self.state.totp_key.seal(id, &secret).unwrap());

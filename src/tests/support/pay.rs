@@ -1,11 +1,16 @@
 use super::{Answer, Server, Wallet, text};
 use cuecast::{
+    audit::{self, Actor, Checkpoint, Verdict},
+    auth::store::admins,
     config::Config,
-    deposits::{self, Desk},
-    providers::nowpayments::{NowPayments, SIGNATURE_HEADER, callback_at, sign},
-    sandbox::{Action, Keys, Sandbox},
-    store::audit::{self, Actor, Checkpoint, Verdict},
-    testing,
+    features::deposits::service::{self, Desk},
+    ledger,
+    providers::nowpayments::{
+        NowPayments, SIGNATURE_HEADER, callback_at,
+        sandbox::{Action, Keys, Sandbox},
+        sign,
+    },
+    testing, users,
 };
 use serde_json::{Value, json};
 use std::{collections::BTreeMap, time::Duration};
@@ -46,7 +51,7 @@ impl Pay {
             state.desk = Desk::new(Some(client));
         })
         .await;
-        let settling = actix_rt::spawn(deposits::run(server.state.clone().into_inner()));
+        let settling = actix_rt::spawn(service::run(server.state.clone().into_inner()));
         Self {
             server,
             sandbox,
@@ -62,7 +67,7 @@ impl Pay {
     /// Every balance adds up, and the audit log is whole.
     pub async fn assert_sound(&self) {
         let mut db = self.server.state.pool.acquire().await.unwrap();
-        let report = cuecast::store::ledger::verify(&mut db).await.unwrap();
+        let report = ledger::verify(&mut db).await.unwrap();
         assert!(report.is_sound(), "{report}");
         let verdict = audit::verify(&mut db, Checkpoint::default()).await.unwrap();
         assert!(matches!(verdict, Verdict::Whole(_)), "{verdict:?}");
@@ -74,7 +79,7 @@ impl Pay {
         if !amount.is_empty() {
             let wallet = Wallet::number(number);
             let mut db = self.server.state.pool.begin().await.unwrap();
-            let user = cuecast::store::users::by_address(&mut db, wallet.address().parse().unwrap()).await;
+            let user = users::by_address(&mut db, wallet.address().parse().unwrap()).await;
             testing::fund(&mut db, user.unwrap().unwrap().id, currency, amount).await;
             db.commit().await.unwrap();
         }
@@ -86,11 +91,9 @@ impl Pay {
         let token = self.person(number, "", "").await;
         let wallet = Wallet::number(number);
         let mut db = self.server.state.pool.acquire().await.unwrap();
-        let user = cuecast::store::users::by_address(&mut db, wallet.address().parse().unwrap()).await;
+        let user = users::by_address(&mut db, wallet.address().parse().unwrap()).await;
         let user = user.unwrap().unwrap().id;
-        cuecast::store::admins::set_role(&mut db, user, true, Actor::System)
-            .await
-            .unwrap();
+        admins::set_role(&mut db, user, true, Actor::System).await.unwrap();
         token
     }
 
@@ -140,7 +143,7 @@ impl Pay {
                 .unwrap();
             if due == 0 {
                 // The last one may have been claimed and not yet written down.
-                cuecast::deposits::settle_due(&self.server.state).await.unwrap();
+                service::settle_due(&self.server.state).await.unwrap();
                 tokio::time::sleep(Duration::from_millis(100)).await;
                 return;
             }

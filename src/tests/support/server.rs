@@ -2,15 +2,13 @@ use super::{Recorder, SECRET, Wallet, text};
 use actix_web::{HttpServer, dev::ServerHandle, web};
 use actors::{metrics::Metrics, room::Workers};
 use cuecast::{
-    app::{duels::hall, tournaments::tournaments},
-    audit::Watch,
+    app::server,
+    audit::verifier::Watch,
     auth::WalletVerifier,
     config::Config,
-    http::{
-        self, Front,
-        limits::{Limits, Rate, Rates},
-    },
-    operations::Operations,
+    features::{duel_rooms::room::hall, home::routes::Front, operations::Operations, tournaments::room::tournaments},
+    http::limits::{Limits, Rate, Rates},
+    providers,
     socket::ConnectionLimits,
     state::{AppState, Parts},
     testing::{self, TestDatabase},
@@ -118,15 +116,15 @@ impl Server {
         change(&url, &mut state);
         let state = web::Data::new(state);
         let served = state.clone();
-        let server = HttpServer::new(move || http::app(served.clone()))
+        let server = HttpServer::new(move || server::app(served.clone()))
             .workers(1)
             .disable_signals();
         let server = server.listen(listener).unwrap();
         let server = server.run();
         let handle = server.handle();
         actix_rt::spawn(server);
-        cuecast::providers::install_tls();
-        cuecast::providers::install_tls();
+        providers::install_tls();
+        providers::install_tls();
         let client = reqwest::Client::builder()
             .redirect(reqwest::redirect::Policy::none())
             .build()

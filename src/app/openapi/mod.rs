@@ -1,0 +1,155 @@
+//! The OpenAPI 3.1 document, collected from the handlers that serve it, with the messages of the websocket.
+
+mod wire;
+
+use super::routes::routes;
+use actix_web::{
+    App, HttpResponse,
+    http::header::{self, ContentType},
+    web,
+};
+use std::sync::LazyLock;
+use utoipa::{
+    Modify, OpenApi,
+    openapi::{
+        Content, OpenApi as Document, Ref, RefOr, Response,
+        path::Operation,
+        security::{Http, HttpAuthScheme, SecurityScheme},
+    },
+};
+use utoipa_actix_web::AppExt;
+use utoipa_swagger_ui::SwaggerUi;
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Cuecast",
+        description = "Live streams watched together. Errors are always {success: false, error, message, code}.\n\n\
+            The live part is a websocket at /stream/{id} with JSON text frames: a client sends JoinMessage first, then ChatMessage, \
+            TypingMessage, HeartbeatMessage and PingMessage; the server sends ServerMessage and closes with a CloseCode."
+    ),
+    modifiers(&Token),
+    tags(
+        (name = "auth", description = "Sign-in by wallet (SIWE) and sessions"),
+        (name = "streams", description = "Streams"),
+        (name = "chat", description = "What was said"),
+        (name = "predictions", description = "Votes on what happens next"),
+        (name = "duels", description = "Rooms in which players meet"),
+        (name = "tournaments", description = "Tournaments, and the brackets of those that run themselves"),
+        (name = "moderation", description = "For creators and their moderators"),
+        (name = "users", description = "People"),
+        (name = "admin", description = "For administrators"),
+        (name = "wallet", description = "What people have, and every line of how it came and went"),
+        (name = "duels", description = "Matches of eight-ball: rooms, tables, ratings"),
+        (name = "site", description = "Public configuration"),
+        (name = "health", description = "For operators")
+    )
+)]
+struct Base;
+
+struct Token;
+
+impl Modify for Token {
+    fn modify(&self, document: &mut Document) {
+        let scheme = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
+        document
+            .components
+            .get_or_insert_default()
+            .add_security_scheme("token", scheme);
+    }
+}
+
+/// The whole document.
+pub fn openapi() -> Document {
+    let base = App::new().into_utoipa_app().openapi(Base::openapi());
+    let (_, mut document) = base.configure(routes).split_for_parts();
+    document.info.license = None;
+    wire::add_messages(document.components.get_or_insert_default());
+    for (path, item) in &mut document.paths.paths {
+        if path.starts_with("/api/") {
+            let operations = [&mut item.get, &mut item.post, &mut item.put, &mut item.delete];
+            operations.into_iter().flatten().for_each(may_always_fail);
+        }
+    }
+    document
+}
+
+/// The document as it is committed and served: pretty JSON with a final line break.
+pub fn json() -> Result<String, serde_json::Error> {
+    Ok(openapi().to_pretty_json()? + "\n")
+}
+
+/// What every call may answer, whatever else it does.
+fn may_always_fail(operation: &mut Operation) {
+    for (status, description) in [
+        ("429", "RATE_LIMITED, with Retry-After"),
+        ("503", "UNAVAILABLE, with Retry-After"),
+    ] {
+        let content = Content::new(Some(Ref::from_schema_name("ErrorBody")));
+        let response = Response::builder()
+            .description(description)
+            .content("application/json", content)
+            .build();
+        operation
+            .responses
+            .responses
+            .entry(status.to_owned())
+            .or_insert(RefOr::T(response));
+    }
+}
+
+/// Serves the document and a page to browse it.
+pub(super) fn docs(config: &mut web::ServiceConfig) {
+    config
+        .route("/api/openapi.json", web::get().to(document))
+        .route("/api/docs", web::get().to(to_docs))
+        .service(SwaggerUi::new("/api/docs/{_:.*}").config(utoipa_swagger_ui::Config::from("/api/openapi.json")));
+}
+
+async fn document() -> HttpResponse {
+    static TEXT: LazyLock<String> = LazyLock::new(|| json().unwrap_or_default());
+    HttpResponse::Ok().content_type(ContentType::json()).body(TEXT.as_str())
+}
+
+async fn to_docs() -> HttpResponse {
+    HttpResponse::TemporaryRedirect()
+        .insert_header((header::LOCATION, "/api/docs/"))
+        .finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn the_committed_document_is_the_one_that_is_served() {
+        let committed = include_str!("../openapi.json");
+        let served = json().unwrap();
+        assert!(
+            committed == served,
+            "src/http/openapi.json is stale: write it anew with `make openapi`"
+        );
+    }
+
+    #[test]
+    fn every_call_has_a_name_of_its_own_and_every_reference_a_target() {
+        let document = serde_json::to_value(openapi()).unwrap();
+        let mut names = HashSet::new();
+        for item in document["paths"].as_object().unwrap().values() {
+            for operation in item.as_object().unwrap().values() {
+                assert!(
+                    names.insert(operation["operationId"].as_str().unwrap().to_owned()),
+                    "{operation}"
+                );
+            }
+        }
+        for part in document.to_string().split("\"#/components/schemas/").skip(1) {
+            let name = part.split('"').next().unwrap();
+            assert!(
+                document["components"]["schemas"][name].is_object(),
+                "{name} is not described"
+            );
+        }
+    }
+}

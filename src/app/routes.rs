@@ -1,0 +1,34 @@
+//! Every handler; the OpenAPI document is collected from the same list.
+
+use crate::features::{
+    admins, audit_log, chat, deposits, duel_rooms, home, incentives, matches, media, moderation, notifications,
+    operations, people, predictions, profile, quests, sessions, site, streams, tournaments, wallet, withdrawals,
+};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+/// Registers the handlers of all features.
+pub fn routes(config: &mut ServiceConfig) {
+    operations::routes(config);
+    site::routes(config);
+    sessions::routes(config);
+    home::routes(config);
+    quests::routes(config);
+    streams::routes(config);
+    chat::routes(config);
+    predictions::routes(config);
+    duel_rooms::routes(config);
+    moderation::routes(config);
+    // Both have paths below `/api/users/{address}`, the profile's `me` and `by-name` before it (decision C29).
+    profile::routes(config);
+    people::routes(config);
+    notifications::routes(config);
+    media::routes(config);
+    admins::routes(config);
+    audit_log::routes(config);
+    incentives::routes(config);
+    wallet::routes(config);
+    deposits::routes(config);
+    withdrawals::routes(config);
+    matches::routes(config);
+    tournaments::routes(config);
+}

@@ -1,0 +1,5 @@
+//! Sessions and accounts in the database.
+
+pub mod admin_sessions;
+pub mod admins;
+pub mod sessions;

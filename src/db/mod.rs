@@ -1,0 +1,41 @@
+//! All SQL. Functions take a connection, so that the caller decides what belongs into one transaction.
+//! Every query is checked against the schema at compile time (`.sqlx` holds the offline data).
+
+pub mod error;
+mod own;
+pub mod status;
+
+pub use own::OwnConnections;
+
+use sqlx::migrate::Migrator;
+use std::str::FromStr;
+
+/// The schema, applied at start.
+pub static MIGRATOR: Migrator = sqlx::migrate!();
+
+/// What a store answers; a failure is the database's, never the caller's input.
+pub type Result<T> = std::result::Result<T, sqlx::Error>;
+
+/// Reads a value that the schema's checks already vouch for.
+pub(crate) fn parse<T: FromStr>(text: &str) -> Result<T>
+where
+    T::Err: std::error::Error + Send + Sync + 'static,
+{
+    text.parse().map_err(|e| sqlx::Error::Decode(Box::new(e)))
+}
+
+/// True when a unique key of that name refused the write.
+pub(crate) fn violates(error: &sqlx::Error, constraint: &str) -> bool {
+    error
+        .as_database_error()
+        .is_some_and(|e| e.constraint() == Some(constraint))
+}
+
+/// True when the database takes writes now.
+pub async fn is_writable(db: &mut sqlx::PgConnection) -> Result<bool> {
+    sqlx::query_scalar!(
+        r#"SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off' AS "writable!""#
+    )
+    .fetch_one(db)
+    .await
+}

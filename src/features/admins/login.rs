@@ -1,0 +1,236 @@
+//! Administrators sign in by password, stay signed in, and sign out.
+
+use crate::{
+    audit::{self, Actor, Entry},
+    auth::{
+        AdminIdentity, AuthError, SessionId,
+        admin::{self, Office},
+        store::{
+            admin_sessions::{self, Ends, Holder},
+            admins::{self, Account, Totp},
+        },
+        totp,
+    },
+    features::sessions::login::Device,
+    http::error::{ApiError, Code},
+    state::AppState,
+};
+use domain::admin::Login;
+use serde_json::json;
+use time::OffsetDateTime;
+
+/// Longer passwords are never looked at, in bytes.
+const MAX_PASSWORD: usize = 1024;
+
+/// What someone typed.
+#[derive(Debug)]
+pub struct Credentials {
+    /// A username or an e-mail address.
+    pub login: String,
+    pub password: String,
+    /// Six digits of the authenticator app, where the account has one.
+    pub code: Option<String>,
+}
+
+/// An administrator's session.
+#[derive(Debug, Clone)]
+pub struct AdminSignedIn {
+    pub token: String,
+    pub holder: Holder,
+    pub ends: Ends,
+}
+
+/// Opens a session for a login, its password and, where the account has an authenticator, an unused code.
+///
+/// Who has no account, a wrong password or a closed account learns nothing but what the documents say, after the same work.
+pub async fn admin_sign_in(
+    state: &AppState,
+    credentials: Credentials,
+    device: Device,
+    request_id: Option<String>,
+) -> Result<AdminSignedIn, ApiError> {
+    let Credentials { login, password, code } = credentials;
+    if let Some(address) = device.address {
+        state.limits.admin_login_from(address)?;
+    }
+    let account = match login.parse::<Login>() {
+        Ok(login) => admins::by_login(&mut *state.pool.acquire().await?, &login).await?,
+        Err(_) => None,
+    };
+    state
+        .limits
+        .admin_login_as(account.as_ref().map(|account| account.id), &login)?;
+    let password = Some(password)
+        .filter(|text| text.len() <= MAX_PASSWORD)
+        .unwrap_or_default();
+    let hash = account.as_ref().map(|account| account.password_hash.clone());
+    let right = state.passwords.check(hash, password).await?;
+    let Some(account) = account else {
+        tracing::warn!("an admin sign-in was refused");
+        return Err(wrong_login());
+    };
+    if !right {
+        tracing::warn!(admin = %account.id, "an admin sign-in was refused");
+        refused(state, &account, "password", false, &device, request_id).await?;
+        return Err(wrong_login());
+    }
+    if !account.is_admin {
+        return Err(ApiError::admins_only());
+    }
+    let secret = match &account.totp {
+        None => None,
+        Some(Totp::Plain(secret)) => Some(*secret),
+        Some(Totp::Sealed(sealed)) => Some(state.totp_key.open(account.id, sealed).map_err(ApiError::internal)?),
+    };
+    let step = match secret {
+        Some(secret) => Some(totp_step(state, &account, &secret, code.as_deref(), &device, request_id.as_ref()).await?),
+        None => None,
+    };
+    open(state, account, step, device, request_id).await
+}
+
+/// The step of a right code. Each try counts before it is looked at, so that many at once are no way around; a right one clears the count.
+async fn totp_step(
+    state: &AppState,
+    account: &Account,
+    secret: &admins::TotpSecret,
+    code: Option<&str>,
+    device: &Device,
+    request_id: Option<&String>,
+) -> Result<i64, ApiError> {
+    let code = code.map(str::trim).filter(|code| !code.is_empty()).ok_or_else(|| {
+        let text = "Enter the 6-digit code from your authenticator app.";
+        ApiError::new(Code::TotpRequired, text)
+    })?;
+    // What cannot be a code is no guess.
+    if code.len() != 6 || !code.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(wrong_code());
+    }
+    let tried = admins::try_code(&mut *state.pool.acquire().await?, account.id).await?;
+    let Some(last) = tried else {
+        return Err(ApiError::rate_limited(admins::CODES_REFUSED_SECONDS));
+    };
+    match totp::step_of(secret, code, account.now) {
+        Some(step) => Ok(step),
+        None => {
+            tracing::warn!(admin = %account.id, last, "a wrong code after a right password");
+            refused(state, account, "code", last, device, request_id.cloned()).await?;
+            Err(wrong_code())
+        }
+    }
+}
+
+/// Writes down that somebody did not get in, and `locked` when no code is looked at for a while.
+async fn refused(
+    state: &AppState,
+    account: &Account,
+    wrong: &'static str,
+    locked: bool,
+    device: &Device,
+    request_id: Option<String>,
+) -> Result<(), ApiError> {
+    let entry = Entry {
+        actor: Actor::System,
+        action: "admin.sign_in_refused",
+        target: format!("admin:{}", account.id),
+        before: None,
+        after: Some(json!({ "wrong": wrong, "locked": locked })),
+        address: device.address,
+        request_id,
+    };
+    let mut db = state.pool.begin().await?;
+    audit::append(&mut db, &entry).await?;
+    db.commit().await?;
+    Ok(())
+}
+
+fn wrong_login() -> ApiError {
+    ApiError::new(Code::InvalidCredentials, "Invalid login or password.")
+}
+
+fn wrong_code() -> ApiError {
+    let text = "This code is wrong or was used already. Please enter the next one from your authenticator app.";
+    ApiError::new(Code::InvalidCode, text)
+}
+
+async fn open(
+    state: &AppState,
+    account: Account,
+    step: Option<i64>,
+    device: Device,
+    request_id: Option<String>,
+) -> Result<AdminSignedIn, ApiError> {
+    let mut db = state.pool.begin().await?;
+    if !admins::admit(&mut db, &account, step).await? {
+        return Err(step.map_or_else(wrong_login, |_| wrong_code()));
+    }
+    let session = SessionId::new_v4();
+    let ends = admin_sessions::create(&mut db, session, account.id, &device.readable_agent(), device.address).await?;
+    let entry = Entry {
+        actor: Actor::Admin(account.id),
+        action: "admin.sign_in",
+        target: format!("admin:{}", account.id),
+        before: None,
+        after: Some(json!({ "session": session, "totp": step.is_some() })),
+        address: device.address,
+        request_id,
+    };
+    audit::append(&mut db, &entry).await?;
+    db.commit().await?;
+    let now = OffsetDateTime::now_utc();
+    let token = state.keys.issue_admin(account.id, session, now, ends.absolute)?;
+    tracing::info!(admin = %account.id, %session, "an admin signed in");
+    let holder = Holder {
+        id: account.id,
+        username: account.username,
+        email: account.email,
+        user_id: None,
+        is_admin: true,
+    };
+    Ok(AdminSignedIn { token, holder, ends })
+}
+
+/// Four hours more for a live session, never past seven days from its sign-in. None for a token that is not an admin's.
+pub async fn admin_refresh(state: &AppState, token: &str) -> Result<Option<AdminSignedIn>, ApiError> {
+    let Office { holder, session } = match admin::office(state, token).await {
+        Ok(office) => office,
+        Err(AuthError::Invalid) => return Ok(None),
+        Err(e @ (AuthError::Missing | AuthError::Expired | AuthError::Revoked | AuthError::Unavailable(_))) => {
+            return Err(e.into());
+        }
+    };
+    if !holder.is_admin {
+        return Err(ApiError::admins_only());
+    }
+    let ends = admin_sessions::refresh(&mut *state.pool.acquire().await?, session).await?;
+    Ok(Some(AdminSignedIn {
+        token: token.to_owned(),
+        holder,
+        ends: ends.ok_or(AuthError::Revoked)?,
+    }))
+}
+
+/// Ends the session.
+pub async fn admin_sign_out(
+    state: &AppState,
+    office: Office,
+    address: Option<std::net::IpAddr>,
+    request_id: Option<String>,
+) -> Result<(), ApiError> {
+    let Office { holder, session } = office;
+    let mut db = state.pool.begin().await?;
+    admin_sessions::revoke(&mut db, session).await?;
+    let identity = AdminIdentity::from(holder);
+    let entry = Entry {
+        actor: identity.actor(),
+        action: "admin.sign_out",
+        target: format!("admin:{}", identity.id),
+        before: None,
+        after: Some(json!({ "session": session })),
+        address,
+        request_id,
+    };
+    audit::append(&mut db, &entry).await?;
+    db.commit().await?;
+    Ok(())
+}

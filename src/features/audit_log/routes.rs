@@ -1,0 +1,154 @@
+use crate::{
+    audit,
+    auth::Admin,
+    http::error::{ApiError, ErrorBody},
+    state::AppState,
+};
+use actix_web::{get, web};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use time::OffsetDateTime;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+const DEFAULT_LIMIT: usize = 50;
+const MAX_LIMIT: usize = 100;
+
+pub fn routes(config: &mut ServiceConfig) {
+    config.service(audit_log);
+}
+
+/// Which page of the log.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct AuditQuery {
+    /// The `nextCursor` of the page before. Left out, the newest.
+    cursor: Option<i64>,
+    /// Only this action, such as `withdrawal.approve`.
+    action: Option<String>,
+    /// 1 to 100; 50 when left out.
+    #[param(minimum = 1, maximum = 100)]
+    limit: Option<usize>,
+}
+
+/// Who acted.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AuditActor {
+    /// `user`, `admin` or `system`.
+    r#type: String,
+    /// Null for the system.
+    #[schema(required)]
+    id: Option<String>,
+    name: String,
+}
+
+/// Who did what, when, from where, and what changed.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AuditEntry {
+    id: i64,
+    #[serde(with = "time::serde::rfc3339")]
+    at: OffsetDateTime,
+    actor: AuditActor,
+    action: String,
+    target: String,
+    #[schema(required)]
+    address: Option<String>,
+    #[schema(required)]
+    request_id: Option<String>,
+    /// As it was written, to the byte.
+    #[schema(required, value_type = Option<Object>)]
+    before: Option<Box<RawValue>>,
+    #[schema(required, value_type = Option<Object>)]
+    after: Option<Box<RawValue>>,
+    /// SHA-256 of this row and of the one before it, in hex.
+    hash: String,
+}
+
+/// What the last check of the whole log found.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AuditVerified {
+    ok: bool,
+    #[serde(with = "time::serde::rfc3339")]
+    checked_at: OffsetDateTime,
+    /// The newest row that was checked; when the log is broken, the last good one.
+    up_to: i64,
+}
+
+/// A page of the log, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AuditPage {
+    /// Always true.
+    success: bool,
+    data: Vec<AuditEntry>,
+    /// Where the next page begins; null at the end.
+    #[schema(required)]
+    next_cursor: Option<i64>,
+    /// Null until the server has checked for the first time.
+    #[schema(required)]
+    verified: Option<AuditVerified>,
+}
+
+impl TryFrom<audit::Listed> for AuditEntry {
+    type Error = ApiError;
+
+    fn try_from(listed: audit::Listed) -> Result<Self, ApiError> {
+        let json = |text: Option<String>| text.map(RawValue::from_string).transpose().map_err(ApiError::internal);
+        Ok(Self {
+            id: listed.id,
+            at: listed.at,
+            actor: AuditActor {
+                r#type: listed.actor_type,
+                id: listed.actor_id,
+                name: listed.actor_name,
+            },
+            action: listed.action,
+            target: listed.target,
+            address: listed.address,
+            request_id: listed.request_id,
+            before: json(listed.before)?,
+            after: json(listed.after)?,
+            hash: hex::encode(listed.hash),
+        })
+    }
+}
+
+/// What administrators, creators and the server did.
+#[utoipa::path(tag = "admin", security(("token" = [])), params(AuditQuery), responses(
+    (status = 200, body = AuditPage),
+    (status = 400, description = "BAD_REQUEST", body = ErrorBody),
+    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
+    (status = 403, description = "FORBIDDEN: not an administrator", body = ErrorBody)
+))]
+#[get("/api/admin/audit")]
+async fn audit_log(
+    state: web::Data<AppState>,
+    _admin: Admin,
+    query: web::Query<AuditQuery>,
+) -> Result<web::Json<AuditPage>, ApiError> {
+    let limit = query.limit.unwrap_or(DEFAULT_LIMIT);
+    if !(1..=MAX_LIMIT).contains(&limit) {
+        return Err(ApiError::bad_request("The limit must be 1 to 100."));
+    }
+    let action = query.action.as_deref().filter(|action| !action.is_empty());
+    if action.is_some_and(|action| !action.bytes().all(|b| b.is_ascii_graphic())) {
+        return Err(ApiError::bad_request("This is not the name of an action."));
+    }
+    let wanted = i64::try_from(limit + 1).map_err(ApiError::internal)?;
+    let mut page = audit::list(&mut *state.pool.acquire().await?, query.cursor, action, wanted).await?;
+    let more = page.len() > limit;
+    page.truncate(limit);
+    let verified = state.audit.latest().map(|checked| AuditVerified {
+        ok: checked.broken.is_none(),
+        checked_at: checked.at,
+        up_to: checked.up_to,
+    });
+    Ok(web::Json(AuditPage {
+        success: true,
+        next_cursor: page.last().filter(|_| more).map(|entry| entry.id),
+        data: page.into_iter().map(AuditEntry::try_from).collect::<Result<_, _>>()?,
+        verified,
+    }))
+}

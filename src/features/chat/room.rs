@@ -1,0 +1,129 @@
+//! Stream rooms and what they are built of.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use actors::metrics::Metrics;
+use actors::persist::{ChatWriter, ChatWriters};
+use actors::room::{Limits, Registry, Room, TellError, Workers};
+use actors::rooms::{Announcement, PredictionNews, Rooms, Viewers};
+use actors::stream::{Announce, Count, Distrust, StreamDeps, StreamRoom, StreamSettings, ViewerCounts};
+use async_trait::async_trait;
+use domain::StreamId;
+use domain::chat::Rate;
+use sqlx::PgPool;
+use tokio::sync::mpsc;
+
+use super::store::{PgChatLog, PgStreamStore};
+use crate::{
+    config::Config,
+    features::notifications::mentions::{Listening, Mention},
+};
+
+/// Lines that a newcomer sees at once; older ones come over REST.
+const PAGE_LINES: usize = 50;
+/// Bytes of a room's history in memory at most.
+const HISTORY_BYTES: usize = 512 * 1024;
+/// How long an announcement waits for a place in a full mailbox before the room is rebuilt from the store instead.
+const ANNOUNCE_WAITS: [Duration; 6] = [
+    Duration::from_millis(10),
+    Duration::from_millis(50),
+    Duration::from_millis(100),
+    Duration::from_millis(250),
+    Duration::from_millis(500),
+    Duration::from_secs(1),
+];
+
+pub fn streams(
+    config: &Config,
+    pool: &PgPool,
+    metrics: &Metrics,
+    workers: &Workers,
+    counts: ViewerCounts,
+    mentions: mpsc::Sender<Mention>,
+) -> Registry<StreamRoom> {
+    let store = Arc::new(PgStreamStore::new(pool.clone()));
+    let room_metrics = metrics.room(StreamRoom::KIND);
+    let (database, writer_metrics) = (pool.connect_options(), metrics.clone());
+    let writers = ChatWriters::new(move || {
+        let log = Listening {
+            log: PgChatLog::new((*database).clone()),
+            mentions: mentions.clone(),
+        };
+        ChatWriter::new(Arc::new(log), writer_metrics.clone())
+    });
+    let settings = StreamSettings {
+        coalesce: Duration::from_millis(config.rooms.coalesce_ms),
+        history_events: config.rooms.history_events,
+        history_bytes: HISTORY_BYTES,
+        page_lines: PAGE_LINES,
+        batch_max: config.chat.batch_max,
+        chat_rate: Rate {
+            count: config.chat.per_10s,
+            per: Duration::from_secs(10),
+        },
+        idle: Duration::from_secs(config.rooms.idle_seconds),
+    };
+    let limits = limits(config);
+    let deps = StreamDeps {
+        store,
+        writers,
+        counts,
+        metrics: room_metrics.clone(),
+        settings,
+    };
+    Registry::new(deps, limits, workers.clone(), room_metrics)
+}
+
+/// The bounds of every kind of room.
+pub fn limits(config: &Config) -> Limits {
+    Limits {
+        mailbox: config.rooms.mailbox,
+        restarts: config.rooms.restarts as usize,
+        restart_window: Duration::from_secs(config.rooms.restart_window_seconds),
+        park: Duration::from_secs(config.rooms.park_seconds),
+        locate: Duration::from_secs(5),
+        load: Duration::from_secs(5),
+    }
+}
+
+/// Tells rooms what was committed outside them.
+pub struct LiveRooms(pub Registry<StreamRoom>);
+
+#[async_trait]
+impl Rooms for LiveRooms {
+    async fn announce(&self, stream: StreamId, announcement: Announcement) {
+        for wait in ANNOUNCE_WAITS {
+            let Some(room) = self.0.running(&stream) else { return };
+            match room.tell(Announce(announcement.clone())) {
+                Ok(()) => return,
+                // A newer incarnation has read the change from the store.
+                Err(TellError::Gone) => return,
+                Err(TellError::Busy) => tokio::time::sleep(wait).await,
+            }
+        }
+        tracing::error!(%stream, ?announcement, "a room was too busy to be told; it is rebuilt");
+        if let Some(room) = self.0.running(&stream) {
+            let _ = room.tell(Distrust);
+        }
+    }
+
+    fn count(&self, news: PredictionNews) -> bool {
+        let Some(room) = self.0.running(&news.prediction.stream_id) else {
+            return true;
+        };
+        match room.tell(Count(news)) {
+            Ok(()) | Err(TellError::Gone) => true,
+            Err(TellError::Busy) => false,
+        }
+    }
+}
+
+/// People who watch, from the rooms' own counts.
+pub struct LiveViewers(pub ViewerCounts);
+
+impl Viewers for LiveViewers {
+    fn count(&self, stream: StreamId) -> u32 {
+        self.0.of(&stream)
+    }
+}

@@ -1,0 +1,99 @@
+use super::store;
+use crate::{
+    auth::Viewer,
+    features::streams,
+    http::{
+        error::{ApiError, ErrorBody},
+        extract::InStream,
+    },
+    state::AppState,
+};
+use actix_web::{get, web};
+use actors::{room::Position, wire::Chat};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+const DEFAULT_LIMIT: usize = 50;
+const MAX_LIMIT: usize = 100;
+
+pub fn routes(config: &mut ServiceConfig) {
+    config.service(list_messages);
+}
+
+/// Which page of the history.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct HistoryQuery {
+    /// `EPOCH.SEQ`: lines older than this one. Left out, the newest.
+    before: Option<String>,
+    /// 1 to 100; 50 when left out.
+    #[param(minimum = 1, maximum = 100)]
+    limit: Option<usize>,
+}
+
+/// A page of what was said, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Messages {
+    messages: Vec<Chat>,
+    /// Where the next page begins; null at the beginning of the stream.
+    #[schema(required)]
+    before: Option<String>,
+}
+
+/// What was said in a stream, newest first. Deleted lines are left out, and for whoever asks with a token those of people whom they block.
+#[utoipa::path(tag = "chat", security((), ("token" = [])),
+    params(("id" = String, Path, description = "24 hex characters"), HistoryQuery),
+    responses(
+        (status = 200, body = Messages),
+        (status = 400, description = "BAD_REQUEST", body = ErrorBody),
+        (status = 404, description = "STREAM_NOT_FOUND", body = ErrorBody)
+    )
+)]
+#[get("/api/streams/{id}/messages")]
+async fn list_messages(
+    state: web::Data<AppState>,
+    viewer: Viewer,
+    id: InStream,
+    query: web::Query<HistoryQuery>,
+) -> Result<web::Json<Messages>, ApiError> {
+    let limit = query.limit.unwrap_or(DEFAULT_LIMIT);
+    if !(1..=MAX_LIMIT).contains(&limit) {
+        return Err(ApiError::bad_request("The limit must be 1 to 100."));
+    }
+    let before = query
+        .before
+        .as_deref()
+        .filter(|text| !text.is_empty())
+        .map(read_position)
+        .transpose()?;
+    let reader = viewer.identity().map(|who| who.user_id);
+    let mut db = state.pool.acquire().await?;
+    // One more than is wanted tells whether there is a next page. The store answers oldest first.
+    let lines = store::newest(&mut db, id.0, reader, before, limit + 1).await?;
+    if lines.is_empty() && !streams::store::exists(&mut db, id.0).await? {
+        return Err(ApiError::stream_not_found());
+    }
+    let more = lines.len() > limit;
+    let messages: Vec<Chat> = lines
+        .into_iter()
+        .rev()
+        .take(limit)
+        .map(|line| Chat::from(&line))
+        .collect();
+    let before = messages
+        .last()
+        .filter(|_| more)
+        .map(|line| format!("{}.{}", line.at.epoch, line.at.seq));
+    Ok(web::Json(Messages { messages, before }))
+}
+
+fn read_position(text: &str) -> Result<Position, ApiError> {
+    let parse = || {
+        let (epoch, seq) = text.split_once('.')?;
+        // The database counts in signed numbers.
+        let (epoch, seq): (u64, u64) = (epoch.parse().ok()?, seq.parse().ok()?);
+        (i64::try_from(epoch).is_ok() && i64::try_from(seq).is_ok()).then_some(Position { epoch, seq })
+    };
+    parse().ok_or_else(|| ApiError::bad_request("Invalid cursor"))
+}

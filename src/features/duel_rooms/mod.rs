@@ -1,0 +1,8 @@
+//! Rooms in which two people meet before a match, and the lobby of them.
+
+pub mod links;
+pub mod room;
+pub mod routes;
+pub mod store;
+
+pub use routes::routes;

@@ -1,0 +1,63 @@
+use super::speaker;
+use crate::{
+    auth::Viewer,
+    features::matches::routes::Data,
+    http::{
+        error::{ApiError, ErrorBody},
+        tasks::detached,
+    },
+    ids,
+    state::AppState,
+};
+use actix_web::{HttpResponse, post, web};
+use actors::duel::DuelError;
+use actors::wire::DuelRoomView;
+use domain::duel_room::NewRoom;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config.service(create_duel_room);
+}
+
+/// The form. Fields that it does not name are ignored.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CreateRoomBody {
+    /// 1 to 60 characters.
+    room_name: Option<String>,
+    /// One's own address; anyone else's is refused.
+    user_id: Option<String>,
+    /// An even number from 2 to 12; 8 when left out.
+    max_participants: Option<i64>,
+    /// 8 to 64 letters, digits, hyphens and underscores. What is no id or is taken is replaced by the server's own:
+    /// `data.roomId` is the one in force.
+    room_id: Option<String>,
+}
+
+/// Makes a room. The same person's same `roomId` again answers the room that is there.
+#[utoipa::path(tag = "duels", security(("token" = [])), request_body = CreateRoomBody, responses(
+    (status = 201, body = Data<DuelRoomView>),
+    (status = 400, description = "VALIDATION_FAILED with validationErrors, or BAD_REQUEST", body = ErrorBody),
+    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
+    (status = 403, description = "FORBIDDEN: another's userId", body = ErrorBody),
+    (status = 409, description = "TOO_MANY_ROOMS: as many open ones as one person may have", body = ErrorBody)
+))]
+#[post("/api/duel/rooms")]
+async fn create_duel_room(
+    state: web::Data<AppState>,
+    viewer: Viewer,
+    body: web::Json<CreateRoomBody>,
+) -> Result<HttpResponse, ApiError> {
+    let who = viewer.required_or("You must be logged in to create a room")?;
+    let by = speaker(who, body.user_id.as_deref())?.user_id;
+    let name = body.room_name.as_deref().unwrap_or_default();
+    let form = NewRoom::parse(name, body.max_participants).map_err(DuelError::Form)?;
+    let wanted = body.room_id.as_deref().and_then(|id| id.parse().ok());
+    let room = detached(async move {
+        let made = state.hall.create(by, form, wanted, ids::duel_room_id()).await;
+        made.map_err(ApiError::from)
+    });
+    Ok(HttpResponse::Created().json(Data::from(room.await?)))
+}

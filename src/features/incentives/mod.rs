@@ -1,0 +1,7 @@
+//! What is set aside for somebody to claim.
+
+pub mod jobs;
+pub mod routes;
+pub mod store;
+
+pub use routes::routes;

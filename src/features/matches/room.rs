@@ -1,0 +1,82 @@
+//! The tables of running matches, and the way to them.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use actors::metrics::Metrics;
+use actors::room::{Limits, Registry, Room, Workers};
+use actors::rooms::{Duels, Tables, Users};
+use actors::table::{Abort, AbortError, Changed, MAILBOX, Table, TableDeps};
+use async_trait::async_trait;
+use domain::{MatchId, UserId};
+use sqlx::PgPool;
+use tokio::sync::{Semaphore, oneshot};
+
+use super::store::PgTableStore;
+use crate::{config::Config, features::chat::room::limits};
+
+/// A match is played again when its table starts; hundreds may start at once after a restart.
+const LOAD: Duration = Duration::from_secs(60);
+
+pub fn tables(
+    config: &Config,
+    pool: &PgPool,
+    metrics: &Metrics,
+    workers: &Workers,
+    duels: Arc<dyn Duels>,
+    users: Arc<dyn Users>,
+) -> Registry<Table> {
+    let room_metrics = metrics.room(Table::KIND);
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let deps = TableDeps {
+        store: Arc::new(PgTableStore::new(pool.clone())),
+        duels,
+        users,
+        metrics: room_metrics.clone(),
+        // One core stays for everybody else.
+        thinking: Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))),
+        restoring: Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))),
+        agents_wait: config.duels.agents_wait,
+        idle: Duration::from_secs(config.rooms.idle_seconds),
+    };
+    let limits = Limits {
+        mailbox: MAILBOX,
+        load: LOAD,
+        ..limits(config)
+    };
+    Registry::new(deps, limits, workers.clone(), room_metrics)
+}
+
+/// What REST asks of tables.
+#[derive(Clone)]
+pub struct LiveTables(pub Registry<Table>);
+
+#[async_trait]
+impl Tables for LiveTables {
+    fn wake(&self, id: MatchId) {
+        if self.0.running(&id).is_some() {
+            return;
+        }
+        let tables = self.0.clone();
+        tokio::spawn(async move {
+            if let Err(e) = tables.locate(&id).await {
+                tracing::warn!(%id, cause = %e, "a table does not start yet");
+            }
+        });
+    }
+
+    fn changed(&self, id: MatchId) {
+        if let Some(table) = self.0.running(&id) {
+            // A table that is too busy to hear it notices at its next step that it is fenced off.
+            let _ = table.tell(Changed);
+        }
+    }
+
+    async fn abort(&self, id: MatchId, by: UserId) -> Result<(), AbortError> {
+        let table = self.0.locate(&id).await?;
+        let (reply, answer) = oneshot::channel();
+        table.tell(Abort { by, reply })?;
+        // A table that ends under the question drops it: whether it was done, a second try finds out.
+        answer.await.unwrap_or(Err(AbortError::Unavailable))
+    }
+}

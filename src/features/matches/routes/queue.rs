@@ -1,0 +1,155 @@
+use super::{Data, check_penalty, link};
+use crate::{
+    auth::{Account, Identity},
+    db,
+    features::matches::store::{self, Place},
+    http::{
+        error::{ApiError, Code, ErrorBody},
+        tasks::detached,
+    },
+    state::AppState,
+};
+use actix_web::{delete, get, post, web};
+use domain::MatchId;
+use serde::Serialize;
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config
+        .service(enter_queue)
+        .service(look_in_queue)
+        .service(take_agent)
+        .service(leave_queue);
+}
+
+/// Where one stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum QueueStatus {
+    /// Not looking for a match.
+    None,
+    Waiting,
+    Matched,
+    /// Nobody was found yet: an agent would play.
+    AgentOffered,
+}
+
+/// The search for a quick match.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct QueueView {
+    status: QueueStatus,
+    #[serde(with = "time::serde::rfc3339::option", skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    since: Option<OffsetDateTime>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    match_id: Option<MatchId>,
+    /// The game's page, with a ticket to one's seat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    url: Option<String>,
+}
+
+type Answer = Result<web::Json<Data<QueueView>>, ApiError>;
+
+/// Looks for somebody of about the same rating; the longer it takes, the farther it looks. Ask again every second or two: who has not asked
+/// for 15 seconds is not looked for any more.
+#[utoipa::path(tag = "duels", security(("token" = [])), responses(
+    (status = 200, body = Data<QueueView>),
+    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
+    (status = 429, description = "LEAVER, with Retry-After: one left a match; RATE_LIMITED", body = ErrorBody)
+))]
+#[post("/api/duel/queue")]
+async fn enter_queue(state: web::Data<AppState>, who: Account) -> Answer {
+    check_penalty(&mut *state.pool.acquire().await?, &who.0).await?;
+    run(state, who.0, async |db: &mut PgConnection, who: &Identity| {
+        store::enter(db, who.user_id).await
+    })
+    .await
+}
+
+/// How the search goes.
+#[utoipa::path(tag = "duels", security(("token" = [])), responses(
+    (status = 200, body = Data<QueueView>),
+    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
+))]
+#[get("/api/duel/queue")]
+async fn look_in_queue(state: web::Data<AppState>, who: Account) -> Answer {
+    run(state, who.0, async |db: &mut PgConnection, who: &Identity| {
+        store::look(db, who.user_id).await
+    })
+    .await
+}
+
+/// Plays an agent instead, once one is offered.
+#[utoipa::path(tag = "duels", security(("token" = [])), responses(
+    (status = 200, body = Data<QueueView>),
+    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
+    (status = 409, description = "CONFLICT: none is offered", body = ErrorBody)
+))]
+#[post("/api/duel/queue/agent")]
+async fn take_agent(state: web::Data<AppState>, who: Account) -> Answer {
+    let answer = run(state, who.0, async |db: &mut PgConnection, who: &Identity| {
+        store::take_agent(db, who.user_id).await
+    })
+    .await?;
+    match answer.data.status {
+        QueueStatus::Matched => Ok(answer),
+        QueueStatus::None | QueueStatus::Waiting | QueueStatus::AgentOffered => Err(ApiError::new(
+            Code::Conflict,
+            "No agent is offered yet. Please wait a moment.",
+        )),
+    }
+}
+
+/// Looks no more. When a match was made meanwhile, that is the answer.
+#[utoipa::path(tag = "duels", security(("token" = [])), responses(
+    (status = 200, body = Data<QueueView>),
+    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
+))]
+#[delete("/api/duel/queue")]
+async fn leave_queue(state: web::Data<AppState>, who: Account) -> Answer {
+    run(state, who.0, async |db: &mut PgConnection, who: &Identity| {
+        store::leave_queue(db, who.user_id).await
+    })
+    .await
+}
+
+async fn run(
+    state: web::Data<AppState>,
+    who: Identity,
+    act: impl AsyncFnOnce(&mut PgConnection, &Identity) -> db::Result<Place> + 'static,
+) -> Answer {
+    detached(async move {
+        let mut db = state.pool.begin().await?;
+        let place = act(&mut db, &who).await?;
+        db.commit().await?;
+        let (status, since, id) = match place {
+            Place::Out => (QueueStatus::None, None, None),
+            Place::Waiting { since } => (QueueStatus::Waiting, Some(since), None),
+            Place::AgentOffered { since } => (QueueStatus::AgentOffered, Some(since), None),
+            Place::Matched { since, id } => (QueueStatus::Matched, Some(since), Some(id)),
+        };
+        let url = match id {
+            Some(id) => {
+                state.tables.wake(id);
+                Some(link(&state, &who, id).await?.url)
+            }
+            None => None,
+        };
+        Ok(web::Json(
+            QueueView {
+                status,
+                since,
+                match_id: id,
+                url,
+            }
+            .into(),
+        ))
+    })
+    .await
+}

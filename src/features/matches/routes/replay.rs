@@ -1,0 +1,295 @@
+use super::{Data, OfMatch, history::MatchPlayer, not_found};
+use crate::{
+    features::matches::store::{self, Recording},
+    http::error::{ApiError, ErrorBody},
+    state::AppState,
+};
+use actix_web::{
+    HttpResponse, get,
+    http::header,
+    web::{self, Bytes},
+};
+use actors::wire::{ShotEvent, ShotInput, ShotOutcome, TableState};
+use domain::{
+    MatchId,
+    duel::{Broken, Match},
+    matchup::TableLength,
+};
+use serde::Serialize;
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit};
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config.service(replay);
+}
+
+/// A match, shot by shot.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Replay {
+    match_id: MatchId,
+    table: TableLength,
+    /// With it the rack can be made again; as text, since it has 64 bits.
+    rack_seed: String,
+    #[schema(pattern = "^(running|ended|aborted)$")]
+    status: String,
+    /// The challenger, then the rival.
+    players: Vec<MatchPlayer>,
+    shots: Vec<ReplayShot>,
+    #[schema(required, minimum = 0, maximum = 1)]
+    winner: Option<u8>,
+    #[schema(required)]
+    reason: Option<String>,
+}
+
+/// A shot as it was told, and what comes out of it when it is played again.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReplayShot {
+    number: u32,
+    seat: u8,
+    /// Unix milliseconds.
+    at: i64,
+    shot: ShotInput,
+    duration_ms: u32,
+    trajectory: String,
+    events: Vec<ShotEvent>,
+    outcome: ShotOutcome,
+    state: TableState,
+    /// Of the balls at rest, as it was stored.
+    hash: String,
+    /// The same, simulated anew for this replay.
+    #[schema(required)]
+    recomputed_hash: Option<String>,
+}
+
+/// Replays that were asked for lately, encoded, and the threads that make them.
+pub struct Replays {
+    kept: Mutex<Kept>,
+    turns: Arc<Semaphore>,
+    waiting: Semaphore,
+}
+
+/// Bytes of replays that are kept: of an ordinary match some 300 KiB, of the longest a few megabytes.
+const KEPT_BYTES: usize = 32 << 20;
+/// A match that runs may have gone on after so long.
+const RUNNING: Duration = Duration::from_secs(2);
+/// Replays that are made at once.
+const AT_ONCE: usize = 1;
+/// Callers who wait for one to be made; who comes then is told to come again.
+const WAITING: usize = 16;
+
+impl Default for Replays {
+    fn default() -> Self {
+        Self {
+            kept: Mutex::default(),
+            turns: Arc::new(Semaphore::new(AT_ONCE)),
+            waiting: Semaphore::new(WAITING),
+        }
+    }
+}
+
+impl Replays {
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A place among those who wait, and the turn when it comes.
+    async fn turn(&self) -> Result<(SemaphorePermit<'_>, OwnedSemaphorePermit), ApiError> {
+        let place = self.waiting.try_acquire().map_err(|_| ApiError::unavailable())?;
+        let turn = self.turns.clone().acquire_owned().await.map_err(ApiError::internal)?;
+        Ok((place, turn))
+    }
+}
+
+/// Encoded replays, the one asked for last at the end.
+#[derive(Default)]
+struct Kept(VecDeque<Encoded>);
+
+struct Encoded {
+    id: MatchId,
+    json: Bytes,
+    /// None when nothing follows any more.
+    until: Option<Instant>,
+}
+
+impl Kept {
+    fn find(&mut self, id: MatchId, now: Instant) -> Option<Bytes> {
+        self.0.retain(|kept| kept.until.is_none_or(|until| now < until));
+        let at = self.0.iter().position(|kept| kept.id == id)?;
+        let found = self.0.remove(at)?;
+        let json = found.json.clone();
+        self.0.push_back(found);
+        Some(json)
+    }
+
+    fn keep(&mut self, encoded: Encoded) {
+        if encoded.json.len() > KEPT_BYTES {
+            return;
+        }
+        self.0.push_back(encoded);
+        let mut bytes: usize = self.0.iter().map(|kept| kept.json.len()).sum();
+        while bytes > KEPT_BYTES
+            && let Some(oldest) = self.0.pop_front()
+        {
+            bytes -= oldest.json.len();
+        }
+    }
+}
+
+/// A match, shot by shot, each with the hash that was stored and the one that comes out when the shot is simulated anew. Anybody may see it.
+#[utoipa::path(tag = "duels",
+    params(("id" = String, Path, description = "24 hex characters of the match")),
+    responses(
+        (status = 200, body = Data<Replay>),
+        (status = 404, description = "MATCH_NOT_FOUND", body = ErrorBody),
+    )
+)]
+#[get("/api/duel/matches/{id}/replay")]
+async fn replay(state: web::Data<AppState>, id: OfMatch) -> Result<HttpResponse, ApiError> {
+    let kept = state.replays.kept().find(id.0, Instant::now());
+    let json = match kept {
+        Some(json) => json,
+        None => make(&state, id.0).await?,
+    };
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "application/json"))
+        .body(json))
+}
+
+async fn make(state: &AppState, id: MatchId) -> Result<Bytes, ApiError> {
+    let replays = &state.replays;
+    // Who waited for the one that was being made finds it made.
+    let (_place, turn) = replays.turn().await?;
+    let made = replays.kept().find(id, Instant::now());
+    if let Some(json) = made {
+        return Ok(json);
+    }
+    let recording = store::recording(&mut *state.pool.acquire().await?, id).await?;
+    let recording = recording.ok_or_else(not_found)?;
+    let over = recording.record.ended_at.is_some();
+    let until = (!over).then(|| Instant::now() + RUNNING);
+    let work = move || {
+        let _turn = turn;
+        serde_json::to_vec(&Data::from(play(recording)))
+    };
+    let json = tokio::task::spawn_blocking(work).await.map_err(ApiError::internal)?;
+    let json = Bytes::from(json.map_err(ApiError::internal)?);
+    replays.kept().keep(Encoded {
+        id,
+        json: json.clone(),
+        until,
+    });
+    Ok(json)
+}
+
+/// Simulates every shot anew, from the seed on.
+fn play(recording: Recording) -> Replay {
+    let mut hashes = Vec::new();
+    if let Some(setup) = recording.setup {
+        let mut game = Match::new(setup);
+        for decision in &recording.decisions {
+            match game.replay(decision) {
+                Ok(Some(played)) => hashes.push((played.outcome.number, played.run.hash)),
+                Ok(None) => {}
+                Err(Broken::Diverged { number, computed, .. }) => {
+                    hashes.push((number, computed));
+                    break;
+                }
+                Err(Broken::Refused { .. }) => break,
+            }
+        }
+    }
+    let again = |number: u32| hashes.iter().find(|(of, _)| *of == number);
+    let record = recording.record;
+    Replay {
+        match_id: record.id,
+        table: recording.table,
+        rack_seed: recording.seed.to_string(),
+        status: record.status.clone(),
+        players: record.players.iter().map(MatchPlayer::from).collect(),
+        shots: recording
+            .shots
+            .into_iter()
+            .map(|shot| ReplayShot {
+                recomputed_hash: again(shot.number).map(|(_, hash)| hash.to_string()),
+                number: shot.number,
+                seat: shot.seat,
+                at: shot.started_at,
+                shot: shot.shot,
+                duration_ms: shot.duration_ms,
+                trajectory: shot.trajectory,
+                events: shot.events,
+                outcome: shot.outcome,
+                state: shot.state,
+                hash: shot.hash,
+            })
+            .collect(),
+        winner: record.winner.map(u8::from),
+        reason: record.reason,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ids;
+    use actix_web::ResponseError;
+
+    fn encoded(id: MatchId, bytes: usize, until: Option<Instant>) -> Encoded {
+        let json = Bytes::from(vec![b' '; bytes]);
+        Encoded { id, json, until }
+    }
+
+    #[test]
+    fn the_replays_asked_for_last_are_kept_within_their_bytes() {
+        let (mut kept, now) = (Kept::default(), Instant::now());
+        let ids: [MatchId; 3] = std::array::from_fn(|_| ids::match_id());
+        kept.keep(encoded(ids[0], KEPT_BYTES / 2, None));
+        kept.keep(encoded(ids[1], KEPT_BYTES / 2, None));
+        assert!(kept.find(ids[0], now).is_some(), "it is asked for once more");
+        kept.keep(encoded(ids[2], 1, None));
+        assert_eq!(ids.map(|id| kept.find(id, now).is_some()), [true, false, true]);
+        kept.keep(encoded(ids[1], KEPT_BYTES + 1, None));
+        assert_eq!(
+            ids.map(|id| kept.find(id, now).is_some()),
+            [true, false, true],
+            "what is larger is not kept, and pushes nothing out"
+        );
+    }
+
+    #[test]
+    fn the_replay_of_a_match_that_runs_is_kept_for_a_moment() {
+        let (mut kept, now) = (Kept::default(), Instant::now());
+        let id = ids::match_id();
+        kept.keep(encoded(id, 1, Some(now + RUNNING)));
+        assert!(kept.find(id, now).is_some());
+        assert!(kept.find(id, now + RUNNING).is_none());
+    }
+
+    #[actix_rt::test]
+    async fn so_many_wait_for_replays_and_the_next_is_told_to_come_again() {
+        let replays = Replays::default();
+        let first = replays.turn().await;
+        let mut waiting: Vec<_> = (1..WAITING).map(|_| Box::pin(replays.turn())).collect();
+        for one in &mut waiting {
+            assert!(futures_util::poll!(one).is_pending());
+        }
+        let refused = replays.turn().await.err().map(|e| e.error_response());
+        let refused = refused.map(|response| {
+            (
+                response.status().as_u16(),
+                response.headers().contains_key("retry-after"),
+            )
+        });
+        assert_eq!(refused, Some((503, true)));
+        drop((first, waiting));
+        assert!(replays.turn().await.is_ok());
+    }
+}

@@ -1,0 +1,119 @@
+use crate::{
+    db::{Result, parse, violates},
+    ids,
+    ledger::{NewHold, open_hold},
+};
+use domain::{
+    HoldId, MatchId, UserId,
+    ledger::{Amount, Cause, CauseKind, CurrencyCode, Refusal},
+    matchup::{MatchKind, Player, TableLength},
+};
+use sqlx::PgConnection;
+
+/// What each player puts up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stake {
+    pub currency: CurrencyCode,
+    /// Above zero, in minor units.
+    pub amount: Amount,
+}
+
+/// A match to be played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewMatch {
+    pub id: MatchId,
+    /// The duel room that starts it.
+    pub room: Option<String>,
+    pub kind: MatchKind,
+    /// The challenger, then the rival.
+    pub players: [Player; 2],
+    pub table: TableLength,
+    pub seed: u64,
+    pub stake: Option<Stake>,
+}
+
+/// Why there is no new match. The transaction must be rolled back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CreateError {
+    /// The room has a match that runs.
+    Running,
+    /// A player cannot put up the stake.
+    Money(Refusal),
+}
+
+/// Begins a match; both stakes are set aside with it. Its table starts when somebody comes, or within a few seconds.
+pub async fn create(db: &mut PgConnection, new: &NewMatch) -> Result<std::result::Result<(), CreateError>> {
+    let [challenger, rival] = new.players;
+    let user = |player: Player| player.user().map(|user| user.to_string());
+    let agent = |player: Player| player.agent().map(|level| level.as_str());
+    let made = sqlx::query!(
+        "INSERT INTO matches (id, room_id, kind, challenger_id, challenger_agent, rival_id, rival_agent, table_size, seed)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        new.id.to_string(),
+        new.room,
+        new.kind.as_str(),
+        user(challenger),
+        agent(challenger),
+        user(rival),
+        agent(rival),
+        new.table.as_str(),
+        new.seed.cast_signed()
+    )
+    .execute(&mut *db)
+    .await;
+    match made {
+        Ok(_) => {}
+        Err(e) if violates(&e, "matches_running_room_key") => return Ok(Err(CreateError::Running)),
+        Err(e) => return Err(e),
+    }
+    if let Some(stake) = new.stake {
+        for (seat, player) in (0_i16..).zip(new.players) {
+            let Some(user) = player.user() else { continue };
+            if let Err(refusal) = put_up(db, new.id, seat, user, stake).await? {
+                return Ok(Err(CreateError::Money(refusal)));
+            }
+        }
+    }
+    Ok(Ok(()))
+}
+
+async fn put_up(
+    db: &mut PgConnection,
+    match_id: MatchId,
+    seat: i16,
+    user: UserId,
+    stake: Stake,
+) -> Result<std::result::Result<HoldId, Refusal>> {
+    let id = ids::hold_id();
+    let hold = NewHold {
+        user,
+        currency: stake.currency,
+        amount: stake.amount,
+        cause: Cause::new(CauseKind::Stake, id),
+        expires_at: None,
+    };
+    let hold = match open_hold(db, &hold).await? {
+        Ok(hold) => hold,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    sqlx::query!(
+        "INSERT INTO match_stakes (id, match_id, seat, currency, amount, hold_id) VALUES ($1, $2, $3, $4, $5::text::numeric, $6)",
+        id.to_string(),
+        match_id.to_string(),
+        seat,
+        stake.currency.as_str(),
+        stake.amount.to_string(),
+        hold.to_string()
+    )
+    .execute(db)
+    .await?;
+    Ok(Ok(hold))
+}
+
+/// The match that a room's players play now.
+pub async fn running_of_room(db: &mut PgConnection, room: &str) -> Result<Option<MatchId>> {
+    let id = sqlx::query_scalar!("SELECT id FROM matches WHERE room_id = $1 AND status = 'running'", room)
+        .fetch_optional(db)
+        .await?;
+    id.map(|id| parse(&id)).transpose()
+}

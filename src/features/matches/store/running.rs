@@ -1,0 +1,71 @@
+//! Matches that run, and who has to wait before the next one.
+
+use std::time::Duration;
+
+use domain::{MatchId, UserId};
+use sqlx::PgConnection;
+
+use crate::{
+    db::{Result, parse},
+    users,
+};
+
+/// Matches taken at once.
+const AT_ONCE: i64 = 2_000;
+/// How long one waits for having left once, twice and so on within a day, in minutes.
+const PENALTIES: [u64; 4] = [2, 5, 15, 60];
+
+/// The matches that run, oldest first.
+pub async fn running(db: &mut PgConnection) -> Result<Vec<MatchId>> {
+    let ids = sqlx::query_scalar!(
+        "SELECT id FROM matches WHERE status = 'running' ORDER BY number LIMIT $1",
+        AT_ONCE
+    )
+    .fetch_all(db)
+    .await?;
+    ids.iter().map(|id| parse(id)).collect()
+}
+
+/// The matches that were aborted within the last seconds, past their tables perhaps.
+pub async fn aborted_lately(db: &mut PgConnection) -> Result<Vec<MatchId>> {
+    let ids = sqlx::query_scalar!(
+        "SELECT id FROM matches WHERE status = 'aborted' AND ended_at > clock_timestamp() - interval '5 seconds' LIMIT $1",
+        AT_ONCE
+    )
+    .fetch_all(db)
+    .await?;
+    ids.iter().map(|id| parse(id)).collect()
+}
+
+/// Gives up the practice match that someone plays: each has a table that lives and an agent that thinks, so there is one at a time. Once it is
+/// committed, `Tables::changed` tells the table, or the clock does within seconds.
+pub async fn end_practice(db: &mut PgConnection, user: UserId) -> Result<Vec<MatchId>> {
+    users::lock(&mut *db, user).await?;
+    let ids = sqlx::query_scalar!(
+        "UPDATE matches SET status = 'aborted', reason = 'aborted', ended_at = now(), epoch = epoch + 1
+         WHERE challenger_id = $1 AND kind = 'practice' AND status = 'running' RETURNING id",
+        user.to_string()
+    )
+    .fetch_all(db)
+    .await?;
+    ids.iter().map(|id| parse(id)).collect()
+}
+
+/// How long someone who left matches still has to wait before the next one.
+pub async fn penalty(db: &mut PgConnection, user: UserId) -> Result<Option<Duration>> {
+    let row = sqlx::query!(
+        r#"SELECT count(*) AS "leaves!", extract(epoch FROM clock_timestamp() - max(left_at))::float8 AS since
+           FROM match_leaves WHERE user_id = $1 AND left_at > clock_timestamp() - interval '1 day'"#,
+        user.to_string()
+    )
+    .fetch_one(db)
+    .await?;
+    let leaves = usize::try_from(row.leaves).unwrap_or_default();
+    let Some(last) = leaves.checked_sub(1) else {
+        return Ok(None);
+    };
+    let minutes = PENALTIES.get(last).or(PENALTIES.last()).copied().unwrap_or_default();
+    let since = Duration::try_from_secs_f64(row.since.unwrap_or_default().max(0.0)).unwrap_or_default();
+    let left = Duration::from_secs(minutes * 60).saturating_sub(since);
+    Ok((!left.is_zero()).then_some(left))
+}

@@ -1,0 +1,253 @@
+//! What tables read and write.
+
+use actors::ports::StoreError;
+use actors::room::LoadError;
+use actors::table::port::{Committed, MatchInfo, Over, Sitter, Standing, Step, TableSnapshot, TableStore};
+use actors::wire::TableStake;
+use async_trait::async_trait;
+use domain::MatchId;
+use domain::duel::Millis;
+use domain::matchup::{Player, Side};
+use sqlx::{Acquire, PgConnection, PgPool};
+use time::OffsetDateTime;
+
+use super::end;
+use crate::{
+    db::{OwnConnections, Result, error::refused_or_unavailable, parse},
+    failpoint,
+    ledger::currencies::amount,
+    users::display_name,
+};
+
+/// Matches kept in Postgres.
+#[derive(Debug)]
+pub struct PgTableStore {
+    pool: PgPool,
+    /// For steps alone: a pool would ask before each whether its connection lives.
+    steps: OwnConnections,
+    turns: tokio::sync::Semaphore,
+}
+
+/// Commits under way at once.
+const AT_ONCE: usize = 8;
+
+impl PgTableStore {
+    pub fn new(pool: PgPool) -> Self {
+        Self {
+            steps: OwnConnections::new((*pool.connect_options()).clone()),
+            turns: tokio::sync::Semaphore::new(AT_ONCE),
+            pool,
+        }
+    }
+}
+
+#[async_trait]
+impl TableStore for PgTableStore {
+    async fn open(&self, id: MatchId) -> std::result::Result<TableSnapshot, LoadError> {
+        let opened = async {
+            let mut db = self.pool.acquire().await?;
+            open(&mut db, id).await
+        };
+        let unavailable = |e: sqlx::Error| LoadError::Unavailable(e.to_string());
+        opened.await.map_err(unavailable)?.ok_or(LoadError::NotFound)
+    }
+
+    async fn start(&self, id: MatchId, epoch: u64, at: Millis) -> std::result::Result<(), StoreError> {
+        let _turn = self.turns.acquire().await;
+        let started = self.steps.with(async |db| start(db, id, epoch, at).await).await;
+        match started.map_err(refused_or_unavailable)? {
+            true => Ok(()),
+            false => Err(StoreError::Fenced),
+        }
+    }
+
+    async fn commit(&self, id: MatchId, step: &Step) -> std::result::Result<Committed, StoreError> {
+        let _turn = self.turns.acquire().await;
+        let stored = self.steps.with(async |db| commit(db, id, step).await).await;
+        stored.map_err(refused_or_unavailable)?.ok_or(StoreError::Fenced)
+    }
+}
+
+/// Whatever watches a match that has ended writes nothing, and needs none of its steps but the last shot.
+async fn open(db: &mut PgConnection, id: MatchId) -> Result<Option<TableSnapshot>> {
+    let row = sqlx::query!(
+        r#"WITH opened AS (UPDATE matches SET epoch = epoch + 1 WHERE id = $1 AND status = 'running' RETURNING *)
+           SELECT m.room_id, b.tournament_id AS "tournament_id?", m.kind AS "kind!", m.challenger_id, m.challenger_agent, m.rival_id, m.rival_agent,
+                  m.table_size AS "table_size!", m.seed AS "seed!", m.status AS "status!", m.epoch AS "epoch!",
+                  m.winner, m.reason, m.challenger_change, m.rival_change, m.created_at AS "created_at!", m.started_ms, m.wait_ms,
+                  c.address AS "challenger_address?", c.username AS challenger_name, cr.rating AS "challenger_rating?",
+                  r.address AS "rival_address?", r.username AS rival_name, rr.rating AS "rival_rating?",
+                  s.currency AS "currency?", s.amount::text AS amount, k.decimals AS "decimals?"
+           FROM (SELECT * FROM opened UNION ALL SELECT * FROM matches WHERE id = $1 AND NOT EXISTS (SELECT FROM opened)) m
+           LEFT JOIN users c ON c.id = m.challenger_id LEFT JOIN ratings cr ON cr.user_id = m.challenger_id
+           LEFT JOIN users r ON r.id = m.rival_id LEFT JOIN ratings rr ON rr.user_id = m.rival_id
+           LEFT JOIN tournament_matches b ON b.match_id = m.id
+           LEFT JOIN match_stakes s ON s.match_id = m.id AND s.seat = 0 LEFT JOIN currencies k ON k.code = s.currency"#,
+        id.to_string()
+    )
+    .fetch_optional(&mut *db)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let changes = row.challenger_change.zip(row.rival_change);
+    let sitter = |user: Option<&str>, agent: Option<&str>, address: Option<&str>, name: Option<&str>, rating: f64| {
+        Ok::<_, sqlx::Error>(match (user, agent, address) {
+            (Some(user), _, Some(address)) => Sitter {
+                player: Player::User(parse(user)?),
+                username: display_name(name, parse(address)?),
+                rating,
+            },
+            (_, Some(level), _) => Sitter {
+                player: Player::Agent(parse(level)?),
+                username: agent_name(level),
+                rating,
+            },
+            _ => return Err(sqlx::Error::RowNotFound),
+        })
+    };
+    let newcomer = domain::glicko::Rating::default().rating;
+    // Of a match that has ended, the ratings are those from before.
+    let before = |rating: Option<f64>, change: Option<f64>| rating.unwrap_or(newcomer) - change.unwrap_or_default();
+    let players = [
+        sitter(
+            row.challenger_id.as_deref(),
+            row.challenger_agent.as_deref(),
+            row.challenger_address.as_deref(),
+            row.challenger_name.as_deref(),
+            before(row.challenger_rating, row.challenger_change),
+        )?,
+        sitter(
+            row.rival_id.as_deref(),
+            row.rival_agent.as_deref(),
+            row.rival_address.as_deref(),
+            row.rival_name.as_deref(),
+            before(row.rival_rating, row.rival_change),
+        )?,
+    ];
+    let stake = match (row.currency, row.amount, row.decimals) {
+        (Some(currency), Some(stake), Some(decimals)) => Some(TableStake {
+            currency,
+            amount: amount(&stake)?.format(u8::try_from(decimals).unwrap_or_default()),
+        }),
+        _ => None,
+    };
+    let steps = sqlx::query!(
+        r#"SELECT decision::text AS "decision!" FROM match_steps WHERE match_id = $1 AND $2 ORDER BY number"#,
+        id.to_string(),
+        row.status == "running"
+    )
+    .fetch_all(&mut *db)
+    .await?;
+    let shot = sqlx::query_scalar!(
+        r#"SELECT shot::text AS "shot!" FROM match_steps WHERE match_id = $1 AND shot_number IS NOT NULL ORDER BY shot_number DESC LIMIT 1"#,
+        id.to_string()
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(Some(TableSnapshot {
+        epoch: row.epoch.cast_unsigned(),
+        info: MatchInfo {
+            id,
+            room: row.room_id,
+            tournament: row.tournament_id.as_deref().map(parse).transpose()?,
+            kind: parse(&row.kind)?,
+            table: parse(&row.table_size)?,
+            seed: row.seed.cast_unsigned(),
+            players,
+            stake,
+            created_at: millis(row.created_at),
+            wait: row.wait_ms.map(Millis::from),
+        },
+        started_at: row.started_ms,
+        standing: match row.status.as_str() {
+            "running" => Standing::Running,
+            status => Standing::Over(Over {
+                aborted: status == "aborted",
+                winner: seat(row.winner),
+                reason: row.reason.unwrap_or_default(),
+                rating_changes: changes.map(|(challenger, rival)| [challenger, rival]),
+            }),
+        },
+        decisions: steps.iter().map(|step| read(&step.decision)).collect::<Result<_>>()?,
+        shot: shot.map(|shot| read(&shot)).transpose()?,
+    }))
+}
+
+async fn start(db: &mut PgConnection, id: MatchId, epoch: u64, at: Millis) -> Result<bool> {
+    let done = sqlx::query!(
+        "UPDATE matches SET started_ms = $3 WHERE id = $1 AND epoch = $2 AND status = 'running' AND started_ms IS NULL",
+        id.to_string(),
+        epoch.cast_signed(),
+        at
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// None when another incarnation has the match.
+async fn commit(db: &mut PgConnection, id: MatchId, step: &Step) -> Result<Option<Committed>> {
+    let Some(end) = &step.end else {
+        // One statement is one transaction.
+        let stored = insert(db, id, step).await?;
+        failpoint::reached("shot.after_commit");
+        return Ok(stored.then(Committed::default));
+    };
+    let mut db = db.begin().await?;
+    if step.decision.is_some() && !insert(&mut db, id, step).await? {
+        return Ok(None);
+    }
+    let Some(committed) = end::end(&mut db, id, step.epoch, end).await? else {
+        return Ok(None);
+    };
+    failpoint::reached("match.before_commit");
+    db.commit().await?;
+    failpoint::reached("match.after_commit");
+    Ok(Some(committed))
+}
+
+async fn insert(db: &mut PgConnection, id: MatchId, step: &Step) -> Result<bool> {
+    let decision = serde_json::to_string(&step.decision).map_err(|e| sqlx::Error::Encode(Box::new(e)))?;
+    let (number, shot) = match &step.shot {
+        Some((number, json)) => (
+            i32::try_from(*number).ok(),
+            Some(String::from_utf8_lossy(json).into_owned()),
+        ),
+        None => (None, None),
+    };
+    let done = sqlx::query!(
+        "WITH fenced AS (
+             UPDATE matches SET steps = $3 WHERE id = $1 AND epoch = $2 AND status = 'running' AND steps = $3 - 1 RETURNING id
+         )
+         INSERT INTO match_steps (match_id, number, decision, shot_number, shot)
+         SELECT id, $3, $4::text::json, $5, $6::text::json FROM fenced",
+        id.to_string(),
+        step.epoch.cast_signed(),
+        i32::try_from(step.number).unwrap_or(i32::MAX),
+        decision,
+        number,
+        shot
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// What an agent is called.
+pub fn agent_name(level: &str) -> String {
+    format!("Agent ({level})")
+}
+
+pub(super) fn seat(number: Option<i16>) -> Option<Side> {
+    number
+        .and_then(|number| u8::try_from(number).ok())
+        .and_then(|number| Side::try_from(number).ok())
+}
+
+pub(super) fn read<T: serde::de::DeserializeOwned>(json: &str) -> Result<T> {
+    serde_json::from_str(json).map_err(|e| sqlx::Error::Decode(Box::new(e)))
+}
+
+/// Unix milliseconds.
+pub(super) fn millis(at: OffsetDateTime) -> Millis {
+    Millis::try_from(at.unix_timestamp_nanos() / 1_000_000).unwrap_or(Millis::MAX)
+}

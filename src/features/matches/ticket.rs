@@ -1,0 +1,133 @@
+//! The way to a seat at a table: a ticket in the launch address, signed, for a minute and for one use; and the seat's own token, with which
+//! a page that lost its socket comes back until the match ends, or the session with which the ticket was asked for.
+
+use super::store::tickets;
+use crate::{
+    auth::{AuthError, Keys, SessionId},
+    http::error::ApiError,
+};
+use domain::{MatchId, UserId, matchup::Side};
+use serde::{Deserialize, Serialize};
+use sqlx::PgConnection;
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+/// From the launch to the table: one page load.
+pub const TICKET_LIFE: Duration = Duration::seconds(60);
+/// Longer than any match lasts: who comes back later finds it ended.
+pub const SEAT_LIFE: Duration = Duration::hours(12);
+
+const TICKET: &str = "table-ticket";
+const SEAT: &str = "table-seat";
+
+/// Whose seat it is, at which table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SeatClaim {
+    pub match_id: MatchId,
+    pub user: UserId,
+    pub seat: Side,
+    /// With whose end the way to the seat ends. None where the link was told to all of a person's sockets.
+    pub session: Option<SessionId>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Claims {
+    iss: String,
+    aud: String,
+    sub: UserId,
+    /// The match.
+    mid: MatchId,
+    seat: Side,
+    sid: Option<SessionId>,
+    /// What makes a ticket this one.
+    jti: Uuid,
+    iat: i64,
+    exp: i64,
+}
+
+/// Why a ticket or a seat's token opens nothing.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum TicketError {
+    /// Not one of ours, altered, or of something else.
+    #[error("the ticket is not valid")]
+    Invalid,
+    #[error("the ticket has expired")]
+    Expired,
+    #[error("the ticket has been used")]
+    Used,
+    /// The database could not be asked.
+    #[error("the ticket cannot be checked now")]
+    Unavailable(ApiError),
+}
+
+impl From<AuthError> for TicketError {
+    fn from(error: AuthError) -> Self {
+        match error {
+            AuthError::Missing | AuthError::Invalid | AuthError::Revoked => Self::Invalid,
+            AuthError::Expired => Self::Expired,
+            AuthError::Unavailable(error) => Self::Unavailable(error),
+        }
+    }
+}
+
+impl From<sqlx::Error> for TicketError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Unavailable(error.into())
+    }
+}
+
+/// A ticket to one's seat, for the launch address.
+pub fn issue(keys: &Keys, claim: SeatClaim, now: OffsetDateTime) -> Result<String, ApiError> {
+    seal(keys, TICKET, claim, now, TICKET_LIFE)
+}
+
+/// The seat that a ticket would open, without using it up.
+pub fn read(keys: &Keys, ticket: &str) -> Result<SeatClaim, TicketError> {
+    keys.unseal::<Claims>(ticket, TICKET)?.seat()
+}
+
+/// Uses a ticket up, and tells which seat it opens.
+pub async fn redeem(db: &mut PgConnection, keys: &Keys, ticket: &str) -> Result<SeatClaim, TicketError> {
+    let claims: Claims = keys.unseal(ticket, TICKET)?;
+    let claim = claims.seat()?;
+    let expires_at = OffsetDateTime::from_unix_timestamp(claims.exp).map_err(|_| TicketError::Invalid)?;
+    match tickets::redeem(db, claims.jti, claim.match_id, expires_at).await? {
+        true => Ok(claim),
+        false => Err(TicketError::Used),
+    }
+}
+
+/// What opens the same seat again.
+pub fn seat_token(keys: &Keys, claim: SeatClaim, now: OffsetDateTime) -> Result<String, ApiError> {
+    seal(keys, SEAT, claim, now, SEAT_LIFE)
+}
+
+/// The seat that a token opens; whether the match still runs, its table knows.
+pub fn read_seat_token(keys: &Keys, token: &str) -> Result<SeatClaim, TicketError> {
+    keys.unseal::<Claims>(token, SEAT)?.seat()
+}
+
+fn seal(keys: &Keys, purpose: &str, claim: SeatClaim, now: OffsetDateTime, life: Duration) -> Result<String, ApiError> {
+    keys.seal(&Claims {
+        iss: keys.issuer().to_owned(),
+        aud: purpose.to_owned(),
+        sub: claim.user,
+        mid: claim.match_id,
+        seat: claim.seat,
+        sid: claim.session,
+        jti: Uuid::new_v4(),
+        iat: now.unix_timestamp(),
+        exp: (now + life).unix_timestamp(),
+    })
+}
+
+impl Claims {
+    fn seat(&self) -> Result<SeatClaim, TicketError> {
+        Ok(SeatClaim {
+            match_id: self.mid,
+            user: self.sub,
+            seat: self.seat,
+            session: self.sid,
+        })
+    }
+}

@@ -1,0 +1,7 @@
+//! Uploaded pictures: decoded, cropped, encoded anew, stored and served.
+
+pub mod processor;
+pub mod routes;
+pub mod store;
+
+pub use routes::routes;

@@ -1,0 +1,6 @@
+//! Timeouts, bans, deleted lines, slow mode and moderators of a stream.
+
+pub mod routes;
+pub mod store;
+
+pub use routes::routes;

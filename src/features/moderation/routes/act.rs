@@ -1,0 +1,312 @@
+//! One way for every act: roles, effect and log in one transaction, then the room is told.
+
+use crate::{
+    auth::Identity,
+    features::{
+        moderation::store::{self, Named, NewEntry, Standing},
+        streams,
+    },
+    http::{
+        error::{ApiError, Code},
+        tasks::detached,
+    },
+    state::AppState,
+    users::{self, User},
+};
+use actix_web::web;
+use actors::rooms::{Announcement, Moderation, Person};
+use domain::{
+    Address, MessageId, StreamId,
+    moderation::{Action, MAX_MODERATORS, may_act, may_act_on},
+};
+use serde_json::json;
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+
+/// What is wanted.
+#[derive(Debug, Clone)]
+pub(super) enum Act {
+    SlowMode {
+        seconds: u32,
+    },
+    DeleteMessage {
+        message: MessageId,
+    },
+    /// `seconds` of None is for good.
+    Ban {
+        target: Address,
+        seconds: Option<u32>,
+        reason: Option<String>,
+    },
+    Unban {
+        target: Address,
+    },
+    AddModerator {
+        target: Address,
+    },
+    RemoveModerator {
+        target: Address,
+    },
+}
+
+impl Act {
+    fn action(&self) -> Action {
+        match self {
+            Self::SlowMode { .. } => Action::SlowMode,
+            Self::DeleteMessage { .. } => Action::DeleteMessage,
+            Self::Ban { seconds: Some(_), .. } => Action::Timeout,
+            Self::Ban { seconds: None, .. } => Action::Ban,
+            Self::Unban { .. } => Action::Unban,
+            Self::AddModerator { .. } => Action::AddModerator,
+            Self::RemoveModerator { .. } => Action::RemoveModerator,
+        }
+    }
+}
+
+/// Performs an act for a person. What is already so stays so, without a log entry or an announcement.
+pub(super) async fn perform(
+    state: web::Data<AppState>,
+    stream: StreamId,
+    actor: Identity,
+    act: Act,
+) -> Result<(), ApiError> {
+    detached(async move {
+        let mut db = state.pool.begin().await?;
+        let standing = store::standing(&mut db, stream, actor.user_id, true)
+            .await?
+            .ok_or_else(ApiError::stream_not_found)?;
+        may_act(act.action(), standing.role)?;
+        // Who is silenced does not moderate either, least of all to lift it.
+        if standing.role == domain::Role::Moderator
+            && store::is_banned(&mut db, standing.creator, actor.user_id).await?
+        {
+            return Err(ApiError::from(domain::moderation::Refusal::NotModerator));
+        }
+        let scene = Scene {
+            stream,
+            actor: &actor,
+            standing,
+            action: act.action(),
+        };
+        let Some(done) = apply(&mut db, &scene, act).await? else {
+            return Ok(());
+        };
+        let elsewhere = match &done.target {
+            Some(_) => streams::store::open_of(&mut db, standing.creator).await?,
+            None => Vec::new(),
+        };
+        db.commit().await?;
+        let changed = done.target.as_ref().map(|target| target.id);
+        state
+            .rooms
+            .announce(stream, Announcement::Moderation(Box::new(done)))
+            .await;
+        if let Some(user) = changed {
+            for other in elsewhere.into_iter().filter(|other| *other != stream) {
+                state.rooms.announce(other, Announcement::StandingChanged(user)).await;
+            }
+        }
+        Ok(())
+    })
+    .await
+}
+
+/// Who acts where.
+struct Scene<'a> {
+    stream: StreamId,
+    actor: &'a Identity,
+    standing: Standing,
+    action: Action,
+}
+
+impl Scene<'_> {
+    fn done(&self) -> Moderation {
+        Moderation {
+            action: self.action,
+            by: Person {
+                id: self.actor.user_id,
+                address: self.actor.address,
+                username: self.actor.username.clone(),
+            },
+            target: None,
+            message_id: None,
+            until: None,
+            slow_mode_seconds: None,
+            reason: None,
+            at: OffsetDateTime::now_utc(),
+        }
+    }
+
+    fn entry(&self) -> NewEntry<'_> {
+        NewEntry {
+            stream: self.stream,
+            actor: self.actor.user_id,
+            action: self.action,
+            target: None,
+            message: None,
+            detail: json!({}),
+        }
+    }
+
+    /// The person of an address, once it is sure that the actor may act on them.
+    async fn target(&self, db: &mut PgConnection, address: Address) -> Result<User, ApiError> {
+        let user = users::by_address(db, address)
+            .await?
+            .ok_or_else(ApiError::user_not_found)?;
+        self.check(db, &user).await?;
+        Ok(user)
+    }
+
+    async fn check(&self, db: &mut PgConnection, user: &User) -> Result<(), ApiError> {
+        let theirs = store::standing(db, self.stream, user.id, false)
+            .await?
+            .ok_or_else(ApiError::user_not_found)?;
+        may_act_on(
+            self.action,
+            self.standing.role,
+            theirs.role,
+            user.id == self.actor.user_id,
+        )?;
+        Ok(())
+    }
+}
+
+async fn apply(db: &mut PgConnection, scene: &Scene<'_>, act: Act) -> Result<Option<Moderation>, ApiError> {
+    match act {
+        Act::SlowMode { seconds } => slow_mode(db, scene, seconds).await,
+        Act::DeleteMessage { message } => delete_message(db, scene, message).await,
+        Act::Ban {
+            target,
+            seconds,
+            reason,
+        } => ban(db, scene, target, seconds, reason).await,
+        Act::Unban { target } => {
+            let target = scene.target(db, target).await?;
+            let changed = store::unban(db, scene.standing.creator, target.id).await?;
+            role_change(db, scene, target, changed).await
+        }
+        Act::AddModerator { target } => {
+            let target = scene.target(db, target).await?;
+            match store::add_moderator(db, scene.standing.creator, target.id, MAX_MODERATORS).await? {
+                Named::TooMany => Err(ApiError::new(
+                    Code::Conflict,
+                    "You have as many moderators as are allowed.",
+                )),
+                named @ (Named::Added | Named::Already) => role_change(db, scene, target, named == Named::Added).await,
+            }
+        }
+        Act::RemoveModerator { target } => {
+            let target = scene.target(db, target).await?;
+            let changed = store::remove_moderator(db, scene.standing.creator, target.id).await?;
+            role_change(db, scene, target, changed).await
+        }
+    }
+}
+
+async fn slow_mode(db: &mut PgConnection, scene: &Scene<'_>, seconds: u32) -> Result<Option<Moderation>, ApiError> {
+    if store::slow_mode(db, scene.stream).await? == seconds {
+        return Ok(None);
+    }
+    store::set_slow_mode(db, scene.stream, seconds).await?;
+    store::log(
+        db,
+        NewEntry {
+            detail: json!({ "slowModeSeconds": seconds }),
+            ..scene.entry()
+        },
+    )
+    .await?;
+    Ok(Some(Moderation {
+        slow_mode_seconds: Some(seconds),
+        ..scene.done()
+    }))
+}
+
+async fn delete_message(
+    db: &mut PgConnection,
+    scene: &Scene<'_>,
+    message: MessageId,
+) -> Result<Option<Moderation>, ApiError> {
+    let line = store::line(db, scene.stream, message).await?;
+    let line = line.ok_or_else(|| ApiError::new(Code::MessageNotFound, "Message not found"))?;
+    scene.check(db, &line.author).await?;
+    if line.deleted {
+        return Ok(None);
+    }
+    store::delete_line(db, message, scene.actor.user_id).await?;
+    let entry = NewEntry {
+        target: Some(line.author.id),
+        message: Some((message, &line.body)),
+        ..scene.entry()
+    };
+    store::log(db, entry).await?;
+    Ok(Some(Moderation {
+        target: Some(person(line.author)),
+        message_id: Some(message),
+        ..scene.done()
+    }))
+}
+
+async fn ban(
+    db: &mut PgConnection,
+    scene: &Scene<'_>,
+    target: Address,
+    seconds: Option<u32>,
+    reason: Option<String>,
+) -> Result<Option<Moderation>, ApiError> {
+    let target = scene.target(db, target).await?;
+    let creator = scene.standing.creator;
+    // Someone who may not chat does not moderate either.
+    if seconds.is_none() {
+        store::remove_moderator(db, creator, target.id).await?;
+    }
+    let until = store::ban(db, creator, target.id, scene.actor.user_id, seconds, reason.as_deref()).await?;
+    store::delete_lines_of(db, scene.stream, target.id, scene.actor.user_id).await?;
+    let detail = json!({ "durationSeconds": seconds, "reason": reason });
+    store::log(
+        db,
+        NewEntry {
+            target: Some(target.id),
+            detail,
+            ..scene.entry()
+        },
+    )
+    .await?;
+    Ok(Some(Moderation {
+        target: Some(person(target)),
+        until,
+        reason,
+        ..scene.done()
+    }))
+}
+
+async fn role_change(
+    db: &mut PgConnection,
+    scene: &Scene<'_>,
+    target: User,
+    changed: bool,
+) -> Result<Option<Moderation>, ApiError> {
+    if !changed {
+        return Ok(None);
+    }
+    store::log(
+        db,
+        NewEntry {
+            target: Some(target.id),
+            ..scene.entry()
+        },
+    )
+    .await?;
+    Ok(Some(Moderation {
+        target: Some(person(target)),
+        ..scene.done()
+    }))
+}
+
+fn person(user: User) -> Person {
+    Person {
+        id: user.id,
+        address: user.address,
+        username: user.username,
+    }
+}

@@ -1,0 +1,81 @@
+use super::{Person, moderator};
+use crate::{
+    auth::Account,
+    features::moderation::store,
+    http::{
+        error::{ApiError, ErrorBody},
+        extract::InStream,
+    },
+    state::AppState,
+};
+use actix_web::{get, web};
+use serde::Serialize;
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config.service(moderation_overview);
+}
+
+/// How a stream's chat is kept.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ModerationOverview {
+    slow_mode_seconds: u32,
+    moderators: Vec<Person>,
+    /// Those that hold, newest first, at most 500.
+    bans: Vec<BanView>,
+}
+
+/// A timeout or ban.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Ban)]
+pub struct BanView {
+    #[serde(flatten)]
+    person: Person,
+    /// Null: for good.
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schema(required)]
+    until: Option<OffsetDateTime>,
+    #[schema(required)]
+    reason: Option<String>,
+}
+
+/// Moderators, bans and slow mode, for the creator and moderators.
+#[utoipa::path(tag = "moderation", security(("token" = [])),
+    params(("id" = String, Path, description = "24 hex characters")),
+    responses(
+        (status = 200, body = ModerationOverview),
+        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
+        (status = 403, description = "FORBIDDEN", body = ErrorBody),
+        (status = 404, description = "STREAM_NOT_FOUND", body = ErrorBody)
+    )
+)]
+#[get("/api/streams/{id}/moderation")]
+async fn moderation_overview(
+    state: web::Data<AppState>,
+    who: Account,
+    id: InStream,
+) -> Result<web::Json<ModerationOverview>, ApiError> {
+    let mut db = state.pool.acquire().await?;
+    let standing = moderator(&mut db, id.0, &who.0).await?;
+    let ban = |ban: store::Ban| BanView {
+        person: ban.person.into(),
+        until: ban.until,
+        reason: ban.reason,
+    };
+    Ok(web::Json(ModerationOverview {
+        slow_mode_seconds: store::slow_mode(&mut db, id.0).await?,
+        moderators: store::moderators(&mut db, standing.creator)
+            .await?
+            .into_iter()
+            .map(Person::from)
+            .collect(),
+        bans: store::bans(&mut db, standing.creator)
+            .await?
+            .into_iter()
+            .map(ban)
+            .collect(),
+    }))
+}

@@ -1,0 +1,9 @@
+//! What people are told: the list, the push to open pages, followers of streams that go live, mentions in chat.
+
+pub mod followers;
+pub mod mentions;
+pub mod room;
+pub mod routes;
+pub mod store;
+
+pub use routes::routes;

@@ -1,0 +1,255 @@
+//! What people are told when they come back.
+
+use crate::{
+    db::{Result, parse},
+    users::display_name,
+};
+use actors::wire::{NoticeActor, Notification};
+use domain::{StreamId, UserId};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+
+pub use domain::NoticeKind as Kind;
+
+/// The newest that are kept of one person.
+pub const KEPT: i64 = 500;
+/// How many of one person a pruning takes away at most: more waits for the next.
+const PRUNED: i64 = 1000;
+/// One in so many followers is pruned with each stream that goes live: looking at all of them would cost more than telling them.
+const PRUNE_ONE_IN: i32 = 64;
+/// The oldest that one sweep looks at.
+const SWEPT: i64 = 10_000;
+
+/// Something to tell.
+#[derive(Debug, Clone)]
+pub struct Notice {
+    pub kind: Kind,
+    /// What happened, 1 to 120 characters, such as `tournament:ID:check_in`: nobody is told of one cause twice.
+    pub cause: String,
+    /// Who did it. Those who block them are not told.
+    pub actor: Option<UserId>,
+    /// 1 to 300 characters, plain text.
+    pub text: String,
+    /// A path of the site, at most 200 characters.
+    pub link: String,
+}
+
+/// Notes something for these people, in the caller's transaction; answers who had not been told of it before.
+/// After the commit, `AppState::users` tells their open pages with `notified`.
+pub async fn add(db: &mut PgConnection, to: &[UserId], notice: &Notice) -> Result<Vec<UserId>> {
+    let to: Vec<String> = to.iter().map(UserId::to_string).collect();
+    let told = sqlx::query_scalar!(
+        "INSERT INTO notifications (user_id, kind, cause, actor_id, body, link)
+         SELECT DISTINCT u.id, $2, $3, $4, $5, $6 FROM unnest($1::text[]) AS u (id)
+         WHERE NOT EXISTS (SELECT FROM user_blocks b WHERE b.user_id = u.id AND b.blocked_id = $4 AND b.active)
+         ON CONFLICT (user_id, cause) DO NOTHING
+         RETURNING user_id",
+        &to,
+        notice.kind.as_str(),
+        notice.cause,
+        notice.actor.map(|actor| actor.to_string()),
+        notice.text,
+        notice.link
+    )
+    .fetch_all(&mut *db)
+    .await?;
+    prune(db, &told).await?;
+    told.iter().map(|id| parse(id)).collect()
+}
+
+/// Takes away what is behind the newest of these people.
+async fn prune(db: &mut PgConnection, users: &[String]) -> Result<()> {
+    sqlx::query!(
+        "DELETE FROM notifications WHERE id IN (
+            SELECT old.id FROM unnest($1::text[]) AS u (id), LATERAL (
+                SELECT n.id FROM notifications n WHERE n.user_id = u.id ORDER BY n.id DESC OFFSET $2 LIMIT $3
+            ) AS old)",
+        users,
+        KEPT,
+        PRUNED
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// How many a person has not read. What people whom they block did does not count.
+pub async fn unread(db: &mut PgConnection, user: UserId) -> Result<i64> {
+    sqlx::query_scalar!(
+        r#"SELECT count(*) AS "unread!" FROM (
+            SELECT n.read FROM notifications n
+            WHERE n.user_id = $1 AND NOT EXISTS (
+                SELECT FROM user_blocks b WHERE b.user_id = $1 AND b.blocked_id = n.actor_id AND b.active)
+            ORDER BY n.id DESC LIMIT $2) AS kept
+           WHERE NOT read"#,
+        user.to_string(),
+        KEPT
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// A person's notifications, newest first, each with whether it was read. What people whom they block did is left out.
+pub async fn list(
+    db: &mut PgConnection,
+    user: UserId,
+    before: Option<i64>,
+    limit: i64,
+) -> Result<Vec<(Notification, bool)>> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"SELECT n.user_id, n.id, n.kind, n.created_at, n.body, n.link, n.read, a.address AS "actor_address?", a.username, a.avatar_url
+           FROM notifications n LEFT JOIN users a ON a.id = n.actor_id
+           WHERE n.user_id = $1 AND ($2::bigint IS NULL OR n.id < $2) AND NOT EXISTS (
+               SELECT FROM user_blocks b WHERE b.user_id = $1 AND b.blocked_id = n.actor_id AND b.active)
+           ORDER BY n.id DESC LIMIT $3"#,
+        user.to_string(),
+        before,
+        limit
+    )
+    .fetch_all(db)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            let read = row.read;
+            Ok((row.view()?, read))
+        })
+        .collect()
+}
+
+/// What these people were told of one cause.
+pub async fn of_cause(db: &mut PgConnection, cause: &str, users: &[UserId]) -> Result<Vec<(UserId, Notification)>> {
+    let users: Vec<String> = users.iter().map(UserId::to_string).collect();
+    let rows = sqlx::query_as!(
+        Row,
+        r#"SELECT n.user_id, n.id, n.kind, n.created_at, n.body, n.link, n.read, a.address AS "actor_address?", a.username, a.avatar_url
+           FROM notifications n LEFT JOIN users a ON a.id = n.actor_id
+           WHERE n.user_id = ANY($1) AND n.cause = $2"#,
+        &users,
+        cause
+    )
+    .fetch_all(db)
+    .await?;
+    rows.into_iter()
+        .map(|row| Ok((parse(&row.user_id)?, row.view()?)))
+        .collect()
+}
+
+/// Everything up to that one was read.
+pub async fn read(db: &mut PgConnection, user: UserId, up_to: i64) -> Result<()> {
+    sqlx::query!(
+        "UPDATE notifications SET read = true WHERE user_id = $1 AND id <= $2 AND NOT read",
+        user.to_string(),
+        up_to
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// The cause of what followers are told when a stream goes live.
+pub fn went_live(stream: StreamId) -> String {
+    format!("live:{stream}")
+}
+
+/// Tells the followers of one stream that went live and of which they were not told, in the caller's transaction: one statement,
+/// however many they are. None when nobody is left to tell of anything; a stream that has ended again is passed over.
+pub async fn tell_followers(db: &mut PgConnection) -> Result<Option<(StreamId, u64)>> {
+    let next = sqlx::query!(
+        "DELETE FROM live_notices WHERE stream_id = (
+            SELECT stream_id FROM live_notices ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+         RETURNING stream_id"
+    )
+    .fetch_optional(&mut *db)
+    .await?;
+    let Some(next) = next else { return Ok(None) };
+    let stream: StreamId = parse(&next.stream_id)?;
+    let told = sqlx::query!(
+        "INSERT INTO notifications (user_id, kind, cause, actor_id, body, link)
+         SELECT f.user_id, 'stream_live', $2, u.id,
+                coalesce(u.username, 'user_' || substr(u.address, 3, 6)) || ' is live: ' || s.title, '/live/' || s.id
+         FROM streams s JOIN users u ON u.id = s.creator_id
+         JOIN user_follows f ON f.followed_id = s.creator_id AND f.active
+         WHERE s.id = $1 AND s.status = 'live'
+           AND NOT EXISTS (SELECT FROM user_blocks b WHERE b.user_id = f.user_id AND b.blocked_id = u.id AND b.active)
+         ON CONFLICT (user_id, cause) DO NOTHING",
+        next.stream_id,
+        went_live(stream)
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "DELETE FROM notifications WHERE id IN (
+            SELECT old.id FROM user_follows f JOIN streams s ON s.id = $1 AND s.creator_id = f.followed_id, LATERAL (
+                SELECT n.id FROM notifications n WHERE n.user_id = f.user_id ORDER BY n.id DESC OFFSET $2 LIMIT $3
+            ) AS old
+            WHERE f.active AND random() * $4 < 1)",
+        next.stream_id,
+        KEPT,
+        PRUNED,
+        f64::from(PRUNE_ONE_IN)
+    )
+    .execute(db)
+    .await?;
+    Ok(Some((stream, told.rows_affected())))
+}
+
+/// Takes away what is older than 90 days: at most 10,000 a call, so that it never holds anyone up.
+pub async fn sweep(db: &mut PgConnection) -> Result<u64> {
+    let done = sqlx::query!(
+        "DELETE FROM notifications WHERE created_at < now() - interval '90 days'
+         AND id IN (SELECT id FROM notifications ORDER BY id LIMIT $1)",
+        SWEPT
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected())
+}
+
+/// Who has one of these names, in lower case; not the one who names them.
+pub async fn named(db: &mut PgConnection, names: &[String], by: UserId) -> Result<Vec<UserId>> {
+    sqlx::query_scalar!(
+        "SELECT id FROM users WHERE lower(username) = ANY($1) AND id <> $2",
+        names,
+        by.to_string()
+    )
+    .fetch_all(db)
+    .await?
+    .iter()
+    .map(|id| parse(id))
+    .collect()
+}
+
+struct Row {
+    user_id: String,
+    id: i64,
+    kind: String,
+    created_at: OffsetDateTime,
+    body: String,
+    link: String,
+    read: bool,
+    actor_address: Option<String>,
+    username: Option<String>,
+    avatar_url: Option<String>,
+}
+
+impl Row {
+    fn view(self) -> Result<Notification> {
+        let actor = self.actor_address.map(|address| {
+            let address = parse(&address)?;
+            Ok::<_, sqlx::Error>(NoticeActor {
+                address,
+                username: display_name(self.username.as_deref(), address),
+                profile_picture: self.avatar_url,
+            })
+        });
+        Ok(Notification {
+            id: self.id.to_string(),
+            kind: parse(&self.kind)?,
+            at: self.created_at,
+            text: self.body,
+            link: self.link,
+            actor: actor.transpose()?,
+        })
+    }
+}

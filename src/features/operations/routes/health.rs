@@ -1,0 +1,78 @@
+//! For those who watch over the server.
+
+use crate::{
+    http::{
+        self,
+        error::{ApiError, Code},
+    },
+    state::AppState,
+};
+use actix_web::{HttpResponse, get, http::header::ContentType, web};
+use prometheus::{Encoder, TextEncoder};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config
+        .service(healthz)
+        .service(readyz)
+        .service(db_status)
+        .service(metrics);
+}
+
+/// How the server is.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Health {
+    /// Always `ok`.
+    status: &'static str,
+}
+
+/// The process answers.
+#[utoipa::path(tag = "health", responses((status = 200, body = Health)))]
+#[get("/healthz")]
+async fn healthz() -> web::Json<Health> {
+    web::Json(Health { status: "ok" })
+}
+
+/// The database takes writes, as of the last second, and new sockets are taken.
+#[utoipa::path(tag = "health", responses(
+    (status = 200, body = Health),
+    (status = 503, description = "UNAVAILABLE: the database cannot be reached or is read-only, or the server is being drained", body = http::error::ErrorBody)
+))]
+#[get("/readyz")]
+async fn readyz(state: web::Data<AppState>) -> Result<web::Json<Health>, ApiError> {
+    if state.operations.draining().is_some() {
+        let text = "The server is about to restart. Please try again in a moment.";
+        return Err(ApiError::new(Code::Unavailable, text));
+    }
+    if !state.database_status.connected(&state.pool).await {
+        return Err(ApiError::unavailable());
+    }
+    Ok(web::Json(Health { status: "ok" }))
+}
+
+/// Whether the database answers.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DbStatus {
+    connected: bool,
+}
+
+/// What clients ask before they make a prediction. Making it is the real test.
+#[utoipa::path(tag = "predictions", responses((status = 200, body = DbStatus)))]
+#[get("/api/debug/db-status")]
+async fn db_status(state: web::Data<AppState>) -> web::Json<DbStatus> {
+    let connected = state.database_status.connected(&state.pool).await;
+    web::Json(DbStatus { connected })
+}
+
+/// Counters for Prometheus.
+#[utoipa::path(tag = "health", responses((status = 200, content_type = "text/plain", body = String)))]
+#[get("/metrics")]
+async fn metrics(state: web::Data<AppState>) -> Result<HttpResponse, ApiError> {
+    let mut text = Vec::new();
+    TextEncoder::new()
+        .encode(&state.metrics.gather(), &mut text)
+        .map_err(ApiError::internal)?;
+    Ok(HttpResponse::Ok().content_type(ContentType::plaintext()).body(text))
+}

@@ -1,0 +1,6 @@
+//! Following and blocking.
+
+pub mod routes;
+pub mod store;
+
+pub use routes::routes;

@@ -1,0 +1,4 @@
+//! Who follows and who blocks whom.
+
+pub mod blocks;
+pub mod follows;

@@ -1,0 +1,8 @@
+//! Questions with two options, a deadline and perhaps a pool.
+
+pub mod jobs;
+pub mod room;
+pub mod routes;
+pub mod store;
+
+pub use routes::routes;

@@ -1,0 +1,103 @@
+use super::deed;
+use crate::{
+    auth::Viewer,
+    features::predictions::{jobs, store},
+    http::{
+        amount::AmountText,
+        error::{ApiError, ErrorBody},
+        extract::{InStream, Origin},
+        idempotency::{Answer, Once},
+        tasks::detached,
+    },
+    ids,
+    state::AppState,
+};
+use actix_web::{HttpResponse, post, web};
+use actors::wire::PredictionView;
+use domain::prediction::{self, CreatePrediction};
+use serde::Deserialize;
+use sqlx::PgConnection;
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config.service(create_prediction);
+}
+
+/// The form. Fields that it does not name are ignored; the creator is the session's person.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CreatePredictionBody {
+    /// 1 to 140 characters.
+    question: Option<String>,
+    /// 1 to 60 characters.
+    option1: Option<String>,
+    /// 1 to 60 characters.
+    option2: Option<String>,
+    /// Seconds times 60: 18000, 36000, 54000, 108000, 216000 or 25920000; the same six in seconds are understood too.
+    duration: Option<i64>,
+    /// `BAI`, `USDT`, `BNB` or `IMX`; `BAI` when only an amount is given.
+    incentive_type: Option<String>,
+    /// The pool: a decimal number greater than 0, as text or as a number. It is held on the creator's balance.
+    #[schema(value_type = Option<String>)]
+    incentive_amount: Option<AmountText>,
+}
+
+impl From<CreatePredictionBody> for CreatePrediction {
+    fn from(body: CreatePredictionBody) -> Self {
+        Self {
+            question: body.question.unwrap_or_default(),
+            option1: body.option1.unwrap_or_default(),
+            option2: body.option2.unwrap_or_default(),
+            duration: body.duration.unwrap_or_default(),
+            incentive_type: body.incentive_type,
+            incentive_amount: body.incentive_amount.map(AmountText::into_string),
+        }
+    }
+}
+
+/// Makes a prediction on a stream of one's own, and tells its viewers.
+#[utoipa::path(tag = "predictions", security(("token" = [])), request_body = CreatePredictionBody,
+    params(("id" = String, Path, description = "24 hex characters of the stream")),
+    responses(
+        (status = 201, body = PredictionView),
+        (status = 400, description = "VALIDATION_FAILED with validationErrors, INSUFFICIENT_BALANCE, or BAD_REQUEST", body = ErrorBody),
+        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
+        (status = 403, description = "FORBIDDEN: not the stream's creator", body = ErrorBody),
+        (status = 404, description = "STREAM_NOT_FOUND", body = ErrorBody),
+        (status = 409, description = "PREDICTION_EXISTS, or CONFLICT: the stream has ended", body = ErrorBody)
+    )
+)]
+#[post("/api/streams/{id}/predictions")]
+async fn create_prediction(
+    state: web::Data<AppState>,
+    viewer: Viewer,
+    stream: InStream,
+    origin: Origin,
+    call: Once<CreatePredictionBody>,
+) -> Result<HttpResponse, ApiError> {
+    let who = viewer
+        .required_or("Authentication required to create prediction.")?
+        .user_id;
+    let stream = stream.0;
+    state.limits.create_prediction(who)?;
+    detached(async move {
+        let _turn = state.turns.take().await?;
+        let create = async |db: &mut PgConnection, body: CreatePredictionBody| {
+            let new = prediction::create(&body.into())?;
+            let id = ids::prediction_id();
+            let made = store::create(db, id, stream, who, &new, &deed(who, origin)).await??;
+            let view = PredictionView {
+                prediction: made.news.prediction.clone(),
+                user_vote: None,
+            };
+            Ok((Answer::created(&view)?, made))
+        };
+        let (answer, made) = call.run_by_nature(&state.pool, who, create).await?;
+        if let Some(made) = made {
+            jobs::tell(&state, made).await;
+        }
+        Ok(answer.into())
+    })
+    .await
+}

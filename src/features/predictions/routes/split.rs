@@ -1,0 +1,153 @@
+use super::not_found;
+use crate::{
+    features::predictions::store::{self, SplitPoint},
+    http::{
+        error::{ApiError, ErrorBody},
+        extract::{InStream, OfPrediction},
+    },
+    state::AppState,
+};
+use actix_web::{get, web};
+use domain::{PredictionId, StreamId};
+use serde::Serialize;
+use sqlx::PgPool;
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+use time::OffsetDateTime;
+use tokio::sync::Semaphore;
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config.service(get_split);
+}
+
+/// How the votes added up.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = PredictionSplit)]
+pub struct Split {
+    /// At most 200, oldest first.
+    points: Vec<Point>,
+}
+
+/// The votes up to a moment.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = SplitPoint)]
+pub struct Point {
+    #[serde(with = "time::serde::rfc3339")]
+    at: OffsetDateTime,
+    option1: u64,
+    option2: u64,
+}
+
+/// The split of a prediction's votes over time.
+#[utoipa::path(tag = "predictions", security((), ("token" = [])),
+    params(
+        ("id" = String, Path, description = "24 hex characters of the stream"),
+        ("predictionId" = String, Path, description = "24 hex characters")
+    ),
+    responses(
+        (status = 200, body = Split),
+        (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
+        (status = 404, description = "PREDICTION_NOT_FOUND", body = ErrorBody)
+    )
+)]
+#[get("/api/streams/{id}/predictions/{predictionId}/split")]
+async fn get_split(
+    state: web::Data<AppState>,
+    id: InStream,
+    prediction: OfPrediction,
+) -> Result<web::Json<Split>, ApiError> {
+    let points = state.splits.of(&state.pool, id.0, prediction.0).await?;
+    let points = points.ok_or_else(not_found)?;
+    let points = points.iter().map(|point| Point {
+        at: point.at,
+        option1: point.option1,
+        option2: point.option2,
+    });
+    Ok(web::Json(Split {
+        points: points.collect(),
+    }))
+}
+
+/// Splits that are remembered; the oldest makes room.
+const MAX_KNOWN: usize = 500;
+/// How old the split of an open voting may be, however many votes came since.
+const FRESH: Duration = Duration::from_secs(2);
+/// Splits that are added up at a time: each looks at all votes of its prediction.
+const ADDING: usize = 2;
+
+/// What the splits of predictions were when they were last added up.
+pub struct Splits {
+    known: Mutex<HashMap<PredictionId, Known>>,
+    adding: Semaphore,
+}
+
+#[derive(Clone)]
+struct Known {
+    revision: i64,
+    closed: bool,
+    at: Instant,
+    points: Arc<Vec<SplitPoint>>,
+}
+
+impl Default for Splits {
+    fn default() -> Self {
+        Self {
+            known: Mutex::default(),
+            adding: Semaphore::new(ADDING),
+        }
+    }
+}
+
+impl Splits {
+    /// The split of a prediction of that stream; None when there is none.
+    async fn of(
+        &self,
+        pool: &PgPool,
+        stream: StreamId,
+        id: PredictionId,
+    ) -> Result<Option<Arc<Vec<SplitPoint>>>, ApiError> {
+        let change = store::change_of(&mut *pool.acquire().await?, stream, id).await?;
+        let Some((revision, closed)) = change else {
+            return Ok(None);
+        };
+        if let Some(known) = self.known(id, revision) {
+            return Ok(Some(known));
+        }
+        let _one_of_few = self.adding.acquire().await.map_err(ApiError::internal)?;
+        // Who waited may find that another has added it up meanwhile.
+        if let Some(known) = self.known(id, revision) {
+            return Ok(Some(known));
+        }
+        let points = Arc::new(store::split(&mut *pool.acquire().await?, id).await?);
+        let mut all = self.all();
+        if all.len() >= MAX_KNOWN
+            && let Some(oldest) = all.iter().min_by_key(|(_, known)| known.at).map(|(id, _)| *id)
+        {
+            all.remove(&oldest);
+        }
+        let known = Known {
+            revision,
+            closed,
+            at: Instant::now(),
+            points: points.clone(),
+        };
+        all.insert(id, known);
+        Ok(Some(points))
+    }
+
+    fn known(&self, id: PredictionId, revision: i64) -> Option<Arc<Vec<SplitPoint>>> {
+        let all = self.all();
+        let known = all.get(&id)?;
+        let good = known.closed || known.revision == revision || known.at.elapsed() < FRESH;
+        good.then(|| known.points.clone())
+    }
+
+    fn all(&self) -> MutexGuard<'_, HashMap<PredictionId, Known>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

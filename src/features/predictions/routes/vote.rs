@@ -1,0 +1,65 @@
+use crate::{
+    auth::Viewer,
+    http::{
+        error::{ApiError, ErrorBody},
+        extract::{InStream, OfPrediction},
+        tasks::detached,
+    },
+    state::AppState,
+};
+use actix_web::{post, web};
+use actors::wire::PredictionView;
+use domain::prediction::Side;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config.service(vote);
+}
+
+/// What is voted for.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct VoteBody {
+    /// `option1` or `option2`.
+    option: String,
+}
+
+/// Votes, once. The same vote again within ten seconds is taken for the same one, sent twice.
+#[utoipa::path(tag = "predictions", security(("token" = [])), request_body = VoteBody,
+    params(
+        ("id" = String, Path, description = "24 hex characters of the stream"),
+        ("predictionId" = String, Path, description = "24 hex characters")
+    ),
+    responses(
+        (status = 200, description = "The vote is durable", body = PredictionView),
+        (status = 400, description = "VALIDATION_FAILED or BAD_REQUEST", body = ErrorBody),
+        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
+        (status = 403, description = "OWN_PREDICTION: its creator, and it has a pool", body = ErrorBody),
+        (status = 404, description = "PREDICTION_NOT_FOUND", body = ErrorBody),
+        (status = 409, description = "PREDICTION_CLOSED or ALREADY_VOTED", body = ErrorBody)
+    )
+)]
+#[post("/api/streams/{id}/predictions/{predictionId}/vote")]
+async fn vote(
+    state: web::Data<AppState>,
+    viewer: Viewer,
+    stream: InStream,
+    prediction: OfPrediction,
+    body: web::Json<VoteBody>,
+) -> Result<web::Json<PredictionView>, ApiError> {
+    let who = viewer.required_or("Please login to vote on predictions")?;
+    let side: Side = body
+        .option
+        .parse()
+        .map_err(|e: domain::prediction::UnknownSide| ApiError::field("option", e.to_string()))?;
+    let cast = async move {
+        let cast = state.ballots.cast(stream.0, prediction.0, who.user_id, side).await;
+        cast.map_err(ApiError::from)
+    };
+    let prediction = detached(cast).await?;
+    Ok(web::Json(PredictionView {
+        prediction,
+        user_vote: Some(side),
+    }))
+}

@@ -1,0 +1,212 @@
+//! Votes, many to a transaction: the row's lock, the machine's word on each, one insert, one count.
+
+use std::collections::{HashMap, HashSet};
+
+use actors::ports::{Ballot, Counted, PredictionStore, StoreError};
+use actors::room::LoadError;
+use actors::rooms::PredictionNews;
+use async_trait::async_trait;
+use domain::prediction::{Command, Effect, Millis, Prediction, Refusal, Side, Tally, Vote};
+use domain::{PredictionId, UserId};
+use sqlx::{Acquire, PgConnection, PgPool};
+use tokio::sync::Semaphore;
+
+use super::{millis, row, unsigned};
+use crate::{
+    db::{OwnConnections, Result, error::refused_or_unavailable, parse},
+    failpoint,
+    ledger::currencies::amount,
+};
+
+/// What the schema says when the deadline passed before the commit.
+const CLOSED: &str = "CC001";
+
+/// Transactions of votes under way at once; a prediction has one at most.
+const AT_ONCE: usize = 4;
+
+/// Votes kept in Postgres.
+#[derive(Debug)]
+pub struct PgPredictionStore {
+    pool: PgPool,
+    /// For votes alone: a pool would ask before each batch whether its connection lives.
+    votes: OwnConnections,
+    turns: Semaphore,
+}
+
+impl PgPredictionStore {
+    pub fn new(pool: PgPool) -> Self {
+        Self {
+            votes: OwnConnections::new((*pool.connect_options()).clone()),
+            turns: Semaphore::new(AT_ONCE),
+            pool,
+        }
+    }
+}
+
+#[async_trait]
+impl PredictionStore for PgPredictionStore {
+    async fn open(&self, prediction: PredictionId) -> std::result::Result<PredictionNews, LoadError> {
+        let unavailable = |e: sqlx::Error| LoadError::Unavailable(e.to_string());
+        let mut db = self.pool.acquire().await.map_err(unavailable)?;
+        let row = row::read(&mut db, &prediction.to_string(), None)
+            .await
+            .map_err(unavailable)?;
+        row.ok_or(LoadError::NotFound)?.news().map_err(unavailable)
+    }
+
+    async fn cast(&self, prediction: PredictionId, ballots: &[Ballot]) -> std::result::Result<Counted, StoreError> {
+        let _turn = self.turns.acquire().await;
+        let transaction = || self.votes.with(async |db| transaction(db, prediction, ballots).await);
+        match transaction().await {
+            // The deadline passed on the way: now that it has, every vote gets its answer.
+            Err(e) if e.as_database_error().and_then(|e| e.code()).as_deref() == Some(CLOSED) => transaction().await,
+            other => other,
+        }
+        .map_err(refused_or_unavailable)
+    }
+}
+
+async fn transaction(db: &mut PgConnection, id: PredictionId, ballots: &[Ballot]) -> Result<Counted> {
+    let mut db = db.begin().await?;
+    let counted = cast(&mut db, &id.to_string(), ballots).await?;
+    failpoint::reached("vote.before_commit");
+    db.commit().await?;
+    failpoint::reached("vote.after_commit");
+    Ok(counted)
+}
+
+async fn cast(db: &mut PgConnection, id: &str, ballots: &[Ballot]) -> Result<Counted> {
+    let Some((machine, now)) = lock(db, id).await? else {
+        return Ok(Counted {
+            answers: vec![Err(Refusal::Gone); ballots.len()],
+            tally: None,
+        });
+    };
+    let vote = |ballot: &Ballot, earlier| {
+        let command = Command::Vote {
+            by: ballot.by,
+            side: ballot.side,
+            earlier,
+        };
+        machine.handle(command, now)
+    };
+    // As if nobody had voted before: the unique key finds those who have.
+    let mut answers: Vec<_> = ballots.iter().map(|ballot| vote(ballot, None)).collect();
+    let mut voters = HashSet::with_capacity(ballots.len());
+    let fresh: Vec<Ballot> = ballots
+        .iter()
+        .zip(&answers)
+        .filter(|(ballot, answer)| matches!(answer, Ok(effects) if counts(effects)) && voters.insert(ballot.by))
+        .map(|(ballot, _)| *ballot)
+        .collect();
+    let (tally, known) = match fresh.is_empty() {
+        true => (None, 0),
+        false => insert(db, id, &fresh).await?,
+    };
+    if known > 0 || fresh.len() < ballots.len() {
+        // Some have voted before, now or earlier: their first vote answers.
+        let mut first: HashMap<UserId, usize> = HashMap::new();
+        let before = earlier(db, id, ballots).await?;
+        for (at, ballot) in ballots.iter().enumerate() {
+            let counted_here = before.get(&ballot.by).is_some_and(|stored| stored.new);
+            if counted_here && *first.entry(ballot.by).or_insert(at) == at {
+                continue;
+            }
+            answers[at] = vote(ballot, before.get(&ballot.by).map(|stored| stored.vote));
+        }
+    }
+    Ok(Counted {
+        answers: answers.into_iter().map(|answer| answer.map(|_| ())).collect(),
+        tally,
+    })
+}
+
+/// What decides about votes, and the moment, under the lock.
+async fn lock(db: &mut PgConnection, id: &str) -> Result<Option<(Prediction, Millis)>> {
+    if !row::hold(db, id).await? {
+        return Ok(None);
+    }
+    let row = sqlx::query!(
+        r#"SELECT creator_id, ends_at, closed_at, outcome, winner, hidden_at, pool::text AS pool, clock_timestamp() AS "now!"
+           FROM predictions WHERE id = $1"#,
+        id
+    )
+    .fetch_one(db)
+    .await?;
+    let machine = Prediction {
+        creator: parse(&row.creator_id)?,
+        ends_at: millis(row.ends_at),
+        closed_at: row.closed_at.map(millis),
+        // No vote's answer depends on these three.
+        votes: Tally::default(),
+        undo_until: None,
+        undone: None,
+        pool: row.pool.as_deref().map(amount).transpose()?,
+        state: row::state(row.outcome.as_deref(), row.winner)?,
+        hidden: row.hidden_at.is_some(),
+    };
+    Ok(Some((machine, millis(row.now))))
+}
+
+fn counts(effects: &[Effect]) -> bool {
+    effects.iter().any(|effect| matches!(effect, Effect::Count { .. }))
+}
+
+/// Stores and counts those who have not voted; tells the count by then, and how many had voted before.
+async fn insert(db: &mut PgConnection, id: &str, fresh: &[Ballot]) -> Result<(Option<(Tally, i64)>, usize)> {
+    let users: Vec<String> = fresh.iter().map(|ballot| ballot.by.to_string()).collect();
+    let sides: Vec<i16> = fresh.iter().map(|ballot| ballot.side.number()).collect();
+    let counted = sqlx::query!(
+        r#"WITH written AS (
+               INSERT INTO prediction_votes (prediction_id, user_id, option)
+               SELECT $1, i.user_id, i.option FROM UNNEST($2::text[], $3::smallint[]) AS i(user_id, option)
+               ON CONFLICT DO NOTHING RETURNING option
+           ), counted AS (
+               SELECT count(*) FILTER (WHERE option = 1) AS option1, count(*) FILTER (WHERE option = 2) AS option2 FROM written
+           )
+           UPDATE predictions p SET option1_votes = p.option1_votes + c.option1, option2_votes = p.option2_votes + c.option2,
+                  revision = revision + 1
+           FROM counted c WHERE p.id = $1
+           RETURNING p.option1_votes, p.option2_votes, p.revision, c.option1 + c.option2 AS "new!""#,
+        id,
+        &users,
+        &sides
+    )
+    .fetch_one(db)
+    .await?;
+    let tally = Tally {
+        option1: unsigned(counted.option1_votes),
+        option2: unsigned(counted.option2_votes),
+    };
+    let new = usize::try_from(counted.new).unwrap_or_default();
+    Ok(((new > 0).then_some((tally, counted.revision)), fresh.len() - new))
+}
+
+struct Earlier {
+    vote: Vote,
+    /// Stored by this transaction.
+    new: bool,
+}
+
+async fn earlier(db: &mut PgConnection, id: &str, ballots: &[Ballot]) -> Result<HashMap<UserId, Earlier>> {
+    let users: Vec<String> = ballots.iter().map(|ballot| ballot.by.to_string()).collect();
+    let rows = sqlx::query!(
+        r#"SELECT user_id, option, voted_at, xmin::text = pg_current_xact_id_if_assigned()::xid::text AS "new"
+           FROM prediction_votes WHERE prediction_id = $1 AND user_id = ANY($2)"#,
+        id,
+        &users
+    )
+    .fetch_all(db)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            let side = Side::from_number(row.option).ok_or_else(|| sqlx::Error::Decode("no such option".into()))?;
+            let vote = Vote {
+                side,
+                at: millis(row.voted_at),
+            };
+            let new = row.new.unwrap_or_default();
+            Ok((parse(&row.user_id)?, Earlier { vote, new }))
+        })
+        .collect()
+}

@@ -1,0 +1,55 @@
+//! What the clock owes predictions: voting that closes, and results that nobody chose in time.
+
+use std::time::Duration;
+
+use domain::PredictionId;
+use domain::prediction::{CHOICE_WINDOW, Command};
+use sqlx::PgConnection;
+use sqlx::postgres::types::PgInterval;
+
+use crate::db::{Result, parse};
+
+/// Predictions taken at once.
+const AT_ONCE: i64 = 100;
+
+/// What is due now, by the database's clock, `but` for some. The machine judges each again under its lock, so a thing that is done twice happens once.
+pub async fn due(db: &mut PgConnection, but: &[String]) -> Result<Vec<(PredictionId, Command)>> {
+    let rows = sqlx::query!(
+        r#"(SELECT id AS "id!", true AS "close!" FROM predictions WHERE closed_at IS NULL AND ends_at <= clock_timestamp() AND id <> ALL($3) ORDER BY ends_at LIMIT $1)
+           UNION ALL
+           (SELECT id, false FROM predictions WHERE outcome IS NULL AND closed_at <= clock_timestamp() - $2::interval AND id <> ALL($3)
+            ORDER BY closed_at LIMIT $1)"#,
+        AT_ONCE,
+        choice_window(),
+        but
+    )
+    .fetch_all(db)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            let command = if row.close { Command::Close } else { Command::Expire };
+            Ok((parse(&row.id)?, command))
+        })
+        .collect()
+}
+
+/// How long until the next voting closes, `but` for some, if one does within `within`.
+pub async fn next_due(db: &mut PgConnection, within: Duration, but: &[String]) -> Result<Option<Duration>> {
+    let seconds = sqlx::query_scalar!(
+        r#"SELECT extract(epoch FROM min(ends_at) - clock_timestamp())::float8 FROM predictions WHERE closed_at IS NULL AND id <> ALL($1)"#,
+        but
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(seconds
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds.max(0.0)).ok())
+        .filter(|left| *left < within))
+}
+
+fn choice_window() -> PgInterval {
+    PgInterval {
+        months: 0,
+        days: 0,
+        microseconds: CHOICE_WINDOW * 1_000,
+    }
+}

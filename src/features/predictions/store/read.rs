@@ -1,0 +1,159 @@
+//! What people see: the current prediction, the history of a stream, the split over time.
+
+use actors::rooms::PredictionNews;
+use actors::wire::PredictionView;
+use domain::prediction::Side;
+use domain::{PredictionId, StreamId, UserId};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+
+use super::{
+    row::{self, Row},
+    unsigned,
+};
+use crate::db::{Result, parse};
+
+/// Points of a split at most.
+const POINTS: i32 = 200;
+
+/// Votes up to a moment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SplitPoint {
+    pub at: OffsetDateTime,
+    pub option1: u64,
+    pub option2: u64,
+}
+
+/// The stream's newest prediction that was not deleted or cleared.
+pub async fn current(
+    db: &mut PgConnection,
+    stream: StreamId,
+    viewer: Option<UserId>,
+) -> Result<Option<PredictionView>> {
+    match current_row(db, stream, viewer).await? {
+        Some(row) => row.view().map(Some),
+        None => Ok(None),
+    }
+}
+
+/// The same, as its stream's room remembers it.
+pub(crate) async fn current_news(db: &mut PgConnection, stream: StreamId) -> Result<Option<PredictionNews>> {
+    match current_row(db, stream, None).await? {
+        Some(row) => row.news().map(Some),
+        None => Ok(None),
+    }
+}
+
+async fn current_row(db: &mut PgConnection, stream: StreamId, viewer: Option<UserId>) -> Result<Option<Row>> {
+    let newest = sqlx::query_scalar!(
+        "SELECT id FROM (SELECT id, hidden_at FROM predictions WHERE stream_id = $1 ORDER BY number DESC LIMIT 1) newest
+         WHERE hidden_at IS NULL",
+        stream.to_string()
+    )
+    .fetch_optional(&mut *db)
+    .await?;
+    match newest {
+        Some(id) => row::read(db, &id, viewer.map(|user| user.to_string()).as_deref()).await,
+        None => Ok(None),
+    }
+}
+
+/// One prediction of a stream, hidden or not.
+pub async fn one(
+    db: &mut PgConnection,
+    stream: StreamId,
+    id: PredictionId,
+    viewer: Option<UserId>,
+) -> Result<Option<PredictionView>> {
+    let viewer = viewer.map(|user| user.to_string());
+    let Some(row) = row::read(db, &id.to_string(), viewer.as_deref()).await? else {
+        return Ok(None);
+    };
+    let view = row.view()?;
+    Ok((view.prediction.stream_id == stream).then_some(view))
+}
+
+/// The stream's predictions, newest first, hidden ones among them: who was paid and who was not stays to be seen.
+pub async fn list(
+    db: &mut PgConnection,
+    stream: StreamId,
+    before: Option<PredictionId>,
+    limit: i64,
+    viewer: Option<UserId>,
+) -> Result<Vec<PredictionView>> {
+    let ids = sqlx::query_scalar!(
+        "SELECT id FROM predictions WHERE stream_id = $1
+           AND ($2::text IS NULL OR number < (SELECT number FROM predictions WHERE id = $2))
+         ORDER BY number DESC LIMIT $3",
+        stream.to_string(),
+        before.map(|id| id.to_string()),
+        limit
+    )
+    .fetch_all(&mut *db)
+    .await?;
+    let viewer = viewer.map(|user| user.to_string());
+    let rows = row::read_all(db, &ids, viewer.as_deref()).await?;
+    rows.into_iter().map(row::Row::view).collect()
+}
+
+/// What someone voted on the stream's current prediction.
+pub async fn vote_on_current(
+    db: &mut PgConnection,
+    stream: StreamId,
+    user: UserId,
+) -> Result<Option<(PredictionId, Side)>> {
+    let vote = sqlx::query!(
+        "SELECT p.id, v.option FROM (
+             SELECT id FROM predictions WHERE stream_id = $1 ORDER BY number DESC LIMIT 1
+         ) p JOIN prediction_votes v ON v.prediction_id = p.id AND v.user_id = $2",
+        stream.to_string(),
+        user.to_string()
+    )
+    .fetch_optional(db)
+    .await?;
+    let Some(vote) = vote else { return Ok(None) };
+    row::side(Some(vote.option))
+        .map(|side| Ok((parse(&vote.id)?, side)))
+        .transpose()
+}
+
+/// How often a prediction of that stream changed, and whether its votes are final; None when there is none.
+pub async fn change_of(db: &mut PgConnection, stream: StreamId, id: PredictionId) -> Result<Option<(i64, bool)>> {
+    let row = sqlx::query!(
+        r#"SELECT revision, closed_at IS NOT NULL AS "closed!" FROM predictions WHERE id = $1 AND stream_id = $2"#,
+        id.to_string(),
+        stream.to_string()
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(|row| (row.revision, row.closed)))
+}
+
+/// How the votes added up, at most 200 points from the first vote to the last.
+pub async fn split(db: &mut PgConnection, id: PredictionId) -> Result<Vec<SplitPoint>> {
+    let rows = sqlx::query!(
+        r#"WITH span AS (
+               SELECT min(voted_at) AS first, greatest(extract(epoch FROM max(voted_at) - min(voted_at))::float8 / ($2::int - 1), 0.001) AS step
+               FROM prediction_votes WHERE prediction_id = $1
+           ), buckets AS (
+               SELECT floor(extract(epoch FROM v.voted_at - s.first)::float8 / s.step) AS bucket, max(v.voted_at) AS at,
+                      count(*) FILTER (WHERE v.option = 1) AS option1, count(*) FILTER (WHERE v.option = 2) AS option2
+               FROM prediction_votes v CROSS JOIN span s WHERE v.prediction_id = $1 GROUP BY 1
+           )
+           SELECT at AS "at!", (sum(option1) OVER w)::bigint AS "option1!", (sum(option2) OVER w)::bigint AS "option2!"
+           FROM buckets WINDOW w AS (ORDER BY bucket) ORDER BY bucket"#,
+        id.to_string(),
+        POINTS
+    )
+    .fetch_all(db)
+    .await?;
+    let point = |at, option1, option2| SplitPoint {
+        at,
+        option1: unsigned(option1),
+        option2: unsigned(option2),
+    };
+    Ok(rows
+        .into_iter()
+        .map(|row| point(row.at, row.option1, row.option2))
+        .collect())
+}

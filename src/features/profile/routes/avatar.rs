@@ -1,0 +1,136 @@
+use crate::{
+    auth::Account,
+    features::media::{
+        self,
+        processor::{self, Made, Refused},
+    },
+    http::error::{ApiError, Code, ErrorBody},
+    ids,
+    state::AppState,
+};
+// Parts of a body as they come in, so that nothing too large is ever held.
+use actix_multipart::Multipart;
+use actix_web::{HttpRequest, post, web};
+use futures_util::TryStreamExt;
+use serde::Serialize;
+use std::time::Duration;
+use tokio::time::timeout;
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+/// How long an upload may take to come in.
+const READ_WITHIN: Duration = Duration::from_secs(30);
+/// How long a picture waits for its turn to be decoded.
+const TURN_WITHIN: Duration = Duration::from_secs(10);
+/// Bytes that are read of an upload at most.
+const MAX_READ: usize = 32 * 1024 * 1024;
+/// Parts of an upload at most.
+const MAX_PARTS: usize = 8;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config.service(upload_avatar);
+}
+
+/// The upload.
+#[derive(ToSchema)]
+#[allow(dead_code, reason = "described for the document; the parts are read as they come")]
+#[schema(as = AvatarForm)]
+struct Form {
+    /// JPEG, PNG, GIF or WebP, at most 5 MiB and 16 megapixels.
+    #[schema(value_type = String, format = Binary)]
+    image: Vec<u8>,
+}
+
+/// Where the picture is.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AvatarAnswer)]
+pub struct Uploaded {
+    /// Always true.
+    success: bool,
+    /// `/media/NAME`; a new picture has a new name.
+    image_url: String,
+}
+
+/// Gives the caller a picture: the middle square of what is uploaded, 256 pixels wide. The one before is removed.
+#[utoipa::path(tag = "users", security(("token" = [])),
+    request_body(content = Form, content_type = "multipart/form-data"),
+    responses(
+        (status = 200, body = Uploaded),
+        (status = 400, description = "VALIDATION_FAILED: no picture that can be read", body = ErrorBody),
+        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
+        (status = 413, description = "PAYLOAD_TOO_LARGE: over 5 MiB", body = ErrorBody),
+        (status = 503, description = "UNAVAILABLE: too many uploads at once", body = ErrorBody)
+    )
+)]
+#[post("/api/users/me/avatar")]
+async fn upload_avatar(
+    state: web::Data<AppState>,
+    who: Account,
+    request: HttpRequest,
+    payload: web::Payload,
+) -> Result<web::Json<Uploaded>, ApiError> {
+    let _reading = state
+        .workshop
+        .reading
+        .try_acquire()
+        .map_err(|_| ApiError::unavailable())?;
+    let upload = timeout(READ_WITHIN, read(Multipart::new(request.headers(), payload))).await;
+    let upload = upload.map_err(|_| ApiError::bad_request("The upload took too long. Please try again."))??;
+    let made = make(&state, upload).await?;
+    let name = format!("{}.{}", ids::nonce(), made.extension);
+    let mut db = state.pool.begin().await?;
+    let image_url = media::store::set_avatar(&mut db, who.0.user_id, &name, &made.bytes).await?;
+    db.commit().await?;
+    state.front.changed();
+    Ok(web::Json(Uploaded {
+        success: true,
+        image_url,
+    }))
+}
+
+/// The bytes of the part `image`. What is too large is read on for a while, or its sender would see a broken connection and no answer.
+async fn read(mut parts: Multipart) -> Result<Vec<u8>, ApiError> {
+    let (mut image, mut number, mut total) = (None, 0, 0);
+    while let Some(mut part) = parts.try_next().await.map_err(|_| no_picture())? {
+        number += 1;
+        let wanted = image.is_none() && part.name() == Some("image");
+        let mut bytes = Vec::new();
+        while let Some(chunk) = part.try_next().await.map_err(|_| no_picture())? {
+            total += chunk.len();
+            if total > MAX_READ {
+                return Err(too_large());
+            }
+            if wanted && total <= processor::MAX_BYTES {
+                bytes.extend_from_slice(&chunk);
+            }
+        }
+        if wanted {
+            image = Some(bytes);
+        }
+        if number > MAX_PARTS {
+            return Err(no_picture());
+        }
+    }
+    if total > processor::MAX_BYTES {
+        return Err(too_large());
+    }
+    image.ok_or_else(no_picture)
+}
+
+fn too_large() -> ApiError {
+    ApiError::new(Code::PayloadTooLarge, "The picture must be at most 5 MB.")
+}
+
+async fn make(state: &AppState, upload: Vec<u8>) -> Result<Made, ApiError> {
+    let turn = timeout(TURN_WITHIN, state.workshop.decoding.acquire()).await;
+    let _turn = turn.map_err(|_| ApiError::unavailable())?.map_err(ApiError::internal)?;
+    let made = web::block(move || processor::avatar(&upload)).await;
+    // A decoder that gave up on its picture took nobody along.
+    made.unwrap_or(Err(Refused::Unreadable))
+        .map_err(|refused| ApiError::field("image", refused.to_string()))
+}
+
+fn no_picture() -> ApiError {
+    ApiError::field("image", "Send one picture as the part `image` of a form.")
+}

@@ -1,0 +1,6 @@
+//! The quests that the home page announces.
+
+pub mod routes;
+pub mod store;
+
+pub use routes::routes;

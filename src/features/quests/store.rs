@@ -1,0 +1,113 @@
+//! Quests, as they are shown.
+
+use crate::{
+    db::{Result, parse},
+    ledger::currencies,
+};
+use domain::{
+    QuestId,
+    ledger::{Amount, CurrencyCode},
+};
+use sqlx::PgConnection;
+
+/// A quest that can be played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Quest {
+    pub id: QuestId,
+    pub title: String,
+    pub description: String,
+    pub difficulty: Difficulty,
+    pub image_url: Option<String>,
+    /// A decimal number of the currency's units.
+    pub reward: String,
+    pub reward_currency: CurrencyCode,
+    pub participant_limit: i32,
+    /// None: as many as the setting for all quests says.
+    pub credits_required: Option<i32>,
+    pub time_limit_seconds: Option<i32>,
+    /// How often it was played, by anyone.
+    pub plays: i64,
+}
+
+/// How hard a quest is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = QuestDifficulty)]
+pub enum Difficulty {
+    Easy,
+    Medium,
+    Hard,
+}
+
+impl Difficulty {
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Medium => "medium",
+            Self::Hard => "hard",
+        }
+    }
+}
+
+/// A quest to be stored; what it leaves out has the schema's defaults.
+#[derive(Debug)]
+pub struct NewQuest<'a> {
+    pub title: &'a str,
+    pub description: &'a str,
+    pub difficulty: Difficulty,
+    pub reward: Amount,
+    pub currency: CurrencyCode,
+    pub plays: i64,
+}
+
+/// Stores a quest, unless that id is known.
+pub async fn insert(db: &mut PgConnection, id: QuestId, new: &NewQuest<'_>) -> Result<()> {
+    sqlx::query!(
+        "INSERT INTO quests (id, title, description, difficulty, reward_amount, reward_currency, plays)
+         VALUES ($1, $2, $3, $4, $5::text::numeric, $6, $7) ON CONFLICT (id) DO NOTHING",
+        id.to_string(),
+        new.title,
+        new.description,
+        new.difficulty.as_str(),
+        new.reward.to_string(),
+        new.currency.as_str(),
+        new.plays
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// The active ones, newest first.
+pub async fn active(db: &mut PgConnection, limit: i64) -> Result<Vec<Quest>> {
+    let rows = sqlx::query!(
+        r#"SELECT q.id, q.title, q.description, q.difficulty, q.image_url, q.reward_amount::text AS "reward_amount!",
+                  q.reward_currency, c.decimals, q.participant_limit, q.credits_required, q.time_limit_seconds, q.plays
+           FROM quests q JOIN currencies c ON c.code = q.reward_currency
+           WHERE q.status = 'active' ORDER BY q.created_at DESC, q.id DESC LIMIT $1"#,
+        limit
+    )
+    .fetch_all(db)
+    .await?;
+    let quests = rows.into_iter().map(|row| {
+        let decimals = u8::try_from(row.decimals).map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
+        Ok(Quest {
+            id: parse(&row.id)?,
+            title: row.title,
+            description: row.description,
+            difficulty: match row.difficulty.as_str() {
+                "easy" => Difficulty::Easy,
+                "hard" => Difficulty::Hard,
+                _ => Difficulty::Medium,
+            },
+            image_url: row.image_url,
+            reward: currencies::amount(&row.reward_amount)?.format(decimals),
+            reward_currency: parse(&row.reward_currency)?,
+            participant_limit: row.participant_limit,
+            credits_required: row.credits_required,
+            time_limit_seconds: row.time_limit_seconds,
+            plays: row.plays,
+        })
+    });
+    quests.collect()
+}

@@ -1,0 +1,156 @@
+use crate::http::done::Done;
+use crate::{
+    auth::{
+        Account, AdminSession, SessionId, Viewer,
+        store::sessions::{self, Provider},
+    },
+    http::{
+        error::{ApiError, Code, ErrorBody},
+        extract::Origin,
+        tasks::detached,
+    },
+    state::AppState,
+};
+use actix_web::{delete, get, post, web};
+use serde::Serialize;
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config
+        .service(logout)
+        .service(list_sessions)
+        .service(revoke_other_sessions)
+        .service(revoke_session);
+}
+
+/// One of the caller's sessions.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SessionInfo)]
+pub struct SessionView {
+    #[schema(value_type = String)]
+    id: SessionId,
+    #[serde(with = "time::serde::rfc3339")]
+    created_at: OffsetDateTime,
+    /// To the minute.
+    #[serde(with = "time::serde::rfc3339")]
+    last_seen_at: OffsetDateTime,
+    #[serde(with = "time::serde::rfc3339")]
+    expires_at: OffsetDateTime,
+    user_agent: String,
+    provider: Provider,
+    /// True for the session that asks.
+    current: bool,
+}
+
+/// The caller's live sessions, newest first, at most 50.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = SessionList)]
+pub struct Sessions {
+    sessions: Vec<SessionView>,
+}
+
+/// Ends the session that asks; its sockets close within a second.
+#[utoipa::path(tag = "auth", security(("token" = [])), responses(
+    (status = 200, body = Done),
+    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
+))]
+#[post("/api/auth/logout")]
+async fn logout(
+    state: web::Data<AppState>,
+    viewer: Viewer,
+    admin: AdminSession,
+    origin: Origin,
+) -> Result<web::Json<Done>, ApiError> {
+    if let Some(office) = admin.0? {
+        detached(async move {
+            crate::features::admins::login::admin_sign_out(&state, office, origin.address, origin.request_id).await
+        })
+        .await?;
+    } else {
+        let who = viewer.required()?;
+        let session = who.session_id;
+        end(state, Account(who), session).await?;
+    }
+    Ok(web::Json(Done::OK))
+}
+
+/// The caller's live sessions.
+#[utoipa::path(tag = "auth", security(("token" = [])), responses(
+    (status = 200, body = Sessions),
+    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
+))]
+#[get("/api/auth/sessions")]
+async fn list_sessions(state: web::Data<AppState>, who: Account) -> Result<web::Json<Sessions>, ApiError> {
+    let listed = sessions::list(&mut *state.pool.acquire().await?, who.0.user_id).await?;
+    let view = |s: sessions::Listed| SessionView {
+        id: s.id,
+        created_at: s.created_at,
+        last_seen_at: s.last_seen_at,
+        expires_at: s.expires_at,
+        user_agent: s.user_agent,
+        provider: s.provider,
+        current: s.id == who.0.session_id,
+    };
+    Ok(web::Json(Sessions {
+        sessions: listed.into_iter().map(view).collect(),
+    }))
+}
+
+/// How many sessions were ended.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = SessionsEnded)]
+pub struct Ended {
+    ended: usize,
+}
+
+/// Ends all of the caller's sessions but the one that asks; their sockets close within a second.
+#[utoipa::path(tag = "auth", security(("token" = [])), responses(
+    (status = 200, body = Ended),
+    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
+))]
+#[delete("/api/auth/sessions")]
+async fn revoke_other_sessions(state: web::Data<AppState>, who: Account) -> Result<web::Json<Ended>, ApiError> {
+    detached(async move {
+        let mut db = state.pool.acquire().await?;
+        let ended = sessions::revoke_others(&mut db, who.0.session_id, who.0.user_id).await?;
+        ended.iter().for_each(|id| state.sockets.revoke(*id));
+        Ok(web::Json(Ended { ended: ended.len() }))
+    })
+    .await
+}
+
+/// Ends one of the caller's sessions; its sockets close within a second.
+#[utoipa::path(tag = "auth", security(("token" = [])),
+    params(("id" = String, Path, description = "The session's id, a UUID")),
+    responses(
+        (status = 200, body = Done),
+        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
+        (status = 404, description = "NOT_FOUND: the caller has no such live session", body = ErrorBody)
+    )
+)]
+#[delete("/api/auth/sessions/{id}")]
+async fn revoke_session(
+    state: web::Data<AppState>,
+    who: Account,
+    id: web::Path<String>,
+) -> Result<web::Json<Done>, ApiError> {
+    let session = SessionId::parse_str(&id).map_err(|_| ApiError::bad_request("Invalid session ID"))?;
+    if !end(state, who, session).await? {
+        return Err(ApiError::new(Code::NotFound, "Session not found"));
+    }
+    Ok(web::Json(Done::OK))
+}
+
+async fn end(state: web::Data<AppState>, who: Account, session: SessionId) -> Result<bool, ApiError> {
+    detached(async move {
+        let ended = sessions::revoke(&mut *state.pool.acquire().await?, session, who.0.user_id).await?;
+        if ended {
+            state.sockets.revoke(session);
+        }
+        Ok(ended)
+    })
+    .await
+}

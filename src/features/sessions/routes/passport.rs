@@ -1,0 +1,59 @@
+use super::{Session, sign_in::device};
+use crate::{
+    auth,
+    features::sessions::passport,
+    http::{
+        error::{ApiError, Code, ErrorBody},
+        extract::ClientAddress,
+    },
+    state::AppState,
+};
+use actix_web::{HttpRequest, get, web};
+use domain::Address;
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config.service(passport_token);
+}
+
+/// Whose session is asked for.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Asked {
+    /// The wallet's address that the token must name.
+    address: String,
+    /// The nonce that the token must carry, for a caller who chose one.
+    nonce: Option<String>,
+}
+
+/// Signs in with Immutable Passport: the bearer token is the provider's id token, which opens one session of the address in it. That session
+/// has no admin rights.
+#[utoipa::path(tag = "auth", params(Asked), security(("token" = [])), responses(
+    (status = 200, body = Session),
+    (status = 400, description = "BAD_REQUEST", body = ErrorBody),
+    (status = 401, description = "UNAUTHENTICATED or INVALID_TOKEN", body = ErrorBody),
+    (status = 429, description = "RATE_LIMITED", body = ErrorBody),
+    (status = 503, description = "UNAVAILABLE: the provider cannot be asked", body = ErrorBody)
+))]
+#[get("/api/auth/passport-token")]
+async fn passport_token(
+    state: web::Data<AppState>,
+    request: HttpRequest,
+    from: ClientAddress,
+    asked: web::Query<Asked>,
+) -> Result<web::Json<Session>, ApiError> {
+    state.limits.sign_in(from.0)?;
+    let address: Address = asked
+        .address
+        .parse()
+        .map_err(|_| ApiError::bad_request("Invalid wallet address"))?;
+    let token = auth::bearer(&request).ok_or_else(|| {
+        let text = "Please sign in with Immutable Passport first.";
+        ApiError::new(Code::Unauthenticated, text)
+    })?;
+    let device = device(&request, from.0);
+    let signed_in = passport::sign_in(&state, token, address, asked.nonce.as_deref(), device).await?;
+    Ok(web::Json(signed_in.into()))
+}

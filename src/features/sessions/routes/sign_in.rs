@@ -1,0 +1,126 @@
+use super::Session;
+use crate::{
+    features::sessions::login::{Challenge, Device},
+    http::{
+        error::{ApiError, ErrorBody},
+        extract::ClientAddress,
+    },
+    state::AppState,
+};
+use actix_web::{HttpRequest, get, http::header, post, web};
+use serde::{Deserialize, Serialize};
+use std::net::IpAddr;
+use time::OffsetDateTime;
+use url::Url;
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config.service(get_nonce).service(sign_in);
+}
+
+/// What a sign-in message (EIP-4361) needs.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Nonce)]
+pub struct NonceView {
+    /// 32 letters and digits, for one sign-in.
+    nonce: String,
+    #[serde(with = "time::serde::rfc3339")]
+    issued_at: OffsetDateTime,
+    /// When the nonce can no longer be used: after 5 minutes.
+    #[serde(with = "time::serde::rfc3339")]
+    expiration_time: OffsetDateTime,
+    domain: String,
+    uri: String,
+    chain_id: u64,
+}
+
+impl From<Challenge> for NonceView {
+    fn from(challenge: Challenge) -> Self {
+        Self {
+            nonce: challenge.nonce,
+            issued_at: challenge.issued_at,
+            expiration_time: challenge.expires_at,
+            domain: challenge.site.domain,
+            uri: challenge.site.uri,
+            chain_id: challenge.chain_id,
+        }
+    }
+}
+
+/// A signed message.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SiweBody {
+    /// The EIP-4361 message, to the byte as it was signed.
+    message: String,
+    /// `0x` and hex.
+    signature: String,
+}
+
+/// A fresh nonce, and what else the message must say.
+#[utoipa::path(tag = "auth", responses(
+    (status = 200, body = NonceView),
+    (status = 429, description = "RATE_LIMITED", body = ErrorBody)
+))]
+#[get("/api/auth/nonce")]
+async fn get_nonce(
+    state: web::Data<AppState>,
+    request: HttpRequest,
+    address: ClientAddress,
+) -> Result<web::Json<NonceView>, ApiError> {
+    state.limits.sign_in(address.0)?;
+    let origin = page_origin(&request);
+    Ok(web::Json(
+        crate::features::sessions::login::issue_nonce(&state, origin.as_deref())
+            .await?
+            .into(),
+    ))
+}
+
+/// Signs in by proof of a wallet's address.
+#[utoipa::path(tag = "auth", request_body = SiweBody, responses(
+    (status = 200, body = Session),
+    (status = 400, description = "INVALID_MESSAGE, CONTRACT_SIGNATURE_UNSUPPORTED or BAD_REQUEST", body = ErrorBody),
+    (status = 401, description = "INVALID_NONCE or INVALID_SIGNATURE", body = ErrorBody),
+    (status = 429, description = "RATE_LIMITED", body = ErrorBody)
+))]
+#[post("/api/auth/siwe")]
+async fn sign_in(
+    state: web::Data<AppState>,
+    request: HttpRequest,
+    address: ClientAddress,
+    body: web::Json<SiweBody>,
+) -> Result<web::Json<Session>, ApiError> {
+    state.limits.sign_in(address.0)?;
+    let device = device(&request, address.0);
+    let signed_in = crate::features::sessions::login::sign_in(&state, &body.message, &body.signature, device).await?;
+    Ok(web::Json(signed_in.into()))
+}
+
+/// From where the request comes, as its sender's list of sessions will say it.
+pub(super) fn device(request: &HttpRequest, address: IpAddr) -> Device {
+    let user_agent = request
+        .headers()
+        .get(header::USER_AGENT)
+        .and_then(|value| value.to_str().ok());
+    Device {
+        user_agent: user_agent.unwrap_or_default().to_owned(),
+        address: Some(address),
+    }
+}
+
+/// The origin of the page that asks. Browsers leave Origin out of a read from the page's own server, but not Referer.
+fn page_origin(request: &HttpRequest) -> Option<String> {
+    let header = |name| request.headers().get(name).and_then(|value| value.to_str().ok());
+    let from_page = || {
+        Some(
+            Url::parse(header(header::REFERER)?)
+                .ok()?
+                .origin()
+                .ascii_serialization(),
+        )
+    };
+    header(header::ORIGIN).map(str::to_owned).or_else(from_page)
+}

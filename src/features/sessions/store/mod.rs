@@ -1,0 +1,4 @@
+//! Challenges and tokens that count once.
+
+pub mod nonces;
+pub mod passport_tokens;

@@ -1,0 +1,5 @@
+//! What the web app must know before anyone signs in.
+
+pub mod routes;
+
+pub use routes::routes;

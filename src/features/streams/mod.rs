@@ -1,0 +1,6 @@
+//! Streams: created, listed, started by the clock, ended.
+
+pub mod routes;
+pub mod store;
+
+pub use routes::routes;

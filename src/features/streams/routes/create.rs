@@ -1,0 +1,99 @@
+use crate::{
+    auth::Viewer,
+    features::streams::store,
+    http::error::{ApiError, Code, ErrorBody},
+    ids,
+    state::AppState,
+};
+use actix_web::{HttpResponse, post, web};
+use domain::{
+    StreamId,
+    stream::{self, CreateStream},
+};
+use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config.service(create_stream);
+}
+
+/// The create form. Fields that it does not name are ignored; the creator is the session's person.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CreateStreamBody {
+    /// 1 to 140 characters.
+    title: Option<String>,
+    /// At most 2000 characters.
+    description: Option<String>,
+    /// `gaming`, `esports`, `crypto` or `other`.
+    category: Option<String>,
+    /// At most 80 characters.
+    game: Option<String>,
+    /// At most 10, of at most 25 characters each.
+    tags: Option<Vec<String>>,
+    /// `twitch`.
+    stream_source: Option<String>,
+    /// An http or https link.
+    thumbnail_url: Option<String>,
+    /// `live` or `scheduled`.
+    status: Option<String>,
+    /// RFC 3339; needed when scheduled, and in the future.
+    scheduled_start_time: Option<String>,
+    /// `https://twitch.tv/NAME`.
+    twitch_channel_link: Option<String>,
+}
+
+impl From<CreateStreamBody> for CreateStream {
+    fn from(body: CreateStreamBody) -> Self {
+        Self {
+            title: body.title.unwrap_or_default(),
+            description: body.description.unwrap_or_default(),
+            category: body.category.unwrap_or_default(),
+            game: body.game.unwrap_or_default(),
+            tags: body.tags.unwrap_or_default(),
+            stream_source: body.stream_source.unwrap_or_default(),
+            thumbnail_url: body.thumbnail_url.unwrap_or_default(),
+            status: body.status.unwrap_or_default(),
+            scheduled_start_time: body.scheduled_start_time.unwrap_or_default(),
+            twitch_channel_link: body.twitch_channel_link.unwrap_or_default(),
+        }
+    }
+}
+
+/// The new stream's id.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CreatedStream)]
+pub struct Created {
+    stream_id: StreamId,
+}
+
+/// Makes a stream: live at once, or scheduled.
+#[utoipa::path(tag = "streams", security(("token" = [])), request_body = CreateStreamBody, responses(
+    (status = 201, body = Created),
+    (status = 400, description = "VALIDATION_FAILED with validationErrors, or BAD_REQUEST", body = ErrorBody),
+    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
+    (status = 409, description = "CONFLICT: 20 streams are scheduled or live", body = ErrorBody)
+))]
+#[post("/api/streams")]
+async fn create_stream(
+    state: web::Data<AppState>,
+    viewer: Viewer,
+    body: web::Json<CreateStreamBody>,
+) -> Result<HttpResponse, ApiError> {
+    let who = viewer.required_or("Authentication token not found. Please login again.")?;
+    let new = stream::create(&body.into_inner().into(), OffsetDateTime::now_utc())?;
+    let stream_id = ids::stream_id();
+    let mut db = state.pool.begin().await?;
+    if !store::insert(&mut db, stream_id, who.user_id, &new).await? {
+        return Err(ApiError::new(
+            Code::Conflict,
+            "You have too many open streams. Please end one first.",
+        ));
+    }
+    db.commit().await?;
+    state.front.changed();
+    Ok(HttpResponse::Created().json(Created { stream_id }))
+}

@@ -1,0 +1,94 @@
+use super::{
+    cursor::{read_cursor, write_cursor},
+    view::StreamView,
+};
+use crate::{
+    features::streams::store,
+    http::{
+        error::{ApiError, ErrorBody},
+        extract::InStream,
+    },
+    state::AppState,
+};
+use actix_web::{HttpRequest, HttpResponse, get, web};
+use domain::stream::StreamStatus;
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub const DEFAULT_LIMIT: usize = 50;
+pub const MAX_LIMIT: usize = 100;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config.service(list_streams).service(get_stream);
+}
+
+/// What part of the list is wanted.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ListQuery {
+    /// `live`, `scheduled` or `ended`; left out, empty or `all` for every stream.
+    status: Option<String>,
+    /// 1 to 100; 50 when left out.
+    #[param(minimum = 1, maximum = 100)]
+    limit: Option<usize>,
+    /// The X-Next-Cursor of the page before.
+    cursor: Option<String>,
+}
+
+/// Streams, live ones first, then the newest. The first page is at most a second old.
+#[utoipa::path(tag = "streams", params(ListQuery), responses(
+    (status = 200, body = [StreamView], headers(("x-next-cursor" = Option<String>, description = "Given when there are more"))),
+    (status = 400, description = "BAD_REQUEST", body = ErrorBody)
+))]
+#[get("/api/streams")]
+async fn list_streams(
+    state: web::Data<AppState>,
+    request: HttpRequest,
+    query: web::Query<ListQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let status = match query.status.as_deref() {
+        None | Some("" | "all") => None,
+        Some(word) => Some(
+            word.parse::<StreamStatus>()
+                .map_err(|_| ApiError::bad_request("The status must be live, scheduled, ended or all."))?,
+        ),
+    };
+    let limit = query.limit.unwrap_or(DEFAULT_LIMIT);
+    if !(1..=MAX_LIMIT).contains(&limit) {
+        return Err(ApiError::bad_request("The limit must be 1 to 100."));
+    }
+    let cursor = query.cursor.as_deref().filter(|text| !text.is_empty());
+    let Some(after) = cursor.map(read_cursor).transpose()? else {
+        return Ok(state.front.streams(&state, status).await?.answer(limit, &request));
+    };
+    // One more than is wanted tells whether there is a next page.
+    let wanted = i64::try_from(limit + 1).map_err(ApiError::internal)?;
+    let mut page = store::list(&mut *state.pool.acquire().await?, status, Some(after), wanted).await?;
+    let mut response = HttpResponse::Ok();
+    if page.len() > limit {
+        page.truncate(limit);
+        if let Some(last) = page.last() {
+            response.insert_header(("x-next-cursor", write_cursor(last)));
+        }
+    }
+    let view = |stream| StreamView::of(&state, stream);
+    Ok(response.json(page.into_iter().map(view).collect::<Vec<_>>()))
+}
+
+/// One stream.
+#[utoipa::path(tag = "streams", security((), ("token" = [])),
+    params(("id" = String, Path, description = "24 hex characters")),
+    responses(
+        (status = 200, body = StreamView),
+        (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
+        (status = 404, description = "STREAM_NOT_FOUND", body = ErrorBody)
+    )
+)]
+#[get("/api/streams/{id}")]
+async fn get_stream(state: web::Data<AppState>, id: InStream) -> Result<web::Json<StreamView>, ApiError> {
+    let stream = store::get(&mut *state.pool.acquire().await?, id.0)
+        .await?
+        .ok_or_else(ApiError::stream_not_found)?;
+    Ok(web::Json(StreamView::of(&state, stream)))
+}

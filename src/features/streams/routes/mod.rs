@@ -1,0 +1,19 @@
+//! Streams: the list, one of them, making one, ending one, and what was said in it.
+
+pub mod create;
+pub mod cursor;
+pub mod end;
+pub mod first_page;
+pub mod list;
+pub mod view;
+
+pub use first_page::FirstPage;
+pub use view::StreamView;
+
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub fn routes(config: &mut ServiceConfig) {
+    list::routes(config);
+    create::routes(config);
+    end::routes(config);
+}

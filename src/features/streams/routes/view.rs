@@ -1,0 +1,104 @@
+use crate::{features::streams::store, state::AppState};
+use domain::{
+    Address, StreamId,
+    stream::{Category, StreamStatus},
+};
+use serde::Serialize;
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+
+/// A stream as it is answered.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Stream)]
+pub struct StreamView {
+    #[serde(rename = "_id")]
+    id: StreamId,
+    /// Always equal to `_id`.
+    stream_id: StreamId,
+    title: String,
+    description: String,
+    category: Category,
+    game: String,
+    tags: Vec<String>,
+    status: StreamStatus,
+    is_live: bool,
+    is_scheduled: bool,
+    /// Always `twitch`.
+    stream_source: &'static str,
+    /// The channel's link.
+    stream_url: String,
+    /// The channel's name, for the player.
+    channel: String,
+    #[schema(required)]
+    thumbnail: Option<String>,
+    /// Always equal to `thumbnail`.
+    #[schema(required)]
+    thumbnail_url: Option<String>,
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schema(required)]
+    scheduled_start_time: Option<OffsetDateTime>,
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schema(required)]
+    started_at: Option<OffsetDateTime>,
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schema(required)]
+    ended_at: Option<OffsetDateTime>,
+    #[serde(with = "time::serde::rfc3339")]
+    created_at: OffsetDateTime,
+    creator: CreatorView,
+    /// Addresses; always empty: whether the caller follows the creator is told by the creator's profile (decision A41).
+    followers: Vec<Address>,
+    /// Addresses; nothing makes one.
+    likes: Vec<Address>,
+    /// Distinct people who watch now.
+    viewers: u32,
+}
+
+/// Who made a stream.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = StreamCreator)]
+pub struct CreatorView {
+    address: Address,
+    /// The chosen name, or `user_` and six digits of the address.
+    username: String,
+    #[schema(required)]
+    avatar: Option<String>,
+    verified: bool,
+}
+
+impl StreamView {
+    pub fn of(state: &AppState, stream: store::Stream) -> Self {
+        let viewers = state.viewers.count(stream.id);
+        Self {
+            id: stream.id,
+            stream_id: stream.id,
+            title: stream.title,
+            description: stream.description,
+            category: stream.category,
+            game: stream.game,
+            tags: stream.tags,
+            status: stream.status,
+            is_live: stream.status == StreamStatus::Live,
+            is_scheduled: stream.status == StreamStatus::Scheduled,
+            stream_source: "twitch",
+            stream_url: format!("https://twitch.tv/{}", stream.channel),
+            channel: stream.channel,
+            thumbnail: stream.thumbnail_url.clone(),
+            thumbnail_url: stream.thumbnail_url,
+            scheduled_start_time: stream.scheduled_start_at,
+            started_at: stream.started_at,
+            ended_at: stream.ended_at,
+            created_at: stream.created_at,
+            creator: CreatorView {
+                address: stream.creator.address,
+                username: stream.creator.name,
+                avatar: stream.creator.avatar_url,
+                verified: false,
+            },
+            followers: Vec::new(),
+            likes: Vec::new(),
+            viewers,
+        }
+    }
+}

@@ -1,0 +1,84 @@
+use super::{
+    not_found,
+    view::{Done, TournamentView},
+};
+use crate::{
+    auth::Viewer,
+    features::tournaments::store,
+    http::{
+        error::{ApiError, ErrorBody},
+        extract::OfTournament,
+    },
+    state::AppState,
+};
+use actix_web::{delete, post, web};
+use domain::{TournamentId, UserId};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config.service(join_tournament).service(leave_tournament);
+}
+
+pub(super) const LOG_IN: &str = "Please log in to register for the tournament";
+
+/// Registers the session's person. Whoever comes while the check-in is open is checked in.
+#[utoipa::path(tag = "tournaments", security(("token" = [])),
+    params(("id" = String, Path, description = "24 hex characters")),
+    responses(
+        (status = 200, body = Done),
+        (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
+        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
+        (status = 404, description = "TOURNAMENT_NOT_FOUND", body = ErrorBody),
+        (status = 409, description = "ALREADY_REGISTERED, TOURNAMENT_FULL or REGISTRATION_CLOSED", body = ErrorBody)
+    )
+)]
+#[post("/api/tournaments/{id}/join")]
+async fn join_tournament(
+    state: web::Data<AppState>,
+    viewer: Viewer,
+    id: OfTournament,
+) -> Result<web::Json<Done>, ApiError> {
+    let who = viewer.required_or(LOG_IN)?.user_id;
+    let mut db = state.pool.begin().await?;
+    store::join(&mut db, id.0, who).await??;
+    db.commit().await?;
+    state.tournaments.changed(id.0);
+    state.front.changed();
+    answer(&state, id.0, Some(who)).await
+}
+
+/// Takes the registration of the session's person back, while it is open. Who is not in it stays out of it.
+#[utoipa::path(tag = "tournaments", security(("token" = [])),
+    params(("id" = String, Path, description = "24 hex characters")),
+    responses(
+        (status = 200, body = Done),
+        (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
+        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
+        (status = 404, description = "TOURNAMENT_NOT_FOUND", body = ErrorBody),
+        (status = 409, description = "REGISTRATION_CLOSED", body = ErrorBody)
+    )
+)]
+#[delete("/api/tournaments/{id}/join")]
+async fn leave_tournament(
+    state: web::Data<AppState>,
+    viewer: Viewer,
+    id: OfTournament,
+) -> Result<web::Json<Done>, ApiError> {
+    let who = viewer.required_or(LOG_IN)?.user_id;
+    let mut db = state.pool.begin().await?;
+    store::leave(&mut db, id.0, who).await??;
+    db.commit().await?;
+    state.tournaments.changed(id.0);
+    state.front.changed();
+    answer(&state, id.0, Some(who)).await
+}
+
+/// The tournament as it is now, for whoever did something with it.
+pub(super) async fn answer(
+    state: &AppState,
+    id: TournamentId,
+    who: Option<UserId>,
+) -> Result<web::Json<Done>, ApiError> {
+    let view = TournamentView::one(&mut *state.pool.acquire().await?, id, who).await?;
+    Ok(web::Json(view.ok_or_else(not_found)?.into()))
+}

@@ -1,0 +1,434 @@
+//! Tournaments that run themselves: who is there, the start, results, and the bracket.
+
+use super::{
+    join::{LOG_IN, answer},
+    not_found,
+    view::Done,
+};
+use crate::{
+    audit::{self, Actor, Entry},
+    auth::{Account, Admin, Identity, Viewer},
+    features::{
+        matches::routes::link,
+        tournaments::store::{self, PresentError},
+    },
+    http::{
+        error::{ApiError, Code, ErrorBody},
+        extract::{OfTournament, Origin},
+        tasks::detached,
+    },
+    state::AppState,
+};
+use actix_web::{FromRequest, HttpRequest, delete, dev::Payload, get, post, web};
+use actors::tournament::{Ask, TournamentError};
+use actors::wire::BracketView;
+use domain::agent::Level;
+use domain::tournament::{EntrantId, MatchNumber};
+use domain::{TournamentId, UserId};
+use futures_util::future::LocalBoxFuture;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config
+        .service(get_bracket)
+        .service(check_in_to_tournament)
+        .service(add_tournament_agents)
+        .service(start_tournament)
+        .service(report_tournament_result)
+        .service(play_tournament_match)
+        .service(disqualify_from_tournament);
+}
+
+/// Whoever calls: a person, or an administrator by whichever token.
+pub struct Caller {
+    person: Option<UserId>,
+    admin: Option<Actor>,
+}
+
+impl FromRequest for Caller {
+    type Error = ApiError;
+    type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move {
+            match Admin::extract(&request).await {
+                Ok(Admin(admin)) => Ok(Self {
+                    person: admin.user_id,
+                    admin: Some(admin.actor()),
+                }),
+                Err(refusal) if refusal.code() == Code::Forbidden => Ok(Self {
+                    person: Some(Account::extract(&request).await?.0.user_id),
+                    admin: None,
+                }),
+                Err(refusal) => Err(refusal),
+            }
+        })
+    }
+}
+
+impl Caller {
+    /// The organiser decides, and so do administrators, whose deeds about others' tournaments are written down. Answers who is to be named.
+    async fn decides(&self, state: &AppState, id: TournamentId) -> Result<Option<Actor>, ApiError> {
+        let organiser = store::organiser(&mut *state.pool.acquire().await?, id).await?;
+        let organiser = organiser.ok_or_else(not_found)?;
+        match self.admin {
+            _ if organiser.is_some() && organiser == self.person => Ok(None),
+            Some(admin) => Ok(Some(admin)),
+            None => Err(ApiError::forbidden(
+                "Only the organiser of this tournament can do that.",
+            )),
+        }
+    }
+}
+
+impl From<TournamentError> for ApiError {
+    fn from(error: TournamentError) -> Self {
+        match error {
+            TournamentError::NotFound => not_found(),
+            TournamentError::Unavailable => Self::unavailable(),
+            TournamentError::Refused(_)
+            | TournamentError::TooFew
+            | TournamentError::Over
+            | TournamentError::NotRunning
+            | TournamentError::NotReported => Self::new(Code::Conflict, error.to_string()),
+        }
+    }
+}
+
+impl From<PresentError> for ApiError {
+    fn from(error: PresentError) -> Self {
+        let code = match error {
+            PresentError::NotFound => Code::TournamentNotFound,
+            PresentError::Closed => Code::RegistrationClosed,
+            PresentError::Full => Code::TournamentFull,
+            PresentError::NotOpen | PresentError::NotIn | PresentError::NoTables | PresentError::NoEntrant => {
+                Code::Conflict
+            }
+        };
+        Self::new(code, error.to_string())
+    }
+}
+
+/// What an administrator does with somebody else's tournament, as it is written down.
+fn entry(who: Option<Actor>, origin: Origin, action: &'static str, id: TournamentId, what: Value) -> Option<Entry> {
+    Some(Entry {
+        actor: who?,
+        action,
+        target: format!("tournament:{id}"),
+        before: None,
+        after: Some(what),
+        address: origin.address,
+        request_id: origin.request_id,
+    })
+}
+
+/// Asks the tournament; what is written down is stored with what is done.
+async fn ask(state: &AppState, id: TournamentId, ask: Ask, entry: Option<Entry>) -> Result<(), ApiError> {
+    let _turn = match entry {
+        Some(_) => Some(state.turns.take().await?),
+        None => None,
+    };
+    Ok(state.tournaments.ask(id, ask, entry).await?)
+}
+
+/// The bracket as it stands. Before the start it has entrants and no matches.
+#[utoipa::path(tag = "tournaments",
+    params(("id" = String, Path, description = "24 hex characters")),
+    responses(
+        (status = 200, body = BracketView),
+        (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
+        (status = 404, description = "TOURNAMENT_NOT_FOUND: none, or one that its people run", body = ErrorBody)
+    )
+)]
+#[get("/api/tournaments/{id}/bracket")]
+async fn get_bracket(state: web::Data<AppState>, id: OfTournament) -> Result<web::Json<BracketView>, ApiError> {
+    let stored = store::read(&mut *state.pool.acquire().await?, id.0).await?;
+    let stored = stored.ok_or_else(not_found)?;
+    Ok(web::Json(actors::tournament::view(&stored)))
+}
+
+/// Says that the session's person is there.
+#[utoipa::path(tag = "tournaments", security(("token" = [])),
+    params(("id" = String, Path, description = "24 hex characters")),
+    responses(
+        (status = 200, body = Done),
+        (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
+        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
+        (status = 404, description = "TOURNAMENT_NOT_FOUND", body = ErrorBody),
+        (status = 409, description = "CONFLICT: the check-in is not open, or the person is not registered", body = ErrorBody)
+    )
+)]
+#[post("/api/tournaments/{id}/check-in")]
+async fn check_in_to_tournament(
+    state: web::Data<AppState>,
+    viewer: Viewer,
+    id: OfTournament,
+) -> Result<web::Json<Done>, ApiError> {
+    let who = viewer.required_or(LOG_IN)?.user_id;
+    let mut db = state.pool.begin().await?;
+    store::check_in(&mut db, id.0, who).await??;
+    db.commit().await?;
+    state.tournaments.changed(id.0);
+    answer(&state, id.0, Some(who)).await
+}
+
+/// How many agents, and how good.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct AgentsBody {
+    /// 1 to 128.
+    #[schema(minimum = 1, maximum = 128)]
+    count: i64,
+    level: Level,
+}
+
+/// Fills places with agents. They are there, always.
+#[utoipa::path(tag = "tournaments", security(("token" = [])), request_body = AgentsBody,
+    params(("id" = String, Path, description = "24 hex characters")),
+    responses(
+        (status = 200, body = Done),
+        (status = 400, description = "VALIDATION_FAILED or BAD_REQUEST", body = ErrorBody),
+        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
+        (status = 403, description = "FORBIDDEN: neither the organiser nor an administrator", body = ErrorBody),
+        (status = 404, description = "TOURNAMENT_NOT_FOUND", body = ErrorBody),
+        (status = 409, description = "TOURNAMENT_FULL, REGISTRATION_CLOSED, or CONFLICT: results are reported", body = ErrorBody)
+    )
+)]
+#[post("/api/tournaments/{id}/agents")]
+async fn add_tournament_agents(
+    state: web::Data<AppState>,
+    caller: Caller,
+    id: OfTournament,
+    origin: Origin,
+    body: web::Json<AgentsBody>,
+) -> Result<web::Json<Done>, ApiError> {
+    let count = Some(body.count).filter(|count| (1..=128).contains(count));
+    let count = count.and_then(|count| u16::try_from(count).ok());
+    let count = count.ok_or_else(|| ApiError::field("count", "The number of agents must be 1 to 128."))?;
+    let (id, level) = (id.0, body.level);
+    detached(async move {
+        let who = caller.decides(&state, id).await?;
+        let what = json!({ "count": count, "level": level });
+        let entry = entry(who, origin, "tournament.agents", id, what);
+        let _turn = state.turns.take().await?;
+        let mut db = state.pool.begin().await?;
+        store::add_agents(&mut db, id, count, level).await??;
+        if let Some(entry) = &entry {
+            audit::append(&mut db, entry).await?;
+        }
+        db.commit().await?;
+        state.tournaments.changed(id);
+        answer(&state, id, caller.person).await
+    })
+    .await
+}
+
+/// Starts a tournament before its time. A running one is answered as it is: however often it is asked for, there is one bracket.
+#[utoipa::path(tag = "tournaments", security(("token" = [])),
+    params(("id" = String, Path, description = "24 hex characters")),
+    responses(
+        (status = 200, body = Done),
+        (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
+        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
+        (status = 403, description = "FORBIDDEN: neither the organiser nor an administrator", body = ErrorBody),
+        (status = 404, description = "TOURNAMENT_NOT_FOUND", body = ErrorBody),
+        (status = 409, description = "CONFLICT: fewer than two are there, or it is over", body = ErrorBody)
+    )
+)]
+#[post("/api/tournaments/{id}/start")]
+async fn start_tournament(
+    state: web::Data<AppState>,
+    caller: Caller,
+    id: OfTournament,
+    origin: Origin,
+) -> Result<web::Json<Done>, ApiError> {
+    let id = id.0;
+    detached(async move {
+        let who = caller.decides(&state, id).await?;
+        let entry = entry(who, origin, "tournament.start", id, Value::Null);
+        ask(&state, id, Ask::Start, entry).await?;
+        answer(&state, id, caller.person).await
+    })
+    .await
+}
+
+/// Who won.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ResultBody {
+    winner: EntrantId,
+}
+
+/// A match of a bracket.
+#[derive(Debug, Deserialize)]
+struct OfBracketMatch {
+    id: String,
+    number: String,
+}
+
+impl OfBracketMatch {
+    fn read(&self) -> Result<(TournamentId, MatchNumber), ApiError> {
+        let id = self.id.parse();
+        let id = id.map_err(|_| ApiError::bad_request("Invalid tournament ID"))?;
+        let number = self
+            .number
+            .parse::<MatchNumber>()
+            .ok()
+            .filter(|number| (1..=1_000).contains(number));
+        Ok((id, number.ok_or_else(|| ApiError::bad_request("Invalid match number"))?))
+    }
+}
+
+/// Reports who won a match, or corrects it while nothing that follows from it has begun.
+#[utoipa::path(tag = "tournaments", security(("token" = [])), request_body = ResultBody,
+    params(
+        ("id" = String, Path, description = "24 hex characters"),
+        ("number" = u16, Path, description = "The number of the match in the bracket")
+    ),
+    responses(
+        (status = 200, body = Done),
+        (status = 400, description = "BAD_REQUEST", body = ErrorBody),
+        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
+        (status = 403, description = "FORBIDDEN: neither the organiser nor an administrator", body = ErrorBody),
+        (status = 404, description = "TOURNAMENT_NOT_FOUND", body = ErrorBody),
+        (status = 409, description = "CONFLICT: the match cannot have that result now", body = ErrorBody)
+    )
+)]
+#[post("/api/tournaments/{id}/matches/{number}/result")]
+async fn report_tournament_result(
+    state: web::Data<AppState>,
+    caller: Caller,
+    of: web::Path<OfBracketMatch>,
+    origin: Origin,
+    body: web::Json<ResultBody>,
+) -> Result<web::Json<Done>, ApiError> {
+    let (id, number) = of.read()?;
+    let winner = body.winner;
+    detached(async move {
+        let who = caller.decides(&state, id).await?;
+        let what = json!({ "match": number, "winner": winner });
+        let entry = entry(who, origin, "tournament.result", id, what);
+        ask(&state, id, Ask::Report { number, winner }, entry).await?;
+        answer(&state, id, caller.person).await
+    })
+    .await
+}
+
+/// Where a match is played.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PlayLink {
+    /// The game's page, with a ticket to one's seat.
+    url: String,
+}
+
+/// The way of one of its players to a match.
+#[utoipa::path(tag = "tournaments", security(("token" = [])),
+    params(
+        ("id" = String, Path, description = "24 hex characters"),
+        ("number" = u16, Path, description = "The number of the match in the bracket")
+    ),
+    responses(
+        (status = 200, body = PlayLink),
+        (status = 400, description = "BAD_REQUEST", body = ErrorBody),
+        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
+        (status = 409, description = "CONFLICT: there is no table at which the caller plays that match now", body = ErrorBody)
+    )
+)]
+#[post("/api/tournaments/{id}/matches/{number}/play")]
+async fn play_tournament_match(
+    state: web::Data<AppState>,
+    who: Account,
+    of: web::Path<OfBracketMatch>,
+) -> Result<web::Json<PlayLink>, ApiError> {
+    let (id, number) = of.read()?;
+    let who: Identity = who.0;
+    let mut db = state.pool.acquire().await?;
+    let table = store::table_of(&mut db, id, number.cast_signed(), who.user_id).await?;
+    drop(db);
+    let table =
+        table.ok_or_else(|| ApiError::new(Code::Conflict, "There is no table at which you play this match now."))?;
+    let url = link(&state, &who, table).await?.url;
+    Ok(web::Json(PlayLink { url }))
+}
+
+/// An entrant of a tournament.
+#[derive(Debug, Deserialize)]
+struct OfEntrant {
+    id: String,
+    entrant: String,
+}
+
+/// Takes somebody out. Before the start their place is free again, and they are told; from then on they are disqualified: whoever still meets
+/// them goes on without playing.
+#[utoipa::path(tag = "tournaments", security(("token" = [])),
+    params(
+        ("id" = String, Path, description = "24 hex characters"),
+        ("entrant" = u32, Path, description = "The id of the entrant in the bracket")
+    ),
+    responses(
+        (status = 200, body = Done),
+        (status = 400, description = "BAD_REQUEST", body = ErrorBody),
+        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
+        (status = 403, description = "FORBIDDEN: neither the organiser nor an administrator", body = ErrorBody),
+        (status = 404, description = "TOURNAMENT_NOT_FOUND", body = ErrorBody),
+        (status = 409, description = "CONFLICT: it is over, or there is no such entrant", body = ErrorBody)
+    )
+)]
+#[delete("/api/tournaments/{id}/entrants/{entrant}")]
+async fn disqualify_from_tournament(
+    state: web::Data<AppState>,
+    caller: Caller,
+    of: web::Path<OfEntrant>,
+    origin: Origin,
+) -> Result<web::Json<Done>, ApiError> {
+    let id: TournamentId = of
+        .id
+        .parse()
+        .map_err(|_| ApiError::bad_request("Invalid tournament ID"))?;
+    let entrant = of.entrant.parse().map(EntrantId);
+    let entrant = entrant.map_err(|_| ApiError::bad_request("Invalid entrant ID"))?;
+    detached(async move {
+        let who = caller.decides(&state, id).await?;
+        let what = json!({ "entrant": entrant });
+        if !remove(
+            &state,
+            id,
+            entrant,
+            entry(who, origin.clone(), "tournament.remove", id, what.clone()),
+        )
+        .await?
+        {
+            let entry = entry(who, origin, "tournament.disqualify", id, what);
+            ask(&state, id, Ask::Disqualify(entrant), entry).await?;
+        }
+        answer(&state, id, caller.person).await
+    })
+    .await
+}
+
+/// Takes an entrant out before the start. False from the start on.
+async fn remove(
+    state: &AppState,
+    id: TournamentId,
+    entrant: EntrantId,
+    entry: Option<Entry>,
+) -> Result<bool, ApiError> {
+    let _turn = state.turns.take().await?;
+    let mut db = state.pool.begin().await?;
+    let removed = match store::remove(&mut db, id, entrant).await? {
+        Ok(removed) => removed,
+        Err(PresentError::Closed) => return Ok(false),
+        Err(refusal) => return Err(refusal.into()),
+    };
+    if let Some(entry) = &entry {
+        audit::append(&mut db, entry).await?;
+    }
+    db.commit().await?;
+    state.tournaments.changed(id);
+    state.front.changed();
+    let told: Vec<UserId> = removed.person.into_iter().collect();
+    state.users.notified(&removed.cause, &told);
+    Ok(true)
+}

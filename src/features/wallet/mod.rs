@@ -1,0 +1,6 @@
+//! Balances and what moved them.
+
+pub mod routes;
+pub mod store;
+
+pub use routes::routes;

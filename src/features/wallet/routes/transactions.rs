@@ -1,0 +1,132 @@
+use crate::{
+    auth::Account,
+    features::wallet::store::{self, Transaction},
+    http::{
+        error::{ApiError, ErrorBody},
+        paging,
+    },
+    ledger::currencies::amount,
+    state::AppState,
+};
+use actix_web::{get, web};
+use domain::CauseId;
+use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config.service(wallet_transactions);
+}
+
+/// Which page.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct TransactionQuery {
+    /// The `nextCursor` of the page before.
+    cursor: Option<String>,
+    /// 1 to 100; 50 when left out.
+    #[param(minimum = 1, maximum = 100)]
+    limit: Option<usize>,
+}
+
+/// What is known beyond the line itself.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TransactionDetail {
+    /// `nowpayments` or `manual`; null for a withdrawal.
+    #[schema(required)]
+    method: Option<String>,
+    #[schema(required)]
+    network: Option<String>,
+    #[schema(required)]
+    reason: Option<String>,
+    #[schema(required)]
+    transaction_hash: Option<String>,
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schema(required)]
+    expires_at: Option<OffsetDateTime>,
+}
+
+/// A deposit or a withdrawal.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WalletTransaction {
+    id: String,
+    /// `deposit` or `withdrawal`.
+    r#type: &'static str,
+    /// The currency's symbol.
+    currency: String,
+    /// Exact decimal text.
+    amount: String,
+    /// `completed`, `pending` or `failed`.
+    status: String,
+    #[serde(with = "time::serde::rfc3339")]
+    created_at: OffsetDateTime,
+    detail: TransactionDetail,
+}
+
+/// A page of the list, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WalletTransactions {
+    /// Always true.
+    success: bool,
+    data: Vec<WalletTransaction>,
+    #[schema(required)]
+    next_cursor: Option<String>,
+}
+
+impl TryFrom<Transaction> for WalletTransaction {
+    type Error = ApiError;
+
+    fn try_from(transaction: Transaction) -> Result<Self, ApiError> {
+        Ok(Self {
+            r#type: if transaction.is_deposit {
+                "deposit"
+            } else {
+                "withdrawal"
+            },
+            currency: transaction.currency.to_string(),
+            amount: amount(&transaction.amount)?.format(transaction.decimals),
+            id: transaction.id,
+            status: transaction.status,
+            created_at: transaction.created_at,
+            detail: TransactionDetail {
+                method: transaction.method,
+                network: transaction.network,
+                reason: transaction.reason,
+                transaction_hash: transaction.transaction_hash,
+                expires_at: transaction.expires_at,
+            },
+        })
+    }
+}
+
+/// One's own deposits and withdrawals.
+#[utoipa::path(tag = "wallet", security(("token" = [])), params(TransactionQuery), responses(
+    (status = 200, body = WalletTransactions),
+    (status = 400, description = "BAD_REQUEST", body = ErrorBody),
+    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
+))]
+#[get("/api/wallet-v2/transactions")]
+async fn wallet_transactions(
+    state: web::Data<AppState>,
+    who: Account,
+    query: web::Query<TransactionQuery>,
+) -> Result<web::Json<WalletTransactions>, ApiError> {
+    let (limit, wanted) = paging::limit(query.limit)?;
+    let after = paging::read::<CauseId>(query.cursor.as_deref())?.map(|(at, id)| (at, id.to_string()));
+    let mut page = store::of(&mut *state.pool.acquire().await?, who.0.user_id, after, wanted).await?;
+    let more = page.len() > limit;
+    page.truncate(limit);
+    let last = page.last().filter(|_| more);
+    Ok(web::Json(WalletTransactions {
+        success: true,
+        next_cursor: last.map(|last| paging::write(last.created_at, &last.id)),
+        data: page
+            .into_iter()
+            .map(WalletTransaction::try_from)
+            .collect::<Result<_, _>>()?,
+    }))
+}

@@ -1,0 +1,207 @@
+//! Calls that happen once. A client that sends `Idempotency-Key` may repeat the call as often as it likes: the first success is the
+//! answer to all. For one that sends none, the same request within a minute counts as a repeat.
+//!
+//! ```ignore
+//! async fn withdraw(state: Data<AppState>, who: Account, call: Once<WithdrawBody>) -> Result<HttpResponse, ApiError> {
+//!     detached(async move {
+//!         let (answer, made) = call
+//!             .run(&state.pool, who.0.user_id, async |db, body| {
+//!                 let made = withdrawals::request(db, who.0.user_id, &body).await?;
+//!                 Ok((Answer::ok(&View::of(&made))?, made))
+//!             })
+//!             .await?;
+//!         if let Some(made) = made { /* tell others, after the commit; None for a repeat */ }
+//!         Ok(answer.into())
+//!     })
+//!     .await
+//! }
+//! ```
+//!
+//! Only successes are stored: a refused call has changed nothing, so it is judged anew. Answers are kept for two days.
+
+pub mod store;
+
+use super::{
+    error::{ApiError, Code},
+    extract,
+};
+use crate::failpoint;
+use actix_web::{
+    FromRequest, HttpRequest, HttpResponse,
+    dev::Payload,
+    http::{StatusCode, header::ContentType},
+    web::Bytes,
+};
+use domain::UserId;
+use futures_util::future::LocalBoxFuture;
+use serde::{Serialize, de::DeserializeOwned};
+use sha2::{Digest, Sha256};
+use sqlx::{PgConnection, PgPool};
+use store::{Claimed, RequestHash};
+
+const HEADER: &str = "idempotency-key";
+/// How long the same request without a key counts as a repeat, in seconds.
+const WINDOW: i32 = 60;
+
+/// A parsed body, and what tells a repeat of this call from another one. An empty body is read as `{}`.
+#[derive(Debug)]
+pub struct Once<T> {
+    body: T,
+    key: String,
+    window: Option<i32>,
+    request: RequestHash,
+}
+
+/// A success, as it is sent and stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    status: StatusCode,
+    json: String,
+    replayed: bool,
+}
+
+impl Answer {
+    /// 200 with a body.
+    pub fn ok(body: &impl Serialize) -> Result<Self, ApiError> {
+        Self::new(StatusCode::OK, body)
+    }
+
+    /// 201 with a body.
+    pub fn created(body: &impl Serialize) -> Result<Self, ApiError> {
+        Self::new(StatusCode::CREATED, body)
+    }
+
+    fn new(status: StatusCode, body: &impl Serialize) -> Result<Self, ApiError> {
+        let json = serde_json::to_string(body).map_err(ApiError::internal)?;
+        Ok(Self {
+            status,
+            json,
+            replayed: false,
+        })
+    }
+}
+
+impl From<Answer> for HttpResponse {
+    fn from(answer: Answer) -> Self {
+        let mut response = Self::build(answer.status);
+        response.content_type(ContentType::json());
+        if answer.replayed {
+            response.insert_header(("idempotency-replayed", "true"));
+        }
+        response.body(answer.json)
+    }
+}
+
+impl<T> Once<T> {
+    /// What is asked for.
+    pub fn body(&self) -> &T {
+        &self.body
+    }
+
+    /// The answer to an earlier call of which this is a repeat, where it is there already. For calls that ask somebody outside before
+    /// they run: [`Self::run`] decides.
+    pub async fn answered(&self, pool: &PgPool, user: UserId) -> Result<Option<Answer>, ApiError> {
+        let mut db = pool.acquire().await?;
+        let found = store::look(&mut db, user, &self.key, &self.request, self.window).await?;
+        found.map_or(Ok(None), replay)
+    }
+
+    /// Runs the effect in one transaction with the claim to the key, and commits both. A repeat answers what the first one did, and
+    /// None in place of what the effect yields. Parallel repeats wait for the first.
+    pub async fn run<E>(
+        self,
+        pool: &PgPool,
+        user: UserId,
+        effect: impl AsyncFnOnce(&mut PgConnection, T) -> Result<(Answer, E), ApiError>,
+    ) -> Result<(Answer, Option<E>), ApiError> {
+        let mut db = pool.begin().await?;
+        let claimed = store::claim(&mut db, user, &self.key, &self.request, self.window).await?;
+        if let Some(answer) = replay(claimed)? {
+            return Ok((answer, None));
+        }
+        let (answer, yielded) = effect(&mut db, self.body).await?;
+        store::answer(&mut db, user, &self.key, answer.status.as_u16(), &answer.json).await?;
+        failpoint::reached("call.before_commit");
+        db.commit().await?;
+        failpoint::reached("call.after_commit");
+        Ok((answer, Some(yielded)))
+    }
+}
+
+impl<T> Once<T> {
+    /// As [`Self::run`] where the client sent a key. Without one the effect's own unique keys tell a repeat, as where a second one is
+    /// refused while the first stands: the window would answer with the first one after that was deleted.
+    pub async fn run_by_nature<E>(
+        self,
+        pool: &PgPool,
+        user: UserId,
+        effect: impl AsyncFnOnce(&mut PgConnection, T) -> Result<(Answer, E), ApiError>,
+    ) -> Result<(Answer, Option<E>), ApiError> {
+        if self.window.is_none() {
+            return self.run(pool, user, effect).await;
+        }
+        let mut db = pool.begin().await?;
+        let (answer, yielded) = effect(&mut db, self.body).await?;
+        failpoint::reached("call.before_commit");
+        db.commit().await?;
+        failpoint::reached("call.after_commit");
+        Ok((answer, Some(yielded)))
+    }
+}
+
+/// None where there is nothing to repeat.
+fn replay(claimed: Claimed) -> Result<Option<Answer>, ApiError> {
+    match claimed {
+        Claimed::Fresh => Ok(None),
+        Claimed::Answered { status, body } => Ok(Some(Answer {
+            status: StatusCode::from_u16(status).map_err(ApiError::internal)?,
+            json: body,
+            replayed: true,
+        })),
+        Claimed::Conflict => {
+            let text = "This Idempotency-Key was used for another request.";
+            Err(ApiError::new(Code::IdempotencyConflict, text))
+        }
+    }
+}
+
+impl<T: DeserializeOwned + 'static> FromRequest for Once<T> {
+    type Error = ApiError;
+    type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let bytes = Bytes::from_request(request, payload);
+        let request = request.clone();
+        Box::pin(async move {
+            let bytes = bytes.await.map_err(|e| extract::refuse_body(&e))?;
+            let hash = hash(&request, &bytes);
+            let (key, window) = match header(&request)? {
+                Some(key) => (format!("key:{key}"), None),
+                None => (format!("request:{}", hex::encode(hash)), Some(WINDOW)),
+            };
+            let json: &[u8] = if bytes.is_empty() { b"{}" } else { &bytes };
+            let body = serde_json::from_slice(json).map_err(|_| ApiError::bad_request(extract::BAD_INPUT))?;
+            Ok(Self {
+                body,
+                key,
+                window,
+                request: hash,
+            })
+        })
+    }
+}
+
+fn hash(request: &HttpRequest, body: &[u8]) -> RequestHash {
+    let head = format!("{} {}\n", request.method(), request.uri());
+    Sha256::new().chain_update(head).chain_update(body).finalize().into()
+}
+
+fn header(request: &HttpRequest) -> Result<Option<&str>, ApiError> {
+    let Some(value) = request.headers().get(HEADER) else {
+        return Ok(None);
+    };
+    let key = value.to_str().ok();
+    key.filter(|key| (1..=255).contains(&key.len()) && key.bytes().all(|b| b.is_ascii_graphic()))
+        .map(Some)
+        .ok_or_else(|| ApiError::bad_request("Idempotency-Key must be 1 to 255 visible ASCII characters."))
+}
