@@ -5,6 +5,7 @@ pub mod audit;
 pub mod auth;
 pub mod cli;
 pub mod config;
+pub mod context;
 pub mod db;
 pub mod failpoint;
 pub mod features;
@@ -15,7 +16,6 @@ pub mod ledger;
 pub mod postgres;
 pub mod providers;
 pub mod socket;
-pub mod state;
 pub mod telemetry;
 #[doc(hidden)]
 pub mod testing;

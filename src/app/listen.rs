@@ -1,5 +1,7 @@
 //! The listener and its workers: HTTP by an actix-web application, websockets by the upgrade hook.
 
+use super::services::Services;
+
 use std::cell::RefCell;
 use std::net::{SocketAddr, TcpListener};
 use std::rc::{Rc, Weak};
@@ -11,7 +13,6 @@ use actix_http::HttpService;
 use actix_server::Server;
 use actix_service::{IntoServiceFactory, fn_service, map_config};
 use actix_web::dev::AppConfig;
-use actix_web::web;
 use actors::metrics::Metrics;
 use actors::room::Workers;
 use socket2::{Domain, Protocol, Socket, Type};
@@ -20,7 +21,6 @@ use crate::{
     app::server,
     config::{Config, Environment},
     socket::{self, Hub, SocketDeps, WheelSettings},
-    state::AppState,
 };
 
 /// Handshakes that may wait for a worker: a reconnect storm is thousands at once.
@@ -61,7 +61,7 @@ pub fn server(
     metrics: &Metrics,
     workers: &Workers,
     sockets: &Arc<SocketDeps>,
-    state: &web::Data<AppState>,
+    services: &Services,
 ) -> std::io::Result<Server> {
     let count = match config.http.workers {
         0 => std::thread::available_parallelism().map_or(1, usize::from),
@@ -73,18 +73,21 @@ pub fn server(
         .disable_signals()
         .shutdown_timeout(config.http.shutdown_seconds / 2);
     for (name, listener) in listeners {
-        let (metrics, workers, sockets, state) = (metrics.clone(), workers.clone(), sockets.clone(), state.clone());
+        let (metrics, workers, sockets, services) =
+            (metrics.clone(), workers.clone(), sockets.clone(), services.clone());
         builder = builder.listen(name, listener, move || {
             let hub = hub(&workers, &metrics, wheel);
             let sockets = sockets.clone();
-            let state = state.clone();
+            let services = services.clone();
             HttpService::build()
                 .client_request_timeout(CLIENT_TIMEOUT)
                 .keep_alive(KEEP_ALIVE)
                 .upgrade(fn_service(move |(request, framed)| {
                     socket::accept(request, framed, hub.clone(), sockets.clone())
                 }))
-                .finish(map_config(server::app(state).into_factory(), |_| AppConfig::default()))
+                .finish(map_config(server::app(services).into_factory(), |_| {
+                    AppConfig::default()
+                }))
                 .tcp()
         })?;
     }

@@ -1,19 +1,22 @@
 //! Builds every part once, wires them, and shuts them down. The only place that knows everyone.
 
+mod jobs;
 mod listen;
 pub mod openapi;
 mod operations;
 mod provider;
 pub mod routes;
 pub mod server;
+pub mod services;
 mod sockets;
+
+use services::{Live, Parts, Services};
 
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
 
 use actix_server::ServerHandle;
-use actix_web::web;
 use actors::metrics::Metrics;
 use actors::room::Workers;
 use actors::rooms::Users;
@@ -29,18 +32,18 @@ use crate::{
     db,
     features::{
         chat,
-        deposits::service,
         duel_rooms::{self, links},
         matches::{self, launch::GamePage},
         notifications::{mentions, room::LiveUsers},
         operations::{Operations, send_away},
-        predictions, tournaments,
+        predictions,
+        sessions::service::SignInService,
+        tournaments,
     },
-    jobs,
+    jobs::Board,
     postgres::{Postgres, check_durability},
     providers::nowpayments::sandbox::Sandbox,
     socket::{Door, SocketDeps},
-    state::{self, AppState, Parts},
 };
 
 pub type StartError = Box<dyn std::error::Error>;
@@ -70,7 +73,7 @@ pub struct Running {
     workers: Workers,
     handle: ServerHandle,
     server: JoinHandle<std::io::Result<()>>,
-    background: [JoinHandle<()>; 8],
+    background: Vec<JoinHandle<()>>,
     /// The payment provider of the local environment.
     sandbox: Option<Sandbox>,
     postgres: Option<Postgres>,
@@ -119,7 +122,7 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
     let game_origin = page.origin().ascii_serialization();
     config.http.allowed_origins.push(game_origin);
     let links = Arc::new(links::GameLinks {
-        keys: state::keys(&config)?,
+        keys: services::keys(&config)?,
         page: GamePage::new(page.clone()),
     });
     config.duels.game_url = Some(page);
@@ -132,28 +135,31 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
     let door = Arc::new(Door::default());
     let rosters = operations::rosters(&streams, &predictions, &tables, &hall, &tournaments);
     let operations = Operations::new(rosters, workers.clone(), limits.clone(), door.clone(), metrics.clone());
-    let mut state = AppState::new(
-        &config,
-        Parts {
-            pool: pool.clone(),
-            verifier: Arc::new(WalletVerifier::default()),
-            rooms,
-            viewers: Arc::new(chat::room::LiveViewers(counts)),
-            users: users.clone(),
-            hall: hall.clone(),
-            ballots: Arc::new(predictions::room::LiveBallots(predictions.clone())),
-            tables: live_tables,
-            tournaments: tournaments.clone(),
-            sockets: Arc::new(sockets::Revoker(workers.clone())),
-            metrics: metrics.registry.clone(),
-            audit: Watch::new(&metrics.registry)?,
-            operations,
-        },
-    )?;
-    state.totp_key.seal_plain(&pool).await?;
-    let sandbox = provider::stand_in(&config, address, &mut state)?;
-    let state = web::Data::new(state);
-    let sign_in = Arc::new(sockets::TokenSignIn(state.clone().into_inner()));
+    let board = Arc::new(Board::new(&metrics.registry)?);
+    let (deposits, sandbox) = provider::desk(&config, address)?;
+    let sign_in = SignInService::new(&config, Arc::new(WalletVerifier::default()))?;
+    let live = Live {
+        pool: pool.clone(),
+        rooms,
+        viewers: Arc::new(chat::room::LiveViewers(counts)),
+        users: users.clone(),
+        tables: live_tables,
+        sockets: Arc::new(sockets::Revoker(workers.clone())),
+    };
+    let parts = Parts {
+        context: services::context(&config, &sign_in, live)?,
+        sign_in,
+        ballots: Arc::new(predictions::room::LiveBallots(predictions.clone())),
+        duel_rooms: hall.clone(),
+        tournaments: tournaments.clone(),
+        deposits,
+        audit: Watch::new(&metrics.registry)?,
+        operations,
+        metrics: metrics.registry.clone(),
+    };
+    let services = Services::new(&config, parts)?;
+    services.totp_key.seal_plain(&pool).await?;
+    let sign_in = Arc::new(sockets::TokenSignIn(services.context.clone().into_inner()));
     let sockets = Arc::new(sockets::sockets(
         &config,
         streams,
@@ -163,14 +169,13 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
         hall.clone(),
         sockets::Entrance { limits, door, sign_in },
     ));
-    let schedule = actix_rt::spawn(jobs::run(state.clone().into_inner()));
-    let deposits = actix_rt::spawn(service::run(state.clone().into_inner()));
-    let tell_users = actix_rt::spawn(live_users.clone().run(pool.clone()));
-    let tell_notices = actix_rt::spawn(live_users.run_notices(pool.clone()));
-    let tell_named = actix_rt::spawn(mentions::run(mentioned, pool.clone(), users.clone()));
-    let tell_lobby = actix_rt::spawn(hall.lobby.clone().run());
-    let keep_rooms = actix_rt::spawn(duel_rooms::room::keep(hall, pool.clone(), config.duels.clone()));
-    let keep_tournaments = actix_rt::spawn(tournaments::room::keep(tournaments, pool.clone()));
+    let mut background = crate::jobs::start(self::jobs::jobs(&services, &config.duels)?, &board);
+    background.extend([
+        actix_rt::spawn(live_users.clone().run(pool.clone())),
+        actix_rt::spawn(live_users.run_notices(pool.clone())),
+        actix_rt::spawn(mentions::run(mentioned, pool.clone(), users.clone())),
+        actix_rt::spawn(hall.lobby.clone().run()),
+    ]);
     let listeners = [
         ("http", Some(listener)),
         ("duels", duel_listener),
@@ -179,7 +184,7 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
     let listeners = listeners
         .into_iter()
         .filter_map(|(name, listener)| Some((name, listener?)));
-    let server = listen::server(&config, listeners.collect(), &metrics, &workers, &sockets, &state)?;
+    let server = listen::server(&config, listeners.collect(), &metrics, &workers, &sockets, &services)?;
     let handle = server.handle();
     let server = actix_rt::spawn(server);
     tracing::info!(%address, "serving at {}", config.public_url());
@@ -194,16 +199,7 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
         workers,
         handle,
         server,
-        background: [
-            schedule,
-            deposits,
-            tell_users,
-            tell_notices,
-            tell_named,
-            tell_lobby,
-            keep_rooms,
-            keep_tournaments,
-        ],
+        background,
         sandbox,
         postgres: None,
         shutdown,

@@ -12,21 +12,22 @@ use crate::{
         NowPayments, callback_at,
         sandbox::{Keys, Sandbox},
     },
-    state::AppState,
 };
 
-/// Starts the sandbox in the local environment when no key of a real account is configured, and points the client at it.
-pub fn stand_in(config: &Config, address: SocketAddr, state: &mut AppState) -> Result<Option<Sandbox>, StartError> {
+/// Starts the sandbox in the local environment when no key of a real account is configured, and makes the service that asks it,
+/// or else the one that asks the configured provider.
+pub fn desk(config: &Config, address: SocketAddr) -> Result<(Desk, Option<Sandbox>), StartError> {
     if config.environment != Environment::Local || config.nowpayments.api_key.is_some() {
-        return Ok(None);
+        let provider = NowPayments::of(&config.nowpayments, &config.public_url())?;
+        return Ok((Desk::new(provider), None));
     }
     let sandbox = Sandbox::start(config, Keys::of(config))?;
     let own = Url::parse(&format!("http://{}:{}", Ipv4Addr::LOCALHOST, address.port()))?;
     let keys = sandbox.keys.clone();
     let client = NowPayments::new(sandbox.api_url()?, &keys.api_key, keys.ipn_secret, callback_at(&own))?;
-    state.desk = Desk::new(Some(client));
+    let mut desk = Desk::new(Some(client));
     let page = sandbox.page_url()?;
     tracing::info!("deposits are paid in the sandbox at {page}");
-    state.desk.sandbox_page = Some(page);
-    Ok(Some(sandbox))
+    desk.sandbox_page = Some(page);
+    Ok((desk, Some(sandbox)))
 }

@@ -1,10 +1,9 @@
 //! The HTTP application: every route, and what happens around each.
 
-use super::{openapi, routes::routes};
+use super::{openapi, routes::routes, services::Services};
 use crate::{
     features::web_app::{crawlers, fallback},
     http::{edge, extract},
-    state::AppState,
     telemetry::{TrustedProxies, trace},
 };
 use actix_web::{
@@ -18,7 +17,7 @@ use utoipa_actix_web::AppExt;
 
 /// The whole application behind one worker's listener.
 pub fn app(
-    state: web::Data<AppState>,
+    services: Services,
 ) -> App<
     impl ServiceFactory<
         ServiceRequest,
@@ -28,17 +27,17 @@ pub fn app(
         InitError = (),
     >,
 > {
-    let proxies = web::Data::new(TrustedProxies(state.site.trusted_proxies.clone()));
+    let proxies = web::Data::new(TrustedProxies(services.context.site.trusted_proxies.clone()));
     let (app, paths) = App::new()
         .app_data(extract::json_config())
         .app_data(extract::payload_config())
         .app_data(extract::query_config())
-        .app_data(state)
         .into_utoipa_app()
         .configure(routes)
         .split_for_parts();
     app.app_data(web::Data::new(fallback::Methods::from(&paths)))
         .app_data(proxies)
+        .configure(|config| services.register(config))
         .configure(openapi::docs)
         .route("/robots.txt", web::get().to(crawlers::robots))
         .route("/sitemap.xml", web::get().to(crawlers::sitemap))

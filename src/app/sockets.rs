@@ -18,6 +18,7 @@ use time::OffsetDateTime;
 use crate::{
     auth::{AuthError, SessionId, SocketControl, authenticate, store::sessions},
     config::Config,
+    context::Context,
     features::{
         matches::{
             self,
@@ -30,7 +31,6 @@ use crate::{
         ConnectionLimits, ConnectionSettings, Door, Presented, Seated, SignIn, SocketDeps, SocketSettings,
         WheelSettings,
     },
-    state::AppState,
     users,
 };
 
@@ -92,7 +92,7 @@ pub fn sockets(
 }
 
 /// Asks the database whose session a token is.
-pub struct TokenSignIn(pub Arc<AppState>);
+pub struct TokenSignIn(pub Arc<Context>);
 
 #[async_trait]
 impl SignIn for TokenSignIn {

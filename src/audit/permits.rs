@@ -6,23 +6,23 @@ use std::time::Duration;
 use tokio::sync::{Semaphore, SemaphorePermit};
 
 /// Calls at a time. The audit log takes one at a time; the others prepare meanwhile.
-const AT_ONCE: usize = 4;
-/// How long one waits for a turn; longer than a busy moment, shorter than a caller's patience.
-const PATIENCE: Duration = Duration::from_secs(10);
+const MAX_CONCURRENT: usize = 4;
+/// How long a call waits for a permit; longer than a busy moment, shorter than a caller waits.
+const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Turns at the audit log.
-pub struct Turns(Semaphore);
+/// Permits to write to the audit log.
+pub struct AuditPermits(Semaphore);
 
-impl Default for Turns {
+impl Default for AuditPermits {
     fn default() -> Self {
-        Self(Semaphore::new(AT_ONCE))
+        Self(Semaphore::new(MAX_CONCURRENT))
     }
 }
 
-impl Turns {
-    /// Waits for a turn; to be taken before a connection is. 503 when none comes.
-    pub async fn take(&self) -> Result<SemaphorePermit<'_>, ApiError> {
-        match tokio::time::timeout(PATIENCE, self.0.acquire()).await {
+impl AuditPermits {
+    /// Waits for a permit; to be acquired before a connection is. 503 when none comes.
+    pub async fn acquire(&self) -> Result<SemaphorePermit<'_>, ApiError> {
+        match tokio::time::timeout(TIMEOUT, self.0.acquire()).await {
             Ok(Ok(permit)) => Ok(permit),
             Ok(Err(_)) | Err(_) => Err(ApiError::unavailable()),
         }
@@ -36,13 +36,13 @@ mod tests {
 
     #[tokio::test]
     async fn a_few_at_a_time() {
-        let turns = Turns::default();
+        let permits = AuditPermits::default();
         let mut taken = Vec::new();
-        for _ in 0..AT_ONCE {
-            taken.push(turns.take().await.unwrap());
+        for _ in 0..MAX_CONCURRENT {
+            taken.push(permits.acquire().await.unwrap());
         }
-        assert!(turns.take().now_or_never().is_none());
+        assert!(permits.acquire().now_or_never().is_none());
         taken.pop();
-        assert!(turns.take().await.is_ok());
+        assert!(permits.acquire().await.is_ok());
     }
 }

@@ -2,17 +2,16 @@
 //! every hour.
 
 use super::{Checkpoint, Verdict};
-use crate::{audit::verify::verify, db, state::AppState};
+use crate::{audit::verify::verify, db, jobs::Job};
 use prometheus::{IntGauge, Registry};
 use sqlx::PgPool;
 use std::{
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 use time::OffsetDateTime;
-use tokio::time::{MissedTickBehavior, interval};
 
-const EVERY: Duration = Duration::from_secs(60);
+const INTERVAL: Duration = Duration::from_secs(60);
 const ALL_EVERY: Duration = Duration::from_secs(60 * 60);
 /// Rows of a log that is short enough to be checked whole every time.
 const SHORT: i64 = 10_000;
@@ -123,14 +122,10 @@ impl Watch {
     }
 }
 
-/// Runs until it is dropped.
-pub async fn run(state: &AppState) {
-    let mut tick = interval(EVERY);
-    tick.set_missed_tick_behavior(MissedTickBehavior::Skip);
-    loop {
-        tick.tick().await;
-        if let Err(error) = state.audit.check(&state.pool).await {
-            tracing::warn!(cause = %error, "the check of the audit log waits for the database");
-        }
-    }
+/// Checks the log every minute.
+pub fn job(verifier: Arc<Watch>, pool: PgPool) -> Job {
+    Job::every(INTERVAL, "audit.verify", move || {
+        let (verifier, pool) = (verifier.clone(), pool.clone());
+        async move { verifier.check(&pool).await.map(|_| ()) }
+    })
 }

@@ -6,8 +6,8 @@ use super::{
 };
 use crate::{
     audit::Actor,
+    context::Context,
     http::error::{ApiError, Code},
-    state::AppState,
 };
 use actix_web::{FromRequest, HttpRequest, dev::Payload, web};
 use domain::{AdminId, UserId};
@@ -65,9 +65,9 @@ pub struct MoneyAdmin {
 const FRESH: Duration = Duration::hours(4);
 
 /// The admin session of a token. Invalid for a wallet's token.
-pub async fn office(state: &AppState, token: &str) -> Result<Office, AuthError> {
-    let claims = state.keys.read_admin(token)?;
-    match admin_sessions::find(&mut *state.pool.acquire().await?, claims.sid, claims.sub).await? {
+pub async fn office(context: &Context, token: &str) -> Result<Office, AuthError> {
+    let claims = context.keys.read_admin(token)?;
+    match admin_sessions::find(&mut *context.pool.acquire().await?, claims.sid, claims.sub).await? {
         State::Live(holder) => Ok(Office {
             holder: *holder,
             session: claims.sid,
@@ -86,7 +86,7 @@ async fn session(request: HttpRequest) -> Result<AdminSession, ApiError> {
     let Some(token) = bearer(&request) else {
         return Ok(AdminSession(Ok(None)));
     };
-    match office(state(&request)?, token).await {
+    match office(context(&request)?, token).await {
         Ok(office) => Ok(AdminSession(Ok(Some(office)))),
         Err(AuthError::Missing | AuthError::Invalid) => Ok(AdminSession(Ok(None))),
         Err(AuthError::Unavailable(error)) => Err(error),
@@ -103,19 +103,19 @@ impl FromRequest for AdminSession {
     }
 }
 
-fn state(request: &HttpRequest) -> Result<&web::Data<AppState>, ApiError> {
+fn context(request: &HttpRequest) -> Result<&web::Data<Context>, ApiError> {
     request
-        .app_data::<web::Data<AppState>>()
+        .app_data::<web::Data<Context>>()
         .ok_or_else(|| ApiError::internal("the application has no state"))
 }
 
 async fn identify(request: &HttpRequest) -> Result<(AdminIdentity, Option<OffsetDateTime>), ApiError> {
-    let state = state(request)?;
+    let context = context(request)?;
     let token = bearer(request).ok_or(AuthError::Missing)?;
-    let (is_admin, identity, signed_in) = match office(state, token).await {
+    let (is_admin, identity, signed_in) = match office(context, token).await {
         Ok(Office { holder, .. }) => (holder.is_admin, AdminIdentity::from(holder), None),
         Err(AuthError::Invalid) => {
-            let person = authenticate(&state.pool, &state.keys, token).await?;
+            let person = authenticate(&context.pool, &context.keys, token).await?;
             let identity = AdminIdentity {
                 id: person.user_id.into(),
                 name: person.display_name(),
@@ -131,7 +131,7 @@ async fn identify(request: &HttpRequest) -> Result<(AdminIdentity, Option<Offset
         return Err(ApiError::admins_only());
     }
     if !request.method().is_safe() {
-        state.limits.admin_write(identity.id)?;
+        context.limits.admin_write(identity.id)?;
     }
     Ok((identity, signed_in))
 }

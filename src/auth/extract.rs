@@ -2,8 +2,8 @@
 
 use super::{AuthError, Identity, authenticate};
 use crate::{
+    context::Context,
     http::error::{ApiError, Code},
-    state::AppState,
 };
 use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header, web};
 use futures_util::future::LocalBoxFuture;
@@ -47,18 +47,18 @@ pub(crate) fn bearer(request: &HttpRequest) -> Option<&str> {
 }
 
 async fn identify(request: HttpRequest) -> Result<Viewer, ApiError> {
-    let state = request
-        .app_data::<web::Data<AppState>>()
+    let context = request
+        .app_data::<web::Data<Context>>()
         .ok_or_else(|| ApiError::internal("the application has no state"))?;
     let result = match bearer(&request) {
-        Some(token) => authenticate(&state.pool, &state.keys, token).await,
+        Some(token) => authenticate(&context.pool, &context.keys, token).await,
         None => Err(AuthError::Missing),
     };
     match result {
         Err(AuthError::Unavailable(error)) => Err(error),
         Ok(identity) => {
             if !request.method().is_safe() {
-                state.limits.write(identity.user_id)?;
+                context.limits.write(identity.user_id)?;
             }
             Ok(Viewer(Ok(identity)))
         }

@@ -12,4 +12,5 @@ pub mod limits;
 pub mod paging;
 pub mod ready;
 pub mod security;
+pub mod site;
 pub mod tasks;

@@ -1,5 +1,8 @@
 //! Answers whose bytes are made before anyone asks.
 
+use crate::http::error::ApiError;
+use serde::Serialize;
+
 use actix_web::{
     HttpRequest, HttpResponse,
     http::{
@@ -36,6 +39,11 @@ impl PartialEq for Ready {
 impl Ready {
     pub fn json(body: impl Into<Bytes>) -> Self {
         Self::new("application/json", body)
+    }
+
+    /// The body of a view.
+    pub fn of(view: &impl Serialize) -> Result<Self, ApiError> {
+        serde_json::to_vec(view).map(Self::json).map_err(ApiError::internal)
     }
 
     pub fn new(kind: &'static str, body: impl Into<Bytes>) -> Self {

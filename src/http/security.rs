@@ -1,6 +1,6 @@
 //! Headers that tell browsers what this site may do, and other sites what they may not.
 
-use crate::state::SiteConfig;
+use crate::http::site::SiteConfig;
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 
 const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");

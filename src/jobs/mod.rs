@@ -1,89 +1,151 @@
-//! What the clock does: scheduled streams go live on time, and what nobody can use any more is swept.
+//! What the clock starts: a job has a name, an interval, and work that is done again and again, one run at a time.
 
-use crate::{
-    audit::verifier,
-    auth::store::{admin_sessions, sessions},
-    db,
-    features::{
-        deposits::service,
-        incentives,
-        matches::{self, store::tickets},
-        notifications::{self, followers},
-        predictions,
-        sessions::{
-            passport,
-            store::{nonces, passport_tokens},
-        },
-        streams,
-    },
-    http::idempotency,
-    ledger::trial_balance,
-    state::AppState,
+mod board;
+
+pub use board::{Board, JobStatus};
+
+use actix_rt::task::JoinHandle;
+use futures_util::future::LocalBoxFuture;
+use std::{
+    future::Future,
+    sync::Arc,
+    time::{Duration, Instant},
 };
-use actors::rooms::Announcement;
-use std::{sync::Arc, time::Duration};
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::{
+    sync::Notify,
+    time::{sleep, timeout},
+};
 
-const TICK: Duration = Duration::from_secs(1);
-const SWEEP: Duration = Duration::from_secs(60);
+/// A run that takes longer is cut and counts as failed.
+const TIMEOUT: Duration = Duration::from_secs(600);
 
-/// Runs until it is dropped.
-pub async fn run(state: Arc<AppState>) {
-    tokio::join!(
-        keep_time(&state),
-        followers::run(&state),
-        verifier::run(&state),
-        trial_balance::run(&state),
-        passport::keep(&state)
-    );
+type Outcome = Result<(), Box<dyn std::error::Error>>;
+type Work = Box<dyn Fn() -> LocalBoxFuture<'static, Outcome>>;
+
+/// Work for the clock. It is due by what is stored, so that what came due while no server ran is made up by the first run.
+pub struct Job {
+    name: &'static str,
+    interval: Duration,
+    /// The pause is at least this many times as long as the run took.
+    rest: u32,
+    bell: Option<Arc<Notify>>,
+    work: Work,
 }
 
-/// The first tick is at once, so that what came due while the server was down is made up.
-async fn keep_time(state: &AppState) {
-    let mut tick = interval(TICK);
-    let mut sweep = interval(SWEEP);
-    tick.set_missed_tick_behavior(MissedTickBehavior::Skip);
-    sweep.set_missed_tick_behavior(MissedTickBehavior::Skip);
-    loop {
-        let done = tokio::select! {
-            _ = tick.tick() => each_second(state).await,
-            _ = sweep.tick() => clean(state).await,
-        };
-        if let Err(error) = done {
-            tracing::warn!(cause = %error, "scheduled work waits for the database");
+impl Job {
+    /// Runs at once, and then whenever `interval` has passed since the last run began. A failure is logged and shown to operators, and
+    /// the next run tries again.
+    pub fn every<F, E>(interval: Duration, name: &'static str, work: impl Fn() -> F + 'static) -> Self
+    where
+        F: Future<Output = Result<(), E>> + 'static,
+        E: Into<Box<dyn std::error::Error>>,
+    {
+        Self {
+            name,
+            interval,
+            rest: 0,
+            bell: None,
+            work: Box::new(move || {
+                let run = work();
+                Box::pin(async move { run.await.map_err(Into::into) })
+            }),
+        }
+    }
+
+    /// Runs at once, too, whenever the bell rings.
+    pub fn or_when(mut self, bell: Arc<Notify>) -> Self {
+        self.bell = Some(bell);
+        self
+    }
+
+    /// Pauses at least `rest` times as long as a run took, which bounds the share of a core that it costs.
+    pub fn resting(mut self, rest: u32) -> Self {
+        self.rest = rest;
+        self
+    }
+
+    async fn run(self, board: Arc<Board>) {
+        loop {
+            let began = Instant::now();
+            let outcome = match timeout(TIMEOUT, (self.work)()).await {
+                Ok(outcome) => outcome.map_err(|error| error.to_string()),
+                Err(_) => Err(format!("cut after {} s", TIMEOUT.as_secs())),
+            };
+            let took = began.elapsed();
+            if let Err(cause) = &outcome {
+                tracing::warn!(job = self.name, %cause, "a job failed; its next run tries again");
+            }
+            board.note(self.name, took, outcome.err());
+            let pause = self.interval.saturating_sub(took).max(took * self.rest);
+            match &self.bell {
+                Some(bell) => tokio::select! {
+                    () = sleep(pause) => {}
+                    () = bell.notified() => {}
+                },
+                None => sleep(pause).await,
+            }
         }
     }
 }
 
-/// Each is tried, whatever became of the others.
-async fn each_second(state: &AppState) -> db::Result<()> {
-    let started = start_due(state).await;
-    let ended = predictions::jobs::due(state, TICK).await;
-    let expired = service::expire_due(state).await;
-    let lapsed = incentives::jobs::expire_due(state).await;
-    let woken = matches::jobs::wake_all(state).await;
-    started.and(ended).and(expired).and(lapsed).and(woken)
+/// Starts each job in a task of its own on this thread. They run until their handles are aborted.
+pub fn start(jobs: Vec<Job>, board: &Arc<Board>) -> Vec<JoinHandle<()>> {
+    jobs.into_iter()
+        .map(|job| {
+            board.add(job.name, job.interval);
+            actix_rt::spawn(job.run(board.clone()))
+        })
+        .collect()
 }
 
-/// Turns due streams live and tells their rooms.
-pub async fn start_due(state: &AppState) -> db::Result<()> {
-    let started = streams::store::due::start_due(&mut *state.pool.acquire().await?).await?;
-    for stream in started {
-        tracing::info!(%stream, "a scheduled stream went live");
-        state.front.changed();
-        state.rooms.announce(stream, Announcement::Started).await;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+    use std::rc::Rc;
+
+    fn counting(counter: &Rc<Cell<u32>>, fails: bool) -> Job {
+        let counter = counter.clone();
+        Job::every(Duration::from_millis(1), "test", move || {
+            counter.set(counter.get() + 1);
+            async move { if fails { Err("no database") } else { Ok(()) } }
+        })
     }
-    Ok(())
-}
 
-async fn clean(state: &AppState) -> db::Result<()> {
-    let mut db = state.pool.acquire().await?;
-    nonces::sweep(&mut db).await?;
-    passport_tokens::sweep(&mut db).await?;
-    sessions::sweep(&mut db).await?;
-    admin_sessions::sweep(&mut db).await?;
-    idempotency::store::sweep(&mut db).await?;
-    tickets::sweep(&mut db).await?;
-    notifications::store::sweep(&mut db).await?;
-    Ok(())
+    async fn until(counter: &Rc<Cell<u32>>, runs: u32) {
+        while counter.get() < runs {
+            sleep(Duration::from_millis(1)).await;
+        }
+    }
+
+    #[actix_rt::test]
+    async fn a_job_runs_at_once_and_goes_on_after_a_failure_which_operators_see() {
+        let (board, runs) = (
+            Arc::new(Board::new(&prometheus::Registry::new()).unwrap()),
+            Rc::default(),
+        );
+        let handles = start(vec![counting(&runs, true)], &board);
+        until(&runs, 3).await;
+        let status = board.statuses().remove(0);
+        assert_eq!((status.name, status.failure.as_deref()), ("test", Some("no database")));
+        handles.iter().for_each(JoinHandle::abort);
+    }
+
+    #[actix_rt::test]
+    async fn a_bell_starts_a_job_before_its_time() {
+        let (board, runs) = (
+            Arc::new(Board::new(&prometheus::Registry::new()).unwrap()),
+            Rc::default(),
+        );
+        let bell = Arc::new(Notify::new());
+        let job = Job {
+            interval: Duration::from_secs(3600),
+            ..counting(&runs, false)
+        };
+        let handles = start(vec![job.or_when(bell.clone())], &board);
+        until(&runs, 1).await;
+        bell.notify_one();
+        until(&runs, 2).await;
+        handles.iter().for_each(JoinHandle::abort);
+    }
 }

@@ -1,32 +1,19 @@
 //! The ledger added up anew, again and again; what does not add up is an alarm.
 
 use super as ledger;
-use crate::{db::Result, state::AppState};
+use crate::{db::Result, jobs::Job};
 use prometheus::{Gauge, IntGauge, Registry};
 use sqlx::PgPool;
-use std::time::{Duration, Instant};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 use time::OffsetDateTime;
-use tokio::time::sleep;
 
 /// How often the whole ledger is added up anew.
-const EVERY: Duration = Duration::from_secs(10 * 60);
+const INTERVAL: Duration = Duration::from_secs(10 * 60);
 /// The pause is at least this many times as long as the work, so that a large ledger costs at most 2 percent of a core.
 const REST: u32 = 50;
-
-/// Runs until it is dropped; the first time at once.
-pub async fn run(state: &AppState) {
-    let balance = match TrialBalance::new(&state.metrics) {
-        Ok(balance) => balance,
-        Err(error) => return tracing::error!(cause = %error, "the ledger is not watched"),
-    };
-    loop {
-        let begun = Instant::now();
-        if let Err(error) = balance.run(&state.pool).await {
-            tracing::warn!(cause = %error, "the trial balance waits for the database");
-        }
-        sleep(EVERY.max(begun.elapsed() * REST)).await;
-    }
-}
 
 /// What the last trial balance found, for Prometheus.
 pub struct TrialBalance {
@@ -71,4 +58,14 @@ impl TrialBalance {
         self.seconds.set(begun.elapsed().as_secs_f64());
         Ok(())
     }
+}
+
+/// Adds the ledger up every ten minutes. It fails when its series are registered already.
+pub fn job(registry: &Registry, pool: PgPool) -> std::result::Result<Job, prometheus::Error> {
+    let balance = Arc::new(TrialBalance::new(registry)?);
+    let run = move || {
+        let (balance, pool) = (balance.clone(), pool.clone());
+        async move { balance.run(&pool).await }
+    };
+    Ok(Job::every(INTERVAL, "ledger.verify", run).resting(REST))
 }

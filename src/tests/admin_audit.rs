@@ -18,7 +18,7 @@ async fn write(server: &Server, actor: Actor, action: &'static str) {
         address: Some("2001:db8::1".parse().unwrap()),
         request_id: Some("0123456789abcdef".into()),
     };
-    let mut transaction = server.state.pool.begin().await.unwrap();
+    let mut transaction = server.context.pool.begin().await.unwrap();
     append(&mut transaction, &entry).await.unwrap();
     transaction.commit().await.unwrap();
 }
@@ -115,7 +115,7 @@ async fn a_tampered_row_shows_in_the_metrics_and_in_the_answer() {
     let token = text(&server.log_in("ada", PASSWORD).await.ok()["token"]).to_owned();
     write(&server, Actor::System, "prediction.expire").await;
     let verified = async || server.get("/api/admin/audit", &token).await.ok()["verified"].clone();
-    let check = async || server.state.audit.check(&server.state.pool).await.unwrap();
+    let check = async || server.services.verifier.check(&server.context.pool).await.unwrap();
     assert_eq!(verified().await, Value::Null, "not checked yet");
     assert_eq!(metric(&server, "cuecast_audit_whole ").await, "0");
 
@@ -150,6 +150,6 @@ async fn a_row_tampered_with_while_the_server_was_down_is_found_at_its_start() {
               UPDATE audit_log SET after = '{}' WHERE id = 1",
         )
         .await;
-    let found = server.state.audit.check(&server.state.pool).await.unwrap();
+    let found = server.services.verifier.check(&server.context.pool).await.unwrap();
     assert_eq!((found.broken, found.up_to), (Some(1), 0));
 }

@@ -132,9 +132,9 @@ async fn guessing_is_throttled_by_network_address_and_more_widely_by_account() {
         burst,
         per_second: 0.001,
     };
-    let server = Server::changed(|state| {
-        state.limits = with_rates(rate(5), rate(8));
-        state.site.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()];
+    let server = Server::changed(|parts| {
+        parts.context.limits = with_rates(rate(5), rate(8));
+        parts.context.site.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()];
     })
     .await;
     let email = Some("ada@example.org");
@@ -298,7 +298,7 @@ async fn the_database_alone_holds_no_key_of_an_authenticator() {
     let plain = async || -> i64 {
         let found = "SELECT count(*) FROM admins WHERE position($1 in admins::text) > 0";
         let found = sqlx::query_scalar(found).bind(hex::encode(&secret[..4]));
-        found.fetch_one(&server.state.pool).await.unwrap()
+        found.fetch_one(&server.context.pool).await.unwrap()
     };
     assert_eq!(plain().await, 0);
     log_in(-1).await.ok();
@@ -308,7 +308,7 @@ async fn the_database_alone_holds_no_key_of_an_authenticator() {
         .await;
     assert_eq!(plain().await, 1);
     log_in(0).await.ok();
-    server.state.totp_key.seal_plain(&server.state.pool).await.unwrap();
+    server.services.totp_key.seal_plain(&server.context.pool).await.unwrap();
     assert_eq!(plain().await, 0);
     log_in(1).await.ok();
     // Sealed for one account it opens no other.
@@ -373,7 +373,7 @@ async fn logging_out_ends_the_session_and_no_other() {
 async fn a_password_that_was_changed_while_it_was_checked_lets_nobody_in() {
     let server = Server::start().await;
     server.admin("ada", Account::default()).await;
-    let mut db = server.state.pool.acquire().await.unwrap();
+    let mut db = server.context.pool.acquire().await.unwrap();
     let seen = admins::by_login(&mut db, &"ada".parse().unwrap())
         .await
         .unwrap()

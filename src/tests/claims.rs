@@ -182,11 +182,11 @@ async fn what_nobody_claims_in_time_goes_back_once_and_its_owner_is_told_why() {
     let pay = Pay::start().await;
     let (ana, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
     let (late, fresh) = (pay.granted(&admin, 1, "3").await, pay.granted(&admin, 1, "4").await);
-    expire_due(&pay.server.state).await.unwrap();
+    expire_due(&pay.server.context).await.unwrap();
     assert_eq!(pay.claims(&ana, "?status=claimable").await.len(), 2);
     let past = format!("UPDATE claims SET expires_at = now() - interval '1 second' WHERE id = '{late}'");
     sqlx::raw_sql(sqlx::AssertSqlSafe(past))
-        .execute(&pay.server.state.pool)
+        .execute(&pay.server.context.pool)
         .await
         .unwrap();
     let expired = (
@@ -197,8 +197,8 @@ async fn what_nobody_claims_in_time_goes_back_once_and_its_owner_is_told_why() {
     // Past its time, be the sweep late or not, and however many sweep and claim at once.
     assert_eq!(refusal(&pay.claim(&ana, &late).await), expired);
     assert_eq!(pay.claims(&ana, "?status=claimable").await.len(), 1);
-    let state = &pay.server.state;
-    join_all((0..8).map(|_| async { expire_due(state).await.unwrap() })).await;
+    let context = &pay.server.context;
+    join_all((0..8).map(|_| async { expire_due(context).await.unwrap() })).await;
     assert_eq!(refusal(&pay.claim(&ana, &late).await), expired);
     let looked = pay.server.get(&format!("/api/wallet/claims/{late}"), &ana).await.ok();
     assert_eq!(looked["data"]["status"], "expired");
@@ -318,7 +318,7 @@ async fn a_claim_that_the_ledger_refuses_holds_up_no_other() {
     pay.server
         .sql("UPDATE claims SET expires_at = now() - interval '1 second' WHERE cause <> 'planted'")
         .await;
-    expire_due(&pay.server.state).await.unwrap();
+    expire_due(&pay.server.context).await.unwrap();
     let left = "SELECT count(*) FROM claims WHERE (cause = 'planted') = (state = 'claimable')";
     assert_eq!(pay.count(left).await, 2);
 }
@@ -393,7 +393,7 @@ async fn only_an_administrator_grants_and_never_to_themselves() {
 async fn the_server_gives_once_for_one_cause() {
     let pay = Pay::start().await;
     pay.person(1, "", "").await;
-    let mut db = pay.server.state.pool.acquire().await.unwrap();
+    let mut db = pay.server.context.pool.acquire().await.unwrap();
     let address = Wallet::number(1).address().parse().unwrap();
     let user = users::by_address(&mut db, address).await.unwrap().unwrap().id;
     let new = New {

@@ -189,7 +189,7 @@ async fn a_failed_payment_credits_nothing_and_an_expired_one_may_still_be_paid()
     pay.server
         .sql("UPDATE deposits SET expires_at = now() - interval '1 second' WHERE status = 'waiting'")
         .await;
-    service::expire_due(&pay.server.state).await.unwrap();
+    service::expire_due(&pay.server.context).await.unwrap();
     assert_eq!(pay.look(&token, &slow).await["status"], "expired");
     pay.act(&slow, Action::Paid);
     assert_eq!(pay.status(&token, &slow, "completed").await["creditedAmount"], "29.85");
@@ -262,10 +262,10 @@ async fn a_provider_that_does_not_answer_or_answers_something_else_costs_no_depo
         (pay.sandbox.api_url().unwrap(), &wrong_key),
         (pay.sandbox.page_url().unwrap(), &pay.sandbox.keys.api_key),
     ] {
-        let away = Server::at(|own, state| {
+        let away = Server::at(|own, parts| {
             let callback = callback_at(&own.parse().unwrap());
             let client = NowPayments::new(url, key, pay.sandbox.keys.ipn_secret.clone(), callback).unwrap();
-            state.desk = Desk::new(Some(client));
+            parts.deposits = Desk::new(Some(client));
         })
         .await;
         let token = away.token(&Wallet::number(1)).await;

@@ -146,7 +146,9 @@ async fn two_hundred_notifications_at_once_have_one_effect() {
     let body = notification(payment, "finished", "20");
     let heard = (0..200).map(|_| pay.notify(&body, pay.secret()));
     // The clock looks at the same payments meanwhile.
-    let looks = futures_util::future::join_all((0..20).map(|_| service::settle_due(&pay.server.state)));
+    let looks = futures_util::future::join_all(
+        (0..20).map(|_| service::settle_due(&pay.server.context, &pay.server.services.deposits)),
+    );
     let (answers, looks) = futures_util::join!(futures_util::future::join_all(heard), looks);
     assert!(answers.iter().all(|answer| answer.status == 200));
     assert!(looks.iter().all(Result::is_ok));
@@ -216,7 +218,7 @@ async fn whose_deposit_a_further_payment_belongs_to_is_the_provider_s_word_and_n
     pay.status(&theirs, &second, "pending").await;
     let doubts: Vec<String> =
         sqlx::query_scalar("SELECT doubt FROM deposit_payments WHERE status = 'review' ORDER BY doubt")
-            .fetch_all(&pay.server.state.pool)
+            .fetch_all(&pay.server.context.pool)
             .await
             .unwrap();
     assert_eq!(

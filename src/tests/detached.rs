@@ -13,7 +13,7 @@ async fn a_dropped_request_does_not_part_the_commit_from_its_announcement() {
     let id = server.live_stream(&token).await;
 
     // Someone holds the row, so that the call is caught in the middle.
-    let mut holder = server.state.pool.begin().await.unwrap();
+    let mut holder = server.context.pool.begin().await.unwrap();
     sqlx::query("SELECT id FROM streams FOR UPDATE")
         .execute(&mut *holder)
         .await
@@ -26,7 +26,7 @@ async fn a_dropped_request_does_not_part_the_commit_from_its_announcement() {
         "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database())";
     timeout(Duration::from_secs(20), async {
         while !sqlx::query_scalar::<_, bool>(waiting)
-            .fetch_one(&server.state.pool)
+            .fetch_one(&server.context.pool)
             .await
             .unwrap()
         {

@@ -166,7 +166,7 @@ async fn duel_107_the_clock_gives_rooms_back_and_closes_forgotten_ones() {
     let settings = config::Config::from_text("", std::collections::BTreeMap::new())
         .unwrap()
         .duels;
-    duel_rooms::room::keep_once(&live.running.sockets.hall, pool, &settings)
+    duel_rooms::jobs::keep_once(&live.running.sockets.hall, pool, &settings)
         .await
         .unwrap();
     assert_eq!(guest.next_of("ROOM_STATUS_RESET").await["status"], "active");

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 #[actix_web::test]
 async fn where_all_stand_is_read_once_in_some_seconds_however_many_ask() {
     let server = Server::start().await;
-    let (pool, now) = (&server.state.pool, Instant::now());
+    let (pool, now) = (&server.context.pool, Instant::now());
     let mut first = None;
     let mut ranks = Vec::new();
     for (rating, later) in [(1600.0, 0), (1700.0, 1), (1800.0, 6)] {
@@ -24,7 +24,7 @@ async fn where_all_stand_is_read_once_in_some_seconds_however_many_ask() {
             .unwrap();
         let standing = stats.unwrap().standing.unwrap();
         let standings = server
-            .state
+            .services
             .ladder
             .standings(pool, now + Duration::from_secs(later))
             .await;

@@ -27,7 +27,7 @@ async fn practice(server: &Server) -> (UserId, NewMatch) {
         seed: u64::MAX,
         stake: None,
     };
-    let mut db = server.state.pool.acquire().await.unwrap();
+    let mut db = server.context.pool.acquire().await.unwrap();
     matches::store::create(&mut db, &new).await.unwrap().unwrap();
     (user, new)
 }
@@ -36,8 +36,8 @@ async fn practice(server: &Server) -> (UserId, NewMatch) {
 async fn duel_104_110_a_ticket_opens_its_seat_once_and_only_unaltered_and_for_a_minute() {
     let server = Server::start().await;
     let (user, new) = practice(&server).await;
-    let (keys, now) = (&server.state.keys, OffsetDateTime::now_utc());
-    let mut db = server.state.pool.acquire().await.unwrap();
+    let (keys, now) = (&server.context.keys, OffsetDateTime::now_utc());
+    let mut db = server.context.pool.acquire().await.unwrap();
     let claim = SeatClaim {
         match_id: new.id,
         user,
@@ -72,10 +72,10 @@ async fn duel_104_110_of_many_who_come_with_one_ticket_at_once_one_is_let_in() {
         seat: Side::Challenger,
         session: None,
     };
-    let issued = ticket::issue(&server.state.keys, claim, OffsetDateTime::now_utc()).unwrap();
+    let issued = ticket::issue(&server.context.keys, claim, OffsetDateTime::now_utc()).unwrap();
     let tries = (0..20).map(|_| async {
-        let mut db = server.state.pool.acquire().await.unwrap();
-        ticket::redeem(&mut db, &server.state.keys, &issued).await
+        let mut db = server.context.pool.acquire().await.unwrap();
+        ticket::redeem(&mut db, &server.context.keys, &issued).await
     });
     let answers = futures_util::future::join_all(tries).await;
     assert_eq!(answers.iter().filter(|answer| answer.is_ok()).count(), 1);
@@ -85,7 +85,7 @@ async fn duel_104_110_of_many_who_come_with_one_ticket_at_once_one_is_let_in() {
 async fn duel_85_a_room_has_one_match_at_a_time() {
     let server = Server::start().await;
     let (_, new) = practice(&server).await;
-    let mut db = server.state.pool.acquire().await.unwrap();
+    let mut db = server.context.pool.acquire().await.unwrap();
     let again = NewMatch {
         id: ids::match_id(),
         ..new.clone()

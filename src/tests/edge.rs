@@ -193,7 +193,7 @@ async fn those_who_ask_too_often_are_told_when_to_come_back() {
         create_prediction: plenty,
         email: plenty,
     };
-    let server = Server::changed(|state| state.limits = Limits::new(rates)).await;
+    let server = Server::changed(|parts| parts.context.limits = Limits::new(rates)).await;
     for _ in 0..3 {
         server.challenge().await;
     }
@@ -215,7 +215,7 @@ async fn those_who_ask_too_often_are_told_when_to_come_back() {
         create_prediction: plenty,
         email: plenty,
     };
-    let server = Server::changed(|state| state.limits = Limits::new(rates)).await;
+    let server = Server::changed(|parts| parts.context.limits = Limits::new(rates)).await;
     for _ in 0..3 {
         server.get("/api/streams", "").await.ok();
     }
@@ -240,7 +240,7 @@ async fn those_who_ask_too_often_are_told_when_to_come_back() {
         create_prediction: plenty,
         email: plenty,
     };
-    let server = Server::changed(|state| state.limits = Limits::new(rates)).await;
+    let server = Server::changed(|parts| parts.context.limits = Limits::new(rates)).await;
     let (one, two) = (
         server.token(&Wallet::number(1)).await,
         server.token(&Wallet::number(2)).await,

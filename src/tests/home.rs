@@ -1,14 +1,15 @@
 //! What everybody sees first, answered from memory.
 
+use cuecast::http::cache::Freshness;
+
 use crate::support::{Server, Wallet, text};
-use cuecast::features::home::routes::Front;
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::time::Duration;
 
 /// A server that reads the first pages again only when it is told of a change.
 async fn remembering() -> Server {
-    Server::changed(|state| state.front = Front::within(Duration::from_secs(3600))).await
+    Server::changed(|parts| parts.context.lists = Freshness::within(Duration::from_secs(3600))).await
 }
 
 fn titles(list: &Value) -> Vec<&str> {

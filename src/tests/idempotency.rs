@@ -204,7 +204,7 @@ async fn the_age_of_an_answer_counts_from_its_end_however_long_the_call_took() {
     let server = crate::support::Server::start().await;
     let session = server.session(&crate::support::Wallet::number(1)).await;
     let user = session["user"]["id"].as_str().unwrap().parse().unwrap();
-    let mut db = server.state.pool.begin().await.unwrap();
+    let mut db = server.context.pool.begin().await.unwrap();
     let claimed = idempotency::store::claim(&mut db, user, "slow", &[0; 32], Some(60)).await;
     assert_eq!(claimed.unwrap(), idempotency::store::Claimed::Fresh);
     sqlx::query("SELECT pg_sleep(0.2)").execute(&mut *db).await.unwrap();

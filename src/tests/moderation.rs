@@ -76,7 +76,7 @@ pub async fn write_line(server: &Server, stream: &str, author: &str, seq: i64) -
     .bind(stream)
     .bind(seq)
     .bind(author)
-    .execute(&server.state.pool)
+    .execute(&server.context.pool)
     .await
     .unwrap();
     id

@@ -30,7 +30,7 @@ async fn scene() -> Scene {
     for number in [ADMIN, OTHER_ADMIN] {
         sqlx::query("UPDATE users SET is_admin = true WHERE address = $1")
             .bind(Wallet::number(number).address())
-            .execute(&scene.server.state.pool)
+            .execute(&scene.server.context.pool)
             .await
             .unwrap();
     }

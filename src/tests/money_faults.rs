@@ -17,8 +17,8 @@ async fn a_credit_that_is_cut_off_at_any_point_happens_once_in_the_end() {
     });
     for millis in 0..12 {
         pay.server.sql("UPDATE deposit_payments SET due_at = now()").await;
-        let state = pay.server.state.clone().into_inner();
-        let work = actix_rt::spawn(async move { settle_due(&state).await });
+        let (context, desk) = (pay.server.context.clone(), pay.server.services.deposits.clone());
+        let work = actix_rt::spawn(async move { settle_due(&context, &desk).await });
         tokio::time::sleep(Duration::from_millis(millis)).await;
         // Every connection is cut, as when the process or Postgres dies.
         pay.server.database.outage().await.end().await;
@@ -27,7 +27,9 @@ async fn a_credit_that_is_cut_off_at_any_point_happens_once_in_the_end() {
         assert_eq!(pay.count(both).await, 0, "both or neither");
     }
     pay.server.sql("UPDATE deposit_payments SET due_at = now()").await;
-    settle_due(&pay.server.state).await.unwrap();
+    settle_due(&pay.server.context, &pay.server.services.deposits)
+        .await
+        .unwrap();
     assert_eq!(
         pay.status(&token, &deposit, "completed").await["creditedAmount"],
         "19.9"

@@ -2,8 +2,11 @@
 
 use crate::support::{Account, Live, Server, Victim, Wallet, refusal, text};
 use cuecast::{
-    features::notifications::{self, followers},
-    jobs, testing,
+    features::{
+        notifications::{self, followers},
+        streams,
+    },
+    testing,
 };
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -113,7 +116,7 @@ async fn with_followers(server: &Server, token: &str, followers: i64) {
         "INSERT INTO users (id, address) SELECT lpad(to_hex(n), 24, '0'), '0x' || lpad(to_hex(n), 40, '0') FROM generate_series(1, $1) n",
     )
     .bind(followers)
-    .execute(&server.state.pool)
+    .execute(&server.context.pool)
     .await
     .unwrap();
     // Counting a hundred thousand follows in one transaction would take longer than the test.
@@ -123,13 +126,13 @@ async fn with_followers(server: &Server, token: &str, followers: i64) {
     sqlx::query("INSERT INTO user_follows (user_id, followed_id) SELECT lpad(to_hex(n), 24, '0'), $2 FROM generate_series(1, $1) n")
         .bind(followers)
         .bind(text(&creator["user"]["id"]))
-        .execute(&server.state.pool)
+        .execute(&server.context.pool)
         .await
         .unwrap();
 }
 
 async fn count(server: &Server, sql: &'static str) -> i64 {
-    sqlx::query_scalar(sql).fetch_one(&server.state.pool).await.unwrap()
+    sqlx::query_scalar(sql).fetch_one(&server.context.pool).await.unwrap()
 }
 
 #[actix_web::test]
@@ -143,8 +146,8 @@ async fn a_hundred_thousand_followers_are_told_by_one_statement_each_once() {
     let began = Instant::now();
     // Several servers look at once.
     let (one, two) = futures_util::join!(
-        followers::tell_followers(&server.state),
-        followers::tell_followers(&server.state)
+        followers::tell_followers(&server.context),
+        followers::tell_followers(&server.context)
     );
     one.and(two).unwrap();
     println!(
@@ -157,7 +160,7 @@ async fn a_hundred_thousand_followers_are_told_by_one_statement_each_once() {
         100_000
     );
     assert_eq!(count(&server, "SELECT count(*) FROM live_notices").await, 0);
-    followers::tell_followers(&server.state).await.unwrap();
+    followers::tell_followers(&server.context).await.unwrap();
     assert_eq!(count(&server, "SELECT count(*) FROM notifications").await, 100_000);
     assert!(began.elapsed().as_secs() < 60, "a minute is too long on any machine");
 }
@@ -174,7 +177,7 @@ async fn a_scheduled_stream_tells_its_followers_when_it_turns_live_also_after_a_
     });
     server.post("/api/streams", &token, form.clone()).await.ok();
     let ended = text(&server.post("/api/streams", &token, form).await.ok()["streamId"]).to_owned();
-    followers::tell_followers(&server.state).await.unwrap();
+    followers::tell_followers(&server.context).await.unwrap();
     assert_eq!(
         count(&server, "SELECT count(*) FROM notifications").await,
         0,
@@ -183,13 +186,13 @@ async fn a_scheduled_stream_tells_its_followers_when_it_turns_live_also_after_a_
     server
         .sql("UPDATE streams SET scheduled_start_at = now() - interval '3 hours'")
         .await;
-    jobs::start_due(&server.state).await.unwrap();
+    streams::jobs::start_due(&server.context).await.unwrap();
     // One of the two is over before anybody was told.
     server
         .post("/api/streams/end", &token, json!({ "streamId": ended }))
         .await
         .ok();
-    followers::tell_followers(&server.state).await.unwrap();
+    followers::tell_followers(&server.context).await.unwrap();
     assert_eq!(
         count(&server, "SELECT count(*) FROM notifications WHERE kind = 'stream_live'").await,
         3
@@ -235,7 +238,7 @@ async fn the_newest_500_are_kept_for_90_days_and_paged() {
     let token = server.token(&Wallet::number(1)).await;
     let me = server.get("/api/users/me", &token).await.ok();
     let id = text(&me["user"]["id"]).parse().unwrap();
-    let mut db = server.state.pool.acquire().await.unwrap();
+    let mut db = server.context.pool.acquire().await.unwrap();
     for n in 0..503 {
         let notice = notifications::store::Notice {
             kind: notifications::store::Kind::Tournament,

@@ -11,7 +11,6 @@ use cuecast::{
         passport::{Pace, Passport},
         store::passport_tokens,
     },
-    http::security::SecurityHeaders,
 };
 use data_encoding::BASE64URL_NOPAD;
 use jsonwebtoken::{Algorithm, EncodingKey, Header};
@@ -43,10 +42,9 @@ async fn server(provider: &Provider, at_most_every: Duration) -> Server {
         ..Pace::default()
     };
     let passport = Passport::paced(&config.passport, pace).unwrap();
-    Server::changed(|state| {
-        state.site.passport_origin = passport.as_ref().map(Passport::origin);
-        state.security = SecurityHeaders::of(&state.site);
-        state.passport = passport;
+    Server::changed(|parts| {
+        parts.context.site.passport_origin = passport.as_ref().map(Passport::origin);
+        parts.sign_in.passport = passport;
     })
     .await
 }
@@ -238,7 +236,7 @@ async fn auth_18_a_token_is_used_once_however_many_ask_and_however_its_signature
         used
     );
 
-    let mut db = server.state.pool.acquire().await.unwrap();
+    let mut db = server.context.pool.acquire().await.unwrap();
     server
         .sql("UPDATE passport_tokens SET expires_at = now() - interval '1 second'")
         .await;

@@ -205,7 +205,7 @@ async fn however_follows_and_blocks_race_nobody_follows_who_blocks_them_and_the_
                  WHERE c.followers <> (SELECT count(*) FROM user_follows f WHERE f.followed_id = c.user_id AND f.active)
                     OR c.following <> (SELECT count(*) FROM user_follows f WHERE f.user_id = c.user_id AND f.active))",
     )
-    .fetch_one(&server.state.pool)
+    .fetch_one(&server.context.pool)
     .await
     .unwrap();
     assert_eq!(wrong, 0);

@@ -112,7 +112,7 @@ async fn a_pool_that_cannot_be_given_back_is_an_alarm_and_stops_no_other() {
         let wallet = Wallet::number(number);
         let session = server.session(&wallet).await;
         let token = text(&session["token"]);
-        let mut db = server.state.pool.acquire().await.unwrap();
+        let mut db = server.context.pool.acquire().await.unwrap();
         testing::fund(&mut db, text(&session["user"]["id"]).parse().unwrap(), "USDT", "20").await;
         drop(db);
         let stream = server.live_stream(token).await;
@@ -130,12 +130,13 @@ async fn a_pool_that_cannot_be_given_back_is_an_alarm_and_stops_no_other() {
     server
         .sql("UPDATE holds SET state = 'voided', closed_by = opened_by, closed_at = now() WHERE id = (SELECT min(id) FROM holds)")
         .await;
+    let clock = predictions::jobs::Clock::new(&prometheus::Registry::new()).unwrap();
     for _ in 0..3 {
-        predictions::jobs::due(&server.state, std::time::Duration::ZERO)
+        predictions::jobs::due(&server.context, &clock, std::time::Duration::ZERO)
             .await
             .unwrap();
     }
-    let count = |sql: &'static str| sqlx::query_scalar::<_, i64>(sql).fetch_one(&server.state.pool);
+    let count = |sql: &'static str| sqlx::query_scalar::<_, i64>(sql).fetch_one(&server.context.pool);
     let open = "SELECT count(*) FROM predictions WHERE outcome IS NULL";
     assert_eq!(count(open).await.unwrap(), 1);
     let refunded = "SELECT count(*) FROM accounts WHERE purpose = 'available' AND balance = 20000000";
@@ -146,9 +147,9 @@ async fn a_pool_that_cannot_be_given_back_is_an_alarm_and_stops_no_other() {
 
 #[actix_rt::test]
 async fn predictions_are_made_less_often_than_anything_else_is_written() {
-    let server = Server::changed(|state| {
+    let server = Server::changed(|parts| {
         let config = config::Config::from_text("", std::collections::BTreeMap::new()).unwrap();
-        state.limits = limits::Limits::new(limits::Rates::of(&config.http));
+        parts.context.limits = limits::Limits::new(limits::Rates::of(&config.http));
     })
     .await;
     let token = server.token(&Wallet::number(1)).await;
@@ -171,6 +172,9 @@ async fn predictions_are_made_less_often_than_anything_else_is_written() {
                    count(*) FILTER (WHERE outcome <> 'won' AND pool IS NOT NULL) AS refunded
             FROM predictions GROUP BY creator_id) p ON p.creator_id = c.user_id
         WHERE (c.resolved, c.refunded) IS DISTINCT FROM (p.resolved, p.refunded)";
-    let counted: i64 = sqlx::query_scalar(counted).fetch_one(&server.state.pool).await.unwrap();
+    let counted: i64 = sqlx::query_scalar(counted)
+        .fetch_one(&server.context.pool)
+        .await
+        .unwrap();
     assert_eq!(counted, 0);
 }

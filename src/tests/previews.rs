@@ -24,9 +24,9 @@ impl Built {
 
     async fn server(&self) -> Server {
         let folder = self.0.clone();
-        Server::changed(move |state| {
-            state.site.web_dir = folder;
-            state.site.public_origin = "https://live.example".to_owned();
+        Server::changed(move |parts| {
+            parts.context.site.web_dir = folder;
+            parts.context.site.public_origin = "https://live.example".to_owned();
         })
         .await
     }

@@ -173,7 +173,7 @@ async fn who_asks_for_the_emails_of_others_is_soon_told_to_wait() {
             per_second: 0.1,
         },
     };
-    let server = Server::changed(|state| state.limits = Limits::new(rates)).await;
+    let server = Server::changed(|parts| parts.context.limits = Limits::new(rates)).await;
     let ada = Wallet::number(1);
     let token = server.token(&ada).await;
     for n in 0..2 {

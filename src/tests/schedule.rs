@@ -1,8 +1,9 @@
 //! Scheduled streams go live on time, and once.
 
+use cuecast::features::streams;
+
 use crate::support::{Server, Wallet, text};
 use actors::rooms::Announcement;
-use cuecast::jobs;
 use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
 
@@ -34,7 +35,7 @@ async fn stream_37_a_scheduled_stream_goes_live_when_its_time_has_come_and_is_an
     );
     assert!(before["scheduledStartTime"].is_string() && before["startedAt"].is_null());
 
-    jobs::start_due(&server.state).await.unwrap();
+    streams::jobs::start_due(&server.context).await.unwrap();
     assert_eq!(stream(&server, &id).await["status"], "scheduled", "not before its time");
     assert_eq!(server.recorder.take(), []);
 
@@ -42,13 +43,16 @@ async fn stream_37_a_scheduled_stream_goes_live_when_its_time_has_come_and_is_an
     server
         .sql("UPDATE streams SET scheduled_start_at = now() - interval '3 hours'")
         .await;
-    let (one, two) = futures_util::join!(jobs::start_due(&server.state), jobs::start_due(&server.state));
+    let (one, two) = futures_util::join!(
+        streams::jobs::start_due(&server.context),
+        streams::jobs::start_due(&server.context)
+    );
     one.and(two).unwrap();
     let after = stream(&server, &id).await;
     assert_eq!((text(&after["status"]), &after["isLive"]), ("live", &json!(true)));
     assert!(after["startedAt"].is_string());
     assert_eq!(server.recorder.take(), [(id.parse().unwrap(), Announcement::Started)]);
-    jobs::start_due(&server.state).await.unwrap();
+    streams::jobs::start_due(&server.context).await.unwrap();
     assert_eq!(server.recorder.take(), []);
 }
 
@@ -65,7 +69,7 @@ async fn a_scheduled_stream_that_was_ended_never_goes_live() {
     server
         .sql("UPDATE streams SET scheduled_start_at = now() - interval '1 hour'")
         .await;
-    jobs::start_due(&server.state).await.unwrap();
+    streams::jobs::start_due(&server.context).await.unwrap();
     assert_eq!(stream(&server, &id).await["status"], "ended");
     assert_eq!(server.recorder.take(), []);
 }

@@ -144,12 +144,12 @@ async fn tourn_24_of_500_who_join_at_once_exactly_as_many_come_in_as_there_are_p
         "INSERT INTO users (id, address) SELECT lpad(to_hex(n), 24, '0'), '0x' || lpad(to_hex(n), 40, '0')
          FROM generate_series(1, 500) n",
     )
-    .execute(&server.state.pool)
+    .execute(&server.context.pool)
     .await
     .unwrap();
     let tournament = id.parse().unwrap();
     let joins = (1..=500u32).map(|n| {
-        let pool = server.state.pool.clone();
+        let pool = server.context.pool.clone();
         let user: UserId = format!("{n:024x}").parse().unwrap();
         async move {
             let mut db = pool.begin().await.unwrap();
@@ -366,7 +366,7 @@ async fn tourn_02_the_list_is_paged_open_ones_first() {
     }
     sqlx::query("UPDATE tournaments SET status = 'Completed' WHERE id = $1")
         .bind(&ids[4])
-        .execute(&server.state.pool)
+        .execute(&server.context.pool)
         .await
         .unwrap();
     let (mut cursor, mut seen) = (String::new(), Vec::new());

@@ -30,7 +30,7 @@ async fn person(server: &Server, number: u8) -> Person {
 
 async fn give(server: &Server, person: &Person, currency: &str, amount: &str) {
     fund(
-        &mut server.state.pool.acquire().await.unwrap(),
+        &mut server.context.pool.acquire().await.unwrap(),
         person.id,
         currency,
         amount,
@@ -47,7 +47,7 @@ async fn hold(server: &Server, person: &Person, minor: i128) -> domain::HoldId {
         cause: Cause::new(CauseKind::Withdrawal, rand::random::<[u8; 12]>()),
         expires_at: None,
     };
-    let mut db = server.state.pool.acquire().await.unwrap();
+    let mut db = server.context.pool.acquire().await.unwrap();
     ledger::open_hold(&mut db, &new).await.unwrap().unwrap()
 }
 
@@ -190,7 +190,7 @@ async fn the_statement_has_every_line_with_its_cause_and_running_balance() {
     give(&server, &me, "BNB", "0.000000000000000001").await;
     give(&server, &other, "USDT", "99").await;
     let held = hold(&server, &me, 4_000_000).await;
-    let mut db = server.state.pool.acquire().await.unwrap();
+    let mut db = server.context.pool.acquire().await.unwrap();
     let fees = AccountKey::fees("USDT".parse().unwrap());
     let all = [(fees, Amount::from_minor(4_000_000).unwrap())];
     ledger::post_hold(&mut db, held, &all).await.unwrap().unwrap();
@@ -264,7 +264,7 @@ async fn the_statement_has_every_line_with_its_cause_and_running_balance() {
 async fn a_csv_file_has_all_lines_however_many() {
     let server = Server::start().await;
     let me = person(&server, 1).await;
-    let mut db = server.state.pool.begin().await.unwrap();
+    let mut db = server.context.pool.begin().await.unwrap();
     for _ in 0..2_100 {
         fund(&mut db, me.id, "USDT", "1").await;
     }

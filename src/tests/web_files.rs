@@ -37,7 +37,7 @@ impl Built {
 
     async fn server(&self) -> Server {
         let folder = self.0.clone();
-        Server::changed(move |state| state.site.web_dir = folder).await
+        Server::changed(move |parts| parts.context.site.web_dir = folder).await
     }
 }
 
@@ -164,7 +164,7 @@ async fn nothing_outside_the_folder_and_nothing_hidden_is_served() {
 
 #[actix_web::test]
 async fn a_server_whose_web_app_is_not_built_says_so() {
-    let server = Server::changed(|state| state.site.web_dir = "/nonexistent".into()).await;
+    let server = Server::changed(|parts| parts.context.site.web_dir = "/nonexistent".into()).await;
     assert_eq!(
         refusal(&server.get("/", "").await),
         (404, "NOT_FOUND", "The web app is not built.")

@@ -5,15 +5,17 @@ use crate::{
     auth::{
         AdminIdentity, AuthError, SessionId,
         admin::{self, Office},
+        password::Passwords,
+        seal::TotpKey,
         store::{
             admin_sessions::{self, Ends, Holder},
             admins::{self, Account, Totp},
         },
         totp,
     },
+    context::Context,
     features::sessions::login::Device,
     http::error::{ApiError, Code},
-    state::AppState,
 };
 use domain::admin::Login;
 use serde_json::json;
@@ -44,34 +46,36 @@ pub struct AdminSignedIn {
 ///
 /// Who has no account, a wrong password or a closed account learns nothing but what the documents say, after the same work.
 pub async fn admin_sign_in(
-    state: &AppState,
+    context: &Context,
+    passwords: &Passwords,
+    totp_key: &TotpKey,
     credentials: Credentials,
     device: Device,
     request_id: Option<String>,
 ) -> Result<AdminSignedIn, ApiError> {
     let Credentials { login, password, code } = credentials;
     if let Some(address) = device.address {
-        state.limits.admin_login_from(address)?;
+        context.limits.admin_login_from(address)?;
     }
     let account = match login.parse::<Login>() {
-        Ok(login) => admins::by_login(&mut *state.pool.acquire().await?, &login).await?,
+        Ok(login) => admins::by_login(&mut *context.pool.acquire().await?, &login).await?,
         Err(_) => None,
     };
-    state
+    context
         .limits
         .admin_login_as(account.as_ref().map(|account| account.id), &login)?;
     let password = Some(password)
         .filter(|text| text.len() <= MAX_PASSWORD)
         .unwrap_or_default();
     let hash = account.as_ref().map(|account| account.password_hash.clone());
-    let right = state.passwords.check(hash, password).await?;
+    let right = passwords.check(hash, password).await?;
     let Some(account) = account else {
         tracing::warn!("an admin sign-in was refused");
         return Err(wrong_login());
     };
     if !right {
         tracing::warn!(admin = %account.id, "an admin sign-in was refused");
-        refused(state, &account, "password", false, &device, request_id).await?;
+        refused(context, &account, "password", false, &device, request_id).await?;
         return Err(wrong_login());
     }
     if !account.is_admin {
@@ -80,18 +84,28 @@ pub async fn admin_sign_in(
     let secret = match &account.totp {
         None => None,
         Some(Totp::Plain(secret)) => Some(*secret),
-        Some(Totp::Sealed(sealed)) => Some(state.totp_key.open(account.id, sealed).map_err(ApiError::internal)?),
+        Some(Totp::Sealed(sealed)) => Some(totp_key.open(account.id, sealed).map_err(ApiError::internal)?),
     };
     let step = match secret {
-        Some(secret) => Some(totp_step(state, &account, &secret, code.as_deref(), &device, request_id.as_ref()).await?),
+        Some(secret) => Some(
+            totp_step(
+                context,
+                &account,
+                &secret,
+                code.as_deref(),
+                &device,
+                request_id.as_ref(),
+            )
+            .await?,
+        ),
         None => None,
     };
-    open(state, account, step, device, request_id).await
+    open(context, account, step, device, request_id).await
 }
 
 /// The step of a right code. Each try counts before it is looked at, so that many at once are no way around; a right one clears the count.
 async fn totp_step(
-    state: &AppState,
+    context: &Context,
     account: &Account,
     secret: &admins::TotpSecret,
     code: Option<&str>,
@@ -106,7 +120,7 @@ async fn totp_step(
     if code.len() != 6 || !code.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(wrong_code());
     }
-    let tried = admins::try_code(&mut *state.pool.acquire().await?, account.id).await?;
+    let tried = admins::try_code(&mut *context.pool.acquire().await?, account.id).await?;
     let Some(last) = tried else {
         return Err(ApiError::rate_limited(admins::CODES_REFUSED_SECONDS));
     };
@@ -114,7 +128,7 @@ async fn totp_step(
         Some(step) => Ok(step),
         None => {
             tracing::warn!(admin = %account.id, last, "a wrong code after a right password");
-            refused(state, account, "code", last, device, request_id.cloned()).await?;
+            refused(context, account, "code", last, device, request_id.cloned()).await?;
             Err(wrong_code())
         }
     }
@@ -122,7 +136,7 @@ async fn totp_step(
 
 /// Writes down that somebody did not get in, and `locked` when no code is looked at for a while.
 async fn refused(
-    state: &AppState,
+    context: &Context,
     account: &Account,
     wrong: &'static str,
     locked: bool,
@@ -138,7 +152,7 @@ async fn refused(
         address: device.address,
         request_id,
     };
-    let mut db = state.pool.begin().await?;
+    let mut db = context.pool.begin().await?;
     audit::append(&mut db, &entry).await?;
     db.commit().await?;
     Ok(())
@@ -154,13 +168,13 @@ fn wrong_code() -> ApiError {
 }
 
 async fn open(
-    state: &AppState,
+    context: &Context,
     account: Account,
     step: Option<i64>,
     device: Device,
     request_id: Option<String>,
 ) -> Result<AdminSignedIn, ApiError> {
-    let mut db = state.pool.begin().await?;
+    let mut db = context.pool.begin().await?;
     if !admins::admit(&mut db, &account, step).await? {
         return Err(step.map_or_else(wrong_login, |_| wrong_code()));
     }
@@ -178,7 +192,7 @@ async fn open(
     audit::append(&mut db, &entry).await?;
     db.commit().await?;
     let now = OffsetDateTime::now_utc();
-    let token = state.keys.issue_admin(account.id, session, now, ends.absolute)?;
+    let token = context.keys.issue_admin(account.id, session, now, ends.absolute)?;
     tracing::info!(admin = %account.id, %session, "an admin signed in");
     let holder = Holder {
         id: account.id,
@@ -191,8 +205,8 @@ async fn open(
 }
 
 /// Four hours more for a live session, never past seven days from its sign-in. None for a token that is not an admin's.
-pub async fn admin_refresh(state: &AppState, token: &str) -> Result<Option<AdminSignedIn>, ApiError> {
-    let Office { holder, session } = match admin::office(state, token).await {
+pub async fn admin_refresh(context: &Context, token: &str) -> Result<Option<AdminSignedIn>, ApiError> {
+    let Office { holder, session } = match admin::office(context, token).await {
         Ok(office) => office,
         Err(AuthError::Invalid) => return Ok(None),
         Err(e @ (AuthError::Missing | AuthError::Expired | AuthError::Revoked | AuthError::Unavailable(_))) => {
@@ -202,7 +216,7 @@ pub async fn admin_refresh(state: &AppState, token: &str) -> Result<Option<Admin
     if !holder.is_admin {
         return Err(ApiError::admins_only());
     }
-    let ends = admin_sessions::refresh(&mut *state.pool.acquire().await?, session).await?;
+    let ends = admin_sessions::refresh(&mut *context.pool.acquire().await?, session).await?;
     Ok(Some(AdminSignedIn {
         token: token.to_owned(),
         holder,
@@ -212,13 +226,13 @@ pub async fn admin_refresh(state: &AppState, token: &str) -> Result<Option<Admin
 
 /// Ends the session.
 pub async fn admin_sign_out(
-    state: &AppState,
+    context: &Context,
     office: Office,
     address: Option<std::net::IpAddr>,
     request_id: Option<String>,
 ) -> Result<(), ApiError> {
     let Office { holder, session } = office;
-    let mut db = state.pool.begin().await?;
+    let mut db = context.pool.begin().await?;
     admin_sessions::revoke(&mut db, session).await?;
     let identity = AdminIdentity::from(holder);
     let entry = Entry {

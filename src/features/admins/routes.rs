@@ -1,5 +1,8 @@
+use super::login::admin_sign_in;
+
 use crate::{
-    auth::store::admin_sessions::Holder,
+    auth::{password::Passwords, seal::TotpKey, store::admin_sessions::Holder},
+    context::Context,
     features::{
         admins::login::{AdminSignedIn, Credentials},
         sessions::login::Device,
@@ -9,7 +12,6 @@ use crate::{
         extract::Origin,
         tasks::detached,
     },
-    state::AppState,
 };
 use actix_web::{HttpRequest, http::header, post, web};
 use domain::AdminId;
@@ -95,7 +97,9 @@ impl From<AdminSignedIn> for AdminSessionView {
 ))]
 #[post("/api/auth/login")]
 async fn admin_login(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    passwords: web::Data<Passwords>,
+    totp_key: web::Data<TotpKey>,
     request: HttpRequest,
     origin: Origin,
     body: web::Json<LoginBody>,
@@ -117,7 +121,7 @@ async fn admin_login(
     };
     let credentials = Credentials { login, password, code };
     let signed_in = detached(async move {
-        crate::features::admins::login::admin_sign_in(&state, credentials, device, origin.request_id).await
+        admin_sign_in(&context, &passwords, &totp_key, credentials, device, origin.request_id).await
     })
     .await?;
     Ok(web::Json(signed_in.into()))

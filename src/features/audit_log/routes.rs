@@ -1,8 +1,8 @@
 use crate::{
-    audit,
+    audit::{self, verifier::Watch},
     auth::Admin,
+    context::Context,
     http::error::{ApiError, ErrorBody},
-    state::AppState,
 };
 use actix_web::{get, web};
 use serde::{Deserialize, Serialize};
@@ -124,7 +124,8 @@ impl TryFrom<audit::Listed> for AuditEntry {
 ))]
 #[get("/api/admin/audit")]
 async fn audit_log(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    verifier: web::Data<Watch>,
     _admin: Admin,
     query: web::Query<AuditQuery>,
 ) -> Result<web::Json<AuditPage>, ApiError> {
@@ -137,10 +138,10 @@ async fn audit_log(
         return Err(ApiError::bad_request("This is not the name of an action."));
     }
     let wanted = i64::try_from(limit + 1).map_err(ApiError::internal)?;
-    let mut page = audit::list(&mut *state.pool.acquire().await?, query.cursor, action, wanted).await?;
+    let mut page = audit::list(&mut *context.pool.acquire().await?, query.cursor, action, wanted).await?;
     let more = page.len() > limit;
     page.truncate(limit);
-    let verified = state.audit.latest().map(|checked| AuditVerified {
+    let verified = verifier.latest().map(|checked| AuditVerified {
         ok: checked.broken.is_none(),
         checked_at: checked.at,
         up_to: checked.up_to,

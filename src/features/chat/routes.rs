@@ -1,12 +1,12 @@
 use super::store;
 use crate::{
     auth::Viewer,
+    context::Context,
     features::streams,
     http::{
         error::{ApiError, ErrorBody},
         extract::InStream,
     },
-    state::AppState,
 };
 use actix_web::{get, web};
 use actors::{room::Position, wire::Chat};
@@ -52,7 +52,7 @@ pub struct Messages {
 )]
 #[get("/api/streams/{id}/messages")]
 async fn list_messages(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     viewer: Viewer,
     id: InStream,
     query: web::Query<HistoryQuery>,
@@ -68,7 +68,7 @@ async fn list_messages(
         .map(read_position)
         .transpose()?;
     let reader = viewer.identity().map(|who| who.user_id);
-    let mut db = state.pool.acquire().await?;
+    let mut db = context.pool.acquire().await?;
     // One more than is wanted tells whether there is a next page. The store answers oldest first.
     let lines = store::newest(&mut db, id.0, reader, before, limit + 1).await?;
     if lines.is_empty() && !streams::store::exists(&mut db, id.0).await? {

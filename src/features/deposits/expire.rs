@@ -1,8 +1,8 @@
 use super::store;
 use crate::{
     audit::{self, Actor},
+    context::Context,
     db,
-    state::AppState,
 };
 use domain::deposit::State;
 use serde_json::json;
@@ -11,8 +11,8 @@ use serde_json::json;
 const TOGETHER: i64 = 100;
 
 /// Expires deposits that nobody paid in time. A payment that comes later is credited all the same.
-pub async fn expire_due(state: &AppState) -> db::Result<()> {
-    let mut db = state.pool.begin().await?;
+pub async fn expire_due(context: &Context) -> db::Result<()> {
+    let mut db = context.pool.begin().await?;
     let expired = store::expire(&mut db, TOGETHER).await?;
     for deposit in &expired {
         let entry = audit::Entry {

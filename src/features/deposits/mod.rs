@@ -2,6 +2,7 @@
 
 pub mod ask;
 pub mod expire;
+pub mod jobs;
 pub mod routes;
 pub mod service;
 pub mod settle;

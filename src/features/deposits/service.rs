@@ -3,14 +3,14 @@
 pub use super::{
     ask::{Refusal, ask},
     expire::expire_due,
-    settle::{run, settle_due},
+    settle::settle_due,
 };
 use crate::providers::nowpayments::NowPayments;
 
 use domain::UserId;
 use std::{
     collections::HashSet,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 use tokio::sync::{Notify, Semaphore, SemaphorePermit};
@@ -45,7 +45,7 @@ pub struct Desk {
     /// The page on which the sandbox's payments are paid; None where the provider is real.
     pub sandbox_page: Option<Url>,
     /// Rung when a payment is to be looked at now.
-    pub bell: Notify,
+    pub bell: Arc<Notify>,
     places: Semaphore,
     /// For whom the provider is asked now, or who wait for a place: each has one call at a time.
     people: Mutex<HashSet<UserId>>,
@@ -59,7 +59,7 @@ impl Desk {
         Self {
             provider,
             sandbox_page: None,
-            bell: Notify::new(),
+            bell: Arc::default(),
             places: Semaphore::new(ASKING),
             people: Mutex::default(),
             left: Notify::new(),

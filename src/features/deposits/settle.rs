@@ -1,12 +1,15 @@
 //! From what the provider says to what is credited. Notifications and the clock only decide when the provider is asked.
 
-use super::store::{self, Deposit, Due, Status};
+use super::{
+    service::Desk,
+    store::{self, Deposit, Due, Status},
+};
 use crate::{
     audit::{self, Actor},
+    context::Context,
     db, failpoint,
     ledger::{self, currencies},
     providers::nowpayments::{Payment, PaymentId},
-    state::AppState,
 };
 use domain::{
     Decimal, UserId,
@@ -16,42 +19,16 @@ use domain::{
 };
 use serde_json::json;
 use sqlx::PgConnection;
-use std::{sync::Arc, time::Duration};
-use tokio::time::{MissedTickBehavior, interval};
 
 /// Payments that the provider is asked about at a time.
-const TOGETHER: i64 = 8;
-/// How often payments whose time has come are looked for.
-const TICK: Duration = Duration::from_secs(5);
-
-/// Runs until it is dropped: asks about payments when their time has come, and at once when a notification rang.
-pub async fn run(state: Arc<AppState>) {
-    let mut tick = interval(TICK);
-    tick.set_missed_tick_behavior(MissedTickBehavior::Skip);
-    loop {
-        tokio::select! {
-            _ = tick.tick() => {}
-            () = state.desk.bell.notified() => {}
-        }
-        loop {
-            match settle_due(&state).await {
-                Ok(asked) if asked == usize::try_from(TOGETHER).unwrap_or(usize::MAX) => {}
-                Ok(_) => break,
-                Err(error) => {
-                    tracing::warn!(cause = %error, "deposits wait for the database");
-                    break;
-                }
-            }
-        }
-    }
-}
+pub(super) const BATCH_SIZE: i64 = 8;
 
 /// Asks the provider about payments whose time has come, and credits what has arrived. Answers how many it asked about.
-pub async fn settle_due(state: &AppState) -> db::Result<usize> {
-    let Some(provider) = &state.desk.provider else {
+pub async fn settle_due(context: &Context, desk: &Desk) -> db::Result<usize> {
+    let Some(provider) = &desk.provider else {
         return Ok(0);
     };
-    let due = store::claim_due(&mut *state.pool.acquire().await?, TOGETHER).await?;
+    let due = store::claim_due(&mut *context.pool.acquire().await?, BATCH_SIZE).await?;
     let asked = due.iter().map(async |due| {
         let id = PaymentId(due.payment_id.unsigned_abs());
         failpoint::reached("deposit.before_reread");
@@ -62,9 +39,9 @@ pub async fn settle_due(state: &AppState) -> db::Result<usize> {
     for (due, answer) in futures_util::future::join_all(asked).await {
         match answer {
             Ok(payment) if payment.payment_id.0 == due.payment_id.unsigned_abs() => {
-                match apply(state, due, &payment).await {
+                match apply(context, due, &payment).await {
                     Ok(Some(user)) => {
-                        state.users.balances_changed(&[user]);
+                        context.users.balances_changed(&[user]);
                         tracing::info!(deposit = %due.deposit, "a deposit was credited");
                     }
                     Ok(None) => {}
@@ -84,15 +61,15 @@ pub async fn settle_due(state: &AppState) -> db::Result<usize> {
 }
 
 /// Writes down what the provider says of one payment, and credits it. Answers whose balance changed.
-async fn apply(state: &AppState, due: &Due, payment: &Payment) -> db::Result<Option<UserId>> {
+async fn apply(context: &Context, due: &Due, payment: &Payment) -> db::Result<Option<UserId>> {
     // What belongs to what is the provider's word, not the notification's: a further payment goes to the deposit of the one before.
     let parent = payment.parent_payment_id.and_then(|id| i64::try_from(id.0).ok());
     let owner = match parent {
-        Some(parent) => store::adopt(&mut *state.pool.acquire().await?, due.payment_id, parent).await?,
+        Some(parent) => store::adopt(&mut *context.pool.acquire().await?, due.payment_id, parent).await?,
         None => None,
     };
     let is_repeat = due.is_repeat && owner.is_some();
-    let mut db = state.pool.begin().await?;
+    let mut db = context.pool.begin().await?;
     // The deposit first, then its payment: whoever wants both takes them in this order.
     let (Some(deposit), Some(known)) = (
         store::lock(&mut db, owner.unwrap_or(due.deposit)).await?,

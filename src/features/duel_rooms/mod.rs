@@ -1,5 +1,6 @@
 //! Rooms in which two people meet before a match, and the lobby of them.
 
+pub mod jobs;
 pub mod links;
 pub mod room;
 pub mod routes;

@@ -3,24 +3,15 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use actors::duel::{Ask, DuelDeps, DuelRoom, Hall, Lobby};
+use actors::duel::{DuelDeps, DuelRoom, Hall, Lobby};
 use actors::metrics::Metrics;
 use actors::ports::DuelLinks;
 use actors::room::{Registry, Room, Workers};
-use domain::DuelRoomId;
 use domain::chat::Rate;
 use sqlx::PgPool;
-use tokio::time::{MissedTickBehavior, interval};
 
-use super::store::{self, Over, PgDuelStore};
-use crate::{
-    config::{self, Config},
-    db,
-    features::chat::room::limits,
-};
-
-/// How often rooms are looked at that time has come for.
-const LOOK: Duration = Duration::from_secs(10);
+use super::store::{self, PgDuelStore};
+use crate::{config::Config, db, features::chat::room::limits};
 
 /// The hall, with every open room in its lobby.
 pub async fn hall(
@@ -48,39 +39,4 @@ pub async fn hall(
     };
     let rooms = Registry::new(deps, limits(config), workers.clone(), metrics.room(DuelRoom::KIND));
     Ok(Hall::new(rooms, lobby, store, config.chat.max_chars))
-}
-
-/// Gives rooms back whose match is too old, and closes rooms that everybody has forgotten.
-pub async fn keep(hall: Hall, pool: PgPool, settings: config::Duels) {
-    let mut look = interval(LOOK);
-    look.set_missed_tick_behavior(MissedTickBehavior::Skip);
-    loop {
-        look.tick().await;
-        if let Err(error) = keep_once(&hall, &pool, &settings).await {
-            tracing::warn!(cause = %error, "duel rooms wait for the database");
-        }
-    }
-}
-
-/// One round.
-pub async fn keep_once(hall: &Hall, pool: &PgPool, settings: &config::Duels) -> db::Result<()> {
-    let mut db = pool.acquire().await?;
-    let minutes = i32::try_from(settings.match_minutes).unwrap_or(i32::MAX);
-    let hours = i32::try_from(settings.idle_hours).unwrap_or(i32::MAX);
-    let over = store::over(&mut db, minutes).await?;
-    let idle = store::idle(&mut db, hours).await?;
-    drop(db);
-    for Over { room, match_id, end } in over {
-        ask(hall, &room, Ask::MatchOver(match_id, end)).await;
-    }
-    for room in idle {
-        ask(hall, &room, Ask::Abandon).await;
-    }
-    Ok(())
-}
-
-async fn ask(hall: &Hall, room: &DuelRoomId, ask: Ask) {
-    if let Err(e) = hall.ask(room, ask).await {
-        tracing::warn!(%room, cause = %e, "a duel room was not looked after; it is tried again");
-    }
 }

@@ -1,8 +1,7 @@
 //! The home page in one answer, and the quests of it.
 
-pub use super::cache::Front;
-use super::view::HomeView;
-use crate::{http::error::ApiError, state::AppState};
+use super::{cache::Front, view::HomeView};
+use crate::{context::Context, http::error::ApiError};
 
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -14,6 +13,10 @@ pub fn routes(config: &mut ServiceConfig) {
 /// What the home page shows: the first streams, quests and tournaments, at most a second old.
 #[utoipa::path(tag = "site", responses((status = 200, body = HomeView)))]
 #[get("/api/home")]
-async fn get_home(state: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
-    Ok(state.front.home(&state).await?.answer(&request))
+async fn get_home(
+    context: web::Data<Context>,
+    cache: web::Data<Front>,
+    request: HttpRequest,
+) -> Result<HttpResponse, ApiError> {
+    Ok(cache.home(&context).await?.answer(&request))
 }

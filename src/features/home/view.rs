@@ -1,9 +1,4 @@
-use crate::features::{
-    quests::store::{Difficulty, Quest},
-    streams::routes::StreamView,
-    tournaments::routes::TournamentView,
-};
-use domain::{Address, QuestId, UserId, ledger::CurrencyCode};
+use crate::features::{quests::view::QuestView, streams::routes::StreamView, tournaments::routes::TournamentView};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -17,72 +12,4 @@ pub struct HomeView {
     pub quests: Vec<QuestView>,
     /// At most 3: those that are open or running first, then the newest.
     pub tournaments: Vec<TournamentView>,
-}
-
-/// A quest on a card.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = Quest)]
-pub struct QuestView {
-    #[serde(rename = "_id")]
-    id: QuestId,
-    /// `Name of the quest - name of the agent`, or a name alone.
-    title: String,
-    difficulty: Difficulty,
-    reward: RewardView,
-    participant_limit: i32,
-    /// Who takes part.
-    participants: Vec<ParticipantView>,
-    description: String,
-    /// Seconds; null: as long as it takes.
-    #[schema(required)]
-    time_limit: Option<i32>,
-    /// A link; null: none was chosen.
-    #[schema(required)]
-    image: Option<String>,
-    /// Null: as many as the setting for all quests says.
-    #[schema(required)]
-    pool_credits_required: Option<i32>,
-    /// How often it was played, by anyone.
-    total_plays_count: i64,
-}
-
-/// What a quest pays.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = QuestReward)]
-pub struct RewardView {
-    /// A decimal number.
-    amount: String,
-    currency: CurrencyCode,
-}
-
-/// Someone who takes part in a quest.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = QuestParticipant)]
-pub struct ParticipantView {
-    id: UserId,
-    address: Address,
-    #[schema(required)]
-    username: Option<String>,
-}
-
-impl From<Quest> for QuestView {
-    fn from(quest: Quest) -> Self {
-        Self {
-            id: quest.id,
-            title: quest.title,
-            difficulty: quest.difficulty,
-            reward: RewardView {
-                amount: quest.reward,
-                currency: quest.reward_currency,
-            },
-            participant_limit: quest.participant_limit,
-            participants: Vec::new(),
-            description: quest.description,
-            time_limit: quest.time_limit_seconds,
-            image: quest.image_url,
-            pool_credits_required: quest.credits_required,
-            total_plays_count: quest.plays,
-        }
-    }
 }

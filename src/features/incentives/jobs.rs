@@ -1,21 +1,32 @@
 //! What nobody claimed in time goes back.
 
+use std::{sync::Arc, time::Duration};
+
 use super::store;
 use crate::{
     audit::{self, Actor},
+    context::Context,
     db,
-    state::AppState,
+    jobs::Job,
 };
 use domain::claim::State;
 use serde_json::json;
 
 /// Claims that expire in one transaction at most.
-const TOGETHER: i64 = 100;
+const BATCH_SIZE: i64 = 100;
+
+/// Looks every second.
+pub fn expire(context: Arc<Context>) -> Job {
+    Job::every(Duration::from_secs(1), "incentives.expire", move || {
+        let context = context.clone();
+        async move { expire_due(&context).await }
+    })
+}
 
 /// Takes back what was not claimed in time, once each; open pages of its owners hear of it.
-pub async fn expire_due(state: &AppState) -> db::Result<()> {
-    let mut db = state.pool.begin().await?;
-    let expired = store::expire(&mut db, TOGETHER).await?;
+pub async fn expire_due(context: &Context) -> db::Result<()> {
+    let mut db = context.pool.begin().await?;
+    let expired = store::expire(&mut db, BATCH_SIZE).await?;
     for claim in &expired {
         let entry = audit::Entry {
             actor: Actor::System,
@@ -30,6 +41,6 @@ pub async fn expire_due(state: &AppState) -> db::Result<()> {
     }
     db.commit().await?;
     let owners: Vec<_> = expired.iter().map(|claim| claim.user).collect();
-    state.users.balances_changed(&owners);
+    context.users.balances_changed(&owners);
     Ok(())
 }

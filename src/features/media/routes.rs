@@ -2,8 +2,8 @@
 
 use super::store;
 use crate::{
+    context::Context,
     http::error::{ApiError, Code, ErrorBody},
-    state::AppState,
 };
 use actix_web::{HttpResponse, get, http::header, web};
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -21,7 +21,7 @@ pub fn routes(config: &mut ServiceConfig) {
     )
 )]
 #[get("/media/{name}")]
-async fn get_picture(state: web::Data<AppState>, name: web::Path<String>) -> Result<HttpResponse, ApiError> {
+async fn get_picture(context: web::Data<Context>, name: web::Path<String>) -> Result<HttpResponse, ApiError> {
     let missing = || ApiError::new(Code::NotFound, "Resource not found.");
     let (stem, kind) = match name.rsplit_once('.') {
         Some((stem, "jpg")) => (stem, "image/jpeg"),
@@ -31,7 +31,7 @@ async fn get_picture(state: web::Data<AppState>, name: web::Path<String>) -> Res
     if stem.len() != 32 || !stem.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
         return Err(missing());
     }
-    let bytes = store::get(&mut *state.pool.acquire().await?, &name)
+    let bytes = store::get(&mut *context.pool.acquire().await?, &name)
         .await?
         .ok_or_else(missing)?;
     Ok(HttpResponse::Ok()

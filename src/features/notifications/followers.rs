@@ -2,29 +2,14 @@
 //! crash or a downtime, and none is told twice.
 
 use super::store;
-use crate::{db, failpoint, state::AppState};
-use std::time::{Duration, Instant};
-use tokio::time::{MissedTickBehavior, interval};
-
-const TICK: Duration = Duration::from_secs(1);
-
-/// Runs until it is dropped.
-pub async fn run(state: &AppState) {
-    let mut tick = interval(TICK);
-    tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    loop {
-        tick.tick().await;
-        if let Err(error) = tell_followers(state).await {
-            tracing::warn!(cause = %error, "followers wait for the database");
-        }
-    }
-}
+use crate::{context::Context, db, failpoint};
+use std::time::Instant;
 
 /// Tells the followers of every stream that went live, a transaction a stream.
-pub async fn tell_followers(state: &AppState) -> db::Result<()> {
+pub async fn tell_followers(context: &Context) -> db::Result<()> {
     loop {
         let began = Instant::now();
-        let mut db = state.pool.begin().await?;
+        let mut db = context.pool.begin().await?;
         let Some((stream, told)) = store::tell_followers(&mut db).await? else {
             return Ok(());
         };
@@ -32,6 +17,6 @@ pub async fn tell_followers(state: &AppState) -> db::Result<()> {
         db.commit().await?;
         failpoint::reached("notices.after_commit");
         tracing::info!(%stream, told, seconds = began.elapsed().as_secs_f64(), "followers were told of a stream");
-        state.users.followers_notified(&store::went_live(stream));
+        context.users.followers_notified(&store::went_live(stream));
     }
 }

@@ -1,6 +1,7 @@
 //! What people are told: the list, the push to open pages, followers of streams that go live, mentions in chat.
 
 pub mod followers;
+pub mod jobs;
 pub mod mentions;
 pub mod room;
 pub mod routes;

@@ -3,11 +3,11 @@
 use super::store;
 use crate::{
     auth::Account,
+    context::Context,
     http::{
         error::{ApiError, ErrorBody},
         paging,
     },
-    state::AppState,
 };
 use actix_web::{get, post, web};
 use actors::wire::Notification;
@@ -76,13 +76,13 @@ pub struct Unread {
 ))]
 #[get("/api/notifications")]
 async fn list_notifications(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     who: Account,
     query: web::Query<PageQuery>,
 ) -> Result<web::Json<List>, ApiError> {
     let before = query.cursor.as_deref().filter(|text| !text.is_empty()).map(read_id);
     let (limit, wanted) = paging::limit(query.limit)?;
-    let mut db = state.pool.acquire().await?;
+    let mut db = context.pool.acquire().await?;
     let mut listed = store::list(&mut db, who.0.user_id, before.transpose()?, wanted).await?;
     let more = listed.len() > limit;
     listed.truncate(limit);
@@ -103,12 +103,12 @@ async fn list_notifications(
 ))]
 #[post("/api/notifications/read")]
 async fn read_notifications(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     who: Account,
     body: web::Json<Read>,
 ) -> Result<web::Json<Unread>, ApiError> {
     let up_to = read_id(&body.up_to)?;
-    let mut db = state.pool.acquire().await?;
+    let mut db = context.pool.acquire().await?;
     store::read(&mut db, who.0.user_id, up_to).await?;
     let unread = store::unread(&mut db, who.0.user_id).await?;
     Ok(web::Json(Unread { unread }))

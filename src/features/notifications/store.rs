@@ -35,7 +35,7 @@ pub struct Notice {
 }
 
 /// Notes something for these people, in the caller's transaction; answers who had not been told of it before.
-/// After the commit, `AppState::users` tells their open pages with `notified`.
+/// After the commit, `Context::users` tells their open pages with `notified`.
 pub async fn add(db: &mut PgConnection, to: &[UserId], notice: &Notice) -> Result<Vec<UserId>> {
     let to: Vec<String> = to.iter().map(UserId::to_string).collect();
     let told = sqlx::query_scalar!(

@@ -1,17 +1,19 @@
 //! What follows a prediction's transaction, whoever began it; and what the clock begins.
 
 use super::store::{self, ActError, Acted, Deed};
-use crate::{db, failpoint, state::AppState};
+use crate::{context::Context, db, failpoint, jobs::Job};
 use actors::rooms::Announcement;
 use domain::{PredictionId, prediction::Command};
 use futures_util::{StreamExt, stream};
 use prometheus::{IntGauge, Registry};
 use std::{
     collections::HashMap,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
+/// How long a run looks for what is due.
+const TICK: Duration = Duration::from_secs(1);
 /// Between two looks at what is due at this moment.
 const BREATH: Duration = Duration::from_millis(5);
 /// Predictions that are dealt with at a time, so that one whose row is held does not stop the others.
@@ -63,38 +65,47 @@ impl Clock {
     }
 }
 
+/// Closes what is due, all the time: a run stays for a second, so that voting closes to the millisecond.
+pub fn close_due(context: Arc<Context>, registry: &Registry) -> Result<Job, prometheus::Error> {
+    let clock = Arc::new(Clock::new(registry)?);
+    Ok(Job::every(TICK, "predictions.close_due", move || {
+        let (context, clock) = (context.clone(), clock.clone());
+        async move { due(&context, &clock, TICK).await }
+    }))
+}
+
 /// Tells whom it concerns what was committed.
-pub async fn tell(state: &AppState, acted: Acted) {
+pub async fn tell(context: &Context, acted: Acted) {
     if !acted.moved.is_empty() {
-        state.users.balances_changed(&acted.moved);
+        context.users.balances_changed(&acted.moved);
     }
     if let Some(change) = acted.change {
         let stream = acted.news.prediction.stream_id;
         let announcement = Announcement::Prediction(change, Box::new(acted.news));
-        state.rooms.announce(stream, announcement).await;
+        context.rooms.announce(stream, announcement).await;
     }
 }
 
 /// Closes voting that is due and ends what stayed without a choice, and stays until whatever voting ends `within` that time has been
 /// closed to the millisecond.
-pub async fn due(state: &AppState, within: Duration) -> db::Result<()> {
+pub async fn due(context: &Context, clock: &Clock, within: Duration) -> db::Result<()> {
     let until = Instant::now() + within;
     loop {
-        let due = store::due(&mut *state.pool.acquire().await?, &state.clock.left_alone()).await?;
+        let due = store::due(&mut *context.pool.acquire().await?, &clock.left_alone()).await?;
         let all = stream::iter(due).for_each_concurrent(AT_ONCE, async |(id, command)| {
-            match happen(state, id, command).await {
-                Ok(Some(acted)) => tell(state, acted).await,
+            match happen(context, id, command).await {
+                Ok(Some(acted)) => tell(context, acted).await,
                 Ok(None) => {}
                 Err(cause) => {
                     tracing::error!(prediction = %id, ?command, %cause, "the time of a prediction has come in vain");
-                    state.clock.leave(id);
+                    clock.leave(id);
                 }
             }
         });
         all.await;
         let left = until.saturating_duration_since(Instant::now());
-        let mut db = state.pool.acquire().await?;
-        let next = store::next_due(&mut db, left, &state.clock.left_alone()).await?;
+        let mut db = context.pool.acquire().await?;
+        let next = store::next_due(&mut db, left, &clock.left_alone()).await?;
         drop(db);
         match next {
             Some(next) => tokio::time::sleep(next.max(BREATH)).await,
@@ -103,8 +114,8 @@ pub async fn due(state: &AppState, within: Duration) -> db::Result<()> {
     }
 }
 
-async fn happen(state: &AppState, id: PredictionId, command: Command) -> Result<Option<Acted>, Vain> {
-    let mut db = state.pool.begin().await?;
+async fn happen(context: &Context, id: PredictionId, command: Command) -> Result<Option<Acted>, Vain> {
+    let mut db = context.pool.begin().await?;
     match store::act(&mut db, None, id, command, &Deed::CLOCK).await? {
         Ok(acted) => {
             failpoint::reached("clock.before_commit");

@@ -2,5 +2,6 @@
 
 pub mod routes;
 pub mod store;
+pub mod view;
 
 pub use routes::routes;

@@ -1,14 +1,33 @@
-use crate::{features::home::view::QuestView, http::error::ApiError, state::AppState};
+use super::{store, view::QuestView};
+use crate::{
+    context::Context,
+    http::{cache::Kept, error::ApiError, ready::Ready},
+};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use utoipa_actix_web::service_config::ServiceConfig;
+
+/// Quests of the list.
+const LIMIT: i64 = 100;
 
 pub fn routes(config: &mut ServiceConfig) {
     config.service(list_quests);
 }
 
+/// The list of quests, answered from memory.
+#[derive(Debug, Default)]
+pub struct QuestList(Kept<Ready>);
+
 /// The quests that can be played, newest first, at most a hundred.
 #[utoipa::path(tag = "quests", responses((status = 200, body = [QuestView])))]
 #[get("/api/quests")]
-async fn list_quests(state: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
-    Ok(state.front.quests(&state).await?.answer(&request))
+async fn list_quests(
+    context: web::Data<Context>,
+    list: web::Data<QuestList>,
+    request: HttpRequest,
+) -> Result<HttpResponse, ApiError> {
+    let read = async || {
+        let quests = store::active(&mut *context.pool.acquire().await?, LIMIT).await?;
+        Ready::of(&quests.into_iter().map(QuestView::from).collect::<Vec<_>>())
+    };
+    Ok(list.0.get(&context.lists, read).await?.answer(&request))
 }

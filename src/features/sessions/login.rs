@@ -1,16 +1,16 @@
 //! Signing in, staying signed in.
 
-use super::store::nonces;
+use super::{service::SignInService, store::nonces};
 use crate::{
     auth::{
-        self, Identity, SessionId, SignatureError, Signed, Site,
+        self, Identity, SessionId, SignatureError, Signed, Site, SiweRules,
         identity::resolve,
         siwe,
         store::sessions::{self, Provider},
     },
+    context::Context,
     http::error::{ApiError, Code},
     ids,
-    state::AppState,
     users::{self, User},
 };
 use domain::Address;
@@ -57,13 +57,11 @@ pub struct Challenge {
 }
 
 /// Gives out a nonce for a page of that origin.
-pub async fn issue_nonce(state: &AppState, origin: Option<&str>) -> Result<Challenge, ApiError> {
-    let site = state
-        .siwe
+pub async fn issue_nonce(context: &Context, rules: &SiweRules, origin: Option<&str>) -> Result<Challenge, ApiError> {
+    let site = rules
         .site(origin)
         .ok_or_else(|| ApiError::internal("no site is configured"))?;
-    let chain_id = *state
-        .siwe
+    let chain_id = *rules
         .chain_ids
         .first()
         .ok_or_else(|| ApiError::internal("no chain is configured"))?;
@@ -71,12 +69,12 @@ pub async fn issue_nonce(state: &AppState, origin: Option<&str>) -> Result<Chall
     let challenge = Challenge {
         nonce: ids::nonce(),
         issued_at,
-        expires_at: issued_at + state.siwe.nonce_life,
+        expires_at: issued_at + rules.nonce_life,
         site: site.clone(),
         chain_id,
     };
     nonces::issue(
-        &mut *state.pool.acquire().await?,
+        &mut *context.pool.acquire().await?,
         &challenge.nonce,
         challenge.expires_at,
     )
@@ -85,9 +83,15 @@ pub async fn issue_nonce(state: &AppState, origin: Option<&str>) -> Result<Chall
 }
 
 /// Opens a session for the proof of an address. The nonce is used up in the transaction that stores the session.
-pub async fn sign_in(state: &AppState, message: &str, signature: &str, device: Device) -> Result<SignedIn, ApiError> {
+pub async fn sign_in(
+    context: &Context,
+    service: &SignInService,
+    message: &str,
+    signature: &str,
+    device: Device,
+) -> Result<SignedIn, ApiError> {
     let now = OffsetDateTime::now_utc();
-    let claim = siwe::check(&state.siwe, message, now)?;
+    let claim = siwe::check(&service.siwe, message, now)?;
     let signature = signature_bytes(signature)?;
     let signed = Signed {
         address: claim.address,
@@ -95,21 +99,21 @@ pub async fn sign_in(state: &AppState, message: &str, signature: &str, device: D
         message,
         signature: &signature,
     };
-    state.verifier.verify(signed).await.map_err(refusal)?;
+    service.verifier.verify(signed).await.map_err(refusal)?;
 
-    let mut db = state.pool.begin().await?;
+    let mut db = context.pool.begin().await?;
     if !nonces::consume(&mut db, &claim.nonce).await? {
         return Err(ApiError::new(
             Code::InvalidNonce,
             "The sign-in request has expired or was used. Please try again.",
         ));
     }
-    open_session(state, db, claim.address, Provider::Wallet, device).await
+    open_session(context, db, claim.address, Provider::Wallet, device).await
 }
 
 /// Opens a session of a proved address, in the transaction that used the proof up.
 pub(super) async fn open_session(
-    state: &AppState,
+    context: &Context,
     mut db: Transaction<'_, Postgres>,
     address: Address,
     provider: Provider,
@@ -119,38 +123,38 @@ pub(super) async fn open_session(
     let mut user = users::ensure(&mut db, address, ids::user_id()).await?;
     user.is_admin &= provider == Provider::Wallet;
     let session = SessionId::new_v4();
-    let expires_at = now + state.keys.life.min(state.keys.cap);
+    let expires_at = now + context.keys.life.min(context.keys.cap);
     let new = sessions::NewSession {
         id: session,
         user: user.id,
         expires_at,
-        absolute_expires_at: now + state.keys.cap,
+        absolute_expires_at: now + context.keys.cap,
         user_agent: &device.readable_agent(),
         address: device.address,
         provider,
     };
     let pushed_out = sessions::create(&mut db, new).await?;
     db.commit().await?;
-    pushed_out.into_iter().for_each(|id| state.sockets.revoke(id));
-    let token = state.keys.issue(user.id, session, now, expires_at)?;
+    pushed_out.into_iter().for_each(|id| context.sockets.revoke(id));
+    let token = context.keys.issue(user.id, session, now, expires_at)?;
     tracing::info!(user = %user.id, %session, ?provider, "signed in");
     Ok(SignedIn { token, user })
 }
 
 /// The same token, or past 70 percent of its life a new one for the same session, never past the session's absolute end.
-pub async fn refresh(state: &AppState, token: &str) -> Result<(String, Identity), ApiError> {
-    let (identity, claims) = resolve(&state.pool, &state.keys, token).await?;
+pub async fn refresh(context: &Context, token: &str) -> Result<(String, Identity), ApiError> {
+    let (identity, claims) = resolve(&context.pool, &context.keys, token).await?;
     let now = OffsetDateTime::now_utc();
     if !claims.is_worn(now) {
         return Ok((token.to_owned(), identity));
     }
-    let mut db = state.pool.acquire().await?;
-    let end = sessions::extend(&mut db, identity.session_id, now + state.keys.life).await?;
+    let mut db = context.pool.acquire().await?;
+    let end = sessions::extend(&mut db, identity.session_id, now + context.keys.life).await?;
     let Some(end) = end else {
         return Err(auth::AuthError::Revoked.into());
     };
-    let end = end.min(now + state.keys.life);
-    let token = state.keys.issue(identity.user_id, identity.session_id, now, end)?;
+    let end = end.min(now + context.keys.life);
+    let token = context.keys.issue(identity.user_id, identity.session_id, now, end)?;
     Ok((
         token,
         Identity {

@@ -2,9 +2,12 @@
 
 use crate::{
     config::Links,
-    features::sessions::passport::{Endpoints, Passport, SCOPES},
+    context::Context,
+    features::sessions::{
+        passport::{Endpoints, Passport, SCOPES},
+        service::SignInService,
+    },
     http::error::ApiError,
-    state::AppState,
 };
 use actix_web::{get, web};
 use serde::Serialize;
@@ -125,21 +128,24 @@ impl From<&Passport> for PublicPassport {
 /// What the web app must know before anyone signs in.
 #[utoipa::path(tag = "site", responses((status = 200, body = PublicConfig)))]
 #[get("/api/config")]
-async fn public_config(state: web::Data<AppState>) -> Result<web::Json<PublicConfig>, ApiError> {
-    let chain_id = state.siwe.chain_ids.first().copied();
+async fn public_config(
+    context: web::Data<Context>,
+    service: web::Data<SignInService>,
+) -> Result<web::Json<PublicConfig>, ApiError> {
+    let chain_id = service.siwe.chain_ids.first().copied();
     Ok(web::Json(PublicConfig {
-        environment: state.site.environment,
+        environment: context.site.environment,
         product: "Cuecast",
         chain_id: chain_id.ok_or_else(|| ApiError::internal("no chain is configured"))?,
-        project_id: state.site.project_id.clone(),
-        game_origin: state.site.game_origin.clone(),
-        site_origin: state.site.public_origin.clone(),
-        twitch_parents: state.site.twitch_parents.clone(),
+        project_id: context.site.project_id.clone(),
+        game_origin: context.site.game_origin.clone(),
+        site_origin: context.site.public_origin.clone(),
+        twitch_parents: context.site.twitch_parents.clone(),
         operator: PublicOperator {
-            name: state.site.operator.name.clone(),
-            contact: state.site.operator.contact.clone(),
+            name: context.site.operator.name.clone(),
+            contact: context.site.operator.contact.clone(),
         },
-        passport: state.passport.as_ref().map(Into::into),
-        links: (&state.site.links).into(),
+        passport: service.passport.as_ref().map(Into::into),
+        links: (&context.site.links).into(),
     }))
 }

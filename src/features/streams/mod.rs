@@ -1,5 +1,6 @@
 //! Streams: created, listed, started by the clock, ended.
 
+pub mod jobs;
 pub mod routes;
 pub mod store;
 

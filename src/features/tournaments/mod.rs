@@ -1,5 +1,6 @@
 //! Tournaments, those that run themselves and those that people run.
 
+pub mod jobs;
 pub mod room;
 pub mod routes;
 pub mod store;

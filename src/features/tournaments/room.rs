@@ -8,13 +8,10 @@ use actors::room::{Limits, Registry, Room, Workers};
 use actors::rooms::{Tables, Users};
 use actors::tournament::{TournamentDeps, TournamentRoom, Tournaments};
 use sqlx::PgPool;
-use tokio::time::{MissedTickBehavior, interval};
 
-use super::store::{self, PgTournamentStore};
+use super::store::PgTournamentStore;
 use crate::{config::Config, features::chat::room::limits};
 
-/// How often tournaments are looked for whose time has come.
-const LOOK: Duration = Duration::from_secs(1);
 /// Messages that wait for one tournament: people who come, go, and decide.
 const MAILBOX: usize = 1_024;
 
@@ -38,18 +35,4 @@ pub fn tournaments(
         ..limits(config)
     };
     Tournaments(Registry::new(deps, limits, workers.clone(), room_metrics))
-}
-
-/// Wakes every tournament that runs, that is to start, or whose check-in opens: in time, and after the server was down.
-pub async fn keep(tournaments: Tournaments, pool: PgPool) {
-    let mut look = interval(LOOK);
-    look.set_missed_tick_behavior(MissedTickBehavior::Skip);
-    loop {
-        look.tick().await;
-        let due = async { store::due(&mut *pool.acquire().await?).await };
-        match due.await {
-            Ok(due) => due.into_iter().for_each(|id| tournaments.wake(id)),
-            Err(error) => tracing::warn!(cause = %error, "tournaments wait for the database"),
-        }
-    }
 }

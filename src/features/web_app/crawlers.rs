@@ -1,8 +1,8 @@
-use super::{head::escaped, place::PAGES};
+use super::{head::escaped, page::Previews, place::PAGES};
 use crate::{
+    context::Context,
     features::{streams, tournaments},
     http::{error::ApiError, ready::Ready},
-    state::AppState,
 };
 use actix_web::{HttpRequest, HttpResponse, web};
 use std::fmt::Write;
@@ -12,8 +12,8 @@ const STREAMS: i64 = 1000;
 const TOURNAMENTS: i64 = 100;
 
 /// Pages that are not to be listed say so themselves.
-pub async fn robots(state: web::Data<AppState>) -> HttpResponse {
-    let origin = &state.site.public_origin;
+pub async fn robots(context: web::Data<Context>) -> HttpResponse {
+    let origin = &context.site.public_origin;
     HttpResponse::Ok()
         .content_type("text/plain; charset=utf-8")
         .body(format!(
@@ -22,17 +22,20 @@ pub async fn robots(state: web::Data<AppState>) -> HttpResponse {
 }
 
 /// The pages that are for everybody, the streams and the tournaments, at most a minute old.
-pub async fn sitemap(state: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
-    let map = state
-        .previews
+pub async fn sitemap(
+    context: web::Data<Context>,
+    previews: web::Data<Previews>,
+    request: HttpRequest,
+) -> Result<HttpResponse, ApiError> {
+    let map = previews
         .sitemap
-        .get(&state.previews.fresh, async || read(&state).await)
+        .get(&previews.fresh, async || read(&context).await)
         .await?;
     Ok(map.answer(&request))
 }
 
-async fn read(state: &AppState) -> Result<Ready, ApiError> {
-    let origin = &state.site.public_origin;
+async fn read(context: &Context) -> Result<Ready, ApiError> {
+    let origin = &context.site.public_origin;
     let mut xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
                    <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n"
         .to_owned();
@@ -41,7 +44,7 @@ async fn read(state: &AppState) -> Result<Ready, ApiError> {
         // Writing to a string cannot fail.
         let _ = writeln!(xml, "<url><loc>{}/{}</loc></url>", escaped(origin), page.path);
     }
-    let mut db = state.pool.acquire().await?;
+    let mut db = context.pool.acquire().await?;
     for stream in streams::store::list(&mut db, None, None, STREAMS).await? {
         let changed = stream
             .ended_at

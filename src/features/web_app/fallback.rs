@@ -1,8 +1,8 @@
 //! What no handler took: a method that a path does not take, an unknown path of the API, a file of the web app.
 
-use super::files;
+use super::{files, page::Previews};
+use crate::context::Context;
 use crate::http::error::{ApiError, Code};
-use crate::state::AppState;
 use actix_web::{HttpRequest, HttpResponse, web};
 use utoipa::openapi::{OpenApi, PathItem};
 
@@ -59,7 +59,8 @@ fn allowed(item: &PathItem) -> String {
 pub async fn fallback(
     request: HttpRequest,
     methods: web::Data<Methods>,
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    previews: web::Data<Previews>,
 ) -> Result<HttpResponse, ApiError> {
     let path = request.path();
     if let Some(allow) = methods.of(path) {
@@ -68,5 +69,5 @@ pub async fn fallback(
     if path == "/api" || path.starts_with("/api/") || path.starts_with("/stream/") {
         return Err(ApiError::new(Code::NotFound, "Resource not found."));
     }
-    files::serve(&request, &state).await
+    files::serve(&request, &context, &previews).await
 }

@@ -1,12 +1,12 @@
 //! The built web app: hashed assets for good, everything else the page itself.
 
-use super::page;
+use super::page::{self, Previews};
 
+use crate::context::Context;
 use crate::http::{
     error::{ApiError, Code},
     ready::accepts,
 };
-use crate::state::AppState;
 use actix_files::NamedFile;
 use actix_web::{
     HttpRequest, HttpResponse,
@@ -26,8 +26,8 @@ const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000,
 const ASK_FIRST: HeaderValue = HeaderValue::from_static("no-cache");
 
 /// Answers with a file of the web app, or with its page, whose routes the browser knows.
-pub async fn serve(request: &HttpRequest, state: &AppState) -> Result<HttpResponse, ApiError> {
-    let folder = &state.site.web_dir;
+pub async fn serve(request: &HttpRequest, context: &Context, previews: &Previews) -> Result<HttpResponse, ApiError> {
+    let folder = &context.site.web_dir;
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return Err(ApiError::method_not_allowed("GET".to_owned()));
     }
@@ -39,13 +39,13 @@ pub async fn serve(request: &HttpRequest, state: &AppState) -> Result<HttpRespon
     let open = match wanted.as_str() {
         "" => None,
         // Never as it was built: what it says about itself is filled in.
-        PAGE => return page(request, state).await,
+        PAGE => return page(request, context, previews).await,
         file => open(request, folder, file).await,
     };
     let (file, encoding, cache) = match open {
         Some((file, encoding)) => (file, encoding, if is_hashed { FOREVER } else { ASK_FIRST }),
         None if is_hashed || has_extension => return Err(not_found()),
-        None => return page(request, state).await,
+        None => return page(request, context, previews).await,
     };
     let mut response = file.prefer_utf8(true).into_response(request);
     let headers = response.headers_mut();
@@ -60,8 +60,8 @@ pub async fn serve(request: &HttpRequest, state: &AppState) -> Result<HttpRespon
     Ok(response)
 }
 
-async fn page(request: &HttpRequest, state: &AppState) -> Result<HttpResponse, ApiError> {
-    let page = page::page(request, state).await;
+async fn page(request: &HttpRequest, context: &Context, previews: &Previews) -> Result<HttpResponse, ApiError> {
+    let page = page::page(request, context, previews).await;
     page.ok_or_else(|| ApiError::new(Code::NotFound, "The web app is not built."))
 }
 

@@ -1,26 +1,28 @@
+use actors::duel::Hall;
+
 use super::{
     head::Head,
     place::{Fixed, Place},
     store::{self, Person, Whose},
 };
 use crate::{
+    context::Context,
     db,
     features::{streams, tournaments},
-    state::AppState,
     users::display_name,
 };
 use domain::{DuelRoomId, StreamId, TournamentId};
 
 impl Place {
     /// What the page says about itself; None: there is none.
-    pub(super) async fn head(&self, state: &AppState) -> db::Result<Option<Head>> {
+    pub(super) async fn head(&self, context: &Context, duel_rooms: &Hall) -> db::Result<Option<Head>> {
         match self {
             Self::Fixed(page) => Ok(Some(fixed(page))),
-            Self::Stream(id) => stream(state, *id).await,
-            Self::Tournament(id) => tournament(state, *id).await,
-            Self::Room(id) => Ok(Some(room(state, id))),
-            Self::Address(address) => person(state, Whose::Address(*address)).await,
-            Self::Named(name) => person(state, Whose::Name(name)).await,
+            Self::Stream(id) => stream(context, *id).await,
+            Self::Tournament(id) => tournament(context, *id).await,
+            Self::Room(id) => Ok(Some(room(duel_rooms, id))),
+            Self::Address(address) => person(context, Whose::Address(*address)).await,
+            Self::Named(name) => person(context, Whose::Name(name)).await,
             Self::Missing => Ok(None),
         }
     }
@@ -46,8 +48,8 @@ fn fixed(page: &Fixed) -> Head {
     }
 }
 
-async fn stream(state: &AppState, id: StreamId) -> db::Result<Option<Head>> {
-    let found = streams::store::get(&mut *state.pool.acquire().await?, id).await?;
+async fn stream(context: &Context, id: StreamId) -> db::Result<Option<Head>> {
+    let found = streams::store::get(&mut *context.pool.acquire().await?, id).await?;
     Ok(found.map(|stream| Head {
         description: if stream.description.is_empty() {
             format!("{} on Cuecast", stream.creator.name)
@@ -62,8 +64,8 @@ async fn stream(state: &AppState, id: StreamId) -> db::Result<Option<Head>> {
     }))
 }
 
-async fn tournament(state: &AppState, id: TournamentId) -> db::Result<Option<Head>> {
-    let found = tournaments::store::get(&mut *state.pool.acquire().await?, id, None).await?;
+async fn tournament(context: &Context, id: TournamentId) -> db::Result<Option<Head>> {
+    let found = tournaments::store::get(&mut *context.pool.acquire().await?, id, None).await?;
     Ok(found.map(|tournament| Head {
         title: tournament.title,
         description: tournament.description,
@@ -75,8 +77,8 @@ async fn tournament(state: &AppState, id: TournamentId) -> db::Result<Option<Hea
 }
 
 /// Rooms are known by name while they are open.
-fn room(state: &AppState, id: &DuelRoomId) -> Head {
-    let open = state.hall.lobby.list();
+fn room(duel_rooms: &Hall, id: &DuelRoomId) -> Head {
+    let open = duel_rooms.lobby.list();
     let name = open
         .rooms
         .iter()
@@ -92,8 +94,8 @@ fn room(state: &AppState, id: &DuelRoomId) -> Head {
     }
 }
 
-async fn person(state: &AppState, whose: Whose<'_>) -> db::Result<Option<Head>> {
-    let found = store::person(&mut *state.pool.acquire().await?, whose).await?;
+async fn person(context: &Context, whose: Whose<'_>) -> db::Result<Option<Head>> {
+    let found = store::person(&mut *context.pool.acquire().await?, whose).await?;
     Ok(found.map(|person| {
         let Person {
             address,

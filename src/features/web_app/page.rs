@@ -1,16 +1,18 @@
 //! The app's page, which says in its first bytes what it is about: search engines and messengers run no scripts.
 
+use actors::duel::Hall;
+
 use super::head::Head;
 use super::place::Place;
 use super::template::Template;
 use crate::{
+    context::Context,
     http::{
         cache::{Freshness, Kept},
         error::ApiError,
         extract::ClientAddress,
         ready::Ready,
     },
-    state::AppState,
 };
 
 use actix_web::{HttpMessage, HttpRequest, HttpResponse, http::StatusCode};
@@ -28,19 +30,21 @@ const MOST: usize = 1024;
 const HTML: &str = "text/html; charset=utf-8";
 
 /// Pages that were asked for lately, and the list of all.
-#[derive(Debug)]
 pub struct Previews {
     pages: Mutex<Pages>,
     pub(super) sitemap: Kept<Ready>,
     pub(super) fresh: Freshness,
+    duel_rooms: Hall,
 }
 
-impl Default for Previews {
-    fn default() -> Self {
+impl Previews {
+    /// Nothing is remembered yet. Duel rooms are known by name while they are in the lobby.
+    pub fn new(duel_rooms: Hall) -> Self {
         Self {
             pages: Mutex::default(),
             sitemap: Kept::default(),
             fresh: Freshness::within(SITEMAP_FRESH),
+            duel_rooms,
         }
     }
 }
@@ -59,32 +63,32 @@ struct Page {
 }
 
 /// The app's page as it is at the path of the request; None: the app is not built.
-pub async fn page(request: &HttpRequest, state: &AppState) -> Option<HttpResponse> {
-    let built = Template::built(&state.site.web_dir)?;
+pub async fn page(request: &HttpRequest, context: &Context, previews: &Previews) -> Option<HttpResponse> {
+    let built = Template::built(&context.site.web_dir)?;
     let place = Place::at(request.path());
-    if let Some(page) = state.previews.kept(&place, built) {
+    if let Some(page) = previews.kept(&place, built) {
         return Some(page.answer(request));
     }
-    let template = state.previews.template(state, built)?;
+    let template = previews.template(context, built)?;
     // Who asks about too many gets the page all the same, and the store is left alone.
-    let head = if place.is_stored() && is_too_fast(request, state) {
+    let head = if place.is_stored() && is_too_fast(request, context) {
         Err(ApiError::unavailable())
     } else {
-        place.head(state).await.map_err(ApiError::from)
+        place.head(context, &previews.duel_rooms).await.map_err(ApiError::from)
     };
     let (status, head, lasts) = match head {
         Ok(Some(head)) => (StatusCode::OK, head, FRESH),
         Ok(None) => (StatusCode::NOT_FOUND, missing(), FRESH),
         Err(_) => (StatusCode::OK, unknown(), Duration::ZERO),
     };
-    let html = template.filled(&head.html(&state.site.public_origin));
+    let html = template.filled(&head.html(&context.site.public_origin));
     let page = Page {
         until: Instant::now() + lasts,
         status,
         ready: Arc::new(Ready::new(HTML, html)),
     };
     let answer = page.answer(request);
-    state.previews.keep(place, page);
+    previews.keep(place, page);
     Some(answer)
 }
 
@@ -103,12 +107,12 @@ impl Previews {
     }
 
     /// The built page; what was made of an earlier build is forgotten.
-    fn template(&self, state: &AppState, built: Option<SystemTime>) -> Option<Arc<Template>> {
+    fn template(&self, context: &Context, built: Option<SystemTime>) -> Option<Arc<Template>> {
         let mut kept = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(template) = kept.template.as_ref().filter(|template| template.at == built) {
             return Some(template.clone());
         }
-        let template = Arc::new(Template::read(&state.site.web_dir, built)?);
+        let template = Arc::new(Template::read(&context.site.web_dir, built)?);
         kept.pages.clear();
         kept.template = Some(template.clone());
         Some(template)
@@ -127,9 +131,9 @@ impl Previews {
     }
 }
 
-fn is_too_fast(request: &HttpRequest, state: &AppState) -> bool {
+fn is_too_fast(request: &HttpRequest, context: &Context) -> bool {
     let address = request.extensions().get::<ClientAddress>().copied();
-    address.is_some_and(|ClientAddress(address)| state.limits.api(address).is_err())
+    address.is_some_and(|ClientAddress(address)| context.limits.api(address).is_err())
 }
 
 fn missing() -> Head {

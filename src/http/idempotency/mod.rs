@@ -2,10 +2,10 @@
 //! answer to all. For one that sends none, the same request within a minute counts as a repeat.
 //!
 //! ```ignore
-//! async fn withdraw(state: Data<AppState>, who: Account, call: Once<WithdrawBody>) -> Result<HttpResponse, ApiError> {
+//! async fn withdraw(state: Data<Context>, who: Account, call: Once<WithdrawBody>) -> Result<HttpResponse, ApiError> {
 //!     detached(async move {
 //!         let (answer, made) = call
-//!             .run(&state.pool, who.0.user_id, async |db, body| {
+//!             .run(&context.pool, who.0.user_id, async |db, body| {
 //!                 let made = withdrawals::request(db, who.0.user_id, &body).await?;
 //!                 Ok((Answer::ok(&View::of(&made))?, made))
 //!             })
@@ -21,11 +21,13 @@
 
 pub mod store;
 
+use std::time::Duration;
+
 use super::{
     error::{ApiError, Code},
     extract,
 };
-use crate::failpoint;
+use crate::{failpoint, jobs::Job};
 use actix_web::{
     FromRequest, HttpRequest, HttpResponse,
     dev::Payload,
@@ -204,4 +206,12 @@ fn header(request: &HttpRequest) -> Result<Option<&str>, ApiError> {
     key.filter(|key| (1..=255).contains(&key.len()) && key.bytes().all(|b| b.is_ascii_graphic()))
         .map(Some)
         .ok_or_else(|| ApiError::bad_request("Idempotency-Key must be 1 to 255 visible ASCII characters."))
+}
+
+/// Forgets answers that nobody repeats any more, every minute.
+pub fn sweep_job(pool: PgPool) -> Job {
+    Job::every(Duration::from_secs(60), "idempotency.sweep", move || {
+        let pool = pool.clone();
+        async move { store::sweep(&mut *pool.acquire().await?).await }
+    })
 }

@@ -29,7 +29,7 @@ impl Server {
         let id = ids::admin_id();
         let sealed = account
             .totp
-            .map(|secret| self.state.totp_key.seal(id, &secret).unwrap());
+            .map(|secret| self.services.totp_key.seal(id, &secret).unwrap());
         let new = NewAdmin {
             id,
             username: &username.parse().unwrap(),
@@ -38,7 +38,7 @@ impl Server {
             totp_sealed: sealed,
             user_id: account.user,
         };
-        let mut transaction = self.state.pool.begin().await.unwrap();
+        let mut transaction = self.context.pool.begin().await.unwrap();
         admins::create(&mut transaction, new, Actor::System)
             .await
             .unwrap()

@@ -3,7 +3,11 @@ use cuecast::{
     audit::{self, Actor, Checkpoint, Verdict},
     auth::store::admins,
     config::Config,
-    features::deposits::service::{self, Desk},
+    features::deposits::{
+        self,
+        service::{self, Desk},
+    },
+    jobs::{self, Board},
     ledger,
     providers::nowpayments::{
         NowPayments, SIGNATURE_HEADER, callback_at,
@@ -13,7 +17,7 @@ use cuecast::{
     testing, users,
 };
 use serde_json::{Value, json};
-use std::{collections::BTreeMap, time::Duration};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 use tokio::task::JoinHandle;
 
 /// A server with a running sandbox behind it: notifications, the calls back and the credit are all real.
@@ -45,13 +49,16 @@ impl Pay {
         let sandbox = Sandbox::start(&config, Keys::of(&config)).unwrap();
         let keys = sandbox.keys.clone();
         let api = other.unwrap_or_else(|| sandbox.api_url().unwrap());
-        let server = Server::at(|url, state| {
+        let server = Server::at(|url, parts| {
             let callback = callback_at(&url.parse().unwrap());
             let client = NowPayments::new(api, &keys.api_key, keys.ipn_secret, callback).unwrap();
-            state.desk = Desk::new(Some(client));
+            parts.deposits = Desk::new(Some(client));
         })
         .await;
-        let settling = actix_rt::spawn(service::run(server.state.clone().into_inner()));
+        let desk = server.services.deposits.clone().into_inner();
+        let settle = deposits::jobs::settle(server.context.clone().into_inner(), desk);
+        let board = Arc::new(Board::new(&prometheus::Registry::new()).unwrap());
+        let settling = jobs::start(vec![settle], &board).remove(0);
         Self {
             server,
             sandbox,
@@ -66,7 +73,7 @@ impl Pay {
 
     /// Every balance adds up, and the audit log is whole.
     pub async fn assert_sound(&self) {
-        let mut db = self.server.state.pool.acquire().await.unwrap();
+        let mut db = self.server.context.pool.acquire().await.unwrap();
         let report = ledger::verify(&mut db).await.unwrap();
         assert!(report.is_sound(), "{report}");
         let verdict = audit::verify(&mut db, Checkpoint::default()).await.unwrap();
@@ -78,7 +85,7 @@ impl Pay {
         let session = self.server.session(&Wallet::number(number)).await;
         if !amount.is_empty() {
             let wallet = Wallet::number(number);
-            let mut db = self.server.state.pool.begin().await.unwrap();
+            let mut db = self.server.context.pool.begin().await.unwrap();
             let user = users::by_address(&mut db, wallet.address().parse().unwrap()).await;
             testing::fund(&mut db, user.unwrap().unwrap().id, currency, amount).await;
             db.commit().await.unwrap();
@@ -90,7 +97,7 @@ impl Pay {
     pub async fn admin(&self, number: u8) -> String {
         let token = self.person(number, "", "").await;
         let wallet = Wallet::number(number);
-        let mut db = self.server.state.pool.acquire().await.unwrap();
+        let mut db = self.server.context.pool.acquire().await.unwrap();
         let user = users::by_address(&mut db, wallet.address().parse().unwrap()).await;
         let user = user.unwrap().unwrap().id;
         admins::set_role(&mut db, user, true, Actor::System).await.unwrap();
@@ -138,12 +145,14 @@ impl Pay {
     pub async fn settled(&self) {
         for _ in 0..2400 {
             let due: i64 = sqlx::query_scalar("SELECT count(*) FROM deposit_payments WHERE due_at <= now()")
-                .fetch_one(&self.server.state.pool)
+                .fetch_one(&self.server.context.pool)
                 .await
                 .unwrap();
             if due == 0 {
                 // The last one may have been claimed and not yet written down.
-                service::settle_due(&self.server.state).await.unwrap();
+                service::settle_due(&self.server.context, &self.server.services.deposits)
+                    .await
+                    .unwrap();
                 tokio::time::sleep(Duration::from_millis(100)).await;
                 return;
             }
@@ -189,7 +198,7 @@ impl Pay {
     /// A number of the database.
     pub async fn count(&self, sql: &'static str) -> i64 {
         sqlx::query_scalar(sql)
-            .fetch_one(&self.server.state.pool)
+            .fetch_one(&self.server.context.pool)
             .await
             .unwrap()
     }
@@ -198,6 +207,6 @@ impl Pay {
     pub async fn audited(&self) -> Vec<String> {
         let all =
             sqlx::query_scalar("SELECT action FROM audit_log WHERE action ~ '^(deposit|withdrawal)[.]' ORDER BY id");
-        all.fetch_all(&self.server.state.pool).await.unwrap()
+        all.fetch_all(&self.server.context.pool).await.unwrap()
     }
 }

@@ -2,15 +2,24 @@ use super::{Recorder, SECRET, Wallet, text};
 use actix_web::{HttpServer, dev::ServerHandle, web};
 use actors::{metrics::Metrics, room::Workers};
 use cuecast::{
-    app::server,
+    app::{
+        server,
+        services::{self, Live, Parts, Services},
+    },
     audit::verifier::Watch,
     auth::WalletVerifier,
     config::Config,
-    features::{duel_rooms::room::hall, home::routes::Front, operations::Operations, tournaments::room::tournaments},
-    http::limits::{Limits, Rate, Rates},
+    context::Context,
+    features::{
+        deposits::service::Desk, duel_rooms::room::hall, operations::Operations, sessions::service::SignInService,
+        tournaments::room::tournaments,
+    },
+    http::{
+        cache::Freshness,
+        limits::{Limits, Rate, Rates},
+    },
     providers,
     socket::ConnectionLimits,
-    state::{AppState, Parts},
     testing::{self, TestDatabase},
 };
 use reqwest::{Method, header::HeaderMap};
@@ -26,7 +35,8 @@ const PLENTY: Rate = Rate {
 /// A running server with an empty database.
 pub struct Server {
     pub url: String,
-    pub state: web::Data<AppState>,
+    pub context: web::Data<Context>,
+    pub services: Services,
     pub recorder: Arc<Recorder>,
     client: reqwest::Client,
     handle: ServerHandle,
@@ -60,12 +70,12 @@ impl Server {
     }
 
     /// A server that differs from the configured one.
-    pub async fn changed(change: impl FnOnce(&mut AppState)) -> Self {
-        Self::at(|_, state| change(state)).await
+    pub async fn changed(change: impl FnOnce(&mut Parts)) -> Self {
+        Self::at(|_, parts| change(parts)).await
     }
 
     /// A server that differs by the address at which it listens.
-    pub async fn at(change: impl FnOnce(&str, &mut AppState)) -> Self {
+    pub async fn at(change: impl FnOnce(&str, &mut Parts)) -> Self {
         let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let database = testing::database().await;
@@ -86,23 +96,17 @@ impl Server {
             recorder.clone(),
         );
         let limits = Arc::new(ConnectionLimits::new(1, 1, 1));
-        let parts = Parts {
-            tournaments,
-            hall: hall.unwrap(),
+        let sign_in = SignInService::new(&config, Arc::new(WalletVerifier::default())).unwrap();
+        let live = Live {
             pool: database.pool.clone(),
-            verifier: Arc::new(WalletVerifier::default()),
             rooms: recorder.clone(),
             viewers: recorder.clone(),
             users: recorder.clone(),
-            ballots: recorder.clone(),
             tables: recorder.clone(),
             sockets: recorder.clone(),
-            audit: Watch::new(&metrics).unwrap(),
-            operations: Operations::new(Vec::new(), workers, limits, Arc::default(), counted),
-            metrics,
         };
-        let mut state = AppState::new(&config, parts).unwrap();
-        state.limits = Limits::new(Rates {
+        let mut context = services::context(&config, &sign_in, live).unwrap();
+        context.limits = Limits::new(Rates {
             api: PLENTY,
             sign_in: PLENTY,
             write: PLENTY,
@@ -112,10 +116,22 @@ impl Server {
             email: PLENTY,
         });
         // Tests write past the server, and read what they wrote.
-        state.front = Front::within(Duration::ZERO);
-        change(&url, &mut state);
-        let state = web::Data::new(state);
-        let served = state.clone();
+        context.lists = Freshness::within(Duration::ZERO);
+        let mut parts = Parts {
+            context,
+            sign_in,
+            tournaments,
+            duel_rooms: hall.unwrap(),
+            ballots: recorder.clone(),
+            deposits: Desk::new(None),
+            audit: Watch::new(&metrics).unwrap(),
+            operations: Operations::new(Vec::new(), workers, limits, Arc::default(), counted),
+            metrics,
+        };
+        change(&url, &mut parts);
+        let services = Services::new(&config, parts).unwrap();
+        let context = services.context.clone();
+        let served = services.clone();
         let server = HttpServer::new(move || server::app(served.clone()))
             .workers(1)
             .disable_signals();
@@ -131,7 +147,8 @@ impl Server {
             .unwrap();
         Self {
             url,
-            state,
+            context,
+            services,
             recorder,
             client,
             handle,
@@ -218,7 +235,7 @@ impl Server {
 
     /// Runs SQL on the test's database.
     pub async fn sql(&self, sql: &'static str) {
-        sqlx::raw_sql(sql).execute(&self.state.pool).await.unwrap();
+        sqlx::raw_sql(sql).execute(&self.context.pool).await.unwrap();
     }
 }
 

@@ -1,11 +1,11 @@
 use crate::{
     auth::Admin,
+    context::Context,
     features::deposits::store::{self, Doubted, Queued},
     http::{
         error::{ApiError, ErrorBody},
         paging,
     },
-    state::AppState,
 };
 use actix_web::{get, web};
 use domain::{DepositId, UserId};
@@ -164,7 +164,7 @@ impl From<Queued> for QueuedDeposit {
 ))]
 #[get("/api/admin/deposits")]
 async fn queued_deposits(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     _admin: Admin,
     query: web::Query<DepositQuery>,
 ) -> Result<web::Json<QueuedDeposits>, ApiError> {
@@ -175,7 +175,7 @@ async fn queued_deposits(
     };
     let (limit, wanted) = paging::limit(query.limit)?;
     let after = paging::read(query.cursor.as_deref())?;
-    let mut page = store::queue(&mut *state.pool.acquire().await?, open, after, wanted).await?;
+    let mut page = store::queue(&mut *context.pool.acquire().await?, open, after, wanted).await?;
     let more = page.len() > limit;
     page.truncate(limit);
     let last = page.last().filter(|_| more);

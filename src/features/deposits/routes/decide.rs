@@ -2,9 +2,10 @@ use super::view::{currency_of, not_found};
 use crate::{
     audit::record::write_down,
     auth::MoneyAdmin,
+    context::Context,
     db, failpoint,
     features::{
-        approvals,
+        approvals::ApprovalLimits,
         deposits::store::{self, Confirmed, Deposit, Doubted, Status},
     },
     http::{
@@ -15,7 +16,6 @@ use crate::{
         tasks::detached,
     },
     ledger::{self, currencies::Currency},
-    state::AppState,
     users,
 };
 use actix_web::{post, web};
@@ -85,7 +85,8 @@ pub struct DepositConfirmed {
 )]
 #[post("/api/admin/deposits/{id}/confirm")]
 async fn confirm_deposit(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    approvals: web::Data<ApprovalLimits>,
     admin: MoneyAdmin,
     origin: Origin,
     id: OfDeposit,
@@ -93,11 +94,11 @@ async fn confirm_deposit(
 ) -> Result<web::Json<DepositConfirmed>, ApiError> {
     let note = note("note", &body.note)?;
     let credited = detached(async move {
-        let mut db = state.pool.begin().await?;
+        let mut db = context.pool.begin().await?;
         let (deposit, payment) = waiting(&mut db, id.0, &admin, body.payment_id.as_deref()).await?;
         let currency = currency_of(&mut db, &deposit).await?;
         let amount = amount::positive(body.amount.as_ref(), currency.decimals)?;
-        let needed = confirmations_needed(&state, &mut db, &deposit, payment.as_ref(), &currency, amount).await?;
+        let needed = confirmations_needed(&approvals, &mut db, &deposit, payment.as_ref(), &currency, amount).await?;
         let payment = payment.map(|payment| payment.payment_id);
         let by = (admin.who.id, admin.who.name.as_str());
         let count = match store::confirm(&mut db, deposit.id, payment, admin.person, by, amount).await? {
@@ -124,7 +125,7 @@ async fn confirm_deposit(
         failpoint::reached("deposit.confirm.before_commit");
         db.commit().await?;
         failpoint::reached("deposit.confirm.after_commit");
-        state.users.balances_changed(&[deposit.user]);
+        context.users.balances_changed(&[deposit.user]);
         Ok(true)
     })
     .await?;
@@ -148,7 +149,7 @@ async fn confirm_deposit(
 )]
 #[post("/api/admin/deposits/{id}/reject")]
 async fn reject_deposit(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     admin: MoneyAdmin,
     origin: Origin,
     id: OfDeposit,
@@ -156,7 +157,7 @@ async fn reject_deposit(
 ) -> Result<web::Json<Done>, ApiError> {
     let reason = note("reason", &body.reason)?;
     detached(async move {
-        let mut db = state.pool.begin().await?;
+        let mut db = context.pool.begin().await?;
         let (deposit, payment) = waiting(&mut db, id.0, &admin, body.payment_id.as_deref()).await?;
         let payment = payment.map(|payment| payment.payment_id);
         let to = settle(&mut db, &deposit, payment, None, &reason).await?;
@@ -200,7 +201,7 @@ async fn waiting(
 
 /// Two people where one alone would credit more than the limit within a day, or more than the provider says arrived.
 async fn confirmations_needed(
-    state: &AppState,
+    approvals: &ApprovalLimits,
     db: &mut PgConnection,
     deposit: &Deposit,
     payment: Option<&Doubted>,
@@ -209,7 +210,7 @@ async fn confirmations_needed(
 ) -> Result<i64, ApiError> {
     let tickers: Vec<String> = currency.networks.iter().map(|network| network.code.clone()).collect();
     let arrived = |payment: &Doubted| payment.arrived.countable(&tickers, u32::from(currency.decimals));
-    let alone = approvals::may_give(state, db, deposit.user, currency, amount).await?
+    let alone = approvals.one_may_give(db, deposit.user, currency, amount).await?
         && payment.is_none_or(|payment| amount.minor() <= arrived(payment));
     Ok(if alone { 1 } else { 2 })
 }

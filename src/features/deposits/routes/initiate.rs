@@ -2,9 +2,10 @@ use super::DepositData;
 use crate::{
     audit::{self, Actor},
     auth::Account,
+    context::Context,
     failpoint,
     features::deposits::{
-        service::{self, Refusal},
+        service::{self, Desk, Refusal},
         store::{self, Deposit, PayTo},
     },
     http::{
@@ -16,7 +17,6 @@ use crate::{
     },
     ids,
     ledger::currencies::{self, Currency, DepositMethod},
-    state::AppState,
     users,
 };
 use actix_web::{HttpResponse, post, web};
@@ -66,20 +66,21 @@ pub struct DepositBody {
 ))]
 #[post("/api/deposits/initiate")]
 async fn initiate_deposit(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    deposits: web::Data<Desk>,
     who: Account,
     origin: Origin,
     call: Once<DepositBody>,
 ) -> Result<HttpResponse, ApiError> {
     detached(async move {
         let user = who.0.user_id;
-        let place = state.desk.place(user).await;
+        let place = deposits.place(user).await;
         let _place = place.ok_or_else(|| ApiError::new(Code::Unavailable, FAILED))?;
-        if let Some(answer) = call.answered(&state.pool, user).await? {
+        if let Some(answer) = call.answered(&context.pool, user).await? {
             return Ok(answer.into());
         }
         // The provider is asked while nothing is locked and no connection is held; an address that is not used costs nothing.
-        let asked = ask(&state, user, call.body()).await?;
+        let asked = ask(&context, &deposits, user, call.body()).await?;
         let effect = async |db: &mut PgConnection, _| {
             let deposit = store(db, user, &asked).await?;
             let entry = audit::Entry {
@@ -95,10 +96,10 @@ async fn initiate_deposit(
                 request_id: origin.request_id,
             };
             audit::append(db, &entry).await?;
-            Ok((Answer::ok(&DepositData::of(&state, deposit, &asked.currency))?, ()))
+            Ok((Answer::ok(&DepositData::of(&deposits, deposit, &asked.currency))?, ()))
         };
-        let _turn = state.turns.take().await?;
-        let (answer, _) = call.run(&state.pool, user, effect).await?;
+        let _turn = context.permits.acquire().await?;
+        let (answer, _) = call.run(&context.pool, user, effect).await?;
         Ok(answer.into())
     })
     .await
@@ -113,10 +114,10 @@ struct Asked {
 }
 
 /// Checks what is wanted, and has the provider make an address for it.
-async fn ask(state: &AppState, user: UserId, body: &DepositBody) -> Result<Asked, ApiError> {
+async fn ask(context: &Context, desk: &Desk, user: UserId, body: &DepositBody) -> Result<Asked, ApiError> {
     let unknown = || ApiError::field("currencyId", "This currency cannot be deposited.");
     let code = body.currency_id.trim().parse().map_err(|_| unknown())?;
-    let mut db = state.pool.acquire().await?;
+    let mut db = context.pool.acquire().await?;
     let currency = currencies::get(&mut db, code).await?.ok_or_else(unknown)?;
     if currency.deposit_method == DepositMethod::None {
         return Err(unknown());
@@ -141,7 +142,7 @@ async fn ask(state: &AppState, user: UserId, body: &DepositBody) -> Result<Asked
     drop(db);
     let id = ids::deposit_id();
     let payment = match network {
-        Some(network) => Some(address(state, id, &network, &currency, amount).await?),
+        Some(network) => Some(address(desk, id, &network, &currency, amount).await?),
         None => None,
     };
     Ok(Asked {
@@ -153,19 +154,19 @@ async fn ask(state: &AppState, user: UserId, body: &DepositBody) -> Result<Asked
 }
 
 async fn address(
-    state: &AppState,
+    desk: &Desk,
     id: DepositId,
     network: &str,
     currency: &Currency,
     amount: Amount,
 ) -> Result<(i64, PayTo), ApiError> {
-    let Some(provider) = &state.desk.provider else {
+    let Some(provider) = &desk.provider else {
         tracing::error!("a deposit was refused: nowpayments.api_key is not set");
         return Err(ApiError::new(Code::Unavailable, FAILED));
     };
     let exact = Decimal::new(amount.minor(), u32::from(currency.decimals));
     failpoint::reached("deposit.before_ask");
-    let asked = service::ask(&state.desk, provider, id, network, exact).await;
+    let asked = service::ask(desk, provider, id, network, exact).await;
     failpoint::reached("deposit.after_ask");
     let (payment, pay_to) = asked.map_err(|refusal| refuse(&refusal, currency))?;
     Ok((i64::try_from(payment.0).map_err(ApiError::internal)?, pay_to))

@@ -1,12 +1,15 @@
 use crate::{
     auth::Account,
-    features::deposits::store::{self, Deposit, Status},
+    context::Context,
+    features::deposits::{
+        service::Desk,
+        store::{self, Deposit, Status},
+    },
     http::{
         error::{ApiError, Code, ErrorBody},
         extract::OfDeposit,
     },
     ledger::currencies::{self, Currency},
-    state::AppState,
 };
 use actix_web::{get, web};
 use domain::{DepositId, deposit::State};
@@ -59,7 +62,7 @@ pub struct DepositData {
 
 impl DepositData {
     /// How a deposit of that currency is shown.
-    pub(super) fn of(state: &AppState, deposit: Deposit, currency: &Currency) -> Self {
+    pub(super) fn of(desk: &Desk, deposit: Deposit, currency: &Currency) -> Self {
         let symbol = currency.code;
         let label = |code: &str| {
             let network = currency.networks.iter().find(|network| network.code == code);
@@ -77,7 +80,7 @@ impl DepositData {
                 deposit.id
             ),
         };
-        let payment_url = deposit.pay_to.as_ref().and(state.desk.sandbox_page.as_ref());
+        let payment_url = deposit.pay_to.as_ref().and(desk.sandbox_page.as_ref());
         let data = DepositView {
             deposit_id: deposit.id,
             method: if deposit.pay_to.is_some() {
@@ -136,15 +139,16 @@ pub(super) async fn currency_of(db: &mut PgConnection, deposit: &Deposit) -> Res
 )]
 #[get("/api/deposits/{id}")]
 async fn get_deposit(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    desk: web::Data<Desk>,
     who: Account,
     id: OfDeposit,
 ) -> Result<web::Json<DepositData>, ApiError> {
-    let mut db = state.pool.acquire().await?;
+    let mut db = context.pool.acquire().await?;
     let deposit = store::get(&mut db, id.0)
         .await?
         .filter(|deposit| deposit.user == who.0.user_id);
     let deposit = deposit.ok_or_else(not_found)?;
     let currency = currency_of(&mut db, &deposit).await?;
-    Ok(web::Json(DepositData::of(&state, deposit, &currency)))
+    Ok(web::Json(DepositData::of(&desk, deposit, &currency)))
 }

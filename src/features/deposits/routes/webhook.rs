@@ -1,11 +1,11 @@
 use crate::{
-    features::deposits::store,
+    context::Context,
+    features::deposits::{service::Desk, store},
     http::{
         done::Done,
         error::{ApiError, Code, ErrorBody},
     },
     providers::nowpayments::SIGNATURE_HEADER,
-    state::AppState,
 };
 use actix_web::{HttpRequest, post, web};
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -24,7 +24,8 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 )]
 #[post("/api/webhooks/nowpayments")]
 async fn nowpayments_notification(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    deposits: web::Data<Desk>,
     request: HttpRequest,
     body: web::Bytes,
 ) -> Result<web::Json<Done>, ApiError> {
@@ -32,8 +33,7 @@ async fn nowpayments_notification(
         .headers()
         .get(SIGNATURE_HEADER)
         .and_then(|value| value.to_str().ok());
-    let notification = state
-        .desk
+    let notification = deposits
         .provider
         .as_ref()
         .zip(signature)
@@ -43,12 +43,12 @@ async fn nowpayments_notification(
     let known = match number(notification.payment_id.0) {
         Some(id) => {
             let parent = notification.parent_payment_id.and_then(|id| number(id.0));
-            store::wake(&mut *state.pool.acquire().await?, id, parent).await?
+            store::wake(&mut *context.pool.acquire().await?, id, parent).await?
         }
         None => false,
     };
     if known {
-        state.desk.bell.notify_one();
+        deposits.bell.notify_one();
     } else {
         // Answered all the same: asking again would not make it ours.
         tracing::warn!(payment = %notification.payment_id, order = ?notification.order_id, "a notification names a payment that is not ours");

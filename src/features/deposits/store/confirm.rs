@@ -2,10 +2,7 @@ use crate::{
     db::{Result, parse},
     ledger::currencies::amount,
 };
-use domain::{
-    AdminId, DepositId, UserId,
-    ledger::{Amount, CurrencyCode},
-};
+use domain::{AdminId, DepositId, UserId, ledger::Amount};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
@@ -85,21 +82,6 @@ pub async fn credit_confirmed(
     .execute(db)
     .await?;
     Ok(())
-}
-
-/// What admins credited to a person within the last day, in minor units; more than there can be is cut off. The person is locked by
-/// the caller.
-pub async fn confirmed_lately(db: &mut PgConnection, user: UserId, currency: CurrencyCode) -> Result<Amount> {
-    let sum = sqlx::query_scalar!(
-        r#"SELECT least(coalesce(sum(c.amount), 0), 1e36)::numeric(38,0)::text AS "sum!"
-           FROM deposit_confirmations c JOIN deposits d ON d.id = c.deposit_id
-           WHERE d.user_id = $1 AND d.currency = $2 AND c.credited_at > now() - interval '24 hours'"#,
-        user.to_string(),
-        currency.as_str()
-    )
-    .fetch_one(db)
-    .await?;
-    amount(&sum)
 }
 
 pub(super) async fn waiting(db: &mut PgConnection, deposits: &[String]) -> Result<Vec<Confirmation>> {

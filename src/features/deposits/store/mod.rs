@@ -8,7 +8,7 @@ use crate::{
     db::{Result, parse},
     ledger::currencies::amount,
 };
-pub use confirm::{Confirmation, Confirmed, confirm, confirmed_lately, credit_confirmed};
+pub use confirm::{Confirmation, Confirmed, confirm, credit_confirmed};
 pub use payment::{
     Doubted, Due, Payment, adopt, claim_due, decide_payment, doubted, lock_payment, remember, save_payment, states_of,
     wake,

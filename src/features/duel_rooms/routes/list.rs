@@ -1,12 +1,12 @@
 use super::OfRoom;
 use crate::{
     auth::Viewer,
+    context::Context,
     features::{duel_rooms::store, matches::routes::Data},
     http::error::{ApiError, ErrorBody},
-    state::AppState,
 };
 use actix_web::{HttpResponse, get, web};
-use actors::wire::DuelRoomView;
+use actors::{duel::Hall, wire::DuelRoomView};
 use domain::MatchId;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -31,10 +31,10 @@ pub struct RoomsQuery {
 /// Rooms that are not closed, the newest first, at most a hundred, without their chat.
 #[utoipa::path(tag = "duels", params(RoomsQuery), responses((status = 200, body = Data<Vec<DuelRoomView>>)))]
 #[get("/api/duel/rooms")]
-async fn list_duel_rooms(state: web::Data<AppState>, _query: web::Query<RoomsQuery>) -> HttpResponse {
+async fn list_duel_rooms(rooms: web::Data<Hall>, _query: web::Query<RoomsQuery>) -> HttpResponse {
     HttpResponse::Ok()
         .insert_header(("cache-control", "no-store"))
-        .json(Data::from(&state.hall.lobby.list().rooms))
+        .json(Data::from(&rooms.lobby.list().rooms))
 }
 
 /// A room with its chat, also after it was closed.
@@ -43,8 +43,8 @@ async fn list_duel_rooms(state: web::Data<AppState>, _query: web::Query<RoomsQue
     responses((status = 200, body = Data<DuelRoomView>), (status = 404, description = "ROOM_NOT_FOUND", body = ErrorBody))
 )]
 #[get("/api/duel/rooms/{roomId}")]
-async fn get_duel_room(state: web::Data<AppState>, room: OfRoom) -> Result<web::Json<Data<DuelRoomView>>, ApiError> {
-    let room = state.hall.read(&room.0).await?;
+async fn get_duel_room(rooms: web::Data<Hall>, room: OfRoom) -> Result<web::Json<Data<DuelRoomView>>, ApiError> {
+    let room = rooms.read(&room.0).await?;
     Ok(web::Json(room.into()))
 }
 
@@ -80,15 +80,16 @@ pub struct MatchByRoomData {
 )]
 #[get("/api/get-match-by-room")]
 async fn match_by_room(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    rooms: web::Data<Hall>,
     viewer: Viewer,
     query: web::Query<MatchQuery>,
 ) -> Result<web::Json<MatchByRoom>, ApiError> {
     let room = query.room_id.parse().map_err(|_| actors::duel::DuelError::NotFound)?;
-    let running = store::running(&mut *state.pool.acquire().await?, &room).await?;
+    let running = store::running(&mut *context.pool.acquire().await?, &room).await?;
     let match_id = running.ok_or(actors::duel::DuelError::NotFound)?;
     let url = match (viewer.identity(), match_id) {
-        (Some(who), Some(_)) => state.hall.launch(&room, who.user_id).await?.map(|launch| launch.url),
+        (Some(who), Some(_)) => rooms.launch(&room, who.user_id).await?.map(|launch| launch.url),
         (None, _) | (_, None) => None,
     };
     Ok(web::Json(MatchByRoom {

@@ -7,10 +7,9 @@ use crate::{
         tasks::detached,
     },
     ids,
-    state::AppState,
 };
 use actix_web::{HttpResponse, post, web};
-use actors::duel::DuelError;
+use actors::duel::{DuelError, Hall};
 use actors::wire::DuelRoomView;
 use domain::duel_room::NewRoom;
 use serde::Deserialize;
@@ -46,7 +45,7 @@ pub struct CreateRoomBody {
 ))]
 #[post("/api/duel/rooms")]
 async fn create_duel_room(
-    state: web::Data<AppState>,
+    rooms: web::Data<Hall>,
     viewer: Viewer,
     body: web::Json<CreateRoomBody>,
 ) -> Result<HttpResponse, ApiError> {
@@ -56,7 +55,7 @@ async fn create_duel_room(
     let form = NewRoom::parse(name, body.max_participants).map_err(DuelError::Form)?;
     let wanted = body.room_id.as_deref().and_then(|id| id.parse().ok());
     let room = detached(async move {
-        let made = state.hall.create(by, form, wanted, ids::duel_room_id()).await;
+        let made = rooms.create(by, form, wanted, ids::duel_room_id()).await;
         made.map_err(ApiError::from)
     });
     Ok(HttpResponse::Created().json(Data::from(room.await?)))

@@ -7,10 +7,9 @@ use crate::{
         extract::Optional,
         tasks::detached,
     },
-    state::AppState,
 };
 use actix_web::{post, web};
-use actors::duel::{Ask, DuelError};
+use actors::duel::{Ask, DuelError, Hall};
 use actors::wire::DuelRoomView;
 use domain::DuelRoomId;
 use serde::Deserialize;
@@ -52,12 +51,12 @@ pub struct DuelReadyBody {
 }
 
 pub(super) async fn ask(
-    state: web::Data<AppState>,
+    rooms: web::Data<Hall>,
     room: DuelRoomId,
     ask: Ask,
 ) -> Result<web::Json<Data<DuelRoomView>>, ApiError> {
     detached(async move {
-        let acted = state.hall.ask(&room, ask).await?;
+        let acted = rooms.ask(&room, ask).await?;
         Ok(web::Json(acted.room.into()))
     })
     .await
@@ -77,14 +76,14 @@ pub(super) async fn ask(
 )]
 #[post("/api/duel/rooms/{roomId}/join")]
 async fn join_duel_room(
-    state: web::Data<AppState>,
+    rooms: web::Data<Hall>,
     viewer: Viewer,
     room: OfRoom,
     body: Optional<DuelUserBody>,
 ) -> Result<web::Json<Data<DuelRoomView>>, ApiError> {
     let who = viewer.required_or("You must be logged in to join a room")?;
     let by = speaker(who, body.0.user_id.as_deref())?;
-    ask(state, room.0, Ask::Join(by)).await
+    ask(rooms, room.0, Ask::Join(by)).await
 }
 
 /// Leaves a room. Whoever is not in it stays out of it; the last one closes it.
@@ -100,14 +99,14 @@ async fn join_duel_room(
 )]
 #[post("/api/duel/rooms/{roomId}/leave")]
 async fn leave_duel_room(
-    state: web::Data<AppState>,
+    rooms: web::Data<Hall>,
     viewer: Viewer,
     room: OfRoom,
     body: Optional<DuelUserBody>,
 ) -> Result<web::Json<Data<DuelRoomView>>, ApiError> {
     let who = viewer.required_or("You must be logged in to leave a room")?;
     let by = speaker(who, body.0.user_id.as_deref())?;
-    ask(state, room.0, Ask::Leave(by)).await
+    ask(rooms, room.0, Ask::Leave(by)).await
 }
 
 /// Says a line in a room that one is in; it is durable when it is answered.
@@ -124,15 +123,15 @@ async fn leave_duel_room(
 )]
 #[post("/api/duel/rooms/{roomId}/chat")]
 async fn chat_in_duel_room(
-    state: web::Data<AppState>,
+    rooms: web::Data<Hall>,
     viewer: Viewer,
     room: OfRoom,
     body: web::Json<DuelChatBody>,
 ) -> Result<web::Json<Data<DuelRoomView>>, ApiError> {
     let who = viewer.required_or("Please connect your wallet to chat")?;
     let by = speaker(who, body.user_id.as_deref())?;
-    let line = state.hall.line(by, &body.message).map_err(DuelError::Text)?;
-    ask(state, room.0, line).await
+    let line = rooms.line(by, &body.message).map_err(DuelError::Text)?;
+    ask(rooms, room.0, line).await
 }
 
 /// Says whether one is ready.
@@ -149,12 +148,12 @@ async fn chat_in_duel_room(
 )]
 #[post("/api/duel/rooms/{roomId}/ready")]
 async fn ready_in_duel_room(
-    state: web::Data<AppState>,
+    rooms: web::Data<Hall>,
     viewer: Viewer,
     room: OfRoom,
     body: web::Json<DuelReadyBody>,
 ) -> Result<web::Json<Data<DuelRoomView>>, ApiError> {
     let who = viewer.required_or("You must be logged in to set ready status")?;
     let by = speaker(who, body.user_id.as_deref())?;
-    ask(state, room.0, Ask::Ready(by, body.is_ready)).await
+    ask(rooms, room.0, Ask::Ready(by, body.is_ready)).await
 }

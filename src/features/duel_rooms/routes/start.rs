@@ -1,16 +1,16 @@
 use super::{OfRoom, part::ask, speaker};
 use crate::{
     auth::Viewer,
+    context::Context,
     features::{duel_rooms::store, matches::routes::Data},
     http::{
         error::{ApiError, ErrorBody},
         tasks::detached,
     },
     ids,
-    state::AppState,
 };
 use actix_web::{post, put, web};
-use actors::duel::{Ask, DuelError};
+use actors::duel::{Ask, DuelError, Hall};
 use actors::wire::{DuelRoomView, GameLaunch};
 use domain::DuelRoomId;
 use serde::Deserialize;
@@ -45,7 +45,7 @@ pub struct DuelStatusBody {
 )]
 #[put("/api/duel/rooms/{roomId}")]
 async fn set_duel_room_status(
-    state: web::Data<AppState>,
+    rooms: web::Data<Hall>,
     viewer: Viewer,
     room: OfRoom,
     body: web::Json<DuelStatusBody>,
@@ -57,7 +57,7 @@ async fn set_duel_room_status(
         "active" => Ask::Reset(by),
         _ => return Err(ApiError::field("status", "The status can be set to in_game or active.")),
     };
-    ask(state, room.0, change).await
+    ask(rooms, room.0, change).await
 }
 
 /// Starts the match of a room. However often it is asked for, a running match is answered and never a second one begun.
@@ -73,15 +73,16 @@ async fn set_duel_room_status(
 )]
 #[post("/api/duel/matches/{id}/start")]
 async fn start_duel_match(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    rooms: web::Data<Hall>,
     viewer: Viewer,
     id: web::Path<String>,
 ) -> Result<web::Json<Data<GameLaunch>>, ApiError> {
     let who = viewer.required_or("You must be logged in to start the game")?;
     let by = speaker(who, None)?;
     let launch = detached(async move {
-        let room = room_of(&state, &id).await?;
-        let acted = state.hall.ask(&room, Ask::Start(by, ids::match_id())).await?;
+        let room = room_of(&context, &id).await?;
+        let acted = rooms.ask(&room, Ask::Start(by, ids::match_id())).await?;
         acted
             .launch
             .ok_or_else(|| ApiError::internal("a match without its creator was started"))
@@ -89,9 +90,9 @@ async fn start_duel_match(
     Ok(web::Json(launch.await?.into()))
 }
 
-async fn room_of(state: &AppState, id: &str) -> Result<DuelRoomId, ApiError> {
+async fn room_of(context: &Context, id: &str) -> Result<DuelRoomId, ApiError> {
     if let Ok(match_id) = id.parse() {
-        let room = store::room_of(&mut *state.pool.acquire().await?, match_id).await?;
+        let room = store::room_of(&mut *context.pool.acquire().await?, match_id).await?;
         if let Some(room) = room {
             return Ok(room);
         }

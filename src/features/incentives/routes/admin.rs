@@ -1,12 +1,12 @@
 use crate::{
     auth::Admin,
+    context::Context,
     features::incentives::store::{self, Queued},
     http::{
         error::{ApiError, ErrorBody},
         paging,
     },
     ledger::currencies,
-    state::AppState,
 };
 use actix_web::{get, web};
 use domain::{Address, ClaimId, UserId, ledger::CurrencyCode};
@@ -115,7 +115,7 @@ impl From<Queued> for QueuedClaim {
 ))]
 #[get("/api/admin/claims")]
 async fn queued_claims(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     _admin: Admin,
     query: web::Query<QueuedClaimQuery>,
 ) -> Result<web::Json<QueuedClaims>, ApiError> {
@@ -126,7 +126,7 @@ async fn queued_claims(
     };
     let (limit, wanted) = paging::limit(query.limit)?;
     let after = paging::read(query.cursor.as_deref())?;
-    let mut db = state.pool.acquire().await?;
+    let mut db = context.pool.acquire().await?;
     let mut page = store::queue(&mut db, waiting, after, wanted).await?;
     let known = currencies::all(&mut db).await?.into_iter().filter(|one| one.enabled);
     let more = page.len() > limit;

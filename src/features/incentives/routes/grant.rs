@@ -2,9 +2,10 @@ use super::own::not_found;
 use crate::{
     audit::record::write_down,
     auth::MoneyAdmin,
+    context::Context,
     failpoint,
     features::{
-        approvals,
+        approvals::ApprovalLimits,
         incentives::store::{self, Claim, New},
     },
     http::{
@@ -17,7 +18,6 @@ use crate::{
     },
     ids,
     ledger::currencies::{self, Currency},
-    state::AppState,
     users,
 };
 use actix_web::{HttpResponse, post, web};
@@ -101,7 +101,8 @@ impl GrantedClaimData {
 ))]
 #[post("/api/admin/claims")]
 async fn grant_claim(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    approvals: web::Data<ApprovalLimits>,
     admin: MoneyAdmin,
     origin: Origin,
     call: Once<GrantClaimBody>,
@@ -115,8 +116,8 @@ async fn grant_claim(
             // Whoever grants before whoever is given, as everywhere; nobody gets round the limit by giving to many.
             let given = store::given_alone_by(db, admin.person, currency.code).await?;
             users::lock(db, new.user).await?;
-            let alone = approvals::may_move(&state, &currency, given, new.amount)
-                && approvals::may_give(&state, db, new.user, &currency, new.amount).await?;
+            let alone = approvals.within_single_approval(&currency, given, new.amount)
+                && approvals.one_may_give(db, new.user, &currency, new.amount).await?;
             let asked = store::ask(db, &new, by(&admin)).await?;
             let claim = if alone {
                 store::set_aside(db, &asked, None).await??
@@ -132,9 +133,9 @@ async fn grant_claim(
             write_down(db, (actor, origin), action, target, None, after).await?;
             Ok((Answer::ok(&GrantedClaimData::of(&claim))?, claim))
         };
-        let (answer, made) = call.run(&state.pool, admin.person, effect).await?;
+        let (answer, made) = call.run(&context.pool, admin.person, effect).await?;
         if let Some(claim) = made {
-            tell(&state, &claim);
+            tell(&context, &claim);
         }
         Ok(answer.into())
     })
@@ -155,13 +156,13 @@ async fn grant_claim(
 )]
 #[post("/api/admin/claims/{id}/confirm")]
 async fn confirm_claim(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     admin: MoneyAdmin,
     origin: Origin,
     id: OfClaim,
 ) -> Result<web::Json<GrantedClaimData>, ApiError> {
     let claim = detached(async move {
-        let mut db = state.pool.begin().await?;
+        let mut db = context.pool.begin().await?;
         let waiting = decidable(&mut db, id.0, &admin, Step::Grant).await?;
         let claim = store::set_aside(&mut db, &waiting, Some(by(&admin))).await??;
         let after = json!({ "status": claim.state.as_str() });
@@ -170,7 +171,7 @@ async fn confirm_claim(
         failpoint::reached("claim.confirm.before_commit");
         db.commit().await?;
         failpoint::reached("claim.confirm.after_commit");
-        tell(&state, &claim);
+        tell(&context, &claim);
         Ok(claim)
     })
     .await?;
@@ -191,7 +192,7 @@ async fn confirm_claim(
 )]
 #[post("/api/admin/claims/{id}/reject")]
 async fn reject_claim(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     admin: MoneyAdmin,
     origin: Origin,
     id: OfClaim,
@@ -199,7 +200,7 @@ async fn reject_claim(
 ) -> Result<web::Json<Done>, ApiError> {
     let reason = note("reason", &body.reason)?;
     detached(async move {
-        let mut db = state.pool.begin().await?;
+        let mut db = context.pool.begin().await?;
         let waiting = decidable(&mut db, id.0, &admin, Step::Reject).await?;
         store::reject(&mut db, waiting.id, by(&admin)).await?;
         let after = json!({ "status": State::Rejected.as_str(), "reason": reason });
@@ -231,10 +232,10 @@ fn target(claim: &Claim) -> String {
     format!("claim:{}", claim.id)
 }
 
-fn tell(state: &AppState, claim: &Claim) {
+fn tell(context: &Context, claim: &Claim) {
     if claim.state.is_granted() {
-        state.users.notified(&store::notice_cause(claim.id), &[claim.user]);
-        state.users.balances_changed(&[claim.user]);
+        context.users.notified(&store::notice_cause(claim.id), &[claim.user]);
+        context.users.balances_changed(&[claim.user]);
     }
 }
 

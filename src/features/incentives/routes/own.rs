@@ -1,6 +1,7 @@
 use crate::{
     audit::{Actor, record::write_down},
     auth::Account,
+    context::Context,
     features::incentives::store::{self, Claim},
     http::{
         error::{ApiError, Code, ErrorBody},
@@ -10,7 +11,6 @@ use crate::{
         tasks::detached,
     },
     ledger::currencies,
-    state::AppState,
 };
 use actix_web::{HttpResponse, get, post, web};
 use domain::{
@@ -133,7 +133,7 @@ pub(super) fn not_found() -> ApiError {
 ))]
 #[get("/api/wallet/claims")]
 async fn list_claims(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     who: Account,
     query: web::Query<ClaimQuery>,
 ) -> Result<web::Json<Claims>, ApiError> {
@@ -144,7 +144,7 @@ async fn list_claims(
     };
     let (limit, wanted) = paging::limit(query.limit)?;
     let after = paging::read(query.cursor.as_deref())?;
-    let mut db = state.pool.acquire().await?;
+    let mut db = context.pool.acquire().await?;
     let mut page = store::of_user(&mut db, who.0.user_id, open, after, wanted).await?;
     let more = page.len() > limit;
     page.truncate(limit);
@@ -170,8 +170,8 @@ async fn list_claims(
     )
 )]
 #[get("/api/wallet/claims/{id}")]
-async fn get_claim(state: web::Data<AppState>, who: Account, id: OfClaim) -> Result<web::Json<ClaimData>, ApiError> {
-    let mut db = state.pool.acquire().await?;
+async fn get_claim(context: web::Data<Context>, who: Account, id: OfClaim) -> Result<web::Json<ClaimData>, ApiError> {
+    let mut db = context.pool.acquire().await?;
     let found = store::get(&mut db, id.0).await?;
     let found = found.filter(|claim| claim.user == who.0.user_id && claim.state.is_granted());
     let data = Decimals::read(&mut db).await?.view(found.ok_or_else(not_found)?)?;
@@ -188,14 +188,14 @@ async fn get_claim(state: web::Data<AppState>, who: Account, id: OfClaim) -> Res
 ))]
 #[post("/api/wallet/claim")]
 async fn take_claim(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     who: Account,
     origin: Origin,
     call: Once<ClaimBody>,
 ) -> Result<HttpResponse, ApiError> {
     detached(async move {
         let user = who.0.user_id;
-        let _turn = state.turns.take().await?;
+        let _turn = context.permits.acquire().await?;
         let effect = async |db: &mut PgConnection, body: ClaimBody| {
             let id: ClaimId = body
                 .claim_id
@@ -222,9 +222,9 @@ async fn take_claim(
             write_down(db, by, "claim.claim", target, Some(found.state.as_str()), after).await?;
             Ok((answer(claimed)?, true))
         };
-        let (answer, moved) = call.run_by_nature(&state.pool, user, effect).await?;
+        let (answer, moved) = call.run_by_nature(&context.pool, user, effect).await?;
         if moved == Some(true) {
-            state.users.balances_changed(&[user]);
+            context.users.balances_changed(&[user]);
         }
         Ok(answer.into())
     })

@@ -49,7 +49,7 @@ pub fn notice_cause(id: ClaimId) -> String {
 }
 
 /// The server gives something by itself, in the caller's transaction: it is set aside and its owner told. A cause that gave before
-/// answers what it gave. After the commit, `AppState::users` tells their open pages with `notified` and [`notice_cause`].
+/// answers what it gave. After the commit, `Context::users` tells their open pages with `notified` and [`notice_cause`].
 pub async fn grant(db: &mut PgConnection, new: &New) -> Result<std::result::Result<Claim, Refusal>> {
     let claim = insert(db, new, None).await?;
     if claim.state != State::Waiting {
@@ -153,20 +153,6 @@ pub async fn reject(db: &mut PgConnection, id: ClaimId, by: Admin<'_>) -> Result
     .execute(db)
     .await?;
     Ok(done.rows_affected() == 1)
-}
-
-/// What administrators set aside for a person within the last day, in minor units; more than there can be is cut off. The person is
-/// locked by the caller.
-pub async fn given_lately(db: &mut PgConnection, user: UserId, currency: CurrencyCode) -> Result<Amount> {
-    let sum = sqlx::query_scalar!(
-        r#"SELECT least(coalesce(sum(amount), 0), 1e36)::numeric(38,0)::text AS "sum!" FROM claims
-           WHERE user_id = $1 AND currency = $2 AND granted_person IS NOT NULL AND granted_at > now() - interval '24 hours'"#,
-        user.to_string(),
-        currency.as_str()
-    )
-    .fetch_one(db)
-    .await?;
-    amount(&sum)
 }
 
 /// What an administrator alone set aside within the last day, for whomever, in minor units. Whoever asks for the same administrator

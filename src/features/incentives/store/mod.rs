@@ -9,9 +9,7 @@ use crate::{
     db::{Result, parse},
     ledger::currencies::amount,
 };
-pub use grant::{
-    Admin, New, ask, given_alone_by, given_lately, grant, granter_in_office, notice_cause, reject, set_aside,
-};
+pub use grant::{Admin, New, ask, given_alone_by, grant, granter_in_office, notice_cause, reject, set_aside};
 pub use queue::{Queued, queue};
 pub use settle::{claim, expire};
 

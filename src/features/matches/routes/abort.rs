@@ -1,12 +1,12 @@
 use super::{Data, OfMatch, history::MatchSummary, not_found};
 use crate::{
     auth::Account,
+    context::Context,
     features::matches::store,
     http::{
         error::{ApiError, Code, ErrorBody},
         tasks::detached,
     },
-    state::AppState,
 };
 use actix_web::{put, web};
 use actors::table::AbortError;
@@ -31,13 +31,13 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 )]
 #[put("/api/duel/matches/{id}/abort")]
 async fn abort_match(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     who: Account,
     id: OfMatch,
 ) -> Result<web::Json<Data<MatchSummary>>, ApiError> {
     detached(async move {
         // Asked here first, so that nobody else's call loads the table.
-        let record = store::find(&mut *state.pool.acquire().await?, id.0).await?;
+        let record = store::find(&mut *context.pool.acquire().await?, id.0).await?;
         let record = record.ok_or_else(not_found)?;
         if record.seat_of(who.0.user_id).is_none() {
             return Err(AbortError::NotAPlayer.into());
@@ -45,8 +45,8 @@ async fn abort_match(
         if record.ended_at.is_some() {
             return Err(AbortError::Over.into());
         }
-        state.tables.abort(id.0, who.0.user_id).await?;
-        let record = store::find(&mut *state.pool.acquire().await?, id.0).await?;
+        context.tables.abort(id.0, who.0.user_id).await?;
+        let record = store::find(&mut *context.pool.acquire().await?, id.0).await?;
         let record = record.ok_or_else(not_found)?;
         let seat = record.seat_of(who.0.user_id);
         Ok(web::Json(MatchSummary::of(&record, seat).into()))

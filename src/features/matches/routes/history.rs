@@ -1,8 +1,8 @@
 use super::{Data, Most, OfPlayer, stats::rounded};
 use crate::{
+    context::Context,
     features::matches::store::{self, Played, Record},
     http::error::{ApiError, ErrorBody},
-    state::AppState,
 };
 use actix_web::{get, web};
 use domain::{
@@ -95,11 +95,11 @@ impl MatchSummary {
 )]
 #[get("/api/duel/matches/{userId}")]
 async fn duel_history(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     player: OfPlayer,
     most: web::Query<Most>,
 ) -> Result<web::Json<Data<Vec<MatchSummary>>>, ApiError> {
-    let mut db = state.pool.acquire().await?;
+    let mut db = context.pool.acquire().await?;
     let user = player.find(&mut db).await?;
     let records = store::history(&mut db, user.id, most.limit()).await?;
     let summaries: Vec<_> = records

@@ -1,7 +1,12 @@
 use super::{Data, MatchLink, check_penalty, link};
 use crate::{
     auth::Account,
-    features::matches::store::{self, Accepted, Invite, NewInvite, Stake},
+    config::Duels,
+    context::Context,
+    features::matches::{
+        launch::GamePage,
+        store::{self, Accepted, Invite, NewInvite, Stake},
+    },
     http::{
         amount::AmountText,
         done::Done,
@@ -11,7 +16,6 @@ use crate::{
     },
     ids,
     ledger::currencies,
-    state::AppState,
     users,
 };
 use actix_web::{FromRequest, HttpRequest, HttpResponse, delete, dev::Payload, get, post, web};
@@ -99,8 +103,8 @@ fn no_invite() -> ApiError {
 }
 
 /// Stakes are off unless the operator switches them on.
-fn check_stakes(state: &AppState) -> Result<(), ApiError> {
-    if state.duels.stakes {
+fn check_stakes(settings: &Duels) -> Result<(), ApiError> {
+    if settings.stakes {
         return Ok(());
     }
     Err(ApiError::forbidden("Stakes are switched off here."))
@@ -117,11 +121,12 @@ fn check_stakes(state: &AppState) -> Result<(), ApiError> {
 ))]
 #[post("/api/duel/invites")]
 async fn send_invite(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    settings: web::Data<Duels>,
     who: Account,
     call: Once<InviteBody>,
 ) -> Result<HttpResponse, ApiError> {
-    check_stakes(&state)?;
+    check_stakes(&settings)?;
     let from = who.0.user_id;
     detached(async move {
         let send = async |db: &mut PgConnection, body: InviteBody| {
@@ -160,7 +165,7 @@ async fn send_invite(
             let receipt = InviteReceipt { invite_id: new.id };
             Ok((Answer::created(&Data::from(receipt))?, ()))
         };
-        let (answer, _) = call.run(&state.pool, from, send).await?;
+        let (answer, _) = call.run(&context.pool, from, send).await?;
         Ok(answer.into())
     })
     .await
@@ -172,8 +177,8 @@ async fn send_invite(
     (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
 ))]
 #[get("/api/duel/invites")]
-async fn list_invites(state: web::Data<AppState>, who: Account) -> Result<web::Json<Data<Vec<InviteView>>>, ApiError> {
-    let invites = store::invites(&mut *state.pool.acquire().await?, who.0.user_id).await?;
+async fn list_invites(context: web::Data<Context>, who: Account) -> Result<web::Json<Data<Vec<InviteView>>>, ApiError> {
+    let invites = store::invites(&mut *context.pool.acquire().await?, who.0.user_id).await?;
     let views: Vec<_> = invites.into_iter().map(InviteView::from).collect();
     Ok(web::Json(views.into()))
 }
@@ -191,14 +196,16 @@ async fn list_invites(state: web::Data<AppState>, who: Account) -> Result<web::J
 )]
 #[post("/api/duel/invites/{id}/accept")]
 async fn accept_invite(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    settings: web::Data<Duels>,
+    game: web::Data<GamePage>,
     who: Account,
     id: OfInvite,
 ) -> Result<web::Json<Data<MatchLink>>, ApiError> {
-    check_stakes(&state)?;
+    check_stakes(&settings)?;
     detached(async move {
         let who = who.0;
-        let mut db = state.pool.begin().await?;
+        let mut db = context.pool.begin().await?;
         check_penalty(&mut db, &who).await?;
         let accepted = match store::accept(&mut db, id.0, who.user_id).await? {
             Accepted::NotFound => return Err(no_invite()),
@@ -206,8 +213,8 @@ async fn accept_invite(
             Accepted::Matched(id) => id,
         };
         db.commit().await?;
-        state.tables.wake(accepted);
-        let link = link(&state, &who, accepted).await?;
+        context.tables.wake(accepted);
+        let link = link(&context, &game, &who, accepted).await?;
         Ok(web::Json(link.into()))
     })
     .await
@@ -223,8 +230,8 @@ async fn accept_invite(
     )
 )]
 #[delete("/api/duel/invites/{id}")]
-async fn close_invite(state: web::Data<AppState>, who: Account, id: OfInvite) -> Result<web::Json<Done>, ApiError> {
-    let closed = store::close_invite(&mut *state.pool.acquire().await?, id.0, who.0.user_id).await?;
+async fn close_invite(context: web::Data<Context>, who: Account, id: OfInvite) -> Result<web::Json<Done>, ApiError> {
+    let closed = store::close_invite(&mut *context.pool.acquire().await?, id.0, who.0.user_id).await?;
     match closed {
         true => Ok(web::Json(Done::OK)),
         false => Err(no_invite()),

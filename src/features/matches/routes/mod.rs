@@ -18,8 +18,9 @@ use super::{
 };
 use crate::{
     auth::Identity,
+    context::Context,
+    features::matches::launch::GamePage,
     http::error::{ApiError, Code},
-    state::AppState,
     users,
 };
 pub use ladder::Ladder;
@@ -139,8 +140,13 @@ async fn check_penalty(db: &mut PgConnection, who: &Identity) -> Result<(), ApiE
 }
 
 /// The link to one's seat at a table.
-pub(crate) async fn link(state: &AppState, who: &Identity, id: MatchId) -> Result<MatchLink, ApiError> {
-    let found = store::find(&mut *state.pool.acquire().await?, id).await?;
+pub(crate) async fn link(
+    context: &Context,
+    game: &GamePage,
+    who: &Identity,
+    id: MatchId,
+) -> Result<MatchLink, ApiError> {
+    let found = store::find(&mut *context.pool.acquire().await?, id).await?;
     let found = found.ok_or_else(not_found)?;
     let now = OffsetDateTime::now_utc();
     let seat = found.seat_of(who.user_id);
@@ -150,7 +156,9 @@ pub(crate) async fn link(state: &AppState, who: &Identity, id: MatchId) -> Resul
         seat,
         session: Some(who.session_id),
     });
-    let ticket = claim.map(|claim| ticket::issue(&state.keys, claim, now)).transpose()?;
+    let ticket = claim
+        .map(|claim| ticket::issue(&context.keys, claim, now))
+        .transpose()?;
     let launch = Launch {
         room: found.room.as_deref(),
         match_id: id,
@@ -161,7 +169,7 @@ pub(crate) async fn link(state: &AppState, who: &Identity, id: MatchId) -> Resul
     };
     Ok(MatchLink {
         match_id: id,
-        url: state.game.launch(&launch, now),
+        url: game.launch(&launch, now),
     })
 }
 

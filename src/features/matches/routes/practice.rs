@@ -1,13 +1,16 @@
 use super::{Data, MatchLink, link};
 use crate::{
     auth::Account,
-    features::matches::store::{self, NewMatch},
+    context::Context,
+    features::matches::{
+        launch::GamePage,
+        store::{self, NewMatch},
+    },
     http::{
         error::{ApiError, ErrorBody},
         tasks::detached,
     },
     ids,
-    state::AppState,
 };
 use actix_web::{HttpResponse, post, web};
 use domain::matchup::{AgentLevel, MatchKind, Player, TableLength};
@@ -35,13 +38,14 @@ pub struct PracticeBody {
 ))]
 #[post("/api/duel/practice")]
 async fn practice(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    game: web::Data<GamePage>,
     who: Account,
     body: web::Json<PracticeBody>,
 ) -> Result<HttpResponse, ApiError> {
     let who = who.0;
     let link = detached(async move {
-        let mut db = state.pool.begin().await?;
+        let mut db = context.pool.begin().await?;
         let before = store::end_practice(&mut db, who.user_id).await?;
         let new = NewMatch {
             id: ids::match_id(),
@@ -54,9 +58,9 @@ async fn practice(
         };
         store::create(&mut db, &new).await??;
         db.commit().await?;
-        before.into_iter().for_each(|before| state.tables.changed(before));
-        state.tables.wake(new.id);
-        link(&state, &who, new.id).await
+        before.into_iter().for_each(|before| context.tables.changed(before));
+        context.tables.wake(new.id);
+        link(&context, &game, &who, new.id).await
     })
     .await?;
     Ok(HttpResponse::Created().json(Data::from(link)))

@@ -1,13 +1,16 @@
 use super::{Data, check_penalty, link};
 use crate::{
     auth::{Account, Identity},
+    context::Context,
     db,
-    features::matches::store::{self, Place},
+    features::matches::{
+        launch::GamePage,
+        store::{self, Place},
+    },
     http::{
         error::{ApiError, Code, ErrorBody},
         tasks::detached,
     },
-    state::AppState,
 };
 use actix_web::{delete, get, post, web};
 use domain::MatchId;
@@ -64,9 +67,9 @@ type Answer = Result<web::Json<Data<QueueView>>, ApiError>;
     (status = 429, description = "LEAVER, with Retry-After: one left a match; RATE_LIMITED", body = ErrorBody)
 ))]
 #[post("/api/duel/queue")]
-async fn enter_queue(state: web::Data<AppState>, who: Account) -> Answer {
-    check_penalty(&mut *state.pool.acquire().await?, &who.0).await?;
-    run(state, who.0, async |db: &mut PgConnection, who: &Identity| {
+async fn enter_queue(context: web::Data<Context>, game: web::Data<GamePage>, who: Account) -> Answer {
+    check_penalty(&mut *context.pool.acquire().await?, &who.0).await?;
+    run(context, game, who.0, async |db: &mut PgConnection, who: &Identity| {
         store::enter(db, who.user_id).await
     })
     .await
@@ -78,8 +81,8 @@ async fn enter_queue(state: web::Data<AppState>, who: Account) -> Answer {
     (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
 ))]
 #[get("/api/duel/queue")]
-async fn look_in_queue(state: web::Data<AppState>, who: Account) -> Answer {
-    run(state, who.0, async |db: &mut PgConnection, who: &Identity| {
+async fn look_in_queue(context: web::Data<Context>, game: web::Data<GamePage>, who: Account) -> Answer {
+    run(context, game, who.0, async |db: &mut PgConnection, who: &Identity| {
         store::look(db, who.user_id).await
     })
     .await
@@ -92,8 +95,8 @@ async fn look_in_queue(state: web::Data<AppState>, who: Account) -> Answer {
     (status = 409, description = "CONFLICT: none is offered", body = ErrorBody)
 ))]
 #[post("/api/duel/queue/agent")]
-async fn take_agent(state: web::Data<AppState>, who: Account) -> Answer {
-    let answer = run(state, who.0, async |db: &mut PgConnection, who: &Identity| {
+async fn take_agent(context: web::Data<Context>, game: web::Data<GamePage>, who: Account) -> Answer {
+    let answer = run(context, game, who.0, async |db: &mut PgConnection, who: &Identity| {
         store::take_agent(db, who.user_id).await
     })
     .await?;
@@ -112,20 +115,21 @@ async fn take_agent(state: web::Data<AppState>, who: Account) -> Answer {
     (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
 ))]
 #[delete("/api/duel/queue")]
-async fn leave_queue(state: web::Data<AppState>, who: Account) -> Answer {
-    run(state, who.0, async |db: &mut PgConnection, who: &Identity| {
+async fn leave_queue(context: web::Data<Context>, game: web::Data<GamePage>, who: Account) -> Answer {
+    run(context, game, who.0, async |db: &mut PgConnection, who: &Identity| {
         store::leave_queue(db, who.user_id).await
     })
     .await
 }
 
 async fn run(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    game: web::Data<GamePage>,
     who: Identity,
     act: impl AsyncFnOnce(&mut PgConnection, &Identity) -> db::Result<Place> + 'static,
 ) -> Answer {
     detached(async move {
-        let mut db = state.pool.begin().await?;
+        let mut db = context.pool.begin().await?;
         let place = act(&mut db, &who).await?;
         db.commit().await?;
         let (status, since, id) = match place {
@@ -136,8 +140,8 @@ async fn run(
         };
         let url = match id {
             Some(id) => {
-                state.tables.wake(id);
-                Some(link(&state, &who, id).await?.url)
+                context.tables.wake(id);
+                Some(link(&context, &game, &who, id).await?.url)
             }
             None => None,
         };

@@ -1,12 +1,15 @@
 use super::{Data, OfMatch, check_penalty, link, not_found};
 use crate::{
     auth::Account,
-    features::matches::store::{self, Rematch},
+    context::Context,
+    features::matches::{
+        launch::GamePage,
+        store::{self, Rematch},
+    },
     http::{
         error::{ApiError, Code, ErrorBody},
         tasks::detached,
     },
-    state::AppState,
 };
 use actix_web::{post, web};
 use domain::MatchId;
@@ -53,13 +56,14 @@ pub struct RematchView {
 )]
 #[post("/api/duel/matches/{id}/rematch")]
 async fn rematch(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    game: web::Data<GamePage>,
     who: Account,
     id: OfMatch,
 ) -> Result<web::Json<Data<RematchView>>, ApiError> {
     detached(async move {
         let who = who.0;
-        let mut db = state.pool.begin().await?;
+        let mut db = context.pool.begin().await?;
         check_penalty(&mut db, &who).await?;
         let asked = store::ask_for_rematch(&mut db, id.0, who.user_id).await?;
         db.commit().await?;
@@ -80,11 +84,11 @@ async fn rematch(
                 url: None,
             },
             Rematch::Matched(next) => {
-                state.tables.wake(next);
+                context.tables.wake(next);
                 RematchView {
                     status: RematchStatus::Matched,
                     match_id: Some(next),
-                    url: Some(link(&state, &who, next).await?.url),
+                    url: Some(link(&context, &game, &who, next).await?.url),
                 }
             }
         };

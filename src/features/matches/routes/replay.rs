@@ -1,8 +1,8 @@
 use super::{Data, OfMatch, history::MatchPlayer, not_found};
 use crate::{
+    context::Context,
     features::matches::store::{self, Recording},
     http::error::{ApiError, ErrorBody},
-    state::AppState,
 };
 use actix_web::{
     HttpResponse, get,
@@ -152,26 +152,29 @@ impl Kept {
     )
 )]
 #[get("/api/duel/matches/{id}/replay")]
-async fn replay(state: web::Data<AppState>, id: OfMatch) -> Result<HttpResponse, ApiError> {
-    let kept = state.replays.kept().find(id.0, Instant::now());
+async fn replay(
+    context: web::Data<Context>,
+    replays: web::Data<Replays>,
+    id: OfMatch,
+) -> Result<HttpResponse, ApiError> {
+    let kept = replays.kept().find(id.0, Instant::now());
     let json = match kept {
         Some(json) => json,
-        None => make(&state, id.0).await?,
+        None => make(&context, &replays, id.0).await?,
     };
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "application/json"))
         .body(json))
 }
 
-async fn make(state: &AppState, id: MatchId) -> Result<Bytes, ApiError> {
-    let replays = &state.replays;
+async fn make(context: &Context, replays: &Replays, id: MatchId) -> Result<Bytes, ApiError> {
     // Who waited for the one that was being made finds it made.
     let (_place, turn) = replays.turn().await?;
     let made = replays.kept().find(id, Instant::now());
     if let Some(json) = made {
         return Ok(json);
     }
-    let recording = store::recording(&mut *state.pool.acquire().await?, id).await?;
+    let recording = store::recording(&mut *context.pool.acquire().await?, id).await?;
     let recording = recording.ok_or_else(not_found)?;
     let over = recording.record.ended_at.is_some();
     let until = (!over).then(|| Instant::now() + RUNNING);

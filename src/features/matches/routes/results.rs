@@ -1,8 +1,9 @@
 use super::{Data, OfMatch, history::MatchSummary, not_found};
 use crate::{
+    config::Duels,
+    context::Context,
     features::matches::store,
     http::error::{ApiError, Code, ErrorBody},
-    state::AppState,
 };
 use actix_web::{HttpRequest, put, web};
 use hmac::{Hmac, Mac};
@@ -31,20 +32,21 @@ const HEADER: &str = "x-cuecast-signature";
 )]
 #[put("/api/duel/matches/{id}/results")]
 async fn match_results(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    settings: web::Data<Duels>,
     request: HttpRequest,
     id: OfMatch,
     body: web::Bytes,
 ) -> Result<web::Json<Data<MatchSummary>>, ApiError> {
     let signature = request.headers().get(HEADER).and_then(|value| value.to_str().ok());
-    let secret = state.duels.results_secret.as_ref();
+    let secret = settings.results_secret.as_ref();
     let signed = secret
         .zip(signature)
         .is_some_and(|(secret, signature)| is_signed(secret.expose(), &id, &body, signature));
     if !signed {
         return Err(ApiError::new(Code::InvalidSignature, "The result is not signed."));
     }
-    let record = store::find(&mut *state.pool.acquire().await?, id.0).await?;
+    let record = store::find(&mut *context.pool.acquire().await?, id.0).await?;
     let record = record.ok_or_else(not_found)?;
     if record.ended_at.is_none() {
         return Err(ApiError::new(Code::Conflict, "This match has no result yet."));

@@ -1,8 +1,8 @@
-use super::{Data, Most, OfPlayer};
+use super::{Data, Ladder, Most, OfPlayer};
 use crate::{
+    context::Context,
     features::matches::store,
     http::error::{ApiError, ErrorBody},
-    state::AppState,
 };
 use actix_web::{get, web};
 use domain::Address;
@@ -66,18 +66,18 @@ pub struct DuelLeader {
     )
 )]
 #[get("/api/duel/stats/{userId}")]
-async fn duel_stats(state: web::Data<AppState>, player: OfPlayer) -> Result<web::Json<Data<DuelStats>>, ApiError> {
-    let mut db = state.pool.acquire().await?;
+async fn duel_stats(
+    context: web::Data<Context>,
+    ladder: web::Data<Ladder>,
+    player: OfPlayer,
+) -> Result<web::Json<Data<DuelStats>>, ApiError> {
+    let mut db = context.pool.acquire().await?;
     let user = player.find(&mut db).await?;
     let stats = store::stats(&mut db, user.address).await?;
     let stats = stats.ok_or_else(ApiError::user_not_found)?;
     drop(db);
     let rank = match stats.standing {
-        Some(standing) => state
-            .ladder
-            .standings(&state.pool, Instant::now())
-            .await?
-            .rank(standing),
+        Some(standing) => ladder.standings(&context.pool, Instant::now()).await?.rank(standing),
         None => None,
     };
     let view = DuelStats {
@@ -109,10 +109,10 @@ async fn duel_stats(state: web::Data<AppState>, player: OfPlayer) -> Result<web:
 ))]
 #[get("/api/duel/leaderboard")]
 async fn duel_leaderboard(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     most: web::Query<Most>,
 ) -> Result<web::Json<Data<Vec<DuelLeader>>>, ApiError> {
-    let leaders = store::leaderboard(&mut *state.pool.acquire().await?, most.limit()).await?;
+    let leaders = store::leaderboard(&mut *context.pool.acquire().await?, most.limit()).await?;
     let view = |leader: store::Leader| DuelLeader {
         user_id: leader.address,
         username: leader.username,

@@ -2,6 +2,7 @@
 
 use crate::{
     auth::Identity,
+    context::Context,
     features::{
         moderation::store::{self, Named, NewEntry, Standing},
         streams,
@@ -10,7 +11,6 @@ use crate::{
         error::{ApiError, Code},
         tasks::detached,
     },
-    state::AppState,
     users::{self, User},
 };
 use actix_web::web;
@@ -65,13 +65,13 @@ impl Act {
 
 /// Performs an act for a person. What is already so stays so, without a log entry or an announcement.
 pub(super) async fn perform(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     stream: StreamId,
     actor: Identity,
     act: Act,
 ) -> Result<(), ApiError> {
     detached(async move {
-        let mut db = state.pool.begin().await?;
+        let mut db = context.pool.begin().await?;
         let standing = store::standing(&mut db, stream, actor.user_id, true)
             .await?
             .ok_or_else(ApiError::stream_not_found)?;
@@ -97,13 +97,13 @@ pub(super) async fn perform(
         };
         db.commit().await?;
         let changed = done.target.as_ref().map(|target| target.id);
-        state
+        context
             .rooms
             .announce(stream, Announcement::Moderation(Box::new(done)))
             .await;
         if let Some(user) = changed {
             for other in elsewhere.into_iter().filter(|other| *other != stream) {
-                state.rooms.announce(other, Announcement::StandingChanged(user)).await;
+                context.rooms.announce(other, Announcement::StandingChanged(user)).await;
             }
         }
         Ok(())

@@ -1,12 +1,12 @@
 use super::act::{Act, perform};
 use crate::{
     auth::Account,
+    context::Context,
     http::{
         done::Done,
         error::{ApiError, ErrorBody},
         extract::{InStream, OfAddress, OfMessage, Optional},
     },
-    state::AppState,
 };
 use actix_web::{delete, put, web};
 use domain::{
@@ -60,7 +60,7 @@ pub struct BanBody {
 )]
 #[put("/api/streams/{id}/chat-settings")]
 async fn chat_settings(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     who: Account,
     id: InStream,
     body: web::Json<ChatSettings>,
@@ -70,7 +70,7 @@ async fn chat_settings(
         let text = format!("Slow mode must be 0 to {MAX_SLOW_MODE_SECONDS} seconds.");
         return Err(ApiError::field("slowModeSeconds", text));
     }
-    perform(state, id.0, who.0, Act::SlowMode { seconds }).await?;
+    perform(context, id.0, who.0, Act::SlowMode { seconds }).await?;
     Ok(web::Json(Done::OK))
 }
 
@@ -90,12 +90,12 @@ async fn chat_settings(
 )]
 #[delete("/api/streams/{id}/messages/{messageId}")]
 async fn delete_message(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     who: Account,
     id: InStream,
     message: OfMessage,
 ) -> Result<web::Json<Done>, ApiError> {
-    perform(state, id.0, who.0, Act::DeleteMessage { message: message.0 }).await?;
+    perform(context, id.0, who.0, Act::DeleteMessage { message: message.0 }).await?;
     Ok(web::Json(Done::OK))
 }
 
@@ -115,7 +115,7 @@ async fn delete_message(
 )]
 #[put("/api/streams/{id}/bans/{address}")]
 async fn ban(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     who: Account,
     id: InStream,
     target: OfAddress,
@@ -131,7 +131,7 @@ async fn ban(
     }
     let reason = reason.map(readable_reason).transpose()?.flatten();
     perform(
-        state,
+        context,
         id.0,
         who.0,
         Act::Ban {
@@ -177,12 +177,12 @@ fn readable_reason(reason: String) -> Result<Option<String>, ApiError> {
 )]
 #[delete("/api/streams/{id}/bans/{address}")]
 async fn unban(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     who: Account,
     id: InStream,
     target: OfAddress,
 ) -> Result<web::Json<Done>, ApiError> {
-    perform(state, id.0, who.0, Act::Unban { target: target.0 }).await?;
+    perform(context, id.0, who.0, Act::Unban { target: target.0 }).await?;
     Ok(web::Json(Done::OK))
 }
 
@@ -203,12 +203,12 @@ async fn unban(
 )]
 #[put("/api/streams/{id}/moderators/{address}")]
 async fn add_moderator(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     who: Account,
     id: InStream,
     target: OfAddress,
 ) -> Result<web::Json<Done>, ApiError> {
-    perform(state, id.0, who.0, Act::AddModerator { target: target.0 }).await?;
+    perform(context, id.0, who.0, Act::AddModerator { target: target.0 }).await?;
     Ok(web::Json(Done::OK))
 }
 
@@ -228,11 +228,11 @@ async fn add_moderator(
 )]
 #[delete("/api/streams/{id}/moderators/{address}")]
 async fn remove_moderator(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     who: Account,
     id: InStream,
     target: OfAddress,
 ) -> Result<web::Json<Done>, ApiError> {
-    perform(state, id.0, who.0, Act::RemoveModerator { target: target.0 }).await?;
+    perform(context, id.0, who.0, Act::RemoveModerator { target: target.0 }).await?;
     Ok(web::Json(Done::OK))
 }

@@ -1,12 +1,12 @@
 use super::{Person, moderator};
 use crate::{
     auth::Account,
+    context::Context,
     features::moderation::store,
     http::{
         error::{ApiError, ErrorBody},
         extract::InStream,
     },
-    state::AppState,
 };
 use actix_web::{get, web};
 use serde::{Deserialize, Serialize};
@@ -94,7 +94,7 @@ pub struct Log {
 )]
 #[get("/api/streams/{id}/moderation-log")]
 async fn moderation_log(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     who: Account,
     id: InStream,
     query: web::Query<LogQuery>,
@@ -104,7 +104,7 @@ async fn moderation_log(
         return Err(ApiError::bad_request("The limit must be 1 to 100."));
     }
     let wanted = i64::try_from(limit + 1).map_err(ApiError::internal)?;
-    let mut db = state.pool.acquire().await?;
+    let mut db = context.pool.acquire().await?;
     moderator(&mut db, id.0, &who.0).await?;
     let mut page = store::entries(&mut db, id.0, query.before, wanted).await?;
     let more = page.len() > limit;

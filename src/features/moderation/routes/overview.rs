@@ -1,12 +1,12 @@
 use super::{Person, moderator};
 use crate::{
     auth::Account,
+    context::Context,
     features::moderation::store,
     http::{
         error::{ApiError, ErrorBody},
         extract::InStream,
     },
-    state::AppState,
 };
 use actix_web::{get, web};
 use serde::Serialize;
@@ -54,11 +54,11 @@ pub struct BanView {
 )]
 #[get("/api/streams/{id}/moderation")]
 async fn moderation_overview(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     who: Account,
     id: InStream,
 ) -> Result<web::Json<ModerationOverview>, ApiError> {
-    let mut db = state.pool.acquire().await?;
+    let mut db = context.pool.acquire().await?;
     let standing = moderator(&mut db, id.0, &who.0).await?;
     let ban = |ban: store::Ban| BanView {
         person: ban.person.into(),

@@ -1,12 +1,13 @@
 use super::{Ordered, write_down};
 use crate::{
     auth::Admin,
+    context::Context,
+    features::operations::Operations,
     http::{
         error::{ApiError, ErrorBody},
         extract::Origin,
         tasks::detached,
     },
-    state::AppState,
 };
 use actix_web::{post, web};
 use serde::Deserialize;
@@ -40,7 +41,8 @@ pub struct DrainBody {
 ))]
 #[post("/api/admin/operations/drain")]
 async fn begin_drain(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    operations: web::Data<Operations>,
     admin: Admin,
     origin: Origin,
     body: web::Json<DrainBody>,
@@ -50,16 +52,16 @@ async fn begin_drain(
         return Err(ApiError::field("seconds", "A drain takes 1 to 600 seconds."));
     }
     detached(async move {
-        let _acting = state.operations.acting.lock().await;
-        if state.operations.draining().is_some() {
+        let _acting = operations.acting.lock().await;
+        if operations.draining().is_some() {
             return Ok(web::Json(Ordered::UNCHANGED));
         }
         let change = (
             json!({ "draining": false }),
             json!({ "draining": true, "seconds": seconds }),
         );
-        write_down(&state, &admin.0, origin, "drain.begin", "server".to_owned(), change).await?;
-        state.operations.drain(Duration::from_secs(seconds));
+        write_down(&context, &admin.0, origin, "drain.begin", "server".to_owned(), change).await?;
+        operations.drain(Duration::from_secs(seconds));
         Ok(web::Json(Ordered::CHANGED))
     })
     .await
@@ -72,15 +74,20 @@ async fn begin_drain(
     (status = 403, description = "FORBIDDEN: not an administrator", body = ErrorBody)
 ))]
 #[post("/api/admin/operations/drain/end")]
-async fn end_drain(state: web::Data<AppState>, admin: Admin, origin: Origin) -> Result<web::Json<Ordered>, ApiError> {
+async fn end_drain(
+    context: web::Data<Context>,
+    operations: web::Data<Operations>,
+    admin: Admin,
+    origin: Origin,
+) -> Result<web::Json<Ordered>, ApiError> {
     detached(async move {
-        let _acting = state.operations.acting.lock().await;
-        if state.operations.draining().is_none() {
+        let _acting = operations.acting.lock().await;
+        if operations.draining().is_none() {
             return Ok(web::Json(Ordered::UNCHANGED));
         }
         let change = (json!({ "draining": true }), json!({ "draining": false }));
-        write_down(&state, &admin.0, origin, "drain.end", "server".to_owned(), change).await?;
-        state.operations.end_drain();
+        write_down(&context, &admin.0, origin, "drain.end", "server".to_owned(), change).await?;
+        operations.end_drain();
         Ok(web::Json(Ordered::CHANGED))
     })
     .await

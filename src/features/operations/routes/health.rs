@@ -1,11 +1,13 @@
 //! For those who watch over the server.
 
 use crate::{
+    context::Context,
+    db::status::DatabaseStatus,
+    features::operations::Operations,
     http::{
         self,
         error::{ApiError, Code},
     },
-    state::AppState,
 };
 use actix_web::{HttpResponse, get, http::header::ContentType, web};
 use prometheus::{Encoder, TextEncoder};
@@ -41,12 +43,16 @@ async fn healthz() -> web::Json<Health> {
     (status = 503, description = "UNAVAILABLE: the database cannot be reached or is read-only, or the server is being drained", body = http::error::ErrorBody)
 ))]
 #[get("/readyz")]
-async fn readyz(state: web::Data<AppState>) -> Result<web::Json<Health>, ApiError> {
-    if state.operations.draining().is_some() {
+async fn readyz(
+    context: web::Data<Context>,
+    operations: web::Data<Operations>,
+    database: web::Data<DatabaseStatus>,
+) -> Result<web::Json<Health>, ApiError> {
+    if operations.draining().is_some() {
         let text = "The server is about to restart. Please try again in a moment.";
         return Err(ApiError::new(Code::Unavailable, text));
     }
-    if !state.database_status.connected(&state.pool).await {
+    if !database.connected(&context.pool).await {
         return Err(ApiError::unavailable());
     }
     Ok(web::Json(Health { status: "ok" }))
@@ -61,18 +67,18 @@ pub struct DbStatus {
 /// What clients ask before they make a prediction. Making it is the real test.
 #[utoipa::path(tag = "predictions", responses((status = 200, body = DbStatus)))]
 #[get("/api/debug/db-status")]
-async fn db_status(state: web::Data<AppState>) -> web::Json<DbStatus> {
-    let connected = state.database_status.connected(&state.pool).await;
+async fn db_status(context: web::Data<Context>, database: web::Data<DatabaseStatus>) -> web::Json<DbStatus> {
+    let connected = database.connected(&context.pool).await;
     web::Json(DbStatus { connected })
 }
 
 /// Counters for Prometheus.
 #[utoipa::path(tag = "health", responses((status = 200, content_type = "text/plain", body = String)))]
 #[get("/metrics")]
-async fn metrics(state: web::Data<AppState>) -> Result<HttpResponse, ApiError> {
+async fn metrics(registry: web::Data<prometheus::Registry>) -> Result<HttpResponse, ApiError> {
     let mut text = Vec::new();
     TextEncoder::new()
-        .encode(&state.metrics.gather(), &mut text)
+        .encode(&registry.gather(), &mut text)
         .map_err(ApiError::internal)?;
     Ok(HttpResponse::Ok().content_type(ContentType::plaintext()).body(text))
 }

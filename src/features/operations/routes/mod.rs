@@ -10,11 +10,12 @@ use super::store;
 use crate::{
     audit,
     auth::{Admin, AdminIdentity},
+    context::Context,
+    features::operations::Operations,
     http::{
         error::{ApiError, ErrorBody},
         extract::Origin,
     },
-    state::AppState,
 };
 use actix_web::{get, web};
 use serde::{Deserialize, Serialize};
@@ -72,7 +73,8 @@ impl Ordered {
 ))]
 #[get("/api/admin/operations")]
 async fn operations_now(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    operations: web::Data<Operations>,
     _admin: Admin,
     query: web::Query<OperationsQuery>,
 ) -> Result<web::Json<OperationsView>, ApiError> {
@@ -80,28 +82,23 @@ async fn operations_now(
     if !(1..=MAX_LIMIT).contains(&limit) {
         return Err(ApiError::bad_request("The limit must be 1 to 1000."));
     }
-    let snapshot = state.operations.look(&state.pool).await;
+    let snapshot = operations.look(&context.pool).await;
     let listed = snapshot.rooms.get(..limit).unwrap_or(&snapshot.rooms);
     let ids: Vec<String> = listed.iter().map(|room| room.id.clone()).collect();
-    let titles = store::titles(&mut *state.pool.acquire().await?, &ids).await?;
-    Ok(web::Json(OperationsView::new(
-        &state.operations,
-        &snapshot,
-        listed,
-        &titles,
-    )))
+    let titles = store::titles(&mut *context.pool.acquire().await?, &ids).await?;
+    Ok(web::Json(OperationsView::new(&operations, &snapshot, listed, &titles)))
 }
 
 /// Written down before it is done: what cannot be written down is not done.
 async fn write_down(
-    state: &AppState,
+    context: &Context,
     admin: &AdminIdentity,
     origin: Origin,
     action: &'static str,
     target: String,
     (before, after): (Value, Value),
 ) -> Result<(), ApiError> {
-    let mut db = state.pool.begin().await?;
+    let mut db = context.pool.begin().await?;
     let entry = audit::Entry {
         actor: admin.actor(),
         action,

@@ -1,13 +1,14 @@
 use super::{Ordered, write_down};
 use crate::{
     auth::Admin,
+    context::Context,
+    features::operations::Operations,
     http::{
         error::{ApiError, ErrorBody},
         extract::Origin,
         tasks::detached,
     },
     socket::door::Announced,
-    state::AppState,
 };
 use actix_web::{post, web};
 use domain::chat::{ChatText, InvalidText};
@@ -46,13 +47,14 @@ pub struct AnnounceBody {
 ))]
 #[post("/api/admin/operations/restart-notice")]
 async fn announce_restart(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    operations: web::Data<Operations>,
     admin: Admin,
     origin: Origin,
     body: web::Json<AnnounceBody>,
 ) -> Result<web::Json<Ordered>, ApiError> {
     let notice = parse(body.into_inner())?;
-    detached(async move { change(&state, &admin, origin, "restart.announce", Some(notice)).await }).await
+    detached(async move { change(&context, &operations, &admin, origin, "restart.announce", Some(notice)).await }).await
 }
 
 /// Takes the announcement back.
@@ -63,11 +65,12 @@ async fn announce_restart(
 ))]
 #[post("/api/admin/operations/restart-notice/withdraw")]
 async fn withdraw_restart(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    operations: web::Data<Operations>,
     admin: Admin,
     origin: Origin,
 ) -> Result<web::Json<Ordered>, ApiError> {
-    detached(async move { change(&state, &admin, origin, "restart.withdraw", None).await }).await
+    detached(async move { change(&context, &operations, &admin, origin, "restart.withdraw", None).await }).await
 }
 
 fn parse(AnnounceBody { at, text }: AnnounceBody) -> Result<Announced, ApiError> {
@@ -90,20 +93,21 @@ fn parse(AnnounceBody { at, text }: AnnounceBody) -> Result<Announced, ApiError>
 }
 
 async fn change(
-    state: &AppState,
+    context: &Context,
+    operations: &Operations,
     admin: &Admin,
     origin: Origin,
     action: &'static str,
     notice: Option<Announced>,
 ) -> Result<web::Json<Ordered>, ApiError> {
-    let _acting = state.operations.acting.lock().await;
-    let before = state.operations.announced();
+    let _acting = operations.acting.lock().await;
+    let before = operations.announced();
     if before == notice {
         return Ok(web::Json(Ordered::UNCHANGED));
     }
     let change = (told(before.as_ref())?, told(notice.as_ref())?);
-    write_down(state, &admin.0, origin, action, "server".to_owned(), change).await?;
-    state.operations.announce(notice).await;
+    write_down(context, &admin.0, origin, action, "server".to_owned(), change).await?;
+    operations.announce(notice).await;
     Ok(web::Json(Ordered::CHANGED))
 }
 

@@ -1,12 +1,13 @@
 use super::{Ordered, view, write_down};
 use crate::{
     auth::Admin,
+    context::Context,
+    features::operations::Operations,
     http::{
         error::{ApiError, ErrorBody},
         extract::Origin,
         tasks::detached,
     },
-    state::AppState,
 };
 use actix_web::{post, web};
 use actors::room::{Obeyed, Standing};
@@ -38,7 +39,8 @@ pub struct RoomOrderBody {
 )]
 #[post("/api/admin/operations/rooms/{kind}/{id}/close")]
 async fn close_room(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    operations: web::Data<Operations>,
     admin: Admin,
     origin: Origin,
     room: web::Path<(String, String)>,
@@ -46,15 +48,13 @@ async fn close_room(
 ) -> Result<web::Json<Ordered>, ApiError> {
     let ((kind, id), incarnation) = (room.into_inner(), body.incarnation);
     detached(async move {
-        let _acting = state.operations.acting.lock().await;
-        let Some(before) = state.operations.standing(&kind, &id, incarnation) else {
+        let _acting = operations.acting.lock().await;
+        let Some(before) = operations.standing(&kind, &id, incarnation) else {
             return Ok(web::Json(Ordered::UNCHANGED));
         };
         let change = (told(before, incarnation), json!({ "standing": "closed" }));
-        write_down(&state, &admin.0, origin, "room.close", target(&kind, &id), change).await?;
-        Ok(web::Json(ordered(
-            state.operations.close(&kind, &id, incarnation).await,
-        )))
+        write_down(&context, &admin.0, origin, "room.close", target(&kind, &id), change).await?;
+        Ok(web::Json(ordered(operations.close(&kind, &id, incarnation).await)))
     })
     .await
 }
@@ -71,7 +71,8 @@ async fn close_room(
 )]
 #[post("/api/admin/operations/rooms/{kind}/{id}/revive")]
 async fn revive_room(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    operations: web::Data<Operations>,
     admin: Admin,
     origin: Origin,
     room: web::Path<(String, String)>,
@@ -79,15 +80,13 @@ async fn revive_room(
 ) -> Result<web::Json<Ordered>, ApiError> {
     let ((kind, id), incarnation) = (room.into_inner(), body.incarnation);
     detached(async move {
-        let _acting = state.operations.acting.lock().await;
-        let Some(before @ Standing::Parked { .. }) = state.operations.standing(&kind, &id, incarnation) else {
+        let _acting = operations.acting.lock().await;
+        let Some(before @ Standing::Parked { .. }) = operations.standing(&kind, &id, incarnation) else {
             return Ok(web::Json(Ordered::UNCHANGED));
         };
         let change = (told(before, incarnation), json!({ "standing": "loading" }));
-        write_down(&state, &admin.0, origin, "room.revive", target(&kind, &id), change).await?;
-        Ok(web::Json(ordered(
-            state.operations.revive(&kind, &id, incarnation).await,
-        )))
+        write_down(&context, &admin.0, origin, "room.revive", target(&kind, &id), change).await?;
+        Ok(web::Json(ordered(operations.revive(&kind, &id, incarnation).await)))
     })
     .await
 }

@@ -1,11 +1,11 @@
 use crate::{
     auth::Viewer,
+    context::Context,
     features::people::store::blocks,
     http::{
         error::{ApiError, Code, ErrorBody},
         extract::OfAddress,
     },
-    state::AppState,
     users,
 };
 use actix_web::{post, web};
@@ -38,12 +38,12 @@ pub struct Blocked {
 )]
 #[post("/api/users/{address}/block")]
 async fn toggle_block(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     viewer: Viewer,
     target: OfAddress,
 ) -> Result<web::Json<Blocked>, ApiError> {
     let who = viewer.required_or("Please connect your wallet first")?;
-    let mut db = state.pool.begin().await?;
+    let mut db = context.pool.begin().await?;
     let target = users::by_address(&mut db, target.0)
         .await?
         .ok_or_else(ApiError::user_not_found)?;
@@ -53,6 +53,6 @@ async fn toggle_block(
     let blocked = blocks::toggle(&mut db, who.user_id, target.id).await?;
     db.commit().await?;
     let blocked = blocked.ok_or_else(|| ApiError::new(Code::Conflict, "You block as many people as is allowed."))?;
-    state.users.blocked(who.user_id, target.id, blocked);
+    context.users.blocked(who.user_id, target.id, blocked);
     Ok(web::Json(Blocked { success: true, blocked }))
 }

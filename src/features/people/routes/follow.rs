@@ -1,5 +1,6 @@
 use crate::{
     auth::{Account, Viewer},
+    context::Context,
     features::{
         notifications::{
             self,
@@ -12,7 +13,6 @@ use crate::{
         extract::OfAddress,
         paging,
     },
-    state::AppState,
     users,
 };
 use actix_web::{get, post, web};
@@ -54,12 +54,12 @@ pub struct Followed {
 )]
 #[post("/api/users/{address}/follow")]
 async fn toggle_follow(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     viewer: Viewer,
     target: OfAddress,
 ) -> Result<web::Json<Followed>, ApiError> {
     let who = viewer.required_or("Please login first")?;
-    let mut db = state.pool.begin().await?;
+    let mut db = context.pool.begin().await?;
     let target = users::by_address(&mut db, target.0)
         .await?
         .ok_or_else(ApiError::user_not_found)?;
@@ -87,7 +87,7 @@ async fn toggle_follow(
         false => Vec::new(),
     };
     db.commit().await?;
-    state.users.notified(&notice.cause, &told);
+    context.users.notified(&notice.cause, &told);
     Ok(web::Json(Followed {
         success: true,
         following,
@@ -147,12 +147,12 @@ pub struct People {
 )]
 #[get("/api/users/{address}/followers")]
 async fn list_followers(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     who: Account,
     of: OfAddress,
     query: web::Query<PageQuery>,
 ) -> Result<web::Json<People>, ApiError> {
-    page(&state, &who, of, Side::Followers, &query).await
+    page(&context, &who, of, Side::Followers, &query).await
 }
 
 /// Whom the caller follows.
@@ -167,16 +167,16 @@ async fn list_followers(
 )]
 #[get("/api/users/{address}/following")]
 async fn list_following(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     who: Account,
     of: OfAddress,
     query: web::Query<PageQuery>,
 ) -> Result<web::Json<People>, ApiError> {
-    page(&state, &who, of, Side::Following, &query).await
+    page(&context, &who, of, Side::Following, &query).await
 }
 
 async fn page(
-    state: &AppState,
+    context: &Context,
     who: &Account,
     of: OfAddress,
     side: Side,
@@ -187,7 +187,7 @@ async fn page(
     }
     let after = paging::read(query.cursor.as_deref())?;
     let (limit, wanted) = paging::limit(query.limit)?;
-    let mut db = state.pool.acquire().await?;
+    let mut db = context.pool.acquire().await?;
     let mut listed = follows::list(&mut db, who.0.user_id, side, after, wanted).await?;
     let more = listed.len() > limit;
     listed.truncate(limit);

@@ -1,6 +1,7 @@
 use super::{deed, not_found};
 use crate::{
     auth::Viewer,
+    context::Context,
     failpoint,
     features::predictions::{jobs, store},
     http::{
@@ -9,7 +10,6 @@ use crate::{
         extract::{InStream, OfPrediction, Origin},
         tasks::detached,
     },
-    state::AppState,
 };
 use actix_web::{delete, post, web};
 use actors::wire::PredictionView;
@@ -65,7 +65,7 @@ pub struct PredictionResult {
 )]
 #[post("/api/streams/{id}/predictions/{predictionId}/end")]
 async fn end_prediction(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     viewer: Viewer,
     stream: InStream,
     prediction: OfPrediction,
@@ -80,7 +80,7 @@ async fn end_prediction(
         .parse()
         .map_err(|e: UnknownSide| ApiError::field("winner", e.to_string().replace("option", "winner")))?;
     let view = act(
-        state,
+        context,
         stream.0,
         prediction.0,
         by,
@@ -117,14 +117,14 @@ async fn end_prediction(
 )]
 #[post("/api/streams/{id}/predictions/{predictionId}/undo")]
 async fn undo_prediction(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     viewer: Viewer,
     stream: InStream,
     prediction: OfPrediction,
     origin: Origin,
 ) -> Result<web::Json<PredictionView>, ApiError> {
     let by = viewer.required_or("Authentication required to undo a result.")?.user_id;
-    act(state, stream.0, prediction.0, by, Command::Undo { by }, origin)
+    act(context, stream.0, prediction.0, by, Command::Undo { by }, origin)
         .await
         .map(web::Json)
 }
@@ -144,7 +144,7 @@ async fn undo_prediction(
 )]
 #[delete("/api/streams/{id}/predictions/{predictionId}")]
 async fn delete_prediction(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     viewer: Viewer,
     stream: InStream,
     prediction: OfPrediction,
@@ -153,12 +153,12 @@ async fn delete_prediction(
     let by = viewer
         .required_or("Authentication required to delete prediction.")?
         .user_id;
-    act(state, stream.0, prediction.0, by, Command::Delete { by }, origin).await?;
+    act(context, stream.0, prediction.0, by, Command::Delete { by }, origin).await?;
     Ok(web::Json(Done::OK))
 }
 
 async fn act(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     stream: StreamId,
     id: PredictionId,
     by: UserId,
@@ -166,14 +166,14 @@ async fn act(
     origin: Origin,
 ) -> Result<PredictionView, ApiError> {
     detached(async move {
-        let _turn = state.turns.take().await?;
-        let mut db = state.pool.begin().await?;
+        let _turn = context.permits.acquire().await?;
+        let mut db = context.pool.begin().await?;
         let acted = store::act(&mut db, Some(stream), id, command, &deed(by, origin)).await??;
         failpoint::reached("prediction.before_commit");
         db.commit().await?;
         failpoint::reached("prediction.after_commit");
-        jobs::tell(&state, acted).await;
-        let mut db = state.pool.acquire().await?;
+        jobs::tell(&context, acted).await;
+        let mut db = context.pool.acquire().await?;
         store::one(&mut db, stream, id, Some(by)).await?.ok_or_else(not_found)
     })
     .await

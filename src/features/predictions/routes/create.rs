@@ -1,6 +1,7 @@
 use super::deed;
 use crate::{
     auth::Viewer,
+    context::Context,
     features::predictions::{jobs, store},
     http::{
         amount::AmountText,
@@ -10,7 +11,6 @@ use crate::{
         tasks::detached,
     },
     ids,
-    state::AppState,
 };
 use actix_web::{HttpResponse, post, web};
 use actors::wire::PredictionView;
@@ -70,7 +70,7 @@ impl From<CreatePredictionBody> for CreatePrediction {
 )]
 #[post("/api/streams/{id}/predictions")]
 async fn create_prediction(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     viewer: Viewer,
     stream: InStream,
     origin: Origin,
@@ -80,9 +80,9 @@ async fn create_prediction(
         .required_or("Authentication required to create prediction.")?
         .user_id;
     let stream = stream.0;
-    state.limits.create_prediction(who)?;
+    context.limits.create_prediction(who)?;
     detached(async move {
-        let _turn = state.turns.take().await?;
+        let _turn = context.permits.acquire().await?;
         let create = async |db: &mut PgConnection, body: CreatePredictionBody| {
             let new = prediction::create(&body.into())?;
             let id = ids::prediction_id();
@@ -93,9 +93,9 @@ async fn create_prediction(
             };
             Ok((Answer::created(&view)?, made))
         };
-        let (answer, made) = call.run_by_nature(&state.pool, who, create).await?;
+        let (answer, made) = call.run_by_nature(&context.pool, who, create).await?;
         if let Some(made) = made {
-            jobs::tell(&state, made).await;
+            jobs::tell(&context, made).await;
         }
         Ok(answer.into())
     })

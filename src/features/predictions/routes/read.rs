@@ -1,12 +1,12 @@
 use super::not_found;
 use crate::{
     auth::Viewer,
+    context::Context,
     features::{predictions::store, streams},
     http::{
         error::{ApiError, ErrorBody},
         extract::{InStream, OfPrediction},
     },
-    state::AppState,
 };
 use actix_web::{get, web};
 use actors::wire::PredictionView;
@@ -45,13 +45,13 @@ pub struct CurrentQuery {
 )]
 #[get("/api/simple-predictions/{id}")]
 async fn current_prediction(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     viewer: Viewer,
     id: InStream,
     query: web::Query<CurrentQuery>,
 ) -> Result<web::Json<Option<PredictionView>>, ApiError> {
     let who = viewer.identity().map(|identity| identity.user_id);
-    let mut db = state.pool.acquire().await?;
+    let mut db = context.pool.acquire().await?;
     match store::current(&mut db, id.0, who).await? {
         None if query.or_null != Some(true) => Err(not_found()),
         found => Ok(web::Json(found)),
@@ -80,7 +80,7 @@ pub struct PageQuery {
 )]
 #[get("/api/streams/{id}/predictions")]
 async fn list_predictions(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     viewer: Viewer,
     id: InStream,
     query: web::Query<PageQuery>,
@@ -96,7 +96,7 @@ async fn list_predictions(
         .transpose()
         .map_err(|_| ApiError::bad_request("The cursor must be the _id of a prediction."))?;
     let who = viewer.identity().map(|identity| identity.user_id);
-    let mut db = state.pool.acquire().await?;
+    let mut db = context.pool.acquire().await?;
     if !streams::store::exists(&mut db, id.0).await? {
         return Err(ApiError::stream_not_found());
     }
@@ -118,13 +118,13 @@ async fn list_predictions(
 )]
 #[get("/api/streams/{id}/predictions/{predictionId}")]
 async fn get_prediction(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     viewer: Viewer,
     id: InStream,
     prediction: OfPrediction,
 ) -> Result<web::Json<PredictionView>, ApiError> {
     let who = viewer.identity().map(|identity| identity.user_id);
-    let mut db = state.pool.acquire().await?;
+    let mut db = context.pool.acquire().await?;
     let view = store::one(&mut db, id.0, prediction.0, who).await?;
     view.map(web::Json).ok_or_else(not_found)
 }

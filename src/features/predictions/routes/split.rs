@@ -1,11 +1,11 @@
 use super::not_found;
 use crate::{
+    context::Context,
     features::predictions::store::{self, SplitPoint},
     http::{
         error::{ApiError, ErrorBody},
         extract::{InStream, OfPrediction},
     },
-    state::AppState,
 };
 use actix_web::{get, web};
 use domain::{PredictionId, StreamId};
@@ -57,11 +57,12 @@ pub struct Point {
 )]
 #[get("/api/streams/{id}/predictions/{predictionId}/split")]
 async fn get_split(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    splits: web::Data<Splits>,
     id: InStream,
     prediction: OfPrediction,
 ) -> Result<web::Json<Split>, ApiError> {
-    let points = state.splits.of(&state.pool, id.0, prediction.0).await?;
+    let points = splits.of(&context.pool, id.0, prediction.0).await?;
     let points = points.ok_or_else(not_found)?;
     let points = points.iter().map(|point| Point {
         at: point.at,

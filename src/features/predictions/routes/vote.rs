@@ -5,10 +5,9 @@ use crate::{
         extract::{InStream, OfPrediction},
         tasks::detached,
     },
-    state::AppState,
 };
 use actix_web::{post, web};
-use actors::wire::PredictionView;
+use actors::{rooms::Ballots, wire::PredictionView};
 use domain::prediction::Side;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -42,7 +41,7 @@ pub struct VoteBody {
 )]
 #[post("/api/streams/{id}/predictions/{predictionId}/vote")]
 async fn vote(
-    state: web::Data<AppState>,
+    ballots: web::Data<dyn Ballots>,
     viewer: Viewer,
     stream: InStream,
     prediction: OfPrediction,
@@ -54,7 +53,7 @@ async fn vote(
         .parse()
         .map_err(|e: domain::prediction::UnknownSide| ApiError::field("option", e.to_string()))?;
     let cast = async move {
-        let cast = state.ballots.cast(stream.0, prediction.0, who.user_id, side).await;
+        let cast = ballots.cast(stream.0, prediction.0, who.user_id, side).await;
         cast.map_err(ApiError::from)
     };
     let prediction = detached(cast).await?;

@@ -1,12 +1,12 @@
 use crate::{
     auth::Account,
+    context::Context,
     features::media::{
         self,
-        processor::{self, Made, Refused},
+        processor::{self, Made, Refused, Workshop},
     },
     http::error::{ApiError, Code, ErrorBody},
     ids,
-    state::AppState,
 };
 // Parts of a body as they come in, so that nothing too large is ever held.
 use actix_multipart::Multipart;
@@ -65,24 +65,21 @@ pub struct Uploaded {
 )]
 #[post("/api/users/me/avatar")]
 async fn upload_avatar(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    images: web::Data<Workshop>,
     who: Account,
     request: HttpRequest,
     payload: web::Payload,
 ) -> Result<web::Json<Uploaded>, ApiError> {
-    let _reading = state
-        .workshop
-        .reading
-        .try_acquire()
-        .map_err(|_| ApiError::unavailable())?;
+    let _reading = images.reading.try_acquire().map_err(|_| ApiError::unavailable())?;
     let upload = timeout(READ_WITHIN, read(Multipart::new(request.headers(), payload))).await;
     let upload = upload.map_err(|_| ApiError::bad_request("The upload took too long. Please try again."))??;
-    let made = make(&state, upload).await?;
+    let made = make(&images, upload).await?;
     let name = format!("{}.{}", ids::nonce(), made.extension);
-    let mut db = state.pool.begin().await?;
+    let mut db = context.pool.begin().await?;
     let image_url = media::store::set_avatar(&mut db, who.0.user_id, &name, &made.bytes).await?;
     db.commit().await?;
-    state.front.changed();
+    context.lists.changed();
     Ok(web::Json(Uploaded {
         success: true,
         image_url,
@@ -122,8 +119,8 @@ fn too_large() -> ApiError {
     ApiError::new(Code::PayloadTooLarge, "The picture must be at most 5 MB.")
 }
 
-async fn make(state: &AppState, upload: Vec<u8>) -> Result<Made, ApiError> {
-    let turn = timeout(TURN_WITHIN, state.workshop.decoding.acquire()).await;
+async fn make(images: &Workshop, upload: Vec<u8>) -> Result<Made, ApiError> {
+    let turn = timeout(TURN_WITHIN, images.decoding.acquire()).await;
     let _turn = turn.map_err(|_| ApiError::unavailable())?.map_err(ApiError::internal)?;
     let made = web::block(move || processor::avatar(&upload)).await;
     // A decoder that gave up on its picture took nobody along.

@@ -1,8 +1,8 @@
 use crate::{
     auth::Account,
+    context::Context,
     features::{media, notifications, people::store::blocks, sessions::routes::Me},
     http::error::{ApiError, Code, ErrorBody},
-    state::AppState,
     users,
 };
 use actix_web::{get, put, web};
@@ -93,8 +93,8 @@ pub struct UsernameView {
     (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
 ))]
 #[get("/api/users/me")]
-async fn get_me(state: web::Data<AppState>, who: Account) -> Result<web::Json<MeView>, ApiError> {
-    let mut db = state.pool.acquire().await?;
+async fn get_me(context: web::Data<Context>, who: Account) -> Result<web::Json<MeView>, ApiError> {
+    let mut db = context.pool.acquire().await?;
     Ok(web::Json(MeView {
         blocked: blocks::of(&mut db, who.0.user_id).await?,
         profile: own_profile(&mut db, who.0.user_id).await?,
@@ -124,7 +124,7 @@ async fn own_profile(db: &mut PgConnection, user: UserId) -> Result<OwnProfile, 
 ))]
 #[put("/api/users/me/profile")]
 async fn set_profile(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     who: Account,
     body: web::Json<ProfileBody>,
 ) -> Result<web::Json<ProfileSaved>, ApiError> {
@@ -151,25 +151,25 @@ async fn set_profile(
     let (Ok(bio), Ok(email), true) = (bio, email, wrong.is_empty()) else {
         return Err(ApiError::fields(wrong));
     };
-    let mut db = state.pool.begin().await?;
+    let mut db = context.pool.begin().await?;
     if let Some(bio) = bio {
         users::set_bio(&mut db, user, &bio).await?;
     }
     if let Some(email) = email {
-        set_email(&state, &mut db, user, email.as_ref()).await?;
+        set_email(&context, &mut db, user, email.as_ref()).await?;
     }
     if let Some(None) = body.profile_picture {
         media::store::remove_avatar(&mut db, user).await?;
     }
     let profile = own_profile(&mut db, user).await?;
     db.commit().await?;
-    state.front.changed();
+    context.lists.changed();
     Ok(web::Json(ProfileSaved { profile }))
 }
 
 /// Keeps or forgets the e-mail address of a person. A new one is counted: the answer tells whether somebody else has it (decision C34).
 pub(super) async fn set_email(
-    state: &AppState,
+    context: &Context,
     db: &mut PgConnection,
     user: UserId,
     email: Option<&Email>,
@@ -179,7 +179,7 @@ pub(super) async fn set_email(
         return Ok(());
     }
     if email.is_some() {
-        state.limits.email(user)?;
+        context.limits.email(user)?;
     }
     if !users::set_email(db, user, email).await? {
         let text = "This email is already in use. Please use a different email.";
@@ -197,17 +197,17 @@ pub(super) async fn set_email(
 ))]
 #[put("/api/users/me/username")]
 async fn set_username(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     who: Account,
     body: web::Json<UsernameBody>,
 ) -> Result<web::Json<UsernameView>, ApiError> {
     let username: Username = body.username.parse().map_err(refusal)?;
     let username = username.claimed_by(who.0.address).map_err(refusal)?;
-    if !users::set_username(&mut *state.pool.acquire().await?, who.0.user_id, &username).await? {
+    if !users::set_username(&mut *context.pool.acquire().await?, who.0.user_id, &username).await? {
         return Err(taken());
     }
-    state.front.changed();
-    state.users.renamed(who.0.user_id, username.to_string());
+    context.lists.changed();
+    context.users.renamed(who.0.user_id, username.to_string());
     Ok(web::Json(UsernameView { username }))
 }
 

@@ -1,5 +1,6 @@
 use crate::{
     auth::{Identity, Viewer},
+    context::Context,
     features::{
         people::store::{blocks, follows},
         streams::{self, routes::StreamView},
@@ -8,7 +9,6 @@ use crate::{
         error::{ApiError, ErrorBody},
         extract::OfAddress,
     },
-    state::AppState,
     users::{self, User},
 };
 use actix_web::{get, web};
@@ -80,13 +80,13 @@ pub struct Answer {
 )]
 #[get("/api/users/{address}")]
 async fn get_by_address(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     viewer: Viewer,
     address: OfAddress,
 ) -> Result<web::Json<Answer>, ApiError> {
-    let mut db = state.pool.acquire().await?;
+    let mut db = context.pool.acquire().await?;
     let user = users::by_address(&mut db, address.0).await?;
-    answer(&state, &mut db, user, viewer.identity()).await
+    answer(&context, &mut db, user, viewer.identity()).await
 }
 
 /// A person by their name, in either case.
@@ -99,19 +99,19 @@ async fn get_by_address(
 )]
 #[get("/api/users/by-name/{username}")]
 async fn get_by_name(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     viewer: Viewer,
     name: web::Path<String>,
 ) -> Result<web::Json<Answer>, ApiError> {
     // A name that nobody may take is a name that nobody has.
     let name: Username = name.parse().map_err(|_| ApiError::user_not_found())?;
-    let mut db = state.pool.acquire().await?;
+    let mut db = context.pool.acquire().await?;
     let user = users::by_username(&mut db, &name).await?;
-    answer(&state, &mut db, user, viewer.identity()).await
+    answer(&context, &mut db, user, viewer.identity()).await
 }
 
 async fn answer(
-    state: &AppState,
+    context: &Context,
     db: &mut PgConnection,
     user: Option<User>,
     viewer: Option<&Identity>,
@@ -142,7 +142,7 @@ async fn answer(
         is_admin: user.is_admin && viewer.is_some_and(|who| who.user_id == user.id),
         created_at: profile.created_at,
         live: streams::store::live_of(db, user.id).await?,
-        streams: streams.map(|stream| StreamView::of(state, stream)).collect(),
+        streams: streams.map(|stream| StreamView::of(context, stream)).collect(),
     };
     Ok(web::Json(Answer { profile }))
 }

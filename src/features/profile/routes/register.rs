@@ -1,13 +1,12 @@
 use super::me::{set_email, taken};
 use crate::{
     auth::Viewer,
+    context::Context,
     http::{
         error::{ApiError, Code, ErrorBody},
         extract::ClientAddress,
     },
-    ids,
-    state::AppState,
-    users,
+    ids, users,
 };
 use actix_web::{post, web};
 use domain::{
@@ -64,7 +63,7 @@ pub struct SavedUser {
 ))]
 #[post("/api/user/create-or-update")]
 async fn create_or_update(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     viewer: Viewer,
     client: ClientAddress,
     body: web::Json<Body>,
@@ -80,7 +79,7 @@ async fn create_or_update(
     let who = match viewer.required() {
         Ok(who) => who,
         Err(refusal) if refusal.code() == Code::Unauthenticated => {
-            return create(&state, client, address, refusal).await;
+            return create(&context, client, address, refusal).await;
         }
         Err(refusal) => return Err(refusal),
     };
@@ -88,17 +87,17 @@ async fn create_or_update(
         return Err(ApiError::forbidden("You can only change your own profile."));
     }
     let (username, email) = read(&body, address)?;
-    let mut db = state.pool.begin().await?;
+    let mut db = context.pool.begin().await?;
     if !users::set_username(&mut db, who.user_id, &username).await? {
         return Err(taken());
     }
     if let Some(email) = email {
-        set_email(&state, &mut db, who.user_id, email.as_ref()).await?;
+        set_email(&context, &mut db, who.user_id, email.as_ref()).await?;
     }
     let email = users::email(&mut db, who.user_id).await?;
     db.commit().await?;
-    state.front.changed();
-    state.users.renamed(who.user_id, username.to_string());
+    context.lists.changed();
+    context.users.renamed(who.user_id, username.to_string());
     Ok(saved(Some(username.to_string()), email))
 }
 
@@ -111,13 +110,13 @@ fn saved(username: Option<String>, email: Option<String>) -> web::Json<Saved> {
 
 /// Only what is new is made, and nothing is told of who is there already.
 async fn create(
-    state: &AppState,
+    context: &Context,
     client: ClientAddress,
     address: Address,
     refusal: ApiError,
 ) -> Result<web::Json<Saved>, ApiError> {
-    state.limits.sign_in(client.0)?;
-    let made = users::create(&mut *state.pool.acquire().await?, address, ids::user_id()).await?;
+    context.limits.sign_in(client.0)?;
+    let made = users::create(&mut *context.pool.acquire().await?, address, ids::user_id()).await?;
     if made { Ok(saved(None, None)) } else { Err(refusal) }
 }
 

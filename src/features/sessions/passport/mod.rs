@@ -8,14 +8,13 @@ use super::{login::open_session, store::passport_tokens};
 use crate::{
     auth::store::sessions::Provider,
     config::{self, ConfigError, PassportEnvironment},
+    context::Context,
     features::sessions::login::{Device, SignedIn},
     http::error::{ApiError, Code},
-    state::AppState,
 };
 use domain::Address;
 use issuer::Issuer;
 pub use issuer::{Endpoints, Pace};
-use std::time::Duration;
 use token::{Expected, Verified};
 use url::Url;
 
@@ -118,16 +117,13 @@ impl Passport {
 
 /// Opens a session for a token of the provider that names this address. A token opens one session.
 pub async fn sign_in(
-    state: &AppState,
+    context: &Context,
+    passport: &Passport,
     token: &str,
     address: Address,
     nonce: Option<&str>,
     device: Device,
 ) -> Result<SignedIn, ApiError> {
-    let passport = state.passport.as_ref().ok_or_else(|| {
-        let text = "Signing in with Immutable Passport is not available here.";
-        ApiError::new(Code::Unauthenticated, text)
-    })?;
     let verified = passport.verify(token, nonce).await.inspect_err(|refusal| {
         tracing::info!(%refusal, "a sign-in with Passport was refused");
     })?;
@@ -135,20 +131,14 @@ pub async fn sign_in(
         tracing::info!(%address, "a sign-in with Passport was refused: its token names another address");
         return Err(ApiError::new(Code::InvalidToken, NOT_VERIFIED));
     }
-    let mut db = state.pool.begin().await?;
+    let mut db = context.pool.begin().await?;
     if !passport_tokens::consume(&mut db, verified.hash, verified.expires_at).await? {
         return Err(ApiError::new(Code::InvalidToken, USED));
     }
-    open_session(state, db, address, Provider::Passport, device).await
+    open_session(context, db, address, Provider::Passport, device).await
 }
 
-/// Keeps the provider's keys at hand, so that signing in waits for no one. Runs until it is dropped.
-pub async fn keep(state: &AppState) {
-    let Some(passport) = &state.passport else { return };
-    let mut tick = tokio::time::interval(Duration::from_secs(60));
-    tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
-    loop {
-        tick.tick().await;
-        passport.issuer.keep_fresh().await;
-    }
+/// Reads the provider's keys again when they grow old, so that signing in waits for no one.
+pub async fn keep_fresh(passport: &Passport) {
+    passport.issuer.keep_fresh().await;
 }

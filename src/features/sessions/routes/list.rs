@@ -4,12 +4,12 @@ use crate::{
         Account, AdminSession, SessionId, Viewer,
         store::sessions::{self, Provider},
     },
+    context::Context,
     http::{
         error::{ApiError, Code, ErrorBody},
         extract::Origin,
         tasks::detached,
     },
-    state::AppState,
 };
 use actix_web::{delete, get, post, web};
 use serde::Serialize;
@@ -59,20 +59,20 @@ pub struct Sessions {
 ))]
 #[post("/api/auth/logout")]
 async fn logout(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     viewer: Viewer,
     admin: AdminSession,
     origin: Origin,
 ) -> Result<web::Json<Done>, ApiError> {
     if let Some(office) = admin.0? {
         detached(async move {
-            crate::features::admins::login::admin_sign_out(&state, office, origin.address, origin.request_id).await
+            crate::features::admins::login::admin_sign_out(&context, office, origin.address, origin.request_id).await
         })
         .await?;
     } else {
         let who = viewer.required()?;
         let session = who.session_id;
-        end(state, Account(who), session).await?;
+        end(context, Account(who), session).await?;
     }
     Ok(web::Json(Done::OK))
 }
@@ -83,8 +83,8 @@ async fn logout(
     (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
 ))]
 #[get("/api/auth/sessions")]
-async fn list_sessions(state: web::Data<AppState>, who: Account) -> Result<web::Json<Sessions>, ApiError> {
-    let listed = sessions::list(&mut *state.pool.acquire().await?, who.0.user_id).await?;
+async fn list_sessions(context: web::Data<Context>, who: Account) -> Result<web::Json<Sessions>, ApiError> {
+    let listed = sessions::list(&mut *context.pool.acquire().await?, who.0.user_id).await?;
     let view = |s: sessions::Listed| SessionView {
         id: s.id,
         created_at: s.created_at,
@@ -112,11 +112,11 @@ pub struct Ended {
     (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
 ))]
 #[delete("/api/auth/sessions")]
-async fn revoke_other_sessions(state: web::Data<AppState>, who: Account) -> Result<web::Json<Ended>, ApiError> {
+async fn revoke_other_sessions(context: web::Data<Context>, who: Account) -> Result<web::Json<Ended>, ApiError> {
     detached(async move {
-        let mut db = state.pool.acquire().await?;
+        let mut db = context.pool.acquire().await?;
         let ended = sessions::revoke_others(&mut db, who.0.session_id, who.0.user_id).await?;
-        ended.iter().for_each(|id| state.sockets.revoke(*id));
+        ended.iter().for_each(|id| context.sockets.revoke(*id));
         Ok(web::Json(Ended { ended: ended.len() }))
     })
     .await
@@ -133,22 +133,22 @@ async fn revoke_other_sessions(state: web::Data<AppState>, who: Account) -> Resu
 )]
 #[delete("/api/auth/sessions/{id}")]
 async fn revoke_session(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     who: Account,
     id: web::Path<String>,
 ) -> Result<web::Json<Done>, ApiError> {
     let session = SessionId::parse_str(&id).map_err(|_| ApiError::bad_request("Invalid session ID"))?;
-    if !end(state, who, session).await? {
+    if !end(context, who, session).await? {
         return Err(ApiError::new(Code::NotFound, "Session not found"));
     }
     Ok(web::Json(Done::OK))
 }
 
-async fn end(state: web::Data<AppState>, who: Account, session: SessionId) -> Result<bool, ApiError> {
+async fn end(context: web::Data<Context>, who: Account, session: SessionId) -> Result<bool, ApiError> {
     detached(async move {
-        let ended = sessions::revoke(&mut *state.pool.acquire().await?, session, who.0.user_id).await?;
+        let ended = sessions::revoke(&mut *context.pool.acquire().await?, session, who.0.user_id).await?;
         if ended {
-            state.sockets.revoke(session);
+            context.sockets.revoke(session);
         }
         Ok(ended)
     })

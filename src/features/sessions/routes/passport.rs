@@ -1,12 +1,12 @@
 use super::{Session, sign_in::device};
 use crate::{
     auth,
-    features::sessions::passport,
+    context::Context,
+    features::sessions::service::SignInService,
     http::{
         error::{ApiError, Code, ErrorBody},
         extract::ClientAddress,
     },
-    state::AppState,
 };
 use actix_web::{HttpRequest, get, web};
 use domain::Address;
@@ -39,12 +39,13 @@ struct Asked {
 ))]
 #[get("/api/auth/passport-token")]
 async fn passport_token(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    service: web::Data<SignInService>,
     request: HttpRequest,
     from: ClientAddress,
     asked: web::Query<Asked>,
 ) -> Result<web::Json<Session>, ApiError> {
-    state.limits.sign_in(from.0)?;
+    context.limits.sign_in(from.0)?;
     let address: Address = asked
         .address
         .parse()
@@ -53,7 +54,19 @@ async fn passport_token(
         let text = "Please sign in with Immutable Passport first.";
         ApiError::new(Code::Unauthenticated, text)
     })?;
+    let passport = service.passport.as_ref().ok_or_else(|| {
+        let text = "Signing in with Immutable Passport is not available here.";
+        ApiError::new(Code::Unauthenticated, text)
+    })?;
     let device = device(&request, from.0);
-    let signed_in = passport::sign_in(&state, token, address, asked.nonce.as_deref(), device).await?;
+    let signed_in = crate::features::sessions::passport::sign_in(
+        &context,
+        passport,
+        token,
+        address,
+        asked.nonce.as_deref(),
+        device,
+    )
+    .await?;
     Ok(web::Json(signed_in.into()))
 }

@@ -1,11 +1,14 @@
 use super::Session;
 use crate::{
-    features::sessions::login::{Challenge, Device},
+    context::Context,
+    features::sessions::{
+        login::{self, Challenge, Device},
+        service::SignInService,
+    },
     http::{
         error::{ApiError, ErrorBody},
         extract::ClientAddress,
     },
-    state::AppState,
 };
 use actix_web::{HttpRequest, get, http::header, post, web};
 use serde::{Deserialize, Serialize};
@@ -66,14 +69,15 @@ pub struct SiweBody {
 ))]
 #[get("/api/auth/nonce")]
 async fn get_nonce(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    service: web::Data<SignInService>,
     request: HttpRequest,
     address: ClientAddress,
 ) -> Result<web::Json<NonceView>, ApiError> {
-    state.limits.sign_in(address.0)?;
+    context.limits.sign_in(address.0)?;
     let origin = page_origin(&request);
     Ok(web::Json(
-        crate::features::sessions::login::issue_nonce(&state, origin.as_deref())
+        login::issue_nonce(&context, &service.siwe, origin.as_deref())
             .await?
             .into(),
     ))
@@ -88,14 +92,15 @@ async fn get_nonce(
 ))]
 #[post("/api/auth/siwe")]
 async fn sign_in(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    service: web::Data<SignInService>,
     request: HttpRequest,
     address: ClientAddress,
     body: web::Json<SiweBody>,
 ) -> Result<web::Json<Session>, ApiError> {
-    state.limits.sign_in(address.0)?;
+    context.limits.sign_in(address.0)?;
     let device = device(&request, address.0);
-    let signed_in = crate::features::sessions::login::sign_in(&state, &body.message, &body.signature, device).await?;
+    let signed_in = login::sign_in(&context, &service, &body.message, &body.signature, device).await?;
     Ok(web::Json(signed_in.into()))
 }
 

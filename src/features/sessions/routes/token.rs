@@ -1,9 +1,15 @@
 use super::{Me, Session};
 use crate::{
     auth::{self, AdminSession, AuthError, Viewer},
-    features::admins::routes::{AdminSessionView, AdminView},
+    context::Context,
+    features::{
+        admins::{
+            login::admin_refresh,
+            routes::{AdminSessionView, AdminView},
+        },
+        sessions::login,
+    },
     http::error::{ApiError, Code, ErrorBody},
-    state::AppState,
 };
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Serialize;
@@ -97,12 +103,12 @@ async fn no_sign_up() -> Result<HttpResponse, ApiError> {
     (status = 403, description = "FORBIDDEN: the role was taken away", body = ErrorBody)
 ))]
 #[get("/api/auth/refresh")]
-async fn refresh_token(state: web::Data<AppState>, request: HttpRequest) -> Result<web::Json<Refreshed>, ApiError> {
+async fn refresh_token(context: web::Data<Context>, request: HttpRequest) -> Result<web::Json<Refreshed>, ApiError> {
     let token = auth::bearer(&request).ok_or(AuthError::Missing)?;
-    if let Some(signed_in) = crate::features::admins::login::admin_refresh(&state, token).await? {
+    if let Some(signed_in) = admin_refresh(&context, token).await? {
         return Ok(web::Json(Refreshed::Admin(signed_in.into())));
     }
-    let (token, who) = crate::features::sessions::login::refresh(&state, token).await?;
+    let (token, who) = login::refresh(&context, token).await?;
     Ok(web::Json(Refreshed::Person(Session {
         token,
         user: who.into(),

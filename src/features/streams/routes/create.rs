@@ -1,9 +1,9 @@
 use crate::{
     auth::Viewer,
+    context::Context,
     features::streams::store,
     http::error::{ApiError, Code, ErrorBody},
     ids,
-    state::AppState,
 };
 use actix_web::{HttpResponse, post, web};
 use domain::{
@@ -79,14 +79,14 @@ pub struct Created {
 ))]
 #[post("/api/streams")]
 async fn create_stream(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     viewer: Viewer,
     body: web::Json<CreateStreamBody>,
 ) -> Result<HttpResponse, ApiError> {
     let who = viewer.required_or("Authentication token not found. Please login again.")?;
     let new = stream::create(&body.into_inner().into(), OffsetDateTime::now_utc())?;
     let stream_id = ids::stream_id();
-    let mut db = state.pool.begin().await?;
+    let mut db = context.pool.begin().await?;
     if !store::insert(&mut db, stream_id, who.user_id, &new).await? {
         return Err(ApiError::new(
             Code::Conflict,
@@ -94,6 +94,6 @@ async fn create_stream(
         ));
     }
     db.commit().await?;
-    state.front.changed();
+    context.lists.changed();
     Ok(HttpResponse::Created().json(Created { stream_id }))
 }

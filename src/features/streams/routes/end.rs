@@ -1,5 +1,6 @@
 use crate::{
     auth::Account,
+    context::Context,
     failpoint,
     features::{
         predictions::{self, routes::deed},
@@ -11,7 +12,6 @@ use crate::{
         extract::Origin,
         tasks::detached,
     },
-    state::AppState,
 };
 use actix_web::{post, web};
 use actors::rooms::Announcement;
@@ -43,14 +43,14 @@ pub struct EndBody {
 ))]
 #[post("/api/streams/end")]
 async fn end_stream(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     who: Account,
     origin: Origin,
     body: web::Json<EndBody>,
 ) -> Result<web::Json<Done>, ApiError> {
     let id: StreamId = body.stream_id.parse().map_err(|_| ApiError::invalid_stream_id())?;
     detached(async move {
-        let mut db = state.pool.begin().await?;
+        let mut db = context.pool.begin().await?;
         let stream = store::get(&mut db, id).await?.ok_or_else(ApiError::stream_not_found)?;
         if stream.creator.id != who.0.user_id {
             return Err(ApiError::forbidden("Only the stream creator can end the stream."));
@@ -59,13 +59,13 @@ async fn end_stream(
         let prediction = predictions::store::end_of_stream(&mut db, id, &deed(who.0.user_id, origin)).await?;
         failpoint::reached("stream_end.before_commit");
         db.commit().await?;
-        state.front.changed();
+        context.lists.changed();
         failpoint::reached("stream_end.after_commit");
         if let Some(acted) = prediction {
-            predictions::jobs::tell(&state, acted).await;
+            predictions::jobs::tell(&context, acted).await;
         }
         if ended {
-            state.rooms.announce(id, Announcement::Ended).await;
+            context.rooms.announce(id, Announcement::Ended).await;
         }
         Ok(())
     })

@@ -4,9 +4,9 @@ use super::{
     view::StreamView,
 };
 use crate::{
+    context::Context,
     features::streams::store,
     http::{error::ApiError, ready::Ready},
-    state::AppState,
 };
 use actix_web::{HttpRequest, HttpResponse, http::header::HeaderName};
 use domain::stream::StreamStatus;
@@ -40,12 +40,12 @@ impl PartialEq for FirstPage {
 }
 
 impl FirstPage {
-    pub async fn read(state: &AppState, status: Option<StreamStatus>) -> Result<Self, ApiError> {
+    pub async fn read(context: &Context, status: Option<StreamStatus>) -> Result<Self, ApiError> {
         let wanted = i64::try_from(MAX_LIMIT + 1).map_err(ApiError::internal)?;
-        let streams = store::list(&mut *state.pool.acquire().await?, status, None, wanted).await?;
+        let streams = store::list(&mut *context.pool.acquire().await?, status, None, wanted).await?;
         let rows = streams.into_iter().map(|stream| {
             let cursor = write_cursor(&stream);
-            let json = serde_json::to_string(&StreamView::of(state, stream)).map_err(ApiError::internal)?;
+            let json = serde_json::to_string(&StreamView::of(context, stream)).map_err(ApiError::internal)?;
             Ok(Row { json, cursor })
         });
         Ok(Self {

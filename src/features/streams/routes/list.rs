@@ -1,14 +1,15 @@
 use super::{
     cursor::{read_cursor, write_cursor},
+    lists::StreamLists,
     view::StreamView,
 };
 use crate::{
+    context::Context,
     features::streams::store,
     http::{
         error::{ApiError, ErrorBody},
         extract::InStream,
     },
-    state::AppState,
 };
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use domain::stream::StreamStatus;
@@ -43,7 +44,8 @@ pub struct ListQuery {
 ))]
 #[get("/api/streams")]
 async fn list_streams(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    lists: web::Data<StreamLists>,
     request: HttpRequest,
     query: web::Query<ListQuery>,
 ) -> Result<HttpResponse, ApiError> {
@@ -60,11 +62,11 @@ async fn list_streams(
     }
     let cursor = query.cursor.as_deref().filter(|text| !text.is_empty());
     let Some(after) = cursor.map(read_cursor).transpose()? else {
-        return Ok(state.front.streams(&state, status).await?.answer(limit, &request));
+        return Ok(lists.first(&context, status).await?.answer(limit, &request));
     };
     // One more than is wanted tells whether there is a next page.
     let wanted = i64::try_from(limit + 1).map_err(ApiError::internal)?;
-    let mut page = store::list(&mut *state.pool.acquire().await?, status, Some(after), wanted).await?;
+    let mut page = store::list(&mut *context.pool.acquire().await?, status, Some(after), wanted).await?;
     let mut response = HttpResponse::Ok();
     if page.len() > limit {
         page.truncate(limit);
@@ -72,7 +74,7 @@ async fn list_streams(
             response.insert_header(("x-next-cursor", write_cursor(last)));
         }
     }
-    let view = |stream| StreamView::of(&state, stream);
+    let view = |stream| StreamView::of(&context, stream);
     Ok(response.json(page.into_iter().map(view).collect::<Vec<_>>()))
 }
 
@@ -86,9 +88,9 @@ async fn list_streams(
     )
 )]
 #[get("/api/streams/{id}")]
-async fn get_stream(state: web::Data<AppState>, id: InStream) -> Result<web::Json<StreamView>, ApiError> {
-    let stream = store::get(&mut *state.pool.acquire().await?, id.0)
+async fn get_stream(context: web::Data<Context>, id: InStream) -> Result<web::Json<StreamView>, ApiError> {
+    let stream = store::get(&mut *context.pool.acquire().await?, id.0)
         .await?
         .ok_or_else(ApiError::stream_not_found)?;
-    Ok(web::Json(StreamView::of(&state, stream)))
+    Ok(web::Json(StreamView::of(&context, stream)))
 }

@@ -5,9 +5,10 @@ pub mod cursor;
 pub mod end;
 pub mod first_page;
 pub mod list;
+mod lists;
 pub mod view;
 
-pub use first_page::FirstPage;
+pub use lists::StreamLists;
 pub use view::StreamView;
 
 use utoipa_actix_web::service_config::ServiceConfig;

@@ -1,4 +1,4 @@
-use crate::{features::streams::store, state::AppState};
+use crate::{context::Context, features::streams::store};
 use domain::{
     Address, StreamId,
     stream::{Category, StreamStatus},
@@ -68,8 +68,8 @@ pub struct CreatorView {
 }
 
 impl StreamView {
-    pub fn of(state: &AppState, stream: store::Stream) -> Self {
-        let viewers = state.viewers.count(stream.id);
+    pub fn of(context: &Context, stream: store::Stream) -> Self {
+        let viewers = context.viewers.count(stream.id);
         Self {
             id: stream.id,
             stream_id: stream.id,

@@ -1,3 +1,5 @@
+use actors::tournament::Tournaments;
+
 use super::{
     body::TournamentBody,
     make::too_many,
@@ -7,6 +9,7 @@ use super::{
 use crate::{
     audit::{self, Entry},
     auth::{Admin, AdminIdentity},
+    context::Context,
     features::tournaments::store::{self, Tournament},
     http::{
         done,
@@ -15,7 +18,6 @@ use crate::{
         tasks::detached,
     },
     ids,
-    state::AppState,
 };
 use actix_web::{HttpResponse, delete, post, put, web};
 use domain::{
@@ -43,7 +45,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 ))]
 #[post("/api/admin/tournaments")]
 async fn create_tournament_as_admin(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     admin: Admin,
     origin: Origin,
     body: web::Json<TournamentBody>,
@@ -51,9 +53,9 @@ async fn create_tournament_as_admin(
     let new = tournament::create(&body.into_inner().into(), Author::Admin, OffsetDateTime::now_utc())?;
     let Admin(who) = admin;
     let made = detached(async move {
-        let _turn = state.turns.take().await?;
+        let _turn = context.permits.acquire().await?;
         let id = ids::tournament_id();
-        let mut db = state.pool.begin().await?;
+        let mut db = context.pool.begin().await?;
         if !store::create(&mut db, id, who.user_id, &new).await? {
             return Err(too_many());
         }
@@ -62,7 +64,7 @@ async fn create_tournament_as_admin(
         let entry = entry(&who, origin, "tournament.create", id, None, Some(&after));
         audit::append(&mut db, &entry).await?;
         db.commit().await?;
-        state.front.changed();
+        context.lists.changed();
         view.ok_or_else(not_found)
     });
     Ok(HttpResponse::Created().json(Done::from(made.await?)))
@@ -82,7 +84,8 @@ async fn create_tournament_as_admin(
 )]
 #[put("/api/admin/tournaments/{id}")]
 async fn update_tournament(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    tournaments: web::Data<Tournaments>,
     admin: Admin,
     origin: Origin,
     id: OfTournament,
@@ -95,8 +98,8 @@ async fn update_tournament(
     let new = tournament::create(&form, Author::Admin, OffsetDateTime::now_utc())?;
     let wanted = wanted.as_deref().map(status).transpose()?;
     let view = detached(async move {
-        let _turn = state.turns.take().await?;
-        let mut db = state.pool.begin().await?;
+        let _turn = context.permits.acquire().await?;
+        let mut db = context.pool.begin().await?;
         store::hold(&mut db, id).await?;
         let before = store::get(&mut db, id, None).await?.ok_or_else(not_found)?;
         let status = wanted.unwrap_or(before.status);
@@ -115,9 +118,9 @@ async fn update_tournament(
         let entry = entry(&who, origin, "tournament.update", id, Some(&before), Some(&after));
         audit::append(&mut db, &entry).await?;
         db.commit().await?;
-        state.front.changed();
-        stopped.into_iter().for_each(|table| state.tables.changed(table));
-        state.tournaments.changed(id);
+        context.lists.changed();
+        stopped.into_iter().for_each(|table| context.tables.changed(table));
+        tournaments.changed(id);
         view.ok_or_else(not_found)
     });
     Ok(web::Json(view.await?.into()))
@@ -136,15 +139,16 @@ async fn update_tournament(
 )]
 #[delete("/api/tournaments/{id}")]
 async fn delete_tournament(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    tournaments: web::Data<Tournaments>,
     admin: Admin,
     origin: Origin,
     id: OfTournament,
 ) -> Result<web::Json<done::Done>, ApiError> {
     let (Admin(who), id) = (admin, id.0);
     detached(async move {
-        let _turn = state.turns.take().await?;
-        let mut db = state.pool.begin().await?;
+        let _turn = context.permits.acquire().await?;
+        let mut db = context.pool.begin().await?;
         store::hold(&mut db, id).await?;
         let before = store::get(&mut db, id, None).await?.ok_or_else(not_found)?;
         let stopped = store::cancel_run(&mut db, id).await?;
@@ -152,9 +156,9 @@ async fn delete_tournament(
         let entry = entry(&who, origin, "tournament.delete", id, Some(&before), None);
         audit::append(&mut db, &entry).await?;
         db.commit().await?;
-        state.front.changed();
-        stopped.into_iter().for_each(|table| state.tables.changed(table));
-        state.tournaments.changed(id);
+        context.lists.changed();
+        stopped.into_iter().for_each(|table| context.tables.changed(table));
+        tournaments.changed(id);
         Ok(web::Json(done::Done::OK))
     })
     .await

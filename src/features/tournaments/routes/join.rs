@@ -1,15 +1,17 @@
+use actors::tournament::Tournaments;
+
 use super::{
     not_found,
     view::{Done, TournamentView},
 };
 use crate::{
     auth::Viewer,
+    context::Context,
     features::tournaments::store,
     http::{
         error::{ApiError, ErrorBody},
         extract::OfTournament,
     },
-    state::AppState,
 };
 use actix_web::{delete, post, web};
 use domain::{TournamentId, UserId};
@@ -34,17 +36,18 @@ pub(super) const LOG_IN: &str = "Please log in to register for the tournament";
 )]
 #[post("/api/tournaments/{id}/join")]
 async fn join_tournament(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    tournaments: web::Data<Tournaments>,
     viewer: Viewer,
     id: OfTournament,
 ) -> Result<web::Json<Done>, ApiError> {
     let who = viewer.required_or(LOG_IN)?.user_id;
-    let mut db = state.pool.begin().await?;
+    let mut db = context.pool.begin().await?;
     store::join(&mut db, id.0, who).await??;
     db.commit().await?;
-    state.tournaments.changed(id.0);
-    state.front.changed();
-    answer(&state, id.0, Some(who)).await
+    tournaments.changed(id.0);
+    context.lists.changed();
+    answer(&context, id.0, Some(who)).await
 }
 
 /// Takes the registration of the session's person back, while it is open. Who is not in it stays out of it.
@@ -60,25 +63,26 @@ async fn join_tournament(
 )]
 #[delete("/api/tournaments/{id}/join")]
 async fn leave_tournament(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    tournaments: web::Data<Tournaments>,
     viewer: Viewer,
     id: OfTournament,
 ) -> Result<web::Json<Done>, ApiError> {
     let who = viewer.required_or(LOG_IN)?.user_id;
-    let mut db = state.pool.begin().await?;
+    let mut db = context.pool.begin().await?;
     store::leave(&mut db, id.0, who).await??;
     db.commit().await?;
-    state.tournaments.changed(id.0);
-    state.front.changed();
-    answer(&state, id.0, Some(who)).await
+    tournaments.changed(id.0);
+    context.lists.changed();
+    answer(&context, id.0, Some(who)).await
 }
 
 /// The tournament as it is now, for whoever did something with it.
 pub(super) async fn answer(
-    state: &AppState,
+    context: &Context,
     id: TournamentId,
     who: Option<UserId>,
 ) -> Result<web::Json<Done>, ApiError> {
-    let view = TournamentView::one(&mut *state.pool.acquire().await?, id, who).await?;
+    let view = TournamentView::one(&mut *context.pool.acquire().await?, id, who).await?;
     Ok(web::Json(view.ok_or_else(not_found)?.into()))
 }

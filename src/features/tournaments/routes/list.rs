@@ -1,13 +1,13 @@
 use super::{not_found, view::TournamentView};
 use crate::{
     auth::{Admin, Viewer},
+    context::Context,
     features::tournaments::store::{self, Cursor},
     http::{
         error::{ApiError, ErrorBody},
         extract::OfTournament,
         paging,
     },
-    state::AppState,
 };
 use actix_web::{get, web};
 use domain::{UserId, tournament::Status};
@@ -46,7 +46,7 @@ pub struct TournamentList {
 }
 
 async fn page(
-    state: &AppState,
+    context: &Context,
     query: &TournamentsQuery,
     viewer: Option<UserId>,
 ) -> Result<web::Json<TournamentList>, ApiError> {
@@ -58,7 +58,7 @@ async fn page(
     };
     let (limit, wanted) = paging::limit(query.limit)?;
     let after = read_cursor(query.cursor.as_deref())?;
-    let mut db = state.pool.acquire().await?;
+    let mut db = context.pool.acquire().await?;
     let mut page = store::list(&mut db, status, after, wanted, viewer).await?;
     let more = page.len() > limit;
     page.truncate(limit);
@@ -76,11 +76,11 @@ async fn page(
 ))]
 #[get("/api/tournaments")]
 async fn list_tournaments(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     viewer: Viewer,
     query: web::Query<TournamentsQuery>,
 ) -> Result<web::Json<TournamentList>, ApiError> {
-    page(&state, &query, viewer.identity().map(|who| who.user_id)).await
+    page(&context, &query, viewer.identity().map(|who| who.user_id)).await
 }
 
 /// One tournament.
@@ -94,12 +94,12 @@ async fn list_tournaments(
 )]
 #[get("/api/tournaments/{id}")]
 async fn get_tournament(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     viewer: Viewer,
     id: OfTournament,
 ) -> Result<web::Json<TournamentView>, ApiError> {
     let viewer = viewer.identity().map(|who| who.user_id);
-    let view = TournamentView::one(&mut *state.pool.acquire().await?, id.0, viewer).await?;
+    let view = TournamentView::one(&mut *context.pool.acquire().await?, id.0, viewer).await?;
     view.map(web::Json).ok_or_else(not_found)
 }
 
@@ -112,11 +112,11 @@ async fn get_tournament(
 ))]
 #[get("/api/admin/tournaments")]
 async fn list_tournaments_for_admin(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     admin: Admin,
     query: web::Query<TournamentsQuery>,
 ) -> Result<web::Json<TournamentList>, ApiError> {
-    page(&state, &query, admin.0.user_id).await
+    page(&context, &query, admin.0.user_id).await
 }
 
 /// `ACTIVE-MICROSECONDS-ID`.

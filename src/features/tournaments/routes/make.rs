@@ -5,10 +5,10 @@ use super::{
 };
 use crate::{
     auth::Viewer,
+    context::Context,
     features::tournaments::store,
     http::error::{ApiError, Code, ErrorBody},
     ids,
-    state::AppState,
 };
 use actix_web::{HttpResponse, post, web};
 use domain::tournament::{self, Author};
@@ -28,20 +28,20 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 ))]
 #[post("/api/tournaments")]
 async fn create_tournament(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     viewer: Viewer,
     body: web::Json<TournamentBody>,
 ) -> Result<HttpResponse, ApiError> {
     let who = viewer.required_or("You must be logged in to create a tournament")?;
     let new = tournament::create(&body.into_inner().into(), Author::Anyone, OffsetDateTime::now_utc())?;
     let id = ids::tournament_id();
-    let mut db = state.pool.begin().await?;
+    let mut db = context.pool.begin().await?;
     if !store::create(&mut db, id, Some(who.user_id), &new).await? {
         return Err(too_many());
     }
     let made = TournamentView::one(&mut db, id, Some(who.user_id)).await?;
     db.commit().await?;
-    state.front.changed();
+    context.lists.changed();
     let made = made.ok_or_else(not_found)?;
     Ok(HttpResponse::Created().json(Done::from(made)))
 }

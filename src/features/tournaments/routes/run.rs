@@ -8,8 +8,9 @@ use super::{
 use crate::{
     audit::{self, Actor, Entry},
     auth::{Account, Admin, Identity, Viewer},
+    context::Context,
     features::{
-        matches::routes::link,
+        matches::{launch::GamePage, routes::link},
         tournaments::store::{self, PresentError},
     },
     http::{
@@ -17,10 +18,9 @@ use crate::{
         extract::{OfTournament, Origin},
         tasks::detached,
     },
-    state::AppState,
 };
 use actix_web::{FromRequest, HttpRequest, delete, dev::Payload, get, post, web};
-use actors::tournament::{Ask, TournamentError};
+use actors::tournament::{Ask, TournamentError, Tournaments};
 use actors::wire::BracketView;
 use domain::agent::Level;
 use domain::tournament::{EntrantId, MatchNumber};
@@ -72,8 +72,8 @@ impl FromRequest for Caller {
 
 impl Caller {
     /// The organiser decides, and so do administrators, whose deeds about others' tournaments are written down. Answers who is to be named.
-    async fn decides(&self, state: &AppState, id: TournamentId) -> Result<Option<Actor>, ApiError> {
-        let organiser = store::organiser(&mut *state.pool.acquire().await?, id).await?;
+    async fn decides(&self, context: &Context, id: TournamentId) -> Result<Option<Actor>, ApiError> {
+        let organiser = store::organiser(&mut *context.pool.acquire().await?, id).await?;
         let organiser = organiser.ok_or_else(not_found)?;
         match self.admin {
             _ if organiser.is_some() && organiser == self.person => Ok(None),
@@ -127,12 +127,18 @@ fn entry(who: Option<Actor>, origin: Origin, action: &'static str, id: Tournamen
 }
 
 /// Asks the tournament; what is written down is stored with what is done.
-async fn ask(state: &AppState, id: TournamentId, ask: Ask, entry: Option<Entry>) -> Result<(), ApiError> {
+async fn ask(
+    context: &Context,
+    live: &Tournaments,
+    id: TournamentId,
+    ask: Ask,
+    entry: Option<Entry>,
+) -> Result<(), ApiError> {
     let _turn = match entry {
-        Some(_) => Some(state.turns.take().await?),
+        Some(_) => Some(context.permits.acquire().await?),
         None => None,
     };
-    Ok(state.tournaments.ask(id, ask, entry).await?)
+    Ok(live.ask(id, ask, entry).await?)
 }
 
 /// The bracket as it stands. Before the start it has entrants and no matches.
@@ -145,8 +151,8 @@ async fn ask(state: &AppState, id: TournamentId, ask: Ask, entry: Option<Entry>)
     )
 )]
 #[get("/api/tournaments/{id}/bracket")]
-async fn get_bracket(state: web::Data<AppState>, id: OfTournament) -> Result<web::Json<BracketView>, ApiError> {
-    let stored = store::read(&mut *state.pool.acquire().await?, id.0).await?;
+async fn get_bracket(context: web::Data<Context>, id: OfTournament) -> Result<web::Json<BracketView>, ApiError> {
+    let stored = store::read(&mut *context.pool.acquire().await?, id.0).await?;
     let stored = stored.ok_or_else(not_found)?;
     Ok(web::Json(actors::tournament::view(&stored)))
 }
@@ -164,16 +170,17 @@ async fn get_bracket(state: web::Data<AppState>, id: OfTournament) -> Result<web
 )]
 #[post("/api/tournaments/{id}/check-in")]
 async fn check_in_to_tournament(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    tournaments: web::Data<Tournaments>,
     viewer: Viewer,
     id: OfTournament,
 ) -> Result<web::Json<Done>, ApiError> {
     let who = viewer.required_or(LOG_IN)?.user_id;
-    let mut db = state.pool.begin().await?;
+    let mut db = context.pool.begin().await?;
     store::check_in(&mut db, id.0, who).await??;
     db.commit().await?;
-    state.tournaments.changed(id.0);
-    answer(&state, id.0, Some(who)).await
+    tournaments.changed(id.0);
+    answer(&context, id.0, Some(who)).await
 }
 
 /// How many agents, and how good.
@@ -199,7 +206,8 @@ pub struct AgentsBody {
 )]
 #[post("/api/tournaments/{id}/agents")]
 async fn add_tournament_agents(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    tournaments: web::Data<Tournaments>,
     caller: Caller,
     id: OfTournament,
     origin: Origin,
@@ -210,18 +218,18 @@ async fn add_tournament_agents(
     let count = count.ok_or_else(|| ApiError::field("count", "The number of agents must be 1 to 128."))?;
     let (id, level) = (id.0, body.level);
     detached(async move {
-        let who = caller.decides(&state, id).await?;
+        let who = caller.decides(&context, id).await?;
         let what = json!({ "count": count, "level": level });
         let entry = entry(who, origin, "tournament.agents", id, what);
-        let _turn = state.turns.take().await?;
-        let mut db = state.pool.begin().await?;
+        let _turn = context.permits.acquire().await?;
+        let mut db = context.pool.begin().await?;
         store::add_agents(&mut db, id, count, level).await??;
         if let Some(entry) = &entry {
             audit::append(&mut db, entry).await?;
         }
         db.commit().await?;
-        state.tournaments.changed(id);
-        answer(&state, id, caller.person).await
+        tournaments.changed(id);
+        answer(&context, id, caller.person).await
     })
     .await
 }
@@ -240,17 +248,18 @@ async fn add_tournament_agents(
 )]
 #[post("/api/tournaments/{id}/start")]
 async fn start_tournament(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    tournaments: web::Data<Tournaments>,
     caller: Caller,
     id: OfTournament,
     origin: Origin,
 ) -> Result<web::Json<Done>, ApiError> {
     let id = id.0;
     detached(async move {
-        let who = caller.decides(&state, id).await?;
+        let who = caller.decides(&context, id).await?;
         let entry = entry(who, origin, "tournament.start", id, Value::Null);
-        ask(&state, id, Ask::Start, entry).await?;
-        answer(&state, id, caller.person).await
+        ask(&context, &tournaments, id, Ask::Start, entry).await?;
+        answer(&context, id, caller.person).await
     })
     .await
 }
@@ -298,7 +307,8 @@ impl OfBracketMatch {
 )]
 #[post("/api/tournaments/{id}/matches/{number}/result")]
 async fn report_tournament_result(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    tournaments: web::Data<Tournaments>,
     caller: Caller,
     of: web::Path<OfBracketMatch>,
     origin: Origin,
@@ -307,11 +317,11 @@ async fn report_tournament_result(
     let (id, number) = of.read()?;
     let winner = body.winner;
     detached(async move {
-        let who = caller.decides(&state, id).await?;
+        let who = caller.decides(&context, id).await?;
         let what = json!({ "match": number, "winner": winner });
         let entry = entry(who, origin, "tournament.result", id, what);
-        ask(&state, id, Ask::Report { number, winner }, entry).await?;
-        answer(&state, id, caller.person).await
+        ask(&context, &tournaments, id, Ask::Report { number, winner }, entry).await?;
+        answer(&context, id, caller.person).await
     })
     .await
 }
@@ -338,18 +348,19 @@ pub struct PlayLink {
 )]
 #[post("/api/tournaments/{id}/matches/{number}/play")]
 async fn play_tournament_match(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    game: web::Data<GamePage>,
     who: Account,
     of: web::Path<OfBracketMatch>,
 ) -> Result<web::Json<PlayLink>, ApiError> {
     let (id, number) = of.read()?;
     let who: Identity = who.0;
-    let mut db = state.pool.acquire().await?;
+    let mut db = context.pool.acquire().await?;
     let table = store::table_of(&mut db, id, number.cast_signed(), who.user_id).await?;
     drop(db);
     let table =
         table.ok_or_else(|| ApiError::new(Code::Conflict, "There is no table at which you play this match now."))?;
-    let url = link(&state, &who, table).await?.url;
+    let url = link(&context, &game, &who, table).await?.url;
     Ok(web::Json(PlayLink { url }))
 }
 
@@ -378,7 +389,8 @@ struct OfEntrant {
 )]
 #[delete("/api/tournaments/{id}/entrants/{entrant}")]
 async fn disqualify_from_tournament(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    tournaments: web::Data<Tournaments>,
     caller: Caller,
     of: web::Path<OfEntrant>,
     origin: Origin,
@@ -390,10 +402,11 @@ async fn disqualify_from_tournament(
     let entrant = of.entrant.parse().map(EntrantId);
     let entrant = entrant.map_err(|_| ApiError::bad_request("Invalid entrant ID"))?;
     detached(async move {
-        let who = caller.decides(&state, id).await?;
+        let who = caller.decides(&context, id).await?;
         let what = json!({ "entrant": entrant });
         if !remove(
-            &state,
+            &context,
+            &tournaments,
             id,
             entrant,
             entry(who, origin.clone(), "tournament.remove", id, what.clone()),
@@ -401,22 +414,23 @@ async fn disqualify_from_tournament(
         .await?
         {
             let entry = entry(who, origin, "tournament.disqualify", id, what);
-            ask(&state, id, Ask::Disqualify(entrant), entry).await?;
+            ask(&context, &tournaments, id, Ask::Disqualify(entrant), entry).await?;
         }
-        answer(&state, id, caller.person).await
+        answer(&context, id, caller.person).await
     })
     .await
 }
 
 /// Takes an entrant out before the start. False from the start on.
 async fn remove(
-    state: &AppState,
+    context: &Context,
+    live: &Tournaments,
     id: TournamentId,
     entrant: EntrantId,
     entry: Option<Entry>,
 ) -> Result<bool, ApiError> {
-    let _turn = state.turns.take().await?;
-    let mut db = state.pool.begin().await?;
+    let _turn = context.permits.acquire().await?;
+    let mut db = context.pool.begin().await?;
     let removed = match store::remove(&mut db, id, entrant).await? {
         Ok(removed) => removed,
         Err(PresentError::Closed) => return Ok(false),
@@ -426,9 +440,9 @@ async fn remove(
         audit::append(&mut db, entry).await?;
     }
     db.commit().await?;
-    state.tournaments.changed(id);
-    state.front.changed();
+    live.changed(id);
+    context.lists.changed();
     let told: Vec<UserId> = removed.person.into_iter().collect();
-    state.users.notified(&removed.cause, &told);
+    context.users.notified(&removed.cause, &told);
     Ok(true)
 }

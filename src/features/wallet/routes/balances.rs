@@ -1,11 +1,11 @@
 use crate::{
     auth::Account,
+    context::Context,
     http::error::{ApiError, ErrorBody},
     ledger::{
         self,
         currencies::{self, Currency, DepositMethod, Network},
     },
-    state::AppState,
 };
 use actix_web::{get, web};
 use domain::ledger::{Amount, CurrencyCode, format_minor};
@@ -84,8 +84,8 @@ pub struct Balances {
     (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
 ))]
 #[get("/api/wallet-v2/balances")]
-async fn list_balances(state: web::Data<AppState>, who: Account) -> Result<web::Json<Balances>, ApiError> {
-    let mut db = state.pool.acquire().await?;
+async fn list_balances(context: web::Data<Context>, who: Account) -> Result<web::Json<Balances>, ApiError> {
+    let mut db = context.pool.acquire().await?;
     let held = ledger::balances(&mut db, who.0.user_id).await?;
     let view = |currency: Currency| {
         let own = held.iter().find(|balance| balance.currency == currency.code);

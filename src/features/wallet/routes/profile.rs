@@ -1,11 +1,11 @@
 use crate::{
     auth::Viewer,
+    context::Context,
     http::{
         error::{ApiError, ErrorBody},
         extract::OfAddress,
     },
     ledger::{self, currencies},
-    state::AppState,
     users,
 };
 use actix_web::{get, web};
@@ -67,11 +67,11 @@ pub struct OwnBalances {
 )]
 #[get("/api/wallet/{address}")]
 async fn get_wallet(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     viewer: Viewer,
     address: OfAddress,
 ) -> Result<web::Json<WalletView>, ApiError> {
-    let mut db = state.pool.acquire().await?;
+    let mut db = context.pool.acquire().await?;
     let user = users::by_address(&mut db, address.0).await?;
     let me = viewer.identity().filter(|who| who.address == address.0);
     let own = match me {

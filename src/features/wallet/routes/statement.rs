@@ -1,9 +1,9 @@
 use super::csv;
 use crate::{
     auth::Account,
+    context::Context,
     http::error::{ApiError, ErrorBody},
     ledger::{self, currencies},
-    state::AppState,
 };
 use actix_web::{HttpResponse, get, web};
 use domain::{
@@ -113,7 +113,7 @@ pub struct Statement {
 ))]
 #[get("/api/wallet-v2/statement")]
 async fn get_statement(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     who: Account,
     query: web::Query<StatementQuery>,
 ) -> Result<HttpResponse, ApiError> {
@@ -130,7 +130,7 @@ async fn get_statement(
     if !(1..=MAX_LIMIT).contains(&limit) {
         return Err(ApiError::bad_request("The limit must be 1 to 200."));
     }
-    let mut db = state.pool.acquire().await?;
+    let mut db = context.pool.acquire().await?;
     let known = currencies::all(&mut db).await?;
     let decimals: Decimals = known.into_iter().map(|one| (one.code, one.decimals)).collect();
     if currency.is_some_and(|code| !decimals.contains_key(&code)) {
@@ -141,7 +141,7 @@ async fn get_statement(
         None | Some("" | "json") => {}
         Some("csv") => {
             drop(db);
-            return Ok(csv::file(state.pool.clone(), user, currency, before, decimals));
+            return Ok(csv::file(context.pool.clone(), user, currency, before, decimals));
         }
         Some(_) => return Err(ApiError::bad_request("The format must be json or csv.")),
     }

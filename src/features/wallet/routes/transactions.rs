@@ -1,12 +1,12 @@
 use crate::{
     auth::Account,
+    context::Context,
     features::wallet::store::{self, Transaction},
     http::{
         error::{ApiError, ErrorBody},
         paging,
     },
     ledger::currencies::amount,
-    state::AppState,
 };
 use actix_web::{get, web};
 use domain::CauseId;
@@ -111,13 +111,13 @@ impl TryFrom<Transaction> for WalletTransaction {
 ))]
 #[get("/api/wallet-v2/transactions")]
 async fn wallet_transactions(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     who: Account,
     query: web::Query<TransactionQuery>,
 ) -> Result<web::Json<WalletTransactions>, ApiError> {
     let (limit, wanted) = paging::limit(query.limit)?;
     let after = paging::read::<CauseId>(query.cursor.as_deref())?.map(|(at, id)| (at, id.to_string()));
-    let mut page = store::of(&mut *state.pool.acquire().await?, who.0.user_id, after, wanted).await?;
+    let mut page = store::of(&mut *context.pool.acquire().await?, who.0.user_id, after, wanted).await?;
     let more = page.len() > limit;
     page.truncate(limit);
     let last = page.last().filter(|_| more);

@@ -2,6 +2,7 @@ use super::view::not_found;
 use crate::{
     audit::record::write_down,
     auth::MoneyAdmin,
+    context::Context,
     failpoint,
     features::withdrawals::store::{self, Approved, Completed, Withdrawal},
     http::{
@@ -11,7 +12,6 @@ use crate::{
         tasks::detached,
     },
     ledger,
-    state::AppState,
 };
 use actix_web::{post, web};
 use domain::{
@@ -74,13 +74,13 @@ pub struct CompleteWithdrawalBody {
 )]
 #[post("/api/admin/withdrawals/{id}/approve")]
 async fn approve_withdrawal(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     admin: MoneyAdmin,
     origin: Origin,
     id: OfWithdrawal,
 ) -> Result<web::Json<Done>, ApiError> {
     detached(async move {
-        let mut db = state.pool.begin().await?;
+        let mut db = context.pool.begin().await?;
         let found = find(&mut db, id.0, &admin).await?;
         // Refused where no approval is wanted, before this one is counted.
         found.status.after(Step::Approve { enough: true })?;
@@ -120,7 +120,7 @@ async fn approve_withdrawal(
 )]
 #[post("/api/admin/withdrawals/{id}/reject")]
 async fn reject_withdrawal(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     admin: MoneyAdmin,
     origin: Origin,
     id: OfWithdrawal,
@@ -128,7 +128,7 @@ async fn reject_withdrawal(
 ) -> Result<web::Json<Done>, ApiError> {
     let reason = note("reason", &body.reason)?;
     detached(async move {
-        let mut db = state.pool.begin().await?;
+        let mut db = context.pool.begin().await?;
         let found = find(&mut db, id.0, &admin).await?;
         let to = found.status.after(Step::Reject)?;
         // Who took it may have sent it: whether they did is for somebody else to look up.
@@ -149,7 +149,7 @@ async fn reject_withdrawal(
         failpoint::reached("withdrawal.reject.before_commit");
         db.commit().await?;
         failpoint::reached("withdrawal.reject.after_commit");
-        state.users.balances_changed(&[found.user]);
+        context.users.balances_changed(&[found.user]);
         Ok(())
     })
     .await?;
@@ -170,13 +170,13 @@ async fn reject_withdrawal(
 )]
 #[post("/api/admin/withdrawals/{id}/claim")]
 async fn claim_withdrawal(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     admin: MoneyAdmin,
     origin: Origin,
     id: OfWithdrawal,
 ) -> Result<web::Json<Done>, ApiError> {
     detached(async move {
-        let mut db = state.pool.begin().await?;
+        let mut db = context.pool.begin().await?;
         let found = find(&mut db, id.0, &admin).await?;
         let to = found.status.after(Step::Claim)?;
         store::claim(&mut db, found.id, &admin.person.to_string(), &admin.who.name).await?;
@@ -206,7 +206,7 @@ async fn claim_withdrawal(
 )]
 #[post("/api/admin/withdrawals/{id}/release")]
 async fn release_withdrawal(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     admin: MoneyAdmin,
     origin: Origin,
     id: OfWithdrawal,
@@ -214,7 +214,7 @@ async fn release_withdrawal(
 ) -> Result<web::Json<Done>, ApiError> {
     let reason = note("reason", &body.reason)?;
     detached(async move {
-        let mut db = state.pool.begin().await?;
+        let mut db = context.pool.begin().await?;
         let found = find(&mut db, id.0, &admin).await?;
         let to = found.status.after(Step::Release)?;
         settle(&mut db, &found, to, None, None).await?;
@@ -242,14 +242,14 @@ async fn release_withdrawal(
 )]
 #[post("/api/admin/withdrawals/{id}/complete")]
 async fn complete_withdrawal(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     admin: MoneyAdmin,
     origin: Origin,
     id: OfWithdrawal,
     body: web::Json<CompleteWithdrawalBody>,
 ) -> Result<web::Json<Done>, ApiError> {
     detached(async move {
-        let mut db = state.pool.begin().await?;
+        let mut db = context.pool.begin().await?;
         let found = find(&mut db, id.0, &admin).await?;
         let chain = Chain::of_network(&found.network).ok_or_else(|| ApiError::internal("an unknown network"))?;
         let hash = chain.transaction_hash(body.transaction_hash.trim()).ok_or_else(|| {
@@ -277,7 +277,7 @@ async fn complete_withdrawal(
         failpoint::reached("withdrawal.complete.before_commit");
         db.commit().await?;
         failpoint::reached("withdrawal.complete.after_commit");
-        state.users.balances_changed(&[found.user]);
+        context.users.balances_changed(&[found.user]);
         Ok(())
     })
     .await?;

@@ -1,11 +1,11 @@
 use crate::{
     auth::Admin,
+    context::Context,
     features::withdrawals::store::{self, Queued},
     http::{
         error::{ApiError, ErrorBody},
         paging,
     },
-    state::AppState,
 };
 use actix_web::{get, web};
 use domain::{Address, UserId, WithdrawalId, withdrawal::State};
@@ -136,7 +136,7 @@ pub struct QueuedWithdrawals {
 ))]
 #[get("/api/admin/withdrawals")]
 async fn queued_withdrawals(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     _admin: Admin,
     query: web::Query<WithdrawalQuery>,
 ) -> Result<web::Json<QueuedWithdrawals>, ApiError> {
@@ -150,7 +150,7 @@ async fn queued_withdrawals(
     };
     let (limit, wanted) = paging::limit(query.limit)?;
     let after = paging::read(query.cursor.as_deref())?;
-    let mut page = store::queue(&mut *state.pool.acquire().await?, status, after, wanted).await?;
+    let mut page = store::queue(&mut *context.pool.acquire().await?, status, after, wanted).await?;
     let more = page.len() > limit;
     page.truncate(limit);
     let last = page.last().filter(|_| more).map(|last| &last.withdrawal);

@@ -5,7 +5,8 @@ use super::{
 use crate::{
     audit::{Actor, record::write_down},
     auth::Account,
-    features::{approvals, withdrawals::store},
+    context::Context,
+    features::{approvals::ApprovalLimits, withdrawals::store},
     http::{
         error::{ApiError, Code, ErrorBody},
         extract::Origin,
@@ -14,7 +15,6 @@ use crate::{
     },
     ids,
     ledger::{self, NewHold},
-    state::AppState,
 };
 use actix_web::{HttpResponse, post, web};
 use domain::{
@@ -89,11 +89,11 @@ pub struct WithdrawalReceiptData {
 ))]
 #[post("/api/wallet-v2/validate-withdrawal")]
 async fn validate_withdrawal(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     who: Account,
     body: web::Json<WithdrawalBody>,
 ) -> Result<web::Json<WithdrawalQuoteData>, ApiError> {
-    let mut db = state.pool.acquire().await?;
+    let mut db = context.pool.acquire().await?;
     let plan = plan(&mut db, &body).await?;
     let balances = ledger::balances(&mut db, who.0.user_id).await?;
     let balance = balances.iter().find(|balance| balance.currency == plan.currency.code);
@@ -122,17 +122,18 @@ async fn validate_withdrawal(
 ))]
 #[post("/api/withdrawals/request")]
 async fn request_withdrawal(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
+    approvals: web::Data<ApprovalLimits>,
     who: Account,
     origin: Origin,
     call: Once<WithdrawalBody>,
 ) -> Result<HttpResponse, ApiError> {
     detached(async move {
         let user = who.0.user_id;
-        let _turn = state.turns.take().await?;
+        let _turn = context.permits.acquire().await?;
         let effect = async |db: &mut PgConnection, body| {
             let plan = plan(db, &body).await?;
-            let (id, needed) = hold(&state, db, user, &plan).await?;
+            let (id, needed) = hold(&approvals, db, user, &plan).await?;
             let text = |amount: Amount| amount.format(plan.currency.decimals);
             let after = json!({
                 "status": State::Pending.as_str(), "currency": plan.currency.code, "amount": text(plan.amount),
@@ -157,9 +158,9 @@ async fn request_withdrawal(
             };
             Ok((Answer::ok(&receipt)?, ()))
         };
-        let (answer, made) = call.run(&state.pool, user, effect).await?;
+        let (answer, made) = call.run(&context.pool, user, effect).await?;
         if made.is_some() {
-            state.users.balances_changed(&[user]);
+            context.users.balances_changed(&[user]);
         }
         Ok(answer.into())
     })
@@ -168,7 +169,7 @@ async fn request_withdrawal(
 
 /// Holds the money and stores the request, in the caller's transaction.
 async fn hold(
-    state: &AppState,
+    approvals: &ApprovalLimits,
     db: &mut PgConnection,
     user: UserId,
     plan: &Plan,
@@ -192,7 +193,7 @@ async fn hold(
     };
     // The person is locked: what they have open and took out within a day counts, so that a large amount in parts needs two as well.
     let lately = store::lately(db, user, plan.currency.code).await?;
-    let approvals_needed = if approvals::may_move(state, &plan.currency, lately, plan.amount) {
+    let approvals_needed = if approvals.within_single_approval(&plan.currency, lately, plan.amount) {
         1
     } else {
         2

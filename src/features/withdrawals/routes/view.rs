@@ -1,6 +1,7 @@
 use crate::{
     audit::{Actor, record::write_down},
     auth::Account,
+    context::Context,
     features::withdrawals::store::{self, Completed, Withdrawal},
     http::{
         error::{ApiError, Code, ErrorBody},
@@ -8,7 +9,6 @@ use crate::{
         tasks::detached,
     },
     ledger::{self, currencies},
-    state::AppState,
 };
 use actix_web::{get, post, web};
 use domain::{
@@ -118,11 +118,11 @@ pub(super) async fn decimals_of(db: &mut PgConnection, withdrawal: &Withdrawal) 
 )]
 #[get("/api/withdrawals/{id}")]
 async fn get_withdrawal(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     who: Account,
     id: OfWithdrawal,
 ) -> Result<web::Json<WithdrawalData>, ApiError> {
-    let mut db = state.pool.acquire().await?;
+    let mut db = context.pool.acquire().await?;
     let found = store::of_user(&mut db, id.0, who.0.user_id)
         .await?
         .ok_or_else(not_found)?;
@@ -143,15 +143,15 @@ async fn get_withdrawal(
 )]
 #[post("/api/withdrawals/{id}/cancel")]
 async fn cancel_withdrawal(
-    state: web::Data<AppState>,
+    context: web::Data<Context>,
     who: Account,
     origin: Origin,
     id: OfWithdrawal,
 ) -> Result<web::Json<WithdrawalData>, ApiError> {
     let view = detached(async move {
         let user = who.0.user_id;
-        let _turn = state.turns.take().await?;
-        let mut db = state.pool.begin().await?;
+        let _turn = context.permits.acquire().await?;
+        let mut db = context.pool.begin().await?;
         let found = store::lock(&mut db, id.0).await?.filter(|found| found.user == user);
         let mut found = found.ok_or_else(not_found)?;
         let decimals = decimals_of(&mut db, &found).await?;
@@ -170,7 +170,7 @@ async fn cancel_withdrawal(
         let (by, after) = ((Actor::User(user), origin), json!({ "status": to.as_str() }));
         write_down(&mut db, by, "withdrawal.cancel", target, Some(from.as_str()), after).await?;
         db.commit().await?;
-        state.users.balances_changed(&[user]);
+        context.users.balances_changed(&[user]);
         found.status = to;
         Ok(WithdrawalData::of(found, decimals))
     })

@@ -1,0 +1,186 @@
+//! What features built for themselves, registered for their handlers.
+
+use crate::{
+    audit::{permits::AuditPermits, verifier::Watch},
+    auth::{Keys, KeysConfig, SocketControl, password::Passwords, seal::TotpKey},
+    config::{Config, ConfigError, Duels},
+    context::Context,
+    db::status::DatabaseStatus,
+    features::{
+        approvals::ApprovalLimits,
+        deposits::service::Desk,
+        home::cache::Front,
+        matches::{
+            launch::GamePage,
+            routes::{Ladder, Replays},
+        },
+        media::processor::Workshop,
+        operations::Operations,
+        predictions::routes::Splits,
+        quests::routes::QuestList,
+        sessions::{passport::Passport, service::SignInService},
+        streams::routes::StreamLists,
+        web_app::Previews,
+    },
+    http::{
+        cache::Freshness,
+        limits::{Limits, Rates},
+        security::SecurityHeaders,
+        site::SiteConfig,
+    },
+};
+use actix_web::web::{self, ServiceConfig};
+use actors::duel::Hall;
+use actors::rooms::{Ballots, Rooms, Tables, Users, Viewers};
+use actors::tournament::Tournaments;
+use sqlx::PgPool;
+use std::sync::Arc;
+use time::Duration;
+
+/// How old an answer from memory may be while nothing changed here: what another process committed shows after so long.
+pub const LISTS_TTL: std::time::Duration = std::time::Duration::from_secs(1);
+
+/// The shared context, and beside it what handlers of one feature ask for as `web::Data`.
+#[derive(Clone)]
+pub struct Services {
+    pub context: web::Data<Context>,
+    pub sign_in: web::Data<SignInService>,
+    pub passwords: web::Data<Passwords>,
+    pub totp_key: web::Data<TotpKey>,
+    pub ballots: web::Data<dyn Ballots>,
+    pub splits: web::Data<Splits>,
+    pub duel_rooms: web::Data<Hall>,
+    pub duel_settings: web::Data<Duels>,
+    pub tournaments: web::Data<Tournaments>,
+    pub game: web::Data<GamePage>,
+    pub ladder: web::Data<Ladder>,
+    pub replays: web::Data<Replays>,
+    pub deposits: web::Data<Desk>,
+    pub approvals: web::Data<ApprovalLimits>,
+    pub streams: web::Data<StreamLists>,
+    pub home: web::Data<Front>,
+    pub quests: web::Data<QuestList>,
+    pub previews: web::Data<Previews>,
+    pub images: web::Data<Workshop>,
+    pub security: web::Data<SecurityHeaders>,
+    /// The checks of the audit log.
+    pub verifier: web::Data<Watch>,
+    pub operations: web::Data<Operations>,
+    pub database: web::Data<DatabaseStatus>,
+    /// What /metrics shows.
+    pub metrics: web::Data<prometheus::Registry>,
+}
+
+/// The parts that are built before.
+pub struct Parts {
+    pub context: Context,
+    pub sign_in: SignInService,
+    pub ballots: Arc<dyn Ballots>,
+    pub duel_rooms: Hall,
+    pub tournaments: Tournaments,
+    pub deposits: Desk,
+    pub audit: Watch,
+    pub operations: Operations,
+    pub metrics: prometheus::Registry,
+}
+
+/// What lives behind the context.
+pub struct Live {
+    pub pool: PgPool,
+    pub rooms: Arc<dyn Rooms>,
+    pub viewers: Arc<dyn Viewers>,
+    pub users: Arc<dyn Users>,
+    pub tables: Arc<dyn Tables>,
+    pub sockets: Arc<dyn SocketControl>,
+}
+
+/// The context of a server. It fails when the session key cannot be read or kept.
+pub fn context(config: &Config, sign_in: &SignInService, live: Live) -> Result<Context, ConfigError> {
+    Ok(Context {
+        pool: live.pool,
+        keys: keys(config)?,
+        rooms: live.rooms,
+        viewers: live.viewers,
+        users: live.users,
+        tables: live.tables,
+        sockets: live.sockets,
+        limits: Limits::new(Rates::of(&config.http)),
+        permits: AuditPermits::default(),
+        lists: Freshness::within(LISTS_TTL),
+        site: SiteConfig::new(config, sign_in.passport.as_ref().map(Passport::origin)),
+    })
+}
+
+impl Services {
+    /// Puts the parts together by the configuration.
+    pub fn new(config: &Config, parts: Parts) -> Result<Self, ConfigError> {
+        let security = SecurityHeaders::of(&parts.context.site);
+        let previews = Previews::new(parts.duel_rooms.clone());
+        Ok(Self {
+            context: web::Data::new(parts.context),
+            sign_in: web::Data::new(parts.sign_in),
+            passwords: web::Data::default(),
+            totp_key: web::Data::new(config.totp_key()?),
+            ballots: web::Data::from(parts.ballots),
+            splits: web::Data::default(),
+            duel_rooms: web::Data::new(parts.duel_rooms),
+            duel_settings: web::Data::new(config.duels.clone()),
+            tournaments: web::Data::new(parts.tournaments),
+            game: web::Data::new(GamePage::new(config.game_url())),
+            ladder: web::Data::default(),
+            replays: web::Data::default(),
+            deposits: web::Data::new(parts.deposits),
+            approvals: web::Data::new(ApprovalLimits::new(&config.withdrawals)),
+            streams: web::Data::default(),
+            home: web::Data::default(),
+            quests: web::Data::default(),
+            previews: web::Data::new(previews),
+            images: web::Data::default(),
+            security: web::Data::new(security),
+            verifier: web::Data::new(parts.audit),
+            operations: web::Data::new(parts.operations),
+            database: web::Data::default(),
+            metrics: web::Data::new(parts.metrics),
+        })
+    }
+
+    /// Gives every handler what it asks for.
+    pub fn register(self, config: &mut ServiceConfig) {
+        config
+            .app_data(self.context)
+            .app_data(self.sign_in)
+            .app_data(self.passwords)
+            .app_data(self.totp_key)
+            .app_data(self.ballots)
+            .app_data(self.splits)
+            .app_data(self.duel_rooms)
+            .app_data(self.duel_settings)
+            .app_data(self.tournaments)
+            .app_data(self.game)
+            .app_data(self.ladder)
+            .app_data(self.replays)
+            .app_data(self.deposits)
+            .app_data(self.approvals)
+            .app_data(self.streams)
+            .app_data(self.home)
+            .app_data(self.quests)
+            .app_data(self.previews)
+            .app_data(self.images)
+            .app_data(self.security)
+            .app_data(self.verifier)
+            .app_data(self.operations)
+            .app_data(self.database)
+            .app_data(self.metrics);
+    }
+}
+
+/// What signs tokens and tickets.
+pub fn keys(config: &Config) -> Result<Keys, ConfigError> {
+    let secret = config.jwt_secret()?;
+    Ok(Keys::new(KeysConfig {
+        secret: secret.expose().as_bytes(),
+        issuer: &config.public_url().origin().ascii_serialization(),
+        life: Duration::days(config.auth.session_days.into()),
+        cap: Duration::days(config.auth.session_cap_days.into()),
+    }))
+}

@@ -1,0 +1,34 @@
+//! What every feature may use, below HTTP. What serves one feature alone is that feature's own (`app/services.rs` registers it).
+
+use crate::{
+    audit::permits::AuditPermits,
+    auth::{Keys, SocketControl},
+    http::{cache::Freshness, limits::Limits, site::SiteConfig},
+};
+use actors::rooms::{Rooms, Tables, Users, Viewers};
+use sqlx::PgPool;
+use std::sync::Arc;
+
+/// Built once, shared by handlers, commands and jobs.
+pub struct Context {
+    pub pool: PgPool,
+    /// Signs tokens and tickets.
+    pub keys: Keys,
+    /// The rooms of streams.
+    pub rooms: Arc<dyn Rooms>,
+    /// How many watch a stream.
+    pub viewers: Arc<dyn Viewers>,
+    /// The open pages of people.
+    pub users: Arc<dyn Users>,
+    /// The tables of matches.
+    pub tables: Arc<dyn Tables>,
+    /// The sockets of sessions.
+    pub sockets: Arc<dyn SocketControl>,
+    /// How often people and addresses may call.
+    pub limits: Limits,
+    /// How many audited calls run at a time.
+    pub permits: AuditPermits,
+    /// Counts changes of the public lists: what is answered from memory is read again after one.
+    pub lists: Freshness,
+    pub site: SiteConfig,
+}

@@ -1,0 +1,22 @@
+//! What the clock does with notifications.
+
+use super::{followers::tell_followers, store};
+use crate::{context::Context, jobs::Job};
+use sqlx::PgPool;
+use std::{sync::Arc, time::Duration};
+
+/// Tells followers of streams that went live, every second.
+pub fn tell(context: Arc<Context>) -> Job {
+    Job::every(Duration::from_secs(1), "notifications.tell_followers", move || {
+        let context = context.clone();
+        async move { tell_followers(&context).await }
+    })
+}
+
+/// Forgets notifications that are too old, every minute.
+pub fn sweep(pool: PgPool) -> Job {
+    Job::every(Duration::from_secs(60), "notifications.sweep", move || {
+        let pool = pool.clone();
+        async move { store::sweep(&mut *pool.acquire().await?).await.map(|_| ()) }
+    })
+}

@@ -1,0 +1,52 @@
+//! What proves that an address is somebody's.
+
+use super::passport::Passport;
+use crate::{
+    auth::{SignatureVerifier, Site, SiweRules},
+    config::{Config, ConfigError},
+};
+use std::sync::Arc;
+use time::Duration;
+
+/// What sign-in is decided by.
+pub struct SignInService {
+    pub siwe: SiweRules,
+    pub verifier: Arc<dyn SignatureVerifier>,
+    /// The login with Immutable Passport; None where it is not set up.
+    pub passport: Option<Passport>,
+}
+
+impl SignInService {
+    /// Fails when the Passport provider is configured in a way that cannot work.
+    pub fn new(config: &Config, verifier: Arc<dyn SignatureVerifier>) -> Result<Self, ConfigError> {
+        let public_origin = config.public_url().origin().ascii_serialization();
+        Ok(Self {
+            siwe: SiweRules {
+                sites: sites(config, &public_origin, &config.allowed_origins()),
+                chain_ids: config.auth.chain_ids.clone(),
+                nonce_life: Duration::seconds(i64::try_from(config.auth.nonce_seconds).unwrap_or(300)),
+            },
+            verifier,
+            passport: Passport::of(&config.passport)?,
+        })
+    }
+}
+
+/// The public site first, under the configured domain; then the other allowed origins under their own.
+fn sites(config: &Config, public_origin: &str, origins: &[String]) -> Vec<Site> {
+    let own = Site {
+        domain: config.domain(),
+        uri: public_origin.to_owned(),
+    };
+    let others = origins
+        .iter()
+        .filter(|origin| *origin != public_origin)
+        .filter_map(|origin| {
+            let (_, domain) = origin.split_once("://")?;
+            Some(Site {
+                domain: domain.to_owned(),
+                uri: origin.clone(),
+            })
+        });
+    std::iter::once(own).chain(others).collect()
+}

@@ -1,0 +1,63 @@
+//! What the site is called and where it is reached.
+
+use crate::config::{Config, Links, Operator};
+use ipnet::IpNet;
+use std::path::PathBuf;
+use url::Url;
+
+/// What the site is called and where it is reached.
+#[derive(Debug, Clone)]
+pub struct SiteConfig {
+    /// `local`, `development` or `production`.
+    pub environment: &'static str,
+    /// The origin that people type.
+    pub public_origin: String,
+    /// Every origin whose pages may call, the public one among them.
+    pub origins: Vec<String>,
+    pub trusted_proxies: Vec<IpNet>,
+    /// The wallet modal's project; None leaves the modal out.
+    pub project_id: Option<String>,
+    /// Hosts that the Twitch player is told as its parents.
+    pub twitch_parents: Vec<String>,
+    pub operator: Operator,
+    /// The origin of Immutable Passport, which the page calls; None where it is not set up.
+    pub passport_origin: Option<String>,
+    pub links: Links,
+    /// The origin of the game's page.
+    pub game_origin: String,
+    /// The folder of the built web app.
+    pub web_dir: PathBuf,
+}
+
+impl SiteConfig {
+    /// The site as it is configured; `passport_origin` is where Immutable Passport answers.
+    pub fn new(config: &Config, passport_origin: Option<String>) -> Self {
+        let public_origin = config.public_url().origin().ascii_serialization();
+        let origins = config.allowed_origins();
+        Self {
+            passport_origin,
+            environment: config.environment.as_str(),
+            twitch_parents: hosts(&public_origin, &origins),
+            public_origin,
+            origins,
+            trusted_proxies: config.http.trusted_proxies.clone(),
+            project_id: config.auth.project_id.clone(),
+            operator: config.operator.clone(),
+            links: config.links.clone().shown_in(config.environment),
+            game_origin: config.game_url().origin().ascii_serialization(),
+            web_dir: config.http.web_dir.clone(),
+        }
+    }
+}
+
+/// The hosts of the origins, the public one first: Twitch wants no scheme and no port.
+fn hosts(public_origin: &str, origins: &[String]) -> Vec<String> {
+    let mut hosts: Vec<String> = Vec::new();
+    for origin in std::iter::once(public_origin).chain(origins.iter().map(String::as_str)) {
+        let host = Url::parse(origin)
+            .ok()
+            .and_then(|url| url.host_str().map(str::to_owned));
+        hosts.extend(host.filter(|host| !hosts.contains(host)));
+    }
+    hosts
+}
