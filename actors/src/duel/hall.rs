@@ -10,10 +10,10 @@ use domain::{DuelRoomId, MatchId, UserId};
 use tokio::sync::oneshot;
 
 use super::{Act, Acted, Ask, DuelError, DuelRoom, Find, Lobby, MatchEnd, ReplyTo, Socket, Watch};
+use crate::clock::unix_millis;
 use crate::ports::{Author, DuelStore, NewDuelRoom, TooManyRooms};
 use crate::room::Registry;
 use crate::rooms::{Duels, MatchOutcome};
-use crate::stream::unix_millis;
 use crate::wire::{DuelRoomView, GameLaunch};
 
 #[derive(Clone)]

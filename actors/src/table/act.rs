@@ -9,9 +9,10 @@ use tokio::sync::oneshot;
 
 use super::port::{Committed, End, Over, Step};
 use super::shot::Shooting;
-use super::{Abort, AbortError, Finish, Finishing, Table, unix_millis};
+use super::{Abort, Finish, Finishing, Table};
+use crate::clock::unix_millis;
 use crate::ports::StoreError;
-use crate::rooms::MatchOutcome;
+use crate::rooms::{AbortError, MatchOutcome};
 use crate::wire::ShotCode;
 
 /// What waits for the commit under way at most, and how many shots of it.

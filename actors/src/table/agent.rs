@@ -6,9 +6,10 @@ use actix::prelude::*;
 use domain::agent::think;
 use domain::duel::{Millis, Seat};
 
+use super::Table;
 use super::act::Ask;
 use super::shot::Shooting;
-use super::{Table, unix_millis};
+use crate::clock::unix_millis;
 
 /// After the balls rest, in milliseconds: a person looks at the table first. By the shot's number, so that it is not always the same.
 const PAUSE: Millis = 900;

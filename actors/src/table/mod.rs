@@ -14,7 +14,7 @@ mod tell;
 mod tests;
 
 pub use act::NOBODY_CAME;
-pub use messages::{Abort, AbortError, Aim, Changed, Crash, Finish, Finishing, Join, Play};
+pub use messages::{Abort, Aim, Changed, Crash, Finish, Finishing, Join, Play};
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -26,11 +26,11 @@ use domain::duel::{Match, Millis, Seat, Setup};
 use domain::matchup::{MatchKind, TableLength};
 use tokio::sync::Semaphore;
 
+use crate::clock::unix_millis;
 use crate::hears;
 use crate::metrics::RoomMetrics;
 use crate::room::{Audience, ConnectionId, Exit, Leave, LoadError, Room, RoomKey, WorkerId};
 use crate::rooms::{Duels, MatchOutcome, Users};
-use crate::stream::unix_millis;
 use crate::wire::{RivalAim, ShotPlayed};
 
 use act::Ask;

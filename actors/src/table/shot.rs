@@ -6,7 +6,8 @@ use domain::duel::{Plan, Played, Refusal, Seat, Shot};
 
 use super::act::Ask;
 use super::port::Step;
-use super::{Aim, Play, Table, unix_millis};
+use super::{Aim, Play, Table};
+use crate::clock::unix_millis;
 use crate::room::{Class, ConnectionId, WorkerHandle};
 use crate::wire::{Encode, Place, RivalAim, ShotCode, ShotEvent, ShotEventKind, ShotInput, ShotOutcome, ShotPlayed};
 

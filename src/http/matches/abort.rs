@@ -7,7 +7,7 @@ use crate::{
     store::matches,
 };
 use actix_web::{put, web};
-use actors::table::AbortError;
+use actors::rooms::AbortError;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {

@@ -7,7 +7,7 @@ mod split;
 mod status;
 mod vote;
 
-use actors::prediction::CastError;
+use actors::rooms::CastError;
 use domain::UserId;
 use domain::prediction::{InvalidField, Refusal};
 use utoipa_actix_web::service_config::ServiceConfig;
