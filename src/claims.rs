@@ -8,7 +8,7 @@ use crate::{
         claims,
     },
 };
-use domain::claim::State;
+use domain::incentive::State;
 use serde_json::json;
 
 /// Claims that expire in one transaction at most.

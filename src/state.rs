@@ -20,7 +20,7 @@ use crate::{
     predictions::Clock,
     providers::nowpayments::NowPayments,
 };
-use actors::duel::Hall;
+use actors::duel_room::DuelRooms;
 use actors::rooms::{Ballots, Rooms, Tables, Users, Viewers};
 use actors::tournament::Tournaments;
 use ipnet::IpNet;
@@ -42,7 +42,7 @@ pub struct AppState {
     pub users: Arc<dyn Users>,
     pub ballots: Arc<dyn Ballots>,
     pub tables: Arc<dyn Tables>,
-    pub hall: Hall,
+    pub duel_rooms: DuelRooms,
     pub tournaments: Tournaments,
     pub sockets: Arc<dyn SocketControl>,
     pub database_status: DatabaseStatus,
@@ -108,7 +108,7 @@ pub struct Parts {
     pub users: Arc<dyn Users>,
     pub ballots: Arc<dyn Ballots>,
     pub tables: Arc<dyn Tables>,
-    pub hall: Hall,
+    pub duel_rooms: DuelRooms,
     pub tournaments: Tournaments,
     pub sockets: Arc<dyn SocketControl>,
     pub metrics: prometheus::Registry,
@@ -153,7 +153,7 @@ impl AppState {
             users: parts.users,
             ballots: parts.ballots,
             tables: parts.tables,
-            hall: parts.hall,
+            duel_rooms: parts.duel_rooms,
             tournaments: parts.tournaments,
             database_status: DatabaseStatus::default(),
             sockets: parts.sockets,

@@ -2,7 +2,7 @@
 
 pub mod audit;
 mod clock;
-pub mod duel;
+pub mod duel_room;
 #[cfg(test)]
 mod import_tests;
 pub mod metrics;

@@ -121,13 +121,13 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
         page: GamePage::new(page.clone()),
     });
     config.duels.game_url = Some(page);
-    let hall = duels::hall(&config, &pool, &metrics, &workers, links).await?;
-    let duels = Arc::new(hall.clone());
+    let duel_rooms = duels::duel_rooms(&config, &pool, &metrics, &workers, links).await?;
+    let duels = Arc::new(duel_rooms.clone());
     let tables = tables::tables(&config, &pool, &metrics, &workers, duels, users.clone());
     let live_tables = Arc::new(tables::LiveTables(tables.clone()));
     let tournaments = tournaments::tournaments(&config, &pool, &metrics, &workers, live_tables.clone(), users.clone());
     let door = Arc::new(Door::default());
-    let rosters = operations::rosters(&streams, &predictions, &tables, &hall, &tournaments);
+    let rosters = operations::rosters(&streams, &predictions, &tables, &duel_rooms, &tournaments);
     let operations = Operations::new(rosters, workers.clone(), limits.clone(), door.clone(), metrics.clone());
     let mut state = AppState::new(
         &config,
@@ -137,7 +137,7 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
             rooms,
             viewers: Arc::new(rooms::LiveViewers(counts)),
             users: users.clone(),
-            hall: hall.clone(),
+            duel_rooms: duel_rooms.clone(),
             ballots: Arc::new(predictions::LiveBallots(predictions.clone())),
             tables: live_tables,
             tournaments: tournaments.clone(),
@@ -157,7 +157,7 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
         predictions,
         tables,
         tournaments.clone(),
-        hall.clone(),
+        duel_rooms.clone(),
         sockets::Entrance { limits, door, sign_in },
     ));
     let schedule = actix_rt::spawn(schedule::run(state.clone().into_inner()));
@@ -165,8 +165,8 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
     let tell_users = actix_rt::spawn(live_users.clone().run(pool.clone()));
     let tell_notices = actix_rt::spawn(live_users.run_notices(pool.clone()));
     let tell_named = actix_rt::spawn(mentions::run(mentioned, pool.clone(), users.clone()));
-    let tell_lobby = actix_rt::spawn(hall.lobby.clone().run());
-    let keep_rooms = actix_rt::spawn(duels::keep(hall, pool.clone(), config.duels.clone()));
+    let tell_lobby = actix_rt::spawn(duel_rooms.lobby.clone().run());
+    let keep_rooms = actix_rt::spawn(duels::keep(duel_rooms, pool.clone(), config.duels.clone()));
     let keep_tournaments = actix_rt::spawn(tournaments::keep(tournaments, pool.clone()));
     let listeners = [
         ("http", Some(listener)),

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use actix::prelude::*;
-use domain::duel::{Command, Decision, Ending, Match, Seat};
+use domain::match_rules::{Command, Decision, Ending, Match, Seat};
 use domain::matchup::MatchKind;
 use tokio::sync::oneshot;
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use actix::prelude::*;
 use domain::agent::think;
-use domain::duel::{Millis, Seat};
+use domain::match_rules::{Millis, Seat};
 
 use super::Table;
 use super::act::Ask;

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use actix::prelude::*;
-use domain::duel::{Match, Millis};
+use domain::match_rules::{Match, Millis};
 
 use super::Table;
 use super::act::Ask;

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use actix::prelude::*;
-use domain::duel::Seat;
+use domain::match_rules::Seat;
 
 use super::act::Ask;
 use super::{Join, Table};

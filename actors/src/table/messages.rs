@@ -1,7 +1,7 @@
 //! What a table hears.
 
 use domain::UserId;
-use domain::duel::Shot;
+use domain::match_rules::Shot;
 use tokio::sync::oneshot;
 
 use crate::room::{ConnectionId, Subject, WorkerHandle};

@@ -1,4 +1,4 @@
-//! A match at its table: who sits and who watches, the clock, and one decision after the other. Each is made by `domain::duel`, stored,
+//! A match at its table: who sits and who watches, the clock, and one decision after the other. Each is made by `domain::match_rules`, stored,
 //! and only then applied and told.
 
 mod act;
@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 
 use actix::prelude::*;
 use domain::MatchId;
-use domain::duel::{Match, Millis, Seat, Setup};
+use domain::match_rules::{Match, Millis, Seat, Setup};
 use domain::matchup::{MatchKind, TableLength};
 use tokio::sync::Semaphore;
 

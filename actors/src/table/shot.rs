@@ -2,7 +2,7 @@
 
 use actix::prelude::*;
 use domain::billiards::{self, Pocket, Point};
-use domain::duel::{Plan, Played, Refusal, Seat, Shot};
+use domain::match_rules::{Plan, Played, Refusal, Seat, Shot};
 
 use super::act::Ask;
 use super::port::Step;

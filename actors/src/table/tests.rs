@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use actix::prelude::*;
 use async_trait::async_trait;
-use domain::duel::{Decision, Match, Seat, Shot};
+use domain::match_rules::{Decision, Match, Seat, Shot};
 use domain::matchup::{MatchKind, Player, TableLength};
 use domain::{MatchId, UserId};
 use tokio::sync::{Semaphore, oneshot};

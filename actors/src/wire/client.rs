@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::duel::{self, DuelIn};
+use super::duel_room::{self, DuelIn};
 use super::position::Position;
 use super::prediction::VoteIn;
 use super::read::{ParseError, read};
@@ -95,7 +95,9 @@ pub fn parse(text: &str) -> Result<ClientMessage, ParseError> {
         | "prediction_deleted"
         | "prediction_cleared"
         | "stream_ended" => Ok(ClientMessage::Ignored),
-        other => duel::parse(other, text).map_or(Err(ParseError::Unknown), |message| message.map(ClientMessage::Duel)),
+        other => {
+            duel_room::parse(other, text).map_or(Err(ParseError::Unknown), |message| message.map(ClientMessage::Duel))
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 mod client;
 mod close;
-mod duel;
+mod duel_room;
 mod error;
 pub mod frame;
 mod position;
@@ -14,7 +14,7 @@ mod tournament;
 
 pub use client::{ChatIn, ClientMessage, HeartbeatIn, JoinIn, JoinUserIn, parse};
 pub use close::CloseCode;
-pub use duel::{
+pub use duel_room::{
     CreateRoomIn, DuelAsk, DuelAuthIn, DuelErrorMessage, DuelIn, DuelLine, DuelMatchRef, DuelMessage, DuelParticipant,
     DuelPerson, DuelPingIn, DuelPlayer, DuelPong, DuelRole, DuelRoomView, DuelStatus, GameLaunch, GameStartBroadcast,
     ReadyIn, RoomChat, RoomChatIn, RoomClosed, RoomCreated, RoomIn, RoomStatusReset, RoomUpdated, RoomsList,

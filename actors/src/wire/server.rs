@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use domain::moderation::Action;
-use domain::{Address, MessageId, NoticeKind, Role, StreamId, UserId};
+use domain::{Address, MessageId, NotificationKind, Role, StreamId, UserId};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -284,7 +284,7 @@ pub struct NotificationNews {
 pub struct Notification {
     /// Decimal digits; a later one is greater.
     pub id: String,
-    pub kind: NoticeKind,
+    pub kind: NotificationKind,
     #[serde(with = "time::serde::rfc3339")]
     #[schema(value_type = String, format = DateTime)]
     pub at: time::OffsetDateTime,

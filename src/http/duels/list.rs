@@ -35,7 +35,7 @@ pub struct RoomsQuery {
 async fn list_duel_rooms(state: web::Data<AppState>, _query: web::Query<RoomsQuery>) -> HttpResponse {
     HttpResponse::Ok()
         .insert_header(("cache-control", "no-store"))
-        .json(Data::from(&state.hall.lobby.list().rooms))
+        .json(Data::from(&state.duel_rooms.lobby.list().rooms))
 }
 
 /// A room with its chat, also after it was closed.
@@ -45,7 +45,7 @@ async fn list_duel_rooms(state: web::Data<AppState>, _query: web::Query<RoomsQue
 )]
 #[get("/api/duel/rooms/{roomId}")]
 async fn get_duel_room(state: web::Data<AppState>, room: OfRoom) -> Result<web::Json<Data<DuelRoomView>>, ApiError> {
-    let room = state.hall.read(&room.0).await?;
+    let room = state.duel_rooms.read(&room.0).await?;
     Ok(web::Json(room.into()))
 }
 
@@ -85,11 +85,18 @@ async fn match_by_room(
     viewer: Viewer,
     query: web::Query<MatchQuery>,
 ) -> Result<web::Json<MatchByRoom>, ApiError> {
-    let room = query.room_id.parse().map_err(|_| actors::duel::DuelError::NotFound)?;
+    let room = query
+        .room_id
+        .parse()
+        .map_err(|_| actors::duel_room::DuelError::NotFound)?;
     let running = duels::running(&mut *state.pool.acquire().await?, &room).await?;
-    let match_id = running.ok_or(actors::duel::DuelError::NotFound)?;
+    let match_id = running.ok_or(actors::duel_room::DuelError::NotFound)?;
     let url = match (viewer.identity(), match_id) {
-        (Some(who), Some(_)) => state.hall.launch(&room, who.user_id).await?.map(|launch| launch.url),
+        (Some(who), Some(_)) => state
+            .duel_rooms
+            .launch(&room, who.user_id)
+            .await?
+            .map(|launch| launch.url),
         (None, _) | (_, None) => None,
     };
     Ok(web::Json(MatchByRoom {

@@ -7,7 +7,7 @@ use crate::{
     state::AppState,
 };
 use actix_web::{HttpResponse, post, web};
-use actors::duel::DuelError;
+use actors::duel_room::DuelError;
 use actors::wire::DuelRoomView;
 use domain::duel_room::NewRoom;
 use serde::Deserialize;
@@ -53,7 +53,7 @@ async fn create_duel_room(
     let form = NewRoom::parse(name, body.max_participants).map_err(DuelError::Form)?;
     let wanted = body.room_id.as_deref().and_then(|id| id.parse().ok());
     let room = detached(async move {
-        let made = state.hall.create(by, form, wanted, fresh::duel_room_id()).await;
+        let made = state.duel_rooms.create(by, form, wanted, fresh::duel_room_id()).await;
         made.map_err(ApiError::from)
     });
     Ok(HttpResponse::Created().json(Data::from(room.await?)))

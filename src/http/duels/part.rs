@@ -6,7 +6,7 @@ use crate::{
     state::AppState,
 };
 use actix_web::{post, web};
-use actors::duel::{Ask, DuelError};
+use actors::duel_room::{Ask, DuelError};
 use actors::wire::DuelRoomView;
 use domain::DuelRoomId;
 use serde::Deserialize;
@@ -53,7 +53,7 @@ pub(super) async fn ask(
     ask: Ask,
 ) -> Result<web::Json<Data<DuelRoomView>>, ApiError> {
     detached(async move {
-        let acted = state.hall.ask(&room, ask).await?;
+        let acted = state.duel_rooms.ask(&room, ask).await?;
         Ok(web::Json(acted.room.into()))
     })
     .await
@@ -127,7 +127,7 @@ async fn chat_in_duel_room(
 ) -> Result<web::Json<Data<DuelRoomView>>, ApiError> {
     let who = viewer.required_or("Please connect your wallet to chat")?;
     let by = speaker(who, body.user_id.as_deref())?;
-    let line = state.hall.line(by, &body.message).map_err(DuelError::Text)?;
+    let line = state.duel_rooms.line(by, &body.message).map_err(DuelError::Text)?;
     ask(state, room.0, line).await
 }
 

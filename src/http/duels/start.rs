@@ -8,7 +8,7 @@ use crate::{
     store::duels,
 };
 use actix_web::{post, put, web};
-use actors::duel::{Ask, DuelError};
+use actors::duel_room::{Ask, DuelError};
 use actors::wire::{DuelRoomView, GameLaunch};
 use domain::DuelRoomId;
 use serde::Deserialize;
@@ -79,7 +79,7 @@ async fn start_duel_match(
     let by = speaker(who, None)?;
     let launch = detached(async move {
         let room = room_of(&state, &id).await?;
-        let acted = state.hall.ask(&room, Ask::Start(by, fresh::match_id())).await?;
+        let acted = state.duel_rooms.ask(&room, Ask::Start(by, fresh::match_id())).await?;
         acted
             .launch
             .ok_or_else(|| ApiError::internal("a match without its creator was started"))

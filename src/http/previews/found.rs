@@ -77,7 +77,7 @@ async fn tournament(state: &AppState, id: TournamentId) -> store::Result<Option<
 
 /// Rooms are known by name while they are open.
 fn room(state: &AppState, id: &DuelRoomId) -> Head {
-    let open = state.hall.lobby.list();
+    let open = state.duel_rooms.lobby.list();
     let name = open
         .rooms
         .iter()

@@ -14,7 +14,7 @@ pub use settle::{claim, expire};
 use super::{Result, currencies::amount, parse};
 use domain::{
     ClaimId, UserId,
-    claim::State,
+    incentive::State,
     ledger::{Amount, Cause, CauseKind, CurrencyCode},
 };
 use sqlx::PgConnection;

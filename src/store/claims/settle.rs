@@ -1,7 +1,7 @@
 use super::{Claim, get};
 use crate::store::{Result, ledger, parse};
 use domain::{
-    claim::State,
+    incentive::State,
     ledger::{AccountKey, Refusal, Transfer, TransferKind},
 };
 use sqlx::PgConnection;

@@ -4,7 +4,7 @@ use super::super::{Result, display_name, parse};
 use super::read::agent_name;
 use actors::tournament::port::{Stored, StoredEntrant, StoredMatch};
 use domain::TournamentId;
-use domain::duel::Millis;
+use domain::match_rules::Millis;
 use domain::matchup::Player;
 use domain::tournament::{EntrantId, How, Outcome, Run};
 use sqlx::PgConnection;

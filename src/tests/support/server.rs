@@ -2,7 +2,7 @@ use super::{Recorder, SECRET, Wallet, text};
 use actix_web::{HttpServer, dev::ServerHandle, web};
 use actors::{metrics::Metrics, room::Workers};
 use cuecast::{
-    app::{duels::hall, tournaments::tournaments},
+    app::{duels::duel_rooms, tournaments::tournaments},
     audit::Watch,
     auth::WalletVerifier,
     config::Config,
@@ -78,7 +78,7 @@ impl Server {
         let config = Config::from_text("", environment).unwrap();
         let metrics = prometheus::Registry::new();
         let (counted, workers) = (Metrics::new().unwrap(), Workers::default());
-        let hall = hall(&config, &database.pool, &counted, &workers, recorder.clone()).await;
+        let duel_rooms = duel_rooms(&config, &database.pool, &counted, &workers, recorder.clone()).await;
         let tournaments = tournaments(
             &config,
             &database.pool,
@@ -90,7 +90,7 @@ impl Server {
         let limits = Arc::new(ConnectionLimits::new(1, 1, 1));
         let parts = Parts {
             tournaments,
-            hall: hall.unwrap(),
+            duel_rooms: duel_rooms.unwrap(),
             pool: database.pool.clone(),
             verifier: Arc::new(WalletVerifier::default()),
             rooms: recorder.clone(),
