@@ -1,7 +1,10 @@
 //! The room runtime and the actors. Nothing here touches a socket or the database: those come in through `ports`.
 
 pub mod audit;
-pub mod duel;
+mod clock;
+pub mod duel_room;
+#[cfg(test)]
+mod import_tests;
 pub mod metrics;
 pub mod persist;
 pub mod ports;

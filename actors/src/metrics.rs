@@ -4,7 +4,6 @@ use prometheus::{
     Histogram, HistogramOpts, HistogramVec, IntCounter, IntCounterVec, IntGauge, IntGaugeVec, Opts, Registry,
 };
 
-use crate::room::Class;
 use crate::wire::CloseCode;
 
 /// The series of one kind of room.
@@ -180,12 +179,8 @@ impl Metrics {
         }
     }
 
-    pub fn shed(&self, class: Class) {
-        let class = match class {
-            Class::Cosmetic => "cosmetic",
-            Class::Chat => "chat",
-            Class::Result => "result",
-        };
+    /// A delivery of that class was left out for a slow viewer.
+    pub fn shed(&self, class: &str) {
         self.shed.with_label_values(&[class]).inc();
     }
 

@@ -10,8 +10,7 @@ use domain::stream::StreamStatus;
 use domain::{Address, DuelRoomId, MessageId, PredictionId, Role, StreamId, UserId};
 
 use crate::room::{LoadError, Position};
-use crate::rooms::PredictionNews;
-use crate::wire::{DuelLine, DuelPerson};
+use crate::wire::{Chat, DuelLine, DuelPerson, Prediction};
 
 /// A signed-in person, from the session.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +33,24 @@ pub struct StoredLine {
     pub body: String,
     /// Unix milliseconds.
     pub created_at: i64,
+}
+
+impl From<&StoredLine> for Chat {
+    fn from(line: &StoredLine) -> Self {
+        Self {
+            at: line.at,
+            id: line.id,
+            document_id: line.id,
+            client_message_id: line.client_message_id.clone(),
+            message: line.body.clone(),
+            address: line.author.address,
+            username: line.author.username.clone(),
+            user_id: line.author.user_id,
+            timestamp: line.created_at,
+            role: line.role,
+            error: false,
+        }
+    }
 }
 
 /// A stream's room as the store knows it.
@@ -146,6 +163,15 @@ pub trait Ledger: Send + Sync + 'static {
     /// Posts transfers one after the other in one transaction, each wholly or not at all, and answers for each in order.
     /// A key that was used before answers the first result.
     async fn post(&self, transfers: &[Transfer]) -> Result<Vec<Result<PostedTransfer, ledger::Refusal>>, StoreError>;
+}
+
+/// A prediction as it was committed. Of two, the one with the higher number and revision is the newer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PredictionNews {
+    /// In the order of creation.
+    pub number: i64,
+    pub revision: i64,
+    pub prediction: Prediction,
 }
 
 /// A vote to be stored.

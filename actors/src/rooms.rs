@@ -1,12 +1,18 @@
 //! What the rest of the server asks of the rooms.
 
+use std::time::Duration;
+
 use async_trait::async_trait;
-use domain::{Address, MatchId, MessageId, PredictionId, StreamId, UserId, moderation::Action, prediction::Side};
+use domain::{
+    Address, MatchId, MessageId, PredictionId, StreamId, UserId,
+    moderation::Action,
+    prediction::{Refusal, Side},
+};
 use time::OffsetDateTime;
 
-use crate::prediction::CastError;
-use crate::table::AbortError;
-use crate::wire::Prediction;
+use crate::ports::PredictionNews;
+use crate::room::{LocateError, TellError};
+use crate::wire::{ErrorCode, Prediction};
 
 /// Someone as the others in a room see them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,15 +35,6 @@ pub struct Moderation {
     pub slow_mode_seconds: Option<u32>,
     pub reason: Option<String>,
     pub at: OffsetDateTime,
-}
-
-/// A prediction as it was committed. Of two, the one with the higher number and revision is the newer.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PredictionNews {
-    /// In the order of creation.
-    pub number: i64,
-    pub revision: i64,
-    pub prediction: Prediction,
 }
 
 /// What happened to a prediction.
@@ -73,6 +70,69 @@ pub trait Rooms: Send + Sync {
     /// Hands the newest count of votes to the stream's room. False when the room is too busy to take it: only the latest
     /// matters, and the caller tries again.
     fn count(&self, news: PredictionNews) -> bool;
+}
+
+/// Why a vote does not count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CastError {
+    #[error("Prediction not found")]
+    NotFound,
+    #[error("{0}")]
+    Refused(Refusal),
+    /// More votes wait than may; nothing of this one was kept.
+    #[error("Voting is busy. Please try again in a moment.")]
+    Busy,
+    /// Nothing is known of this vote: the same one may be sent again.
+    #[error("Voting is unavailable for a moment. Please try again.")]
+    Unavailable,
+}
+
+impl CastError {
+    pub fn code(self) -> ErrorCode {
+        match self {
+            Self::NotFound | Self::Refused(Refusal::Gone) => ErrorCode::PredictionNotFound,
+            Self::Refused(Refusal::AlreadyVoted) => ErrorCode::AlreadyVoted,
+            Self::Refused(Refusal::OwnPool) => ErrorCode::OwnPrediction,
+            Self::Refused(
+                Refusal::NotActive
+                | Refusal::EndByOther
+                | Refusal::DeleteByOther
+                | Refusal::UndoByOther
+                | Refusal::NoResult
+                | Refusal::UndoTooLate
+                | Refusal::NotDue,
+            ) => ErrorCode::PredictionClosed,
+            Self::Busy => ErrorCode::Busy,
+            Self::Unavailable => ErrorCode::Unavailable,
+        }
+    }
+
+    /// How long to wait before the same vote is sent again, where that may help.
+    pub fn retry_after(self) -> Option<Duration> {
+        match self {
+            Self::NotFound | Self::Refused(_) => None,
+            Self::Busy => Some(Duration::from_millis(250)),
+            Self::Unavailable => Some(Duration::from_secs(1)),
+        }
+    }
+}
+
+impl From<LocateError> for CastError {
+    fn from(error: LocateError) -> Self {
+        match error {
+            LocateError::NotFound => Self::NotFound,
+            LocateError::Parked { .. } | LocateError::Unavailable { .. } => Self::Unavailable,
+        }
+    }
+}
+
+impl From<TellError> for CastError {
+    fn from(error: TellError) -> Self {
+        match error {
+            TellError::Busy => Self::Busy,
+            TellError::Gone => Self::Unavailable,
+        }
+    }
 }
 
 /// The way to the predictions.
@@ -131,6 +191,41 @@ pub enum MatchOutcome {
 pub trait Duels: Send + Sync {
     /// A match that the room started is over, and that is committed. A room that does not run reads the same from the store.
     async fn match_ended(&self, room: &str, match_id: MatchId, outcome: MatchOutcome);
+}
+
+/// Why a match was not aborted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AbortError {
+    #[error("Match not found")]
+    NotFound,
+    #[error("Only a player of this match can abort it.")]
+    NotAPlayer,
+    #[error("This match is over.")]
+    Over,
+    /// The one who asked has offered it now.
+    #[error(
+        "The match has begun, so your rival must agree to end it without a result. Until they do, play on or concede."
+    )]
+    Offered,
+    #[error("The table is unavailable for a moment. Please try again.")]
+    Unavailable,
+}
+
+impl From<LocateError> for AbortError {
+    fn from(error: LocateError) -> Self {
+        match error {
+            LocateError::NotFound => Self::NotFound,
+            LocateError::Parked { .. } | LocateError::Unavailable { .. } => Self::Unavailable,
+        }
+    }
+}
+
+impl From<TellError> for AbortError {
+    fn from(error: TellError) -> Self {
+        match error {
+            TellError::Busy | TellError::Gone => Self::Unavailable,
+        }
+    }
 }
 
 /// The way to the tables.

@@ -126,14 +126,14 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
         page: GamePage::new(page.clone()),
     });
     config.duels.game_url = Some(page);
-    let hall = duel_rooms::room::hall(&config, &pool, &metrics, &workers, links).await?;
-    let duels = Arc::new(hall.clone());
+    let duel_rooms = duel_rooms::room::duel_rooms(&config, &pool, &metrics, &workers, links).await?;
+    let duels = Arc::new(duel_rooms.clone());
     let tables = matches::room::tables(&config, &pool, &metrics, &workers, duels, users.clone());
     let live_tables = Arc::new(matches::room::LiveTables(tables.clone()));
     let tournaments =
         tournaments::room::tournaments(&config, &pool, &metrics, &workers, live_tables.clone(), users.clone());
     let door = Arc::new(Door::default());
-    let rosters = operations::rosters(&streams, &predictions, &tables, &hall, &tournaments);
+    let rosters = operations::rosters(&streams, &predictions, &tables, &duel_rooms, &tournaments);
     let operations = Operations::new(rosters, workers.clone(), limits.clone(), door.clone(), metrics.clone());
     let board = Arc::new(Board::new(&metrics.registry)?);
     let (deposits, sandbox) = provider::desk(&config, address)?;
@@ -150,7 +150,7 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
         context: services::context(&config, &sign_in, live)?,
         sign_in,
         ballots: Arc::new(predictions::room::LiveBallots(predictions.clone())),
-        duel_rooms: hall.clone(),
+        duel_rooms: duel_rooms.clone(),
         tournaments: tournaments.clone(),
         deposits,
         audit: Watch::new(&metrics.registry)?,
@@ -166,7 +166,7 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
         predictions,
         tables,
         tournaments.clone(),
-        hall.clone(),
+        duel_rooms.clone(),
         sockets::Entrance { limits, door, sign_in },
     ));
     let mut background = crate::jobs::start(self::jobs::jobs(&services, &config.duels)?, &board);
@@ -174,7 +174,7 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
         actix_rt::spawn(live_users.clone().run(pool.clone())),
         actix_rt::spawn(live_users.run_notices(pool.clone())),
         actix_rt::spawn(mentions::run(mentioned, pool.clone(), users.clone())),
-        actix_rt::spawn(hall.lobby.clone().run()),
+        actix_rt::spawn(duel_rooms.lobby.clone().run()),
     ]);
     let listeners = [
         ("http", Some(listener)),

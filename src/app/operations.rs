@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use actors::duel::Hall;
+use actors::duel_room::DuelRooms;
 use actors::prediction::PredictionRoom;
 use actors::room::{Registry, Roster};
 use actors::stream::StreamRoom;
@@ -13,14 +13,14 @@ pub fn rosters(
     streams: &Registry<StreamRoom>,
     predictions: &Registry<PredictionRoom>,
     tables: &Registry<Table>,
-    hall: &Hall,
+    duel_rooms: &DuelRooms,
     tournaments: &Tournaments,
 ) -> Vec<Arc<dyn Roster>> {
     vec![
         Arc::new(streams.clone()),
         Arc::new(predictions.clone()),
         Arc::new(tables.clone()),
-        Arc::new(hall.rooms.clone()),
+        Arc::new(duel_rooms.rooms.clone()),
         Arc::new(tournaments.0.clone()),
     ]
 }

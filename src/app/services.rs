@@ -30,7 +30,7 @@ use crate::{
     },
 };
 use actix_web::web::{self, ServiceConfig};
-use actors::duel::Hall;
+use actors::duel_room::DuelRooms;
 use actors::rooms::{Ballots, Rooms, Tables, Users, Viewers};
 use actors::tournament::Tournaments;
 use sqlx::PgPool;
@@ -49,7 +49,7 @@ pub struct Services {
     pub totp_key: web::Data<TotpKey>,
     pub ballots: web::Data<dyn Ballots>,
     pub splits: web::Data<Splits>,
-    pub duel_rooms: web::Data<Hall>,
+    pub duel_rooms: web::Data<DuelRooms>,
     pub duel_settings: web::Data<Duels>,
     pub tournaments: web::Data<Tournaments>,
     pub game: web::Data<GamePage>,
@@ -76,7 +76,7 @@ pub struct Parts {
     pub context: Context,
     pub sign_in: SignInService,
     pub ballots: Arc<dyn Ballots>,
-    pub duel_rooms: Hall,
+    pub duel_rooms: DuelRooms,
     pub tournaments: Tournaments,
     pub deposits: Desk,
     pub audit: Watch,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use actors::duel::Hall;
+use actors::duel_room::DuelRooms;
 use actors::ports::Author;
 use actors::prediction::PredictionRoom;
 use actors::room::{Registry, ToWorker, Workers};
@@ -57,7 +57,7 @@ pub fn sockets(
     predictions: Registry<PredictionRoom>,
     tables: Registry<Table>,
     tournaments: Tournaments,
-    hall: Hall,
+    duel_rooms: DuelRooms,
     entrance: Entrance,
 ) -> SocketDeps {
     let Entrance { limits, door, sign_in } = entrance;
@@ -67,7 +67,7 @@ pub fn sockets(
         predictions,
         tables,
         tournaments,
-        hall,
+        duel_rooms,
         sign_in,
         limits,
         door,

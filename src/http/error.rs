@@ -331,8 +331,8 @@ impl From<domain::withdrawal::Refusal> for ApiError {
     }
 }
 
-impl From<domain::claim::Refusal> for ApiError {
-    fn from(refusal: domain::claim::Refusal) -> Self {
+impl From<domain::incentive::Refusal> for ApiError {
+    fn from(refusal: domain::incentive::Refusal) -> Self {
         Self::new(Code::Conflict, refusal.to_string())
     }
 }

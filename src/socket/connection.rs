@@ -247,7 +247,7 @@ impl Connection {
         } else if class == Class::Result {
             self.close(CloseCode::SlowConsumer);
         } else {
-            self.metrics.shed(class);
+            self.metrics.shed(class.as_str());
         }
     }
 

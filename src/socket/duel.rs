@@ -1,7 +1,7 @@
 //! Duel rooms over the socket of one's own. Each message is dealt with before the next is read, so what one asks happens in that order.
 
 use actix::{ActorFutureExt, AsyncContext, WrapFuture};
-use actors::duel::{Ask, DuelError, Socket, lobby_room, viewers};
+use actors::duel_room::{Ask, DuelError, Socket, lobby_room, viewers};
 use actors::ports::Author;
 use actors::room::ToWorker;
 use actors::wire::{CloseCode, CreateRoomIn, DuelAsk, DuelErrorMessage, DuelIn, DuelPong, ErrorCode, RoomCreated};
@@ -69,9 +69,9 @@ impl Session {
                 let Some(room) = self.follow(&room.room_id, action) else {
                     return;
                 };
-                let (hall, socket) = (self.deps.hall.clone(), self.duel_socket());
+                let (duel_rooms, socket) = (self.deps.duel_rooms.clone(), self.duel_socket());
                 let user = duelist.map(|author| author.user_id);
-                self.wait_for(action, async move { hall.watch(&room, socket, user).await }, ctx);
+                self.wait_for(action, async move { duel_rooms.watch(&room, socket, user).await }, ctx);
             }
             (ask, None) => self.refuse_duel(action, ErrorCode::Unauthenticated, login_text(ask).to_owned()),
             (_, Some(_)) if self.connection.session_is_over() => self.connection.close(CloseCode::SessionRevoked),
@@ -87,7 +87,7 @@ impl Session {
             DuelAsk::LeaveRoom(room) => (room.room_id, Ok(Ask::Leave(by))),
             DuelAsk::ReadyStatus(ready) => (ready.room_id, Ok(Ask::Ready(by, ready.is_ready))),
             DuelAsk::StartGame(room) => (room.room_id, Ok(Ask::Start(by, ids::match_id()))),
-            DuelAsk::ChatMessage(line) => (line.room_id, self.deps.hall.line(by, &line.message)),
+            DuelAsk::ChatMessage(line) => (line.room_id, self.deps.duel_rooms.line(by, &line.message)),
             DuelAsk::GetRooms | DuelAsk::Ping(_) | DuelAsk::Auth | DuelAsk::WatchRoom(_) => return,
         };
         let ask = match ask {
@@ -95,8 +95,12 @@ impl Session {
             Err(invalid) => return self.refuse_error(action, invalid.into()),
         };
         let Some(room) = self.follow(&room, action) else { return };
-        let (hall, socket) = (self.deps.hall.clone(), self.duel_socket());
-        self.wait_for(action, async move { hall.tell(&room, ask, socket, action).await }, ctx);
+        let (duel_rooms, socket) = (self.deps.duel_rooms.clone(), self.duel_socket());
+        self.wait_for(
+            action,
+            async move { duel_rooms.tell(&room, ask, socket, action).await },
+            ctx,
+        );
     }
 
     fn create_room(&mut self, by: &Author, form: &CreateRoomIn, ctx: &mut Context) {
@@ -107,15 +111,19 @@ impl Session {
             Err(invalid) => return self.refuse_error(action, invalid.into()),
         };
         let wanted = form.room_id.as_deref().and_then(|id| id.parse().ok());
-        let (hall, user) = (self.deps.hall.clone(), by.user_id);
-        let made = async move { hall.create(user, new, wanted, ids::duel_room_id()).await };
+        let (duel_rooms, user) = (self.deps.duel_rooms.clone(), by.user_id);
+        let made = async move { duel_rooms.create(user, new, wanted, ids::duel_room_id()).await };
         ctx.wait(made.into_actor(self).map(move |made, session, ctx| match made {
             Ok(room) => {
                 let id = room.room_id.clone();
                 session.tell(&RoomCreated { room });
                 session.leave_for(&id);
-                let (hall, socket) = (session.deps.hall.clone(), session.duel_socket());
-                session.wait_for(action, async move { hall.watch(&id, socket, Some(user)).await }, ctx);
+                let (duel_rooms, socket) = (session.deps.duel_rooms.clone(), session.duel_socket());
+                session.wait_for(
+                    action,
+                    async move { duel_rooms.watch(&id, socket, Some(user)).await },
+                    ctx,
+                );
             }
             Err(e) => session.refuse_error(action, e),
         }));
@@ -125,7 +133,7 @@ impl Session {
         let admit = ToWorker::Admit {
             room: lobby_room(),
             connection: self.connection.id,
-            first: self.deps.hall.lobby.list().frame.clone(),
+            first: self.deps.duel_rooms.lobby.list().frame.clone(),
         };
         // Through the queue of the rooms' news, so that what is told next is newer than the list.
         if self.hub.worker.send(admit).is_err() {

@@ -19,7 +19,7 @@ mod wheel;
 
 use std::sync::Arc;
 
-use actors::duel::Hall;
+use actors::duel_room::DuelRooms;
 use actors::ports::Author;
 use actors::prediction::PredictionRoom;
 use actors::room::Registry;
@@ -46,7 +46,7 @@ pub struct SocketDeps {
     pub predictions: Registry<PredictionRoom>,
     pub tables: Registry<Table>,
     pub tournaments: Tournaments,
-    pub hall: Hall,
+    pub duel_rooms: DuelRooms,
     pub sign_in: Arc<dyn SignIn>,
     pub limits: Arc<ConnectionLimits>,
     pub door: Arc<Door>,

@@ -1,8 +1,9 @@
 //! Votes over the socket: the prediction answers when the vote is durable.
 
 use actix::{ActorFutureExt, AsyncContext, WrapFuture};
-use actors::prediction::{self, Cast, CastError, PredictionRoom};
+use actors::prediction::{self, Cast, PredictionRoom};
 use actors::room::RoomAddr;
+use actors::rooms::CastError;
 use actors::wire::{CloseCode, ErrorCode, VoteIn, VoteRejected};
 use domain::StreamId;
 use domain::chat::ClientMessageId;

@@ -5,7 +5,7 @@ use cuecast::{config, features::duel_rooms};
 use crate::duel_sockets::{NOBODY, ask};
 use crate::duels::{act, done, read, room};
 use crate::support::{Live, text};
-use actors::duel::Crash;
+use actors::duel_room::Crash;
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -94,7 +94,7 @@ async fn a_room_that_panics_is_rebuilt_with_everything_and_no_other_room_feels_i
         "ROOM_UPDATED",
     )
     .await;
-    let rooms = &live.running.sockets.hall.rooms;
+    let rooms = &live.running.sockets.duel_rooms.rooms;
     let sound_id = text(&sound["roomId"]).parse().unwrap();
     let same = rooms.running(&sound_id).unwrap();
     let id = text(&broken["roomId"]).parse().unwrap();
@@ -166,7 +166,7 @@ async fn duel_107_the_clock_gives_rooms_back_and_closes_forgotten_ones() {
     let settings = config::Config::from_text("", std::collections::BTreeMap::new())
         .unwrap()
         .duels;
-    duel_rooms::jobs::keep_once(&live.running.sockets.hall, pool, &settings)
+    duel_rooms::jobs::keep_once(&live.running.sockets.duel_rooms, pool, &settings)
         .await
         .unwrap();
     assert_eq!(guest.next_of("ROOM_STATUS_RESET").await["status"], "active");

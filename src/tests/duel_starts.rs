@@ -367,7 +367,7 @@ async fn duel_107_133_a_match_that_ended_gives_the_room_back_and_another_start_w
     let match_id = text(&started["data"]["matchId"]).parse().unwrap();
     live.running
         .sockets
-        .hall
+        .duel_rooms
         .match_ended(text(&made["roomId"]), match_id, outcome)
         .await;
     let notice = socket.next_of("CHAT_MESSAGE").await;

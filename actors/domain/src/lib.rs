@@ -8,20 +8,20 @@ pub mod bio;
 pub mod chain;
 pub mod channel;
 pub mod chat;
-pub mod claim;
 pub mod decimal;
 pub mod deposit;
-pub mod duel;
 pub mod duel_room;
 pub mod eight_ball;
 pub mod email;
 pub mod fields;
 pub mod glicko;
 pub mod ids;
+pub mod incentive;
 pub mod ledger;
+pub mod match_rules;
 pub mod matchup;
 pub mod moderation;
-pub mod notice;
+pub mod notification;
 pub mod prediction;
 mod random;
 pub mod role;
@@ -41,6 +41,6 @@ pub use ids::{
     AdminId, CauseId, ClaimId, DepositId, HoldId, InviteId, MatchId, MessageId, PredictionId, QuestId, StreamId,
     TournamentId, UserId, WithdrawalId,
 };
-pub use notice::NoticeKind;
+pub use notification::NotificationKind;
 pub use role::Role;
 pub use username::Username;

@@ -8,10 +8,11 @@ use actix::prelude::*;
 use bytes::BytesMut;
 use domain::PredictionId;
 
-use super::{Cast, CastError, Crash, PredictionRoom, ReplyTo};
+use super::{Cast, Crash, PredictionRoom, ReplyTo};
 use crate::metrics::Metrics;
 use crate::ports::{Ballot, Counted, PredictionStore, StoreError};
 use crate::room::{Answers, WorkerHandle, WorkerId};
+use crate::rooms::CastError;
 use crate::wire::{Encode, VoteAck, VoteRejected, frame};
 
 /// Votes in one transaction.

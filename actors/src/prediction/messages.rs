@@ -1,13 +1,12 @@
 //! What a prediction hears.
 
-use std::time::Duration;
-
-use domain::prediction::{Refusal, Side};
+use domain::prediction::Side;
 use domain::{StreamId, UserId};
 use tokio::sync::oneshot;
 
-use crate::room::{ConnectionId, LocateError, TellError, WorkerHandle};
-use crate::wire::{ErrorCode, Prediction};
+use crate::room::{ConnectionId, WorkerHandle};
+use crate::rooms::CastError;
+use crate::wire::Prediction;
 
 /// Who waits for what becomes of a vote.
 #[derive(Debug)]
@@ -33,66 +32,3 @@ pub struct Cast {
 /// Panics in the actor: for drills and tests; no socket or call leads here.
 #[derive(Debug)]
 pub struct Crash;
-
-/// Why a vote does not count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CastError {
-    #[error("Prediction not found")]
-    NotFound,
-    #[error("{0}")]
-    Refused(Refusal),
-    /// More votes wait than may; nothing of this one was kept.
-    #[error("Voting is busy. Please try again in a moment.")]
-    Busy,
-    /// Nothing is known of this vote: the same one may be sent again.
-    #[error("Voting is unavailable for a moment. Please try again.")]
-    Unavailable,
-}
-
-impl CastError {
-    pub fn code(self) -> ErrorCode {
-        match self {
-            Self::NotFound | Self::Refused(Refusal::Gone) => ErrorCode::PredictionNotFound,
-            Self::Refused(Refusal::AlreadyVoted) => ErrorCode::AlreadyVoted,
-            Self::Refused(Refusal::OwnPool) => ErrorCode::OwnPrediction,
-            Self::Refused(
-                Refusal::NotActive
-                | Refusal::EndByOther
-                | Refusal::DeleteByOther
-                | Refusal::UndoByOther
-                | Refusal::NoResult
-                | Refusal::UndoTooLate
-                | Refusal::NotDue,
-            ) => ErrorCode::PredictionClosed,
-            Self::Busy => ErrorCode::Busy,
-            Self::Unavailable => ErrorCode::Unavailable,
-        }
-    }
-
-    /// How long to wait before the same vote is sent again, where that may help.
-    pub fn retry_after(self) -> Option<Duration> {
-        match self {
-            Self::NotFound | Self::Refused(_) => None,
-            Self::Busy => Some(Duration::from_millis(250)),
-            Self::Unavailable => Some(Duration::from_secs(1)),
-        }
-    }
-}
-
-impl From<LocateError> for CastError {
-    fn from(error: LocateError) -> Self {
-        match error {
-            LocateError::NotFound => Self::NotFound,
-            LocateError::Parked { .. } | LocateError::Unavailable { .. } => Self::Unavailable,
-        }
-    }
-}
-
-impl From<TellError> for CastError {
-    fn from(error: TellError) -> Self {
-        match error {
-            TellError::Busy => Self::Busy,
-            TellError::Gone => Self::Unavailable,
-        }
-    }
-}

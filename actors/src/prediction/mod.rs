@@ -4,7 +4,7 @@
 mod cast;
 mod messages;
 
-pub use messages::{Cast, CastError, Crash, ReplyTo};
+pub use messages::{Cast, Crash, ReplyTo};
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -14,9 +14,9 @@ use domain::PredictionId;
 
 use crate::hears;
 use crate::metrics::Metrics;
-use crate::ports::PredictionStore;
+use crate::ports::{PredictionNews, PredictionStore};
 use crate::room::{Exit, LoadError, Room};
-use crate::rooms::{PredictionNews, Rooms};
+use crate::rooms::Rooms;
 
 /// What all predictions share.
 #[derive(Clone)]

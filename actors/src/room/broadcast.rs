@@ -9,10 +9,10 @@ use domain::UserId;
 
 use super::audience::Audience;
 use super::figures::Figures;
-use super::history::{Event, History, LineRef, Position};
+use super::history::{Event, History, LineRef};
 use super::outlet::{Class, ConnectionId, OutletError, RoomKey, Spoken, SpokenLine, ToWorker, WorkerHandle, WorkerId};
 use crate::metrics::RoomMetrics;
-use crate::wire::frame;
+use crate::wire::{Position, frame};
 
 /// State that has only a latest value: a newer one takes the place of one that waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

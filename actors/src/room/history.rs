@@ -4,15 +4,8 @@ use std::collections::VecDeque;
 
 use bytes::Bytes;
 use domain::{MessageId, UserId};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
-/// Where a viewer stands: `seq` is dense from 1 within an `epoch`, and epochs only grow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
-pub struct Position {
-    pub epoch: u64,
-    pub seq: u64,
-}
+use crate::wire::Position;
 
 /// An ordered event as it was broadcast.
 #[derive(Clone, Debug)]

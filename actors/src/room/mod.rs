@@ -5,6 +5,7 @@ mod audience;
 mod broadcast;
 mod figures;
 mod history;
+mod life;
 mod outlet;
 mod registry;
 mod roster;
@@ -16,14 +17,17 @@ pub use address::{Counted, RoomAddr, TellError};
 pub use audience::{ACCOUNTS_COUNTED_PER_ADDRESS, Audience, GUESTS_COUNTED_PER_ADDRESS, Leave, Subject};
 pub use broadcast::{Broadcast, Pace, Slot};
 pub use figures::{Counters, Figures};
-pub use history::{Event, History, LineRef, Position};
+pub use history::{Event, History, LineRef};
+pub use life::Limits;
 pub use outlet::{
     Answers, Class, ConnectionId, HubCount, Inbox, OUTLET_MESSAGES, OutletError, RoomKey, Share, Spoken, SpokenLine,
     ToWorker, WorkerHandle, WorkerId, Workers,
 };
-pub use registry::{Limits, LocateError, Registry};
+pub use registry::{LocateError, Registry};
 pub use roster::{Obeyed, Roster, Seen, Standing};
 pub use supervisor::Exit;
+
+pub use crate::wire::Position;
 
 use std::fmt::Display;
 use std::future::Future;

@@ -7,8 +7,7 @@ use bytes::Bytes;
 use domain::UserId;
 use tokio::sync::{mpsc, oneshot};
 
-use super::history::Position;
-use crate::wire::CloseCode;
+use crate::wire::{CloseCode, Position};
 
 /// What a worker's channel holds before a room's message is dropped. A drop is counted, and healed by the viewers: they see the jump in `seq`.
 pub const OUTLET_MESSAGES: usize = 8_192;
@@ -52,6 +51,17 @@ pub enum Class {
     Chat,
     /// Results, replies, moderation: kept until the outbox is full, and then the viewer is closed and resumes.
     Result,
+}
+
+impl Class {
+    /// The label in metrics.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Class::Cosmetic => "cosmetic",
+            Class::Chat => "chat",
+            Class::Result => "result",
+        }
+    }
 }
 
 /// The chat lines among encoded frames, in their order: empty for everything else.

@@ -7,8 +7,9 @@ use async_trait::async_trait;
 
 use super::Room;
 use super::figures::Counters;
+use super::life::Phase;
 use super::outlet::RoomKey;
-use super::registry::{Phase, Registry};
+use super::registry::Registry;
 
 /// How long an order is waited for. A room that is deep in work on its thread ends after that.
 const PATIENCE: Duration = Duration::from_secs(5);

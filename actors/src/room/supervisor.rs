@@ -11,8 +11,8 @@ use tokio::sync::watch;
 
 use super::address::RoomAddr;
 use super::figures::Figures;
+use super::life::{Entry, Life, Orders, Phase, Shared};
 use super::outlet::{RoomKey, ToWorker};
-use super::registry::{Entry, Life, Orders, Phase, Shared};
 use super::{LoadError, Room};
 use crate::wire::{self, CloseCode, frame};
 

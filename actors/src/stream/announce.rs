@@ -8,6 +8,7 @@ use domain::moderation::Action;
 use domain::stream::StreamStatus;
 
 use super::{Announce, Crash, Distrust, StreamRoom};
+use crate::clock::millis_of;
 use crate::ports::{Standing, StoreError};
 use crate::room::{Class, Position};
 use crate::rooms::{self, Announcement, PredictionChange};
@@ -81,7 +82,7 @@ impl StreamRoom {
         match (done.action, &done.target) {
             (Action::DeleteMessage, _) => {}
             (Action::Timeout | Action::Ban, Some(target)) => {
-                self.bans.insert(target.id, done.until.map(unix_millis));
+                self.bans.insert(target.id, done.until.map(millis_of));
                 let code = if done.until.is_some() {
                     ErrorCode::TimedOut
                 } else {
@@ -168,10 +169,6 @@ impl StreamRoom {
     }
 }
 
-fn unix_millis(at: time::OffsetDateTime) -> i64 {
-    i64::try_from(at.unix_timestamp_nanos() / 1_000_000).unwrap_or(i64::MAX)
-}
-
 fn person(person: rooms::Person) -> Person {
     let username = person.username.unwrap_or_else(|| person.address.default_name());
     Person {
@@ -187,9 +184,9 @@ fn moderation(done: rooms::Moderation, at: Position) -> Moderation {
         by: person(done.by),
         target: done.target.map(person),
         message_id: done.message_id,
-        until: done.until.map(unix_millis),
+        until: done.until.map(millis_of),
         slow_mode_seconds: done.slow_mode_seconds,
         reason: done.reason,
-        timestamp: unix_millis(done.at),
+        timestamp: millis_of(done.at),
     }
 }

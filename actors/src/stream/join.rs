@@ -6,6 +6,7 @@ use actix::prelude::*;
 use bytes::Bytes;
 
 use super::{Join, StreamRoom};
+use crate::clock::unix_millis;
 use crate::ports::Author;
 use crate::room::{ConnectionId, Leave, OutletError, Position, ToWorker, WorkerId};
 use crate::wire::{Joined, You, frame};
@@ -96,7 +97,7 @@ impl StreamRoom {
         self.bans
             .get(&user)
             .copied()
-            .filter(|until| until.is_none_or(|until| until > super::unix_millis()))
+            .filter(|until| until.is_none_or(|until| until > unix_millis()))
     }
 
     /// The newest page, encoded once for all who join between two events.

@@ -7,9 +7,9 @@ use domain::prediction::Side;
 use domain::{MessageId, PredictionId, UserId};
 use tokio::sync::oneshot;
 
-use crate::ports::Author;
+use crate::ports::{Author, PredictionNews};
 use crate::room::{ConnectionId, Position, Subject, WorkerHandle};
-use crate::rooms::{Announcement, PredictionNews};
+use crate::rooms::Announcement;
 use crate::wire::{ChatAck, ChatRejected};
 
 /// A socket wants to watch. `admitted` is dropped unanswered when the room ends first.

@@ -26,9 +26,9 @@ use domain::{StreamId, UserId};
 use crate::hears;
 use crate::metrics::RoomMetrics;
 use crate::persist::{ChatWriter, ChatWriters};
-use crate::ports::{Author, StreamSnapshot, StreamStore};
+use crate::ports::{Author, PredictionNews, StreamSnapshot, StreamStore};
 use crate::room::{Broadcast, Event, Exit, History, Leave, LineRef, LoadError, Pace, Position, Room, RoomKey};
-use crate::rooms::{Announcement, PredictionNews};
+use crate::rooms::Announcement;
 use crate::wire::{Chat, Encode};
 
 use authors::Authors;
@@ -247,12 +247,4 @@ fn floor(stored: &StreamSnapshot) -> Position {
             .map_or(none, |line| line.at),
         None => Position { epoch: 0, seq: 0 },
     }
-}
-
-/// Unix milliseconds of this machine's clock.
-pub(crate) fn unix_millis() -> i64 {
-    let since = std::time::SystemTime::now()
-        .duration_since(std::time::UNIX_EPOCH)
-        .unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }

@@ -7,9 +7,11 @@ use bytes::Bytes;
 use domain::PredictionId;
 use domain::prediction::Side;
 
-use super::{Count, StreamRoom, unix_millis};
+use super::{Count, StreamRoom};
+use crate::clock::unix_millis;
+use crate::ports::PredictionNews;
 use crate::room::{Position, Slot};
-use crate::rooms::{PredictionChange, PredictionNews};
+use crate::rooms::PredictionChange;
 use crate::wire::{
     Encode, PredictionCleared, PredictionDeleted, PredictionEnded, PredictionResolved, PredictionUpdate, PredictionView,
 };

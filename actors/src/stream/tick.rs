@@ -4,7 +4,8 @@ use std::time::{Duration, Instant};
 
 use actix::prelude::*;
 
-use super::{StreamRoom, TypingNote, unix_millis};
+use super::{StreamRoom, TypingNote};
+use crate::clock::unix_millis;
 use crate::room::Slot;
 use crate::wire::{Encode, Person, Typing, ViewerCount};
 

@@ -3,15 +3,16 @@
 use std::time::Instant;
 
 use actix::prelude::*;
-use domain::duel::{Command, Decision, Ending, Match, Seat};
+use domain::match_rules::{Command, Decision, Ending, Match, Seat};
 use domain::matchup::MatchKind;
 use tokio::sync::oneshot;
 
 use super::port::{Committed, End, Over, Step};
 use super::shot::Shooting;
-use super::{Abort, AbortError, Finish, Finishing, Table, unix_millis};
+use super::{Abort, Finish, Finishing, Table};
+use crate::clock::unix_millis;
 use crate::ports::StoreError;
-use crate::rooms::MatchOutcome;
+use crate::rooms::{AbortError, MatchOutcome};
 use crate::wire::ShotCode;
 
 /// What waits for the commit under way at most, and how many shots of it.

@@ -4,11 +4,12 @@ use std::time::Duration;
 
 use actix::prelude::*;
 use domain::agent::think;
-use domain::duel::{Millis, Seat};
+use domain::match_rules::{Millis, Seat};
 
+use super::Table;
 use super::act::Ask;
 use super::shot::Shooting;
-use super::{Table, unix_millis};
+use crate::clock::unix_millis;
 
 /// After the balls rest, in milliseconds: a person looks at the table first. By the shot's number, so that it is not always the same.
 const PAUSE: Millis = 900;

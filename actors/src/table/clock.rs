@@ -3,10 +3,11 @@
 use std::time::{Duration, Instant};
 
 use actix::prelude::*;
-use domain::duel::{Match, Millis};
+use domain::match_rules::{Match, Millis};
 
+use super::Table;
 use super::act::Ask;
-use super::{Table, unix_millis};
+use crate::clock::unix_millis;
 use crate::room::Class;
 use crate::wire::{Encode, TableViewers};
 

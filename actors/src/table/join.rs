@@ -3,10 +3,11 @@
 use std::time::{Duration, Instant};
 
 use actix::prelude::*;
-use domain::duel::Seat;
+use domain::match_rules::Seat;
 
 use super::act::Ask;
-use super::{Join, Table, unix_millis};
+use super::{Join, Table};
+use crate::clock::unix_millis;
 use crate::room::{ConnectionId, Leave, OutletError, ToWorker, WorkerId};
 use crate::wire::{Encode, TableJoined, frame};
 

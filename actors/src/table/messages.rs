@@ -1,10 +1,11 @@
 //! What a table hears.
 
 use domain::UserId;
-use domain::duel::Shot;
+use domain::match_rules::Shot;
 use tokio::sync::oneshot;
 
-use crate::room::{ConnectionId, LocateError, Subject, TellError, WorkerHandle};
+use crate::room::{ConnectionId, Subject, WorkerHandle};
+use crate::rooms::AbortError;
 
 /// A socket wants to watch, or to take the seat of `user`. `admitted` is dropped unanswered when the table ends first.
 #[derive(Debug)]
@@ -68,38 +69,3 @@ pub struct Changed;
 /// Panics in the actor: for drills and tests; no socket or call leads here.
 #[derive(Debug)]
 pub struct Crash;
-
-/// Why a match was not aborted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum AbortError {
-    #[error("Match not found")]
-    NotFound,
-    #[error("Only a player of this match can abort it.")]
-    NotAPlayer,
-    #[error("This match is over.")]
-    Over,
-    /// The one who asked has offered it now.
-    #[error(
-        "The match has begun, so your rival must agree to end it without a result. Until they do, play on or concede."
-    )]
-    Offered,
-    #[error("The table is unavailable for a moment. Please try again.")]
-    Unavailable,
-}
-
-impl From<LocateError> for AbortError {
-    fn from(error: LocateError) -> Self {
-        match error {
-            LocateError::NotFound => Self::NotFound,
-            LocateError::Parked { .. } | LocateError::Unavailable { .. } => Self::Unavailable,
-        }
-    }
-}
-
-impl From<TellError> for AbortError {
-    fn from(error: TellError) -> Self {
-        match error {
-            TellError::Busy | TellError::Gone => Self::Unavailable,
-        }
-    }
-}

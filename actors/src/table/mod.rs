@@ -1,4 +1,4 @@
-//! A match at its table: who sits and who watches, the clock, and one decision after the other. Each is made by `domain::duel`, stored,
+//! A match at its table: who sits and who watches, the clock, and one decision after the other. Each is made by `domain::match_rules`, stored,
 //! and only then applied and told.
 
 mod act;
@@ -14,7 +14,7 @@ mod tell;
 mod tests;
 
 pub use act::NOBODY_CAME;
-pub use messages::{Abort, AbortError, Aim, Changed, Crash, Finish, Finishing, Join, Play};
+pub use messages::{Abort, Aim, Changed, Crash, Finish, Finishing, Join, Play};
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -22,15 +22,15 @@ use std::time::{Duration, Instant};
 
 use actix::prelude::*;
 use domain::MatchId;
-use domain::duel::{Match, Millis, Seat, Setup};
+use domain::match_rules::{Match, Millis, Seat, Setup};
 use domain::matchup::{MatchKind, TableLength};
 use tokio::sync::Semaphore;
 
+use crate::clock::unix_millis;
 use crate::hears;
 use crate::metrics::RoomMetrics;
 use crate::room::{Audience, ConnectionId, Exit, Leave, LoadError, Room, RoomKey, WorkerId};
 use crate::rooms::{Duels, MatchOutcome, Users};
-use crate::stream::unix_millis;
 use crate::wire::{RivalAim, ShotPlayed};
 
 use act::Ask;

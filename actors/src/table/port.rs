@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use domain::duel::{Decision, Millis, Seat};
+use domain::match_rules::{Decision, Millis, Seat};
 use domain::matchup::{MatchKind, Player, TableLength};
 use domain::{MatchId, TournamentId, UserId};
 

@@ -2,11 +2,12 @@
 
 use actix::prelude::*;
 use domain::billiards::{self, Pocket, Point};
-use domain::duel::{Plan, Played, Refusal, Seat, Shot};
+use domain::match_rules::{Plan, Played, Refusal, Seat, Shot};
 
 use super::act::Ask;
 use super::port::Step;
-use super::{Aim, Play, Table, unix_millis};
+use super::{Aim, Play, Table};
+use crate::clock::unix_millis;
 use crate::room::{Class, ConnectionId, WorkerHandle};
 use crate::wire::{Encode, Place, RivalAim, ShotCode, ShotEvent, ShotEventKind, ShotInput, ShotOutcome, ShotPlayed};
 

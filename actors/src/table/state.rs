@@ -1,7 +1,7 @@
 //! The match as everybody sees it.
 
-use domain::duel::{Match, Millis, Seat};
 use domain::eight_ball::{Frame, Group, Hand, Phase};
+use domain::match_rules::{Match, Millis, Seat};
 
 use super::Table;
 use super::port::Over;

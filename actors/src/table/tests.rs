@@ -6,17 +6,18 @@ use std::time::{Duration, Instant};
 
 use actix::prelude::*;
 use async_trait::async_trait;
-use domain::duel::{Decision, Match, Seat, Shot};
+use domain::match_rules::{Decision, Match, Seat, Shot};
 use domain::matchup::{MatchKind, Player, TableLength};
 use domain::{MatchId, UserId};
 use tokio::sync::{Semaphore, oneshot};
 
 use super::port::{Committed, End, MatchInfo, Over, Sitter, Standing, Step, TableSnapshot, TableStore};
-use super::{Abort, AbortError, Finish, Finishing, Join, Play, Table, TableDeps, unix_millis};
+use super::{Abort, Finish, Finishing, Join, Play, Table, TableDeps};
+use crate::clock::unix_millis;
 use crate::metrics::Metrics;
 use crate::ports::StoreError;
 use crate::room::{ConnectionId, Exit, Inbox, LoadError, Room, Subject, WorkerHandle, WorkerId};
-use crate::rooms::{Duels, MatchOutcome, Users};
+use crate::rooms::{AbortError, Duels, MatchOutcome, Users};
 use crate::wire::TableStatus;
 
 /// A match, what was committed of it, and a permit for every commit that may go through.

@@ -22,12 +22,12 @@ use domain::tournament::Phase;
 use tokio::sync::oneshot;
 
 use crate::audit::Entry;
+use crate::clock::unix_millis;
 use crate::hears;
 use crate::metrics::RoomMetrics;
 use crate::ports::StoreError;
 use crate::room::{Audience, Class, Exit, LoadError, Registry, Room, RoomKey};
 use crate::rooms::Tables;
-use crate::stream::unix_millis;
 use crate::wire::{BracketView, Encode, Resync, TournamentViewers, frame};
 
 use port::{Stored, TournamentStore};

@@ -1,7 +1,7 @@
 //! What a tournament needs of the outside, and how it is stored.
 
 use async_trait::async_trait;
-use domain::duel::Millis;
+use domain::match_rules::Millis;
 use domain::matchup::{AgentLevel, Player};
 use domain::tournament::{Bracket, EntrantId, MatchNumber, Outcome, Phase, Run};
 use domain::{Address, MatchId, TournamentId, UserId};

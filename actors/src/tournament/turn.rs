@@ -2,7 +2,7 @@
 //! finds in the store all that it needs to go on, and nothing happens twice.
 
 use domain::MatchId;
-use domain::duel::Millis;
+use domain::match_rules::Millis;
 use domain::tournament::{Bracket, EntrantId, How, MatchNumber, Node, Phase, Play};
 
 use super::error::TournamentError;

@@ -1,10 +1,9 @@
 //! A bracket as people see it.
 
-use domain::duel::Millis;
 use domain::tournament::{Bracket, Node, Player, Source, Standing};
-use time::OffsetDateTime;
 
 use super::port::{Stored, StoredEntrant};
+use crate::clock::moment;
 use crate::wire::{
     BracketEntrant, BracketMatch, BracketPlace, BracketRound, BracketSource, BracketStatus, BracketUpdate, BracketView,
 };
@@ -109,8 +108,4 @@ pub fn difference(before: &BracketView, after: &BracketView) -> Option<BracketUp
         entrants: entrants.cloned().collect(),
         standings: after.standings.clone(),
     })
-}
-
-fn moment(unix_millis: Millis) -> OffsetDateTime {
-    OffsetDateTime::from_unix_timestamp_nanos(i128::from(unix_millis) * 1_000_000).unwrap_or(OffsetDateTime::UNIX_EPOCH)
 }

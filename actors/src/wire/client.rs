@@ -5,21 +5,12 @@ use std::borrow::Cow;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::duel::{self, DuelIn};
+use super::duel_room::{self, DuelIn};
+use super::position::Position;
 use super::prediction::VoteIn;
+use super::read::{ParseError, read};
 use super::table::{AimIn, JoinTableIn, ShotIn};
 use super::tournament::JoinTournamentIn;
-use crate::room::Position;
-
-/// Why a text is no message.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ParseError {
-    /// Not a JSON object with a `type`, or its fields have the wrong types.
-    #[error("not a message")]
-    Malformed,
-    #[error("no such type of message")]
-    Unknown,
-}
 
 /// `join_stream_view`: watch, and chat when a token is presented. The first message on a socket.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -104,12 +95,10 @@ pub fn parse(text: &str) -> Result<ClientMessage, ParseError> {
         | "prediction_deleted"
         | "prediction_cleared"
         | "stream_ended" => Ok(ClientMessage::Ignored),
-        other => duel::parse(other, text).map_or(Err(ParseError::Unknown), |message| message.map(ClientMessage::Duel)),
+        other => {
+            duel_room::parse(other, text).map_or(Err(ParseError::Unknown), |message| message.map(ClientMessage::Duel))
+        }
     }
-}
-
-pub(super) fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, ParseError> {
-    serde_json::from_str(text).map_err(|_| ParseError::Malformed)
 }
 
 #[cfg(test)]

@@ -2,27 +2,31 @@
 
 mod client;
 mod close;
-mod duel;
+mod duel_room;
 mod error;
 pub mod frame;
+mod position;
 mod prediction;
+mod read;
 mod server;
 mod table;
 mod tournament;
 
-pub use client::{ChatIn, ClientMessage, HeartbeatIn, JoinIn, JoinUserIn, ParseError, parse};
+pub use client::{ChatIn, ClientMessage, HeartbeatIn, JoinIn, JoinUserIn, parse};
 pub use close::CloseCode;
-pub use duel::{
+pub use duel_room::{
     CreateRoomIn, DuelAsk, DuelAuthIn, DuelErrorMessage, DuelIn, DuelLine, DuelMatchRef, DuelMessage, DuelParticipant,
     DuelPerson, DuelPingIn, DuelPlayer, DuelPong, DuelRole, DuelRoomView, DuelStatus, GameLaunch, GameStartBroadcast,
     ReadyIn, RoomChat, RoomChatIn, RoomClosed, RoomCreated, RoomIn, RoomStatusReset, RoomUpdated, RoomsList,
     SYSTEM_NAME, WalletBalanceUpdate,
 };
 pub use error::{ErrorCode, ErrorMessage};
+pub use position::Position;
 pub use prediction::{
     Payout, PayoutOutcome, Prediction, PredictionCleared, PredictionDeleted, PredictionEnded, PredictionResolved,
     PredictionStatus, PredictionUpdate, PredictionView, Reliability, VoteAck, VoteIn, VoteRejected,
 };
+pub use read::ParseError;
 pub use server::{
     BalanceUpdate, Chat, ChatAck, ChatRejected, HeartbeatResponse, Hidden, Joined, JoinedUser, Moderation, MoneyHeld,
     NoticeActor, Notification, NotificationNews, OrderedEvent, Person, Pong, RestartNotice, Resync, ServerMessage,

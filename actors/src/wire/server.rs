@@ -3,17 +3,16 @@
 use std::time::Duration;
 
 use domain::moderation::Action;
-use domain::{Address, MessageId, NoticeKind, Role, StreamId, UserId};
+use domain::{Address, MessageId, NotificationKind, Role, StreamId, UserId};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::error::{ErrorCode, ErrorMessage, millis};
+use super::position::Position;
 use super::prediction::{
     PredictionCleared, PredictionDeleted, PredictionEnded, PredictionResolved, PredictionUpdate, PredictionView,
     VoteAck, VoteRejected,
 };
-use crate::ports::StoredLine;
-use crate::room::Position;
 
 /// Someone, as others see them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -97,24 +96,6 @@ pub struct Chat {
     pub role: Role,
     /// Always false: a documented client sets it on lines of its own that failed.
     pub error: bool,
-}
-
-impl From<&StoredLine> for Chat {
-    fn from(line: &StoredLine) -> Self {
-        Self {
-            at: line.at,
-            id: line.id,
-            document_id: line.id,
-            client_message_id: line.client_message_id.clone(),
-            message: line.body.clone(),
-            address: line.author.address,
-            username: line.author.username.clone(),
-            user_id: line.author.user_id,
-            timestamp: line.created_at,
-            role: line.role,
-            error: false,
-        }
-    }
 }
 
 /// A line is durable; sent to its author after the broadcast.
@@ -303,7 +284,7 @@ pub struct NotificationNews {
 pub struct Notification {
     /// Decimal digits; a later one is greater.
     pub id: String,
-    pub kind: NoticeKind,
+    pub kind: NotificationKind,
     #[serde(with = "time::serde::rfc3339")]
     #[schema(value_type = String, format = DateTime)]
     pub at: time::OffsetDateTime,

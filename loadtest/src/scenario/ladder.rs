@@ -6,7 +6,7 @@ use crate::latency::{Latency, Percentiles};
 use crate::report::table;
 use domain::agent::{self, Level};
 use domain::billiards::TableSize;
-use domain::duel::{Ending, Match, Plan, Seat, Setup};
+use domain::match_rules::{Ending, Match, Plan, Seat, Setup};
 use rustix::time::{ClockId, clock_gettime};
 use serde::Serialize;
 use std::path::PathBuf;

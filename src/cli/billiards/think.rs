@@ -1,7 +1,7 @@
 use domain::agent::{self, Level};
 use domain::billiards::{BallId, Layout, Point, Table, TableSize};
-use domain::duel::Shot;
 use domain::eight_ball::{Frame, Group, Hand, Phase, Seat};
+use domain::match_rules::Shot;
 use serde::Deserialize;
 
 pub const HELP: &str = r#"Input: the state of a table, as the table's socket sends it. These are read, and the rest is left out of account:

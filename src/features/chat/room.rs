@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use actors::metrics::Metrics;
 use actors::persist::{ChatWriter, ChatWriters};
+use actors::ports::PredictionNews;
 use actors::room::{Limits, Registry, Room, TellError, Workers};
-use actors::rooms::{Announcement, PredictionNews, Rooms, Viewers};
+use actors::rooms::{Announcement, Rooms, Viewers};
 use actors::stream::{Announce, Count, Distrust, StreamDeps, StreamRoom, StreamSettings, ViewerCounts};
 use async_trait::async_trait;
 use domain::StreamId;

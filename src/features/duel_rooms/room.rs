@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use actors::duel::{DuelDeps, DuelRoom, Hall, Lobby};
+use actors::duel_room::{DuelDeps, DuelRoom, DuelRooms, Lobby};
 use actors::metrics::Metrics;
 use actors::ports::DuelLinks;
 use actors::room::{Registry, Room, Workers};
@@ -13,14 +13,14 @@ use sqlx::PgPool;
 use super::store::{self, PgDuelStore};
 use crate::{config::Config, db, features::chat::room::limits};
 
-/// The hall, with every open room in its lobby.
-pub async fn hall(
+/// The duel rooms, with every open room in its lobby.
+pub async fn duel_rooms(
     config: &Config,
     pool: &PgPool,
     metrics: &Metrics,
     workers: &Workers,
     links: Arc<dyn DuelLinks>,
-) -> db::Result<Hall> {
+) -> db::Result<DuelRooms> {
     let store = Arc::new(PgDuelStore::new(pool.clone()));
     let lobby = Lobby::new(workers.clone());
     for (id, stored) in store::open_rooms(&mut *pool.acquire().await?).await? {
@@ -38,5 +38,5 @@ pub async fn hall(
         idle: Duration::from_secs(config.rooms.idle_seconds),
     };
     let rooms = Registry::new(deps, limits(config), workers.clone(), metrics.room(DuelRoom::KIND));
-    Ok(Hall::new(rooms, lobby, store, config.chat.max_chars))
+    Ok(DuelRooms::new(rooms, lobby, store, config.chat.max_chars))
 }

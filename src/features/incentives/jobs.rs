@@ -9,7 +9,7 @@ use crate::{
     db,
     jobs::Job,
 };
-use domain::claim::State;
+use domain::incentive::State;
 use serde_json::json;
 
 /// Claims that expire in one transaction at most.

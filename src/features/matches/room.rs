@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use actors::metrics::Metrics;
 use actors::room::{Limits, Registry, Room, Workers};
-use actors::rooms::{Duels, Tables, Users};
-use actors::table::{Abort, AbortError, Changed, MAILBOX, Table, TableDeps};
+use actors::rooms::{AbortError, Duels, Tables, Users};
+use actors::table::{Abort, Changed, MAILBOX, Table, TableDeps};
 use async_trait::async_trait;
 use domain::{MatchId, UserId};
 use sqlx::PgPool;

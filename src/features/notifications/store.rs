@@ -9,7 +9,7 @@ use domain::{StreamId, UserId};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-pub use domain::NoticeKind as Kind;
+pub use domain::NotificationKind as Kind;
 
 /// The newest that are kept of one person.
 pub const KEPT: i64 = 500;

@@ -236,7 +236,7 @@ impl Operations {
     fn name(&self, room: &RoomKey) -> Option<(String, String)> {
         let text = room.to_string();
         let (kind, id) = text.split_once(':')?;
-        if room == &actors::duel::lobby_room() {
+        if room == &actors::duel_room::lobby_room() {
             return Some(("lobby".to_owned(), id.to_owned()));
         }
         let roster = self.rosters.iter().find(|roster| roster.viewers() == kind);

@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actors::metrics::Metrics;
-use actors::prediction::{Cast, CastError, MAILBOX, PredictionDeps, PredictionRoom, ReplyTo};
+use actors::prediction::{Cast, MAILBOX, PredictionDeps, PredictionRoom, ReplyTo};
 use actors::room::{Limits, Registry, Room, Workers};
-use actors::rooms::{Ballots, Rooms};
+use actors::rooms::{Ballots, CastError, Rooms};
 use actors::wire::Prediction;
 use async_trait::async_trait;
 use domain::prediction::Side;

@@ -1,4 +1,4 @@
-use actors::duel::Hall;
+use actors::duel_room::DuelRooms;
 
 use super::{
     head::Head,
@@ -15,7 +15,7 @@ use domain::{DuelRoomId, StreamId, TournamentId};
 
 impl Place {
     /// What the page says about itself; None: there is none.
-    pub(super) async fn head(&self, context: &Context, duel_rooms: &Hall) -> db::Result<Option<Head>> {
+    pub(super) async fn head(&self, context: &Context, duel_rooms: &DuelRooms) -> db::Result<Option<Head>> {
         match self {
             Self::Fixed(page) => Ok(Some(fixed(page))),
             Self::Stream(id) => stream(context, *id).await,
@@ -77,7 +77,7 @@ async fn tournament(context: &Context, id: TournamentId) -> db::Result<Option<He
 }
 
 /// Rooms are known by name while they are open.
-fn room(duel_rooms: &Hall, id: &DuelRoomId) -> Head {
+fn room(duel_rooms: &DuelRooms, id: &DuelRoomId) -> Head {
     let open = duel_rooms.lobby.list();
     let name = open
         .rooms

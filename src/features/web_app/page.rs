@@ -1,6 +1,6 @@
 //! The app's page, which says in its first bytes what it is about: search engines and messengers run no scripts.
 
-use actors::duel::Hall;
+use actors::duel_room::DuelRooms;
 
 use super::head::Head;
 use super::place::Place;
@@ -34,12 +34,12 @@ pub struct Previews {
     pages: Mutex<Pages>,
     pub(super) sitemap: Kept<Ready>,
     pub(super) fresh: Freshness,
-    duel_rooms: Hall,
+    duel_rooms: DuelRooms,
 }
 
 impl Previews {
     /// Nothing is remembered yet. Duel rooms are known by name while they are in the lobby.
-    pub fn new(duel_rooms: Hall) -> Self {
+    pub fn new(duel_rooms: DuelRooms) -> Self {
         Self {
             pages: Mutex::default(),
             sitemap: Kept::default(),

@@ -1,7 +1,7 @@
-use actors::ports::{DuelLink, DuelLinks};
-use actors::prediction::CastError;
-use actors::rooms::{Announcement, Ballots, PredictionNews, Rooms, Tables, Users, Viewers};
-use actors::table::AbortError;
+use actors::ports::{DuelLink, DuelLinks, PredictionNews};
+use actors::rooms::AbortError;
+use actors::rooms::CastError;
+use actors::rooms::{Announcement, Ballots, Rooms, Tables, Users, Viewers};
 use actors::wire::Prediction;
 use async_trait::async_trait;
 use cuecast::auth::{SessionId, SocketControl};

@@ -11,8 +11,8 @@ use cuecast::{
     config::Config,
     context::Context,
     features::{
-        deposits::service::Desk, duel_rooms::room::hall, operations::Operations, sessions::service::SignInService,
-        tournaments::room::tournaments,
+        deposits::service::Desk, duel_rooms::room::duel_rooms, operations::Operations,
+        sessions::service::SignInService, tournaments::room::tournaments,
     },
     http::{
         cache::Freshness,
@@ -86,7 +86,7 @@ impl Server {
         let config = Config::from_text("", environment).unwrap();
         let metrics = prometheus::Registry::new();
         let (counted, workers) = (Metrics::new().unwrap(), Workers::default());
-        let hall = hall(&config, &database.pool, &counted, &workers, recorder.clone()).await;
+        let duel_rooms = duel_rooms(&config, &database.pool, &counted, &workers, recorder.clone()).await;
         let tournaments = tournaments(
             &config,
             &database.pool,
@@ -121,7 +121,7 @@ impl Server {
             context,
             sign_in,
             tournaments,
-            duel_rooms: hall.unwrap(),
+            duel_rooms: duel_rooms.unwrap(),
             ballots: recorder.clone(),
             deposits: Desk::new(None),
             audit: Watch::new(&metrics).unwrap(),

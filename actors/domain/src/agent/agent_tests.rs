@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::billiards::{BallId, Layout, Point, Stroke, TableSize, simulate};
-use crate::duel::{Match, Plan, Setup};
 use crate::eight_ball::{Facts, Foul, Group, Hand, Phase, Seat};
+use crate::match_rules::{Match, Plan, Setup};
 
 fn table() -> Table {
     Table::new(TableSize::Nine)

@@ -4,7 +4,7 @@ use super::geometry::{Line, direction, is_clear, is_on_bed, line};
 use super::hand::Skill;
 use crate::billiards::constants::{GRAVITY, MAX_SPEED, RADIUS, ROLLING_FRICTION};
 use crate::billiards::{BallId, Layout, Phase, Pocket, Point, Stroke, Table, simulate};
-use crate::duel::Shot;
+use crate::match_rules::Shot;
 
 /// A way to pocket a ball, from one place of the cue ball.
 #[derive(Debug, Clone, Copy)]

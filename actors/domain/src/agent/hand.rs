@@ -2,7 +2,7 @@
 
 use super::Level;
 use crate::billiards::constants::MAX_ELEVATION;
-use crate::duel::Shot;
+use crate::match_rules::Shot;
 use crate::random::Random;
 
 /// A level in numbers. Errors are standard deviations.

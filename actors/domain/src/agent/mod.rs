@@ -9,8 +9,8 @@ mod prospects;
 mod search;
 
 use crate::billiards::{Layout, Pocket, Table};
-use crate::duel::{Shot, placement};
 use crate::eight_ball::Frame;
+use crate::match_rules::{Shot, placement};
 use crate::random::Random;
 use hand::Skill;
 use serde::{Deserialize, Serialize};

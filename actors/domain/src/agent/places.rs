@@ -2,8 +2,8 @@
 
 use super::geometry::Line;
 use crate::billiards::{Layout, Point, Table};
-use crate::duel::placement;
 use crate::eight_ball::{Hand, Phase};
+use crate::match_rules::placement;
 
 /// How far behind the ball, m, and how far beside the straight line, rad.
 const BACK: [f64; 3] = [0.15, 0.3, 0.5];

@@ -6,8 +6,8 @@ use super::hand::Skill;
 use super::places::{anywhere, places};
 use super::prospects::prospects;
 use crate::billiards::{BallId, Layout, Pocket, Point, Stroke, Table, simulate};
-use crate::duel::{Shot, placement};
 use crate::eight_ball::{Facts, Frame, Hand, Phase};
+use crate::match_rules::{Shot, placement};
 use crate::random::Random;
 use std::f64::consts::TAU;
 

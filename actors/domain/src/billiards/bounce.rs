@@ -2,7 +2,9 @@
 //! turns a ball but does not lift it.
 
 use super::{
-    Point, cluster,
+    Point,
+    body::{Body, Touch},
+    cluster,
     constants::{BALL_FRICTION, BALL_RESTITUTION, CUSHION_FRICTION, CUSHION_RESTITUTION, NOSE, RADIUS},
     motion::Spin,
 };
@@ -13,21 +15,6 @@ pub(super) const PARTING: f64 = 1e-3;
 /// 1/(moment of inertia) × radius × mass, of a solid sphere.
 const TURN: f64 = 2.5 / RADIUS;
 const SOLVER_STEPS: usize = 400;
-
-/// A ball as a contact meets and leaves it.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Body {
-    pub velocity: Point,
-    pub spin: Spin,
-}
-
-/// Two touching balls, by their places among the bodies; `normal` is the unit vector from the first to the second.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Touch {
-    pub a: usize,
-    pub b: usize,
-    pub normal: Point,
-}
 
 /// Contacts of the same instant, `gaps` apart (m; none but in a cluster). Where one ball takes part in several, they are solved together,
 /// so that the order of the balls' numbers decides nothing. Returns the impulses per mass along the normals.

@@ -7,7 +7,7 @@
 
 use super::{
     Point,
-    bounce::{Body, Touch},
+    body::{Body, Touch},
     constants::{BALL_RESTITUTION, BALL_STIFFNESS, MASS},
 };
 

@@ -8,6 +8,7 @@
 //! same everywhere, and a ball falls when its centre passes the edge of a pocket's hole.
 
 mod ball;
+mod body;
 mod bounce;
 mod cluster;
 pub mod constants;

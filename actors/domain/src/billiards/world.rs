@@ -1,8 +1,8 @@
 use super::{
     BALLS, BallId, Event, Layout, Phase, Pocket, Point, Rail, Record, Run, SimulateError, StateHash, Stroke, Table,
     Trajectory,
-    bounce::{self, Body, Touch},
-    cluster,
+    body::{Body, Touch},
+    bounce, cluster,
     constants::TIP_RADIUS,
     cushions::REACH,
     motion::Motion,

@@ -1,6 +1,6 @@
 //! The shape of a bracket: its rounds, its matches, and where their players come from.
 
-use super::bracket::{EntrantId, MatchNumber, Node, Player, Round, Side, Source};
+use super::node::{EntrantId, MatchNumber, Node, Player, Round, Side, Source};
 use super::words::Format;
 
 pub(super) fn build(format: Format, seeds: &[EntrantId]) -> (Vec<Round>, Vec<Node>) {

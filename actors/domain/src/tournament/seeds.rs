@@ -1,6 +1,6 @@
 //! Who counts as the strongest.
 
-use super::bracket::EntrantId;
+use super::node::EntrantId;
 use super::words::Seeding;
 use crate::glicko::Rating;
 use crate::matchup::AgentLevel;

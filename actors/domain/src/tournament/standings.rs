@@ -1,6 +1,7 @@
 //! Who is where.
 
-use super::bracket::{Bracket, EntrantId, Node};
+use super::bracket::Bracket;
+use super::node::{EntrantId, Node};
 use super::words::{Format, How};
 use serde::Serialize;
 use std::cmp::Reverse;

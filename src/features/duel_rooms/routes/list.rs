@@ -6,7 +6,7 @@ use crate::{
     http::error::{ApiError, ErrorBody},
 };
 use actix_web::{HttpResponse, get, web};
-use actors::{duel::Hall, wire::DuelRoomView};
+use actors::{duel_room::DuelRooms, wire::DuelRoomView};
 use domain::MatchId;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -31,7 +31,7 @@ pub struct RoomsQuery {
 /// Rooms that are not closed, the newest first, at most a hundred, without their chat.
 #[utoipa::path(tag = "duels", params(RoomsQuery), responses((status = 200, body = Data<Vec<DuelRoomView>>)))]
 #[get("/api/duel/rooms")]
-async fn list_duel_rooms(rooms: web::Data<Hall>, _query: web::Query<RoomsQuery>) -> HttpResponse {
+async fn list_duel_rooms(rooms: web::Data<DuelRooms>, _query: web::Query<RoomsQuery>) -> HttpResponse {
     HttpResponse::Ok()
         .insert_header(("cache-control", "no-store"))
         .json(Data::from(&rooms.lobby.list().rooms))
@@ -43,7 +43,7 @@ async fn list_duel_rooms(rooms: web::Data<Hall>, _query: web::Query<RoomsQuery>)
     responses((status = 200, body = Data<DuelRoomView>), (status = 404, description = "ROOM_NOT_FOUND", body = ErrorBody))
 )]
 #[get("/api/duel/rooms/{roomId}")]
-async fn get_duel_room(rooms: web::Data<Hall>, room: OfRoom) -> Result<web::Json<Data<DuelRoomView>>, ApiError> {
+async fn get_duel_room(rooms: web::Data<DuelRooms>, room: OfRoom) -> Result<web::Json<Data<DuelRoomView>>, ApiError> {
     let room = rooms.read(&room.0).await?;
     Ok(web::Json(room.into()))
 }
@@ -81,13 +81,16 @@ pub struct MatchByRoomData {
 #[get("/api/get-match-by-room")]
 async fn match_by_room(
     context: web::Data<Context>,
-    rooms: web::Data<Hall>,
+    rooms: web::Data<DuelRooms>,
     viewer: Viewer,
     query: web::Query<MatchQuery>,
 ) -> Result<web::Json<MatchByRoom>, ApiError> {
-    let room = query.room_id.parse().map_err(|_| actors::duel::DuelError::NotFound)?;
+    let room = query
+        .room_id
+        .parse()
+        .map_err(|_| actors::duel_room::DuelError::NotFound)?;
     let running = store::running(&mut *context.pool.acquire().await?, &room).await?;
-    let match_id = running.ok_or(actors::duel::DuelError::NotFound)?;
+    let match_id = running.ok_or(actors::duel_room::DuelError::NotFound)?;
     let url = match (viewer.identity(), match_id) {
         (Some(who), Some(_)) => rooms.launch(&room, who.user_id).await?.map(|launch| launch.url),
         (None, _) | (_, None) => None,

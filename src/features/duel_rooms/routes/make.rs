@@ -9,7 +9,7 @@ use crate::{
     ids,
 };
 use actix_web::{HttpResponse, post, web};
-use actors::duel::{DuelError, Hall};
+use actors::duel_room::{DuelError, DuelRooms};
 use actors::wire::DuelRoomView;
 use domain::duel_room::NewRoom;
 use serde::Deserialize;
@@ -45,7 +45,7 @@ pub struct CreateRoomBody {
 ))]
 #[post("/api/duel/rooms")]
 async fn create_duel_room(
-    rooms: web::Data<Hall>,
+    rooms: web::Data<DuelRooms>,
     viewer: Viewer,
     body: web::Json<CreateRoomBody>,
 ) -> Result<HttpResponse, ApiError> {

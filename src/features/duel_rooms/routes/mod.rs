@@ -8,7 +8,7 @@ pub mod start;
 use std::future::{Ready, ready};
 
 use actix_web::{FromRequest, HttpRequest, dev::Payload};
-use actors::duel::DuelError;
+use actors::duel_room::DuelError;
 use actors::ports::Author;
 use domain::DuelRoomId;
 use domain::chat::InvalidText;

@@ -9,7 +9,7 @@ use crate::{
     },
 };
 use actix_web::{post, web};
-use actors::duel::{Ask, DuelError, Hall};
+use actors::duel_room::{Ask, DuelError, DuelRooms};
 use actors::wire::DuelRoomView;
 use domain::DuelRoomId;
 use serde::Deserialize;
@@ -51,7 +51,7 @@ pub struct DuelReadyBody {
 }
 
 pub(super) async fn ask(
-    rooms: web::Data<Hall>,
+    rooms: web::Data<DuelRooms>,
     room: DuelRoomId,
     ask: Ask,
 ) -> Result<web::Json<Data<DuelRoomView>>, ApiError> {
@@ -76,7 +76,7 @@ pub(super) async fn ask(
 )]
 #[post("/api/duel/rooms/{roomId}/join")]
 async fn join_duel_room(
-    rooms: web::Data<Hall>,
+    rooms: web::Data<DuelRooms>,
     viewer: Viewer,
     room: OfRoom,
     body: Optional<DuelUserBody>,
@@ -99,7 +99,7 @@ async fn join_duel_room(
 )]
 #[post("/api/duel/rooms/{roomId}/leave")]
 async fn leave_duel_room(
-    rooms: web::Data<Hall>,
+    rooms: web::Data<DuelRooms>,
     viewer: Viewer,
     room: OfRoom,
     body: Optional<DuelUserBody>,
@@ -123,7 +123,7 @@ async fn leave_duel_room(
 )]
 #[post("/api/duel/rooms/{roomId}/chat")]
 async fn chat_in_duel_room(
-    rooms: web::Data<Hall>,
+    rooms: web::Data<DuelRooms>,
     viewer: Viewer,
     room: OfRoom,
     body: web::Json<DuelChatBody>,
@@ -148,7 +148,7 @@ async fn chat_in_duel_room(
 )]
 #[post("/api/duel/rooms/{roomId}/ready")]
 async fn ready_in_duel_room(
-    rooms: web::Data<Hall>,
+    rooms: web::Data<DuelRooms>,
     viewer: Viewer,
     room: OfRoom,
     body: web::Json<DuelReadyBody>,

@@ -10,7 +10,7 @@ use crate::{
     ids,
 };
 use actix_web::{post, put, web};
-use actors::duel::{Ask, DuelError, Hall};
+use actors::duel_room::{Ask, DuelError, DuelRooms};
 use actors::wire::{DuelRoomView, GameLaunch};
 use domain::DuelRoomId;
 use serde::Deserialize;
@@ -45,7 +45,7 @@ pub struct DuelStatusBody {
 )]
 #[put("/api/duel/rooms/{roomId}")]
 async fn set_duel_room_status(
-    rooms: web::Data<Hall>,
+    rooms: web::Data<DuelRooms>,
     viewer: Viewer,
     room: OfRoom,
     body: web::Json<DuelStatusBody>,
@@ -74,7 +74,7 @@ async fn set_duel_room_status(
 #[post("/api/duel/matches/{id}/start")]
 async fn start_duel_match(
     context: web::Data<Context>,
-    rooms: web::Data<Hall>,
+    rooms: web::Data<DuelRooms>,
     viewer: Viewer,
     id: web::Path<String>,
 ) -> Result<web::Json<Data<GameLaunch>>, ApiError> {

@@ -1,6 +1,6 @@
 //! Rooms with which something has to be done because of the time.
 
-use actors::duel::MatchEnd;
+use actors::duel_room::MatchEnd;
 use domain::{DuelRoomId, MatchId};
 use sqlx::PgConnection;
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use actors::duel::{LINES, stored_line};
+use actors::duel_room::{LINES, stored_line};
 use actors::ports::DuelSnapshot;
 use actors::wire::{DuelLine, DuelPerson};
 use domain::duel_room::{Member, Pairing, Room, RoomName, RoomStatus, Seats};

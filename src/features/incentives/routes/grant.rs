@@ -23,7 +23,7 @@ use crate::{
 use actix_web::{HttpResponse, post, web};
 use domain::{
     Address, ClaimId,
-    claim::{Reason, State, Step},
+    incentive::{Reason, State, Step},
     ledger::CurrencyCode,
 };
 use serde::{Deserialize, Serialize};
@@ -276,7 +276,7 @@ async fn read(db: &mut PgConnection, body: &GrantClaimBody) -> Result<(New, Curr
     let reason: Reason = body
         .reason
         .parse()
-        .map_err(|error: domain::claim::InvalidReason| ApiError::field("reason", error.to_string()))?;
+        .map_err(|error: domain::incentive::InvalidReason| ApiError::field("reason", error.to_string()))?;
     let new = New {
         user: user.id,
         currency: currency.code,

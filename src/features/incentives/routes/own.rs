@@ -15,7 +15,7 @@ use crate::{
 use actix_web::{HttpResponse, get, post, web};
 use domain::{
     ClaimId,
-    claim::{State, Step},
+    incentive::{State, Step},
     ledger::CurrencyCode,
 };
 use serde::{Deserialize, Serialize};

@@ -13,7 +13,7 @@ use crate::{
 };
 use domain::{
     ClaimId, UserId,
-    claim::{DAYS, Reason, State},
+    incentive::{DAYS, Reason, State},
     ledger::{AccountKey, Amount, CurrencyCode, Refusal, Transfer, TransferKind},
 };
 use sqlx::PgConnection;

@@ -15,7 +15,7 @@ pub use settle::{claim, expire};
 
 use domain::{
     ClaimId, UserId,
-    claim::State,
+    incentive::State,
     ledger::{Amount, Cause, CauseKind, CurrencyCode},
 };
 use sqlx::PgConnection;

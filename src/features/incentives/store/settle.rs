@@ -4,7 +4,7 @@ use crate::{
     ledger,
 };
 use domain::{
-    claim::State,
+    incentive::State,
     ledger::{AccountKey, Refusal, Transfer, TransferKind},
 };
 use sqlx::PgConnection;

@@ -9,7 +9,7 @@ use crate::{
     },
 };
 use actix_web::{put, web};
-use actors::table::AbortError;
+use actors::rooms::AbortError;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {

@@ -12,7 +12,7 @@ use actix_web::{
 use actors::wire::{ShotEvent, ShotInput, ShotOutcome, TableState};
 use domain::{
     MatchId,
-    duel::{Broken, Match},
+    match_rules::{Broken, Match},
     matchup::TableLength,
 };
 use serde::Serialize;

@@ -2,7 +2,7 @@
 
 use actors::wire::ShotPlayed;
 use domain::MatchId;
-use domain::duel::{Decision, Setup};
+use domain::match_rules::{Decision, Setup};
 use domain::matchup::TableLength;
 use sqlx::PgConnection;
 

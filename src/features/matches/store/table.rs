@@ -6,7 +6,7 @@ use actors::table::port::{Committed, MatchInfo, Over, Sitter, Standing, Step, Ta
 use actors::wire::TableStake;
 use async_trait::async_trait;
 use domain::MatchId;
-use domain::duel::Millis;
+use domain::match_rules::Millis;
 use domain::matchup::{Player, Side};
 use sqlx::{Acquire, PgConnection, PgPool};
 use time::OffsetDateTime;

@@ -6,7 +6,7 @@ pub mod read;
 pub mod split;
 pub mod vote;
 
-use actors::prediction::CastError;
+use actors::rooms::CastError;
 use domain::UserId;
 use domain::prediction::{InvalidField, Refusal};
 use utoipa_actix_web::service_config::ServiceConfig;

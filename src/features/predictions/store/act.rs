@@ -1,7 +1,8 @@
 //! Everything that happens to a prediction but votes: the machine decides under the row's lock, and its effects are performed here, in the
 //! caller's transaction: the state, the money, the line of the audit log.
 
-use actors::rooms::{PredictionChange, PredictionNews};
+use actors::ports::PredictionNews;
+use actors::rooms::PredictionChange;
 use domain::ledger;
 use domain::prediction::{Command, Effect, Outcome, Prediction, Refusal, Side, State};
 use domain::{PredictionId, StreamId, UserId};

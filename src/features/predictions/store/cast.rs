@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
+use actors::ports::PredictionNews;
 use actors::ports::{Ballot, Counted, PredictionStore, StoreError};
 use actors::room::LoadError;
-use actors::rooms::PredictionNews;
 use async_trait::async_trait;
 use domain::prediction::{Command, Effect, Millis, Prediction, Refusal, Side, Tally, Vote};
 use domain::{PredictionId, UserId};

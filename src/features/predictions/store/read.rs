@@ -1,6 +1,6 @@
 //! What people see: the current prediction, the history of a stream, the split over time.
 
-use actors::rooms::PredictionNews;
+use actors::ports::PredictionNews;
 use actors::wire::PredictionView;
 use domain::prediction::Side;
 use domain::{PredictionId, StreamId, UserId};

@@ -1,6 +1,6 @@
 //! A prediction's row, and what is made of it: the machine that decides, and the shape that people see.
 
-use actors::rooms::PredictionNews;
+use actors::ports::PredictionNews;
 use actors::wire::{Payout, PayoutOutcome, Prediction, PredictionStatus, PredictionView, Reliability};
 use domain::ledger::{Amount, Split};
 use domain::prediction::{self, Outcome, Side, State, Tally};

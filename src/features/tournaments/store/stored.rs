@@ -7,7 +7,7 @@ use crate::{
 };
 use actors::tournament::port::{Stored, StoredEntrant, StoredMatch};
 use domain::TournamentId;
-use domain::duel::Millis;
+use domain::match_rules::Millis;
 use domain::matchup::Player;
 use domain::tournament::{EntrantId, How, Outcome, Run};
 use sqlx::PgConnection;

@@ -1,5 +1,5 @@
 use crate::billiards::{
-    bounce::{Body, Touch},
+    body::{Body, Touch},
     cluster::impulses,
     constants::BALL_RESTITUTION,
     *,

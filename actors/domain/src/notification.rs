@@ -1,4 +1,4 @@
-//! What people are told about.
+//! Notifications: the kinds of them.
 
 use serde::Serialize;
 use std::str::FromStr;
@@ -6,7 +6,8 @@ use std::str::FromStr;
 /// What a notification is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum NoticeKind {
+#[schema(as = NoticeKind)]
+pub enum NotificationKind {
     /// Someone whom the person follows went live.
     StreamLive,
     /// Someone follows the person.
@@ -22,9 +23,9 @@ pub enum NoticeKind {
 /// The word names no kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a kind of notification is one of the known words")]
-pub struct InvalidNoticeKind;
+pub struct InvalidNotificationKind;
 
-impl NoticeKind {
+impl NotificationKind {
     pub const ALL: [Self; 5] = [
         Self::StreamLive,
         Self::Follow,
@@ -44,11 +45,11 @@ impl NoticeKind {
     }
 }
 
-impl FromStr for NoticeKind {
-    type Err = InvalidNoticeKind;
+impl FromStr for NotificationKind {
+    type Err = InvalidNotificationKind;
 
-    fn from_str(word: &str) -> Result<Self, InvalidNoticeKind> {
+    fn from_str(word: &str) -> Result<Self, InvalidNotificationKind> {
         let found = Self::ALL.into_iter().find(|kind| kind.as_str() == word);
-        found.ok_or(InvalidNoticeKind)
+        found.ok_or(InvalidNotificationKind)
     }
 }

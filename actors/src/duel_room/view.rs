@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use domain::duel_room::{Room, RoomStatus};
 use domain::{Address, DuelRoomId, UserId};
-use time::OffsetDateTime;
 
+use crate::clock::moment;
 use crate::ports::{Author, DuelSnapshot};
 use crate::wire::{DuelLine, DuelMatchRef, DuelParticipant, DuelPerson, DuelRoomView, DuelStatus, SYSTEM_NAME};
 
@@ -73,7 +73,7 @@ pub fn room_view(
     let person = |user: UserId| people.get(&user).cloned().unwrap_or_else(|| unknown(user));
     let participants = room.members.iter().map(|member| DuelParticipant {
         person: person(member.user),
-        joined_at: at(member.joined_at),
+        joined_at: moment(member.joined_at),
         is_ready: member.is_ready,
     });
     DuelRoomView {
@@ -89,7 +89,7 @@ pub fn room_view(
         },
         matches: room.matches.iter().map(|id| DuelMatchRef { match_id: *id }).collect(),
         chat: newest(chat),
-        created_at: at(created_at),
+        created_at: moment(created_at),
         revision,
     }
 }
@@ -98,10 +98,6 @@ pub fn room_view(
 pub(super) fn unknown(user: UserId) -> DuelPerson {
     tracing::error!(%user, "someone in a duel room is not known there");
     DuelPerson::new(Address::from([0; 20]), None)
-}
-
-pub(super) fn at(unix_millis: i64) -> OffsetDateTime {
-    OffsetDateTime::from_unix_timestamp_nanos(i128::from(unix_millis) * 1_000_000).unwrap_or(OffsetDateTime::UNIX_EPOCH)
 }
 
 #[cfg(test)]

@@ -10,14 +10,14 @@ use domain::{DuelRoomId, MatchId, UserId};
 use tokio::sync::oneshot;
 
 use super::{Act, Acted, Ask, DuelError, DuelRoom, Find, Lobby, MatchEnd, ReplyTo, Socket, Watch};
+use crate::clock::unix_millis;
 use crate::ports::{Author, DuelStore, NewDuelRoom, TooManyRooms};
 use crate::room::Registry;
 use crate::rooms::{Duels, MatchOutcome};
-use crate::stream::unix_millis;
 use crate::wire::{DuelRoomView, GameLaunch};
 
 #[derive(Clone)]
-pub struct Hall {
+pub struct DuelRooms {
     pub rooms: Registry<DuelRoom>,
     pub lobby: Lobby,
     store: Arc<dyn DuelStore>,
@@ -25,7 +25,7 @@ pub struct Hall {
     max_chars: usize,
 }
 
-impl Hall {
+impl DuelRooms {
     pub fn new(rooms: Registry<DuelRoom>, lobby: Lobby, store: Arc<dyn DuelStore>, max_chars: usize) -> Self {
         Self {
             rooms,
@@ -113,7 +113,7 @@ impl Hall {
 }
 
 #[async_trait]
-impl Duels for Hall {
+impl Duels for DuelRooms {
     async fn match_ended(&self, room: &str, match_id: MatchId, outcome: MatchOutcome) {
         let Ok(id) = room.parse() else {
             return tracing::error!(room, "a match names a room that cannot be");

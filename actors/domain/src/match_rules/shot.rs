@@ -2,8 +2,8 @@
 
 use super::{EARLY, Ending, MAX_SHOTS, Match, Millis, Reason, Refusal, Seat, placement};
 use crate::billiards::{self, Layout, Pocket, Point, Run, StateHash, Stroke, Table};
-use crate::duel::Decision;
 use crate::eight_ball::{Facts, Frame, Ruling};
+use crate::match_rules::Decision;
 use serde::{Deserialize, Serialize};
 
 /// What a player sends. Units as in `billiards::Stroke`; nothing of it is believed before `Match::plan` has looked at it.

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-use super::client::{ParseError, read};
 use super::error::{ErrorCode, millis};
+use super::read::{ParseError, read};
 use super::server::MoneyHeld;
 
 /// Someone in duels.

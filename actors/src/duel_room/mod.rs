@@ -2,16 +2,16 @@
 
 mod act;
 mod error;
-mod hall;
 mod lobby;
 mod messages;
+mod rooms;
 mod tell;
 mod view;
 
 pub use error::DuelError;
-pub use hall::Hall;
 pub use lobby::{Lobby, lobby_room};
 pub use messages::{Act, Acted, Ask, Crash, Find, MatchEnd, ReplyTo, Socket, Watch};
+pub use rooms::DuelRooms;
 pub use view::{room_view, stored_line};
 
 use std::collections::{HashMap, VecDeque};

@@ -1,4 +1,4 @@
-//! What the server has set aside for somebody to claim: it becomes theirs when they do, and goes back when they do not.
+//! Incentives: amounts that the server has set aside for somebody to claim. One becomes theirs when they do, and goes back when they do not.
 
 use crate::fields::required;
 use std::{fmt, str::FromStr};
@@ -8,7 +8,7 @@ pub const DAYS: i64 = 90;
 /// Characters of a reason at most.
 pub const MAX_REASON: usize = 200;
 
-/// Where a claim stands.
+/// How an incentive stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum State {
     /// One administrator granted it, and a second must: nothing is set aside yet.
@@ -28,7 +28,7 @@ pub enum State {
 #[error("no state of a claim")]
 pub struct InvalidState;
 
-/// What happens to a claim.
+/// A step of an incentive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Step {
     /// Everybody who has to has granted it.
@@ -40,7 +40,7 @@ pub enum Step {
     Expire,
 }
 
-/// The step cannot be taken from where the claim stands.
+/// The step cannot be taken from how the incentive stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.text())]
 pub struct Refusal {
@@ -124,7 +124,7 @@ impl fmt::Display for State {
     }
 }
 
-/// What something is given for, as its owner reads it: 1 to 200 characters on one line, trimmed.
+/// The reason that something is given for, as its owner reads it: 1 to 200 characters on one line, trimmed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reason(String);
 

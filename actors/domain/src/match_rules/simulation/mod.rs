@@ -1,6 +1,6 @@
 //! A seeded simulation of matches: the real machine, a store that outlives crashes, and players who shoot out of turn, twice, too late, leave
 //! and come back. What the balls do is thrown with dice, so that whole matches pass in microseconds. After every step the invariants are
-//! checked. A failure prints its seed; `CUECAST_SEED=n cargo test -p domain duel::simulation` plays it again.
+//! checked. A failure prints its seed; `CUECAST_SEED=n cargo test -p domain match_rules::simulation` plays it again.
 
 mod balls;
 mod check;

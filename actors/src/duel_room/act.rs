@@ -9,8 +9,8 @@ use domain::chat::{Bucket, Rate};
 use domain::duel_room::{Command, Effect, Refusal, Room};
 
 use super::{Act, Acted, Ask, Crash, DuelError, DuelRoom, Find, LINES, MOVES, ReplyTo, Watch, stored_line};
+use crate::clock::unix_millis;
 use crate::ports::{Author, DuelChange, DuelSaveError, NewDuelLine};
-use crate::stream::unix_millis;
 use crate::wire::{DuelErrorMessage, DuelPerson, RoomUpdated};
 
 /// Asks that wait at most; who comes then is told to come again.
