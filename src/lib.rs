@@ -4,6 +4,7 @@ pub mod app;
 pub mod audit;
 pub mod auth;
 pub mod cli;
+pub mod command;
 pub mod config;
 pub mod context;
 pub mod db;

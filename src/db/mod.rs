@@ -1,10 +1,12 @@
 //! All SQL. Functions take a connection, so that the caller decides what belongs into one transaction.
 //! Every query is checked against the schema at compile time (`.sqlx` holds the offline data).
 
+mod commit;
 pub mod error;
 mod own;
 pub mod status;
 
+pub use commit::commit;
 pub use own::OwnConnections;
 
 use sqlx::migrate::Migrator;

@@ -1,6 +1,8 @@
 //! Money that goes out, by hand of administrators.
 
+pub mod commands;
 pub mod routes;
 pub mod store;
+pub mod view;
 
 pub use routes::routes;

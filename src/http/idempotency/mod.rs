@@ -1,21 +1,7 @@
 //! Calls that happen once. A client that sends `Idempotency-Key` may repeat the call as often as it likes: the first success is the
 //! answer to all. For one that sends none, the same request within a minute counts as a repeat.
 //!
-//! ```ignore
-//! async fn withdraw(state: Data<Context>, who: Account, call: Once<WithdrawBody>) -> Result<HttpResponse, ApiError> {
-//!     detached(async move {
-//!         let (answer, made) = call
-//!             .run(&context.pool, who.0.user_id, async |db, body| {
-//!                 let made = withdrawals::request(db, who.0.user_id, &body).await?;
-//!                 Ok((Answer::ok(&View::of(&made))?, made))
-//!             })
-//!             .await?;
-//!         if let Some(made) = made { /* tell others, after the commit; None for a repeat */ }
-//!         Ok(answer.into())
-//!     })
-//!     .await
-//! }
-//! ```
+//! A command runs such a call (`command.rs`): `context.recorded("wallet.claim").once(call, user, async |db, body| …)`.
 //!
 //! Only successes are stored: a refused call has changed nothing, so it is judged anew. Answers are kept for two days.
 
@@ -27,7 +13,7 @@ use super::{
     error::{ApiError, Code},
     extract,
 };
-use crate::{failpoint, jobs::Job};
+use crate::jobs::Job;
 use actix_web::{
     FromRequest, HttpRequest, HttpResponse,
     dev::Payload,
@@ -101,53 +87,90 @@ impl<T> Once<T> {
     }
 
     /// The answer to an earlier call of which this is a repeat, where it is there already. For calls that ask somebody outside before
-    /// they run: [`Self::run`] decides.
+    /// they run: the claim to the key decides.
     pub async fn answered(&self, pool: &PgPool, user: UserId) -> Result<Option<Answer>, ApiError> {
         let mut db = pool.acquire().await?;
         let found = store::look(&mut db, user, &self.key, &self.request, self.window).await?;
         found.map_or(Ok(None), replay)
     }
 
-    /// Runs the effect in one transaction with the claim to the key, and commits both. A repeat answers what the first one did, and
-    /// None in place of what the effect yields. Parallel repeats wait for the first.
+    /// To go: commands run such calls.
     pub async fn run<E>(
         self,
         pool: &PgPool,
         user: UserId,
         effect: impl AsyncFnOnce(&mut PgConnection, T) -> Result<(Answer, E), ApiError>,
     ) -> Result<(Answer, Option<E>), ApiError> {
+        let (body, key) = self.into_parts();
         let mut db = pool.begin().await?;
-        let claimed = store::claim(&mut db, user, &self.key, &self.request, self.window).await?;
-        if let Some(answer) = replay(claimed)? {
+        if let Some(answer) = key.claim(&mut db, user).await? {
             return Ok((answer, None));
         }
-        let (answer, yielded) = effect(&mut db, self.body).await?;
-        store::answer(&mut db, user, &self.key, answer.status.as_u16(), &answer.json).await?;
-        failpoint::reached("call.before_commit");
-        db.commit().await?;
-        failpoint::reached("call.after_commit");
+        let (answer, yielded) = effect(&mut db, body).await?;
+        key.answer(&mut db, user, &answer).await?;
+        crate::db::commit(db, "call").await?;
         Ok((answer, Some(yielded)))
     }
-}
 
-impl<T> Once<T> {
-    /// As [`Self::run`] where the client sent a key. Without one the effect's own unique keys tell a repeat, as where a second one is
-    /// refused while the first stands: the window would answer with the first one after that was deleted.
+    /// To go: commands run such calls.
     pub async fn run_by_nature<E>(
         self,
         pool: &PgPool,
         user: UserId,
         effect: impl AsyncFnOnce(&mut PgConnection, T) -> Result<(Answer, E), ApiError>,
     ) -> Result<(Answer, Option<E>), ApiError> {
-        if self.window.is_none() {
-            return self.run(pool, user, effect).await;
+        self.by_nature().run(pool, user, effect).await
+    }
+
+    /// The body, and what answers repeats of this call.
+    pub(crate) fn into_parts(self) -> (T, Key) {
+        let Self {
+            body,
+            key,
+            window,
+            request,
+        } = self;
+        (body, Key { key, window, request })
+    }
+
+    /// As it is where the client sent a key. Without one the effect's own unique keys tell a repeat, as where a second one is refused
+    /// while the first stands: the window would answer with the first one after that was deleted.
+    pub fn by_nature(mut self) -> Self {
+        if self.window.is_some() {
+            self.window = Some(0);
         }
-        let mut db = pool.begin().await?;
-        let (answer, yielded) = effect(&mut db, self.body).await?;
-        failpoint::reached("call.before_commit");
-        db.commit().await?;
-        failpoint::reached("call.after_commit");
-        Ok((answer, Some(yielded)))
+        self
+    }
+}
+
+/// What tells the repeats of a call.
+#[derive(Debug)]
+pub(crate) struct Key {
+    key: String,
+    window: Option<i32>,
+    request: RequestHash,
+}
+
+impl Key {
+    /// False where the effect's own keys tell a repeat.
+    fn counts(&self) -> bool {
+        self.window != Some(0)
+    }
+
+    /// Claims the key in the transaction of the effect; the answer where this is a repeat. Parallel repeats wait for the first.
+    pub(crate) async fn claim(&self, db: &mut PgConnection, user: UserId) -> Result<Option<Answer>, ApiError> {
+        if !self.counts() {
+            return Ok(None);
+        }
+        replay(store::claim(db, user, &self.key, &self.request, self.window).await?)
+    }
+
+    /// Stores the answer for repeats, in the same transaction.
+    pub(crate) async fn answer(&self, db: &mut PgConnection, user: UserId, answer: &Answer) -> Result<(), ApiError> {
+        if self.counts() {
+            store::answer(db, user, &self.key, answer.status.as_u16(), &answer.json).await?;
+        }
+        Ok(())
     }
 }
 

@@ -1,28 +1,15 @@
-use super::view::not_found;
 use crate::{
-    audit::record::write_down,
     auth::MoneyAdmin,
     context::Context,
-    failpoint,
-    features::withdrawals::store::{self, Approved, Completed, Withdrawal},
+    features::withdrawals::commands::{self, Decision},
     http::{
         done::Done,
-        error::{ApiError, Code, ErrorBody},
+        error::{ApiError, ErrorBody},
         extract::{OfWithdrawal, Origin, note},
-        tasks::detached,
     },
-    ledger,
 };
 use actix_web::{post, web};
-use domain::{
-    WithdrawalId,
-    chain::Chain,
-    ledger::AccountKey,
-    withdrawal::{State, Step},
-};
 use serde::Deserialize;
-use serde_json::{Value, json};
-use sqlx::PgConnection;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -79,30 +66,12 @@ async fn approve_withdrawal(
     origin: Origin,
     id: OfWithdrawal,
 ) -> Result<web::Json<Done>, ApiError> {
-    detached(async move {
-        let mut db = context.pool.begin().await?;
-        let found = find(&mut db, id.0, &admin).await?;
-        // Refused where no approval is wanted, before this one is counted.
-        found.status.after(Step::Approve { enough: true })?;
-        let person = admin.person.to_string();
-        let count = match store::approve(&mut db, found.id, &person, admin.who.id, &admin.who.name).await? {
-            Approved::Counted(count) => count,
-            Approved::Before => {
-                let text = "You have approved this withdrawal before. A second administrator must approve it.";
-                return Err(ApiError::new(Code::Conflict, text));
-            }
-        };
-        let enough = count >= i64::from(found.approvals_needed);
-        let to = found.status.after(Step::Approve { enough })?;
-        let after = json!({ "status": to.as_str(), "approvals": count, "needed": found.approvals_needed });
-        settle(&mut db, &found, to, None, None).await?;
-        record(&mut db, &found, &admin, origin, "withdrawal.approve", after).await?;
-        failpoint::reached("withdrawal.approve.before_commit");
-        db.commit().await?;
-        failpoint::reached("withdrawal.approve.after_commit");
-        Ok(())
-    })
-    .await?;
+    let decision = Decision {
+        admin,
+        origin,
+        id: id.0,
+    };
+    commands::approve(&context, decision).await?;
     Ok(web::Json(Done::OK))
 }
 
@@ -127,32 +96,12 @@ async fn reject_withdrawal(
     body: web::Json<RejectWithdrawalBody>,
 ) -> Result<web::Json<Done>, ApiError> {
     let reason = note("reason", &body.reason)?;
-    detached(async move {
-        let mut db = context.pool.begin().await?;
-        let found = find(&mut db, id.0, &admin).await?;
-        let to = found.status.after(Step::Reject)?;
-        // Who took it may have sent it: whether they did is for somebody else to look up.
-        if found
-            .payer
-            .as_ref()
-            .is_some_and(|payer| payer.person == admin.person.to_string())
-        {
-            let text = "You took this withdrawal for paying before. Another administrator must reject it.";
-            return Err(ApiError::new(Code::Conflict, text));
-        }
-        ledger::void_hold(&mut db, found.hold)
-            .await?
-            .map_err(ApiError::internal)?;
-        settle(&mut db, &found, to, Some(&reason), None).await?;
-        let after = json!({ "status": to.as_str(), "reason": reason });
-        record(&mut db, &found, &admin, origin, "withdrawal.reject", after).await?;
-        failpoint::reached("withdrawal.reject.before_commit");
-        db.commit().await?;
-        failpoint::reached("withdrawal.reject.after_commit");
-        context.users.balances_changed(&[found.user]);
-        Ok(())
-    })
-    .await?;
+    let decision = Decision {
+        admin,
+        origin,
+        id: id.0,
+    };
+    commands::reject(&context, decision, reason).await?;
     Ok(web::Json(Done::OK))
 }
 
@@ -175,20 +124,12 @@ async fn claim_withdrawal(
     origin: Origin,
     id: OfWithdrawal,
 ) -> Result<web::Json<Done>, ApiError> {
-    detached(async move {
-        let mut db = context.pool.begin().await?;
-        let found = find(&mut db, id.0, &admin).await?;
-        let to = found.status.after(Step::Claim)?;
-        store::claim(&mut db, found.id, &admin.person.to_string(), &admin.who.name).await?;
-        settle(&mut db, &found, to, None, None).await?;
-        let after = json!({ "status": to.as_str() });
-        record(&mut db, &found, &admin, origin, "withdrawal.claim", after).await?;
-        failpoint::reached("withdrawal.claim.before_commit");
-        db.commit().await?;
-        failpoint::reached("withdrawal.claim.after_commit");
-        Ok(())
-    })
-    .await?;
+    let decision = Decision {
+        admin,
+        origin,
+        id: id.0,
+    };
+    commands::claim(&context, decision).await?;
     Ok(web::Json(Done::OK))
 }
 
@@ -213,18 +154,12 @@ async fn release_withdrawal(
     body: web::Json<ReleaseWithdrawalBody>,
 ) -> Result<web::Json<Done>, ApiError> {
     let reason = note("reason", &body.reason)?;
-    detached(async move {
-        let mut db = context.pool.begin().await?;
-        let found = find(&mut db, id.0, &admin).await?;
-        let to = found.status.after(Step::Release)?;
-        settle(&mut db, &found, to, None, None).await?;
-        let taken_by = found.payer.as_ref().map(|payer| &payer.name);
-        let after = json!({ "status": to.as_str(), "reason": reason, "takenBy": taken_by });
-        record(&mut db, &found, &admin, origin, "withdrawal.release", after).await?;
-        db.commit().await?;
-        Ok(())
-    })
-    .await?;
+    let decision = Decision {
+        admin,
+        origin,
+        id: id.0,
+    };
+    commands::release(&context, decision, reason).await?;
     Ok(web::Json(Done::OK))
 }
 
@@ -248,73 +183,11 @@ async fn complete_withdrawal(
     id: OfWithdrawal,
     body: web::Json<CompleteWithdrawalBody>,
 ) -> Result<web::Json<Done>, ApiError> {
-    detached(async move {
-        let mut db = context.pool.begin().await?;
-        let found = find(&mut db, id.0, &admin).await?;
-        let chain = Chain::of_network(&found.network).ok_or_else(|| ApiError::internal("an unknown network"))?;
-        let hash = chain.transaction_hash(body.transaction_hash.trim()).ok_or_else(|| {
-            let text = format!("This is not a transaction hash of {}.", chain.label());
-            ApiError::field("transactionHash", text)
-        })?;
-        if found.status == State::Completed && found.transaction_hash.as_ref() == Some(&hash) {
-            return Ok(());
-        }
-        let to = found.status.after(Step::Complete)?;
-        let mut parts = vec![(AccountKey::external(found.currency), found.net_amount)];
-        if !found.network_fee.is_zero() {
-            parts.push((AccountKey::fees(found.currency), found.network_fee));
-        }
-        ledger::post_hold(&mut db, found.hold, &parts)
-            .await?
-            .map_err(ApiError::internal)?;
-        if !store::record_payout(&mut db, found.id, chain, &hash).await? {
-            let text = "This transaction hash belongs to another withdrawal.";
-            return Err(ApiError::new(Code::Conflict, text));
-        }
-        settle(&mut db, &found, to, None, Some(&hash)).await?;
-        let after = json!({ "status": to.as_str(), "transactionHash": hash });
-        record(&mut db, &found, &admin, origin, "withdrawal.complete", after).await?;
-        failpoint::reached("withdrawal.complete.before_commit");
-        db.commit().await?;
-        failpoint::reached("withdrawal.complete.after_commit");
-        context.users.balances_changed(&[found.user]);
-        Ok(())
-    })
-    .await?;
+    let decision = Decision {
+        admin,
+        origin,
+        id: id.0,
+    };
+    commands::complete(&context, decision, body.into_inner().transaction_hash).await?;
     Ok(web::Json(Done::OK))
-}
-
-/// The withdrawal, locked, for an admin who is not its owner.
-async fn find(db: &mut PgConnection, id: WithdrawalId, admin: &MoneyAdmin) -> Result<Withdrawal, ApiError> {
-    let found = store::lock(db, id).await?.ok_or_else(not_found)?;
-    if admin.person == found.user {
-        return Err(ApiError::forbidden("You cannot decide about your own withdrawal."));
-    }
-    Ok(found)
-}
-
-async fn settle(
-    db: &mut PgConnection,
-    found: &Withdrawal,
-    to: State,
-    reason: Option<&str>,
-    hash: Option<&str>,
-) -> Result<(), ApiError> {
-    match store::settle(db, found.id, found.status, to, reason, hash).await? {
-        Completed::Done => Ok(()),
-        Completed::Moved => Err(ApiError::internal("a locked withdrawal has moved")),
-    }
-}
-
-async fn record(
-    db: &mut PgConnection,
-    found: &Withdrawal,
-    admin: &MoneyAdmin,
-    origin: Origin,
-    action: &'static str,
-    after: Value,
-) -> Result<(), ApiError> {
-    let before = Some(found.status.as_str());
-    let by = (admin.who.actor(), origin);
-    write_down(db, by, action, format!("withdrawal:{}", found.id), before, after).await
 }

@@ -1,17 +1,17 @@
-use super::{
-    plan::{Plan, WithdrawalBody, exceeds, plan},
-    view::ESTIMATE,
-};
+use super::plan::{Plan, WithdrawalBody, exceeds, plan};
 use crate::{
-    audit::{Actor, record::write_down},
+    audit::Actor,
     auth::Account,
+    command::Change,
     context::Context,
-    features::{approvals::ApprovalLimits, withdrawals::store},
+    features::{
+        approvals::ApprovalLimits,
+        withdrawals::{store, view::ESTIMATE},
+    },
     http::{
         error::{ApiError, Code, ErrorBody},
         extract::Origin,
         idempotency::{Answer, Once},
-        tasks::detached,
     },
     ids,
     ledger::{self, NewHold},
@@ -128,43 +128,34 @@ async fn request_withdrawal(
     origin: Origin,
     call: Once<WithdrawalBody>,
 ) -> Result<HttpResponse, ApiError> {
-    detached(async move {
-        let user = who.0.user_id;
-        let _turn = context.permits.acquire().await?;
-        let effect = async |db: &mut PgConnection, body| {
-            let plan = plan(db, &body).await?;
-            let (id, needed) = hold(&approvals, db, user, &plan).await?;
-            let text = |amount: Amount| amount.format(plan.currency.decimals);
-            let after = json!({
-                "status": State::Pending.as_str(), "currency": plan.currency.code, "amount": text(plan.amount),
-                "networkFee": text(plan.fee), "network": plan.network.code, "destination": plan.destination,
-                "approvalsNeeded": needed
-            });
-            let (by, target) = ((Actor::User(user), origin), format!("withdrawal:{id}"));
-            write_down(db, by, "withdrawal.request", target, None, after).await?;
-            let receipt = WithdrawalReceiptData {
-                success: true,
-                data: WithdrawalReceipt {
-                    id,
-                    withdrawal_id: id,
-                    status: State::Pending.as_str(),
-                    status_text: State::Pending.label(),
-                    estimated_processing_time: ESTIMATE,
-                    message: "Withdrawal request submitted successfully!",
-                    network_fee: text(plan.fee),
-                    total_required: text(plan.amount),
-                    net_amount: text(plan.net),
-                },
-            };
-            Ok((Answer::ok(&receipt)?, ()))
+    let user = who.0.user_id;
+    let effect = async move |db: &mut PgConnection, body: WithdrawalBody| {
+        let plan = plan(db, &body).await?;
+        let (id, needed) = hold(&approvals, db, user, &plan).await?;
+        let text = |amount: Amount| amount.format(plan.currency.decimals);
+        let change = Change::of(format!("withdrawal:{id}")).after(json!({
+            "status": State::Pending.as_str(), "currency": plan.currency.code, "amount": text(plan.amount),
+            "networkFee": text(plan.fee), "network": plan.network.code, "destination": plan.destination,
+            "approvalsNeeded": needed
+        }));
+        let receipt = WithdrawalReceiptData {
+            success: true,
+            data: WithdrawalReceipt {
+                id,
+                withdrawal_id: id,
+                status: State::Pending.as_str(),
+                status_text: State::Pending.label(),
+                estimated_processing_time: ESTIMATE,
+                message: "Withdrawal request submitted successfully!",
+                network_fee: text(plan.fee),
+                total_required: text(plan.amount),
+                net_amount: text(plan.net),
+            },
         };
-        let (answer, made) = call.run(&context.pool, user, effect).await?;
-        if made.is_some() {
-            context.users.balances_changed(&[user]);
-        }
-        Ok(answer.into())
-    })
-    .await
+        Ok(change.done(Answer::ok(&receipt)?).moved(user))
+    };
+    let command = context.audited(Actor::User(user), origin);
+    command.once("withdrawal.request", call, user, effect).await
 }
 
 /// Holds the money and stores the request, in the caller's transaction.

@@ -1,0 +1,314 @@
+//! A use case: one transaction, and all that belongs to it.
+//!
+//! ```ignore
+//! context
+//!     .audited(admin.who.actor(), origin)
+//!     .run("withdrawal.approve", async move |db| {
+//!         let found = store::lock(db, id).await?.ok_or_else(not_found)?;
+//!         …
+//!         Ok(Change::of(format!("withdrawal:{id}")).before(…).after(…).done(()).moved(found.user))
+//!     })
+//!     .await
+//! ```
+//!
+//! The work runs in a task of its own: a caller who drops the request separates no commit from what is told of it. An error rolls everything
+//! back. What an outcome tells is told after the commit, and never when it failed.
+
+use crate::{
+    audit::{self, Actor},
+    context::Context,
+    db,
+    http::{
+        error::ApiError,
+        extract::Origin,
+        idempotency::{Answer, Once},
+        tasks::detached,
+    },
+};
+use actix_web::HttpResponse;
+use actors::rooms::Announcement;
+use domain::{StreamId, UserId};
+use futures_util::future::LocalBoxFuture;
+use serde_json::Value;
+use sqlx::PgConnection;
+use std::{fmt::Display, sync::Arc};
+
+/// The failpoints of calls that may be repeated.
+const CALL: &str = "call";
+
+type Telling = Box<dyn FnOnce(Arc<Context>) -> LocalBoxFuture<'static, ()>>;
+
+/// What a command did: its answer, its line in the audit log where it has one, and what is told of it after the commit.
+#[must_use]
+pub struct Outcome<T, A> {
+    answer: T,
+    audit: A,
+    moved: Vec<UserId>,
+    telling: Vec<Telling>,
+}
+
+/// The outcome of a command that its own rows record, such as a vote.
+pub type Done<T> = Outcome<T, ()>;
+
+/// The outcome of a command that the audit log records. It is made of a [`Change`], or says that nothing changed.
+pub type Audited<T> = Outcome<T, Option<Change>>;
+
+/// A line of the audit log: what a thing was, and what it is now. Never a secret.
+#[derive(Debug)]
+pub struct Change {
+    target: String,
+    action: Option<&'static str>,
+    before: Option<Value>,
+    after: Option<Value>,
+}
+
+impl Change {
+    /// Of a thing by its kind and id, such as `withdrawal:65f1c0a2b3d4e5f601234567`.
+    pub fn of(target: impl Display) -> Self {
+        Self {
+            target: target.to_string(),
+            action: None,
+            before: None,
+            after: None,
+        }
+    }
+
+    /// What it was; left out for a new thing.
+    pub fn before(self, before: Value) -> Self {
+        Self {
+            before: Some(before),
+            ..self
+        }
+    }
+
+    /// What it is now.
+    pub fn after(self, after: Value) -> Self {
+        Self {
+            after: Some(after),
+            ..self
+        }
+    }
+
+    /// Another name than the command's, where what was found decides what was done.
+    pub fn called(self, action: &'static str) -> Self {
+        Self {
+            action: Some(action),
+            ..self
+        }
+    }
+
+    /// The outcome of a command that changed this.
+    pub fn done<T>(self, answer: T) -> Audited<T> {
+        Outcome::new(answer, Some(self))
+    }
+}
+
+impl<T> Done<T> {
+    /// Done, with this answer.
+    pub fn with(answer: T) -> Self {
+        Self::new(answer, ())
+    }
+}
+
+impl<T> Audited<T> {
+    /// All is as it was, as for a call that is repeated: nothing is committed, recorded or told.
+    pub fn unchanged(answer: T) -> Self {
+        Self::new(answer, None)
+    }
+}
+
+impl<T, A> Outcome<T, A> {
+    fn new(answer: T, audit: A) -> Self {
+        Self {
+            answer,
+            audit,
+            moved: Vec::new(),
+            telling: Vec::new(),
+        }
+    }
+
+    /// Money of that person moved: their open pages are told the balance.
+    pub fn moved(mut self, user: UserId) -> Self {
+        self.moved.push(user);
+        self
+    }
+
+    /// The same for several people.
+    pub fn all_moved(mut self, users: impl IntoIterator<Item = UserId>) -> Self {
+        self.moved.extend(users);
+        self
+    }
+
+    /// A public list shows something else now.
+    pub fn lists_changed(self) -> Self {
+        self.then(async |context| context.lists.changed())
+    }
+
+    /// The viewers of a stream hear of it.
+    pub fn announce(self, stream: StreamId, announcement: Announcement) -> Self {
+        self.then(async move |context| context.rooms.announce(stream, announcement).await)
+    }
+
+    /// These people were notified by `cause`, in the transaction.
+    pub fn notified(self, cause: String, users: Vec<UserId>) -> Self {
+        self.then(async move |context| context.users.notified(&cause, &users))
+    }
+
+    /// Anything else that follows the commit, in the order in which it was said.
+    pub fn then<F: AsyncFnOnce(Arc<Context>) + 'static>(mut self, tell: F) -> Self {
+        self.telling
+            .push(Box::new(move |context| Box::pin(async move { tell(context).await })));
+        self
+    }
+
+    async fn tell(self, context: &Arc<Context>) -> T {
+        if !self.moved.is_empty() {
+            context.users.balances_changed(&self.moved);
+        }
+        for tell in self.telling {
+            tell(context.clone()).await;
+        }
+        self.answer
+    }
+}
+
+/// A command that its own rows record.
+pub struct Recorded {
+    context: Arc<Context>,
+    name: &'static str,
+}
+
+/// A command that the audit log records.
+pub struct AuditedCommand {
+    context: Arc<Context>,
+    actor: Actor,
+    origin: Origin,
+}
+
+impl Context {
+    /// For what the ledger or a row of its own tells: votes, plays, settlements. `name` is its failpoints'.
+    pub fn recorded(self: &Arc<Self>, name: &'static str) -> Recorded {
+        Recorded {
+            context: self.clone(),
+            name,
+        }
+    }
+
+    /// For what somebody answers for.
+    pub fn audited(self: &Arc<Self>, actor: Actor, origin: Origin) -> AuditedCommand {
+        AuditedCommand {
+            context: self.clone(),
+            actor,
+            origin,
+        }
+    }
+}
+
+impl Recorded {
+    /// Runs the effect in one transaction.
+    pub async fn run<T: 'static>(
+        self,
+        effect: impl AsyncFnOnce(&mut PgConnection) -> Result<Done<T>, ApiError> + 'static,
+    ) -> Result<T, ApiError> {
+        let Self { context, name } = self;
+        detached(async move {
+            let mut db = context.pool.begin().await?;
+            let done = effect(&mut db).await?;
+            db::commit(db, name).await?;
+            Ok(done.tell(&context).await)
+        })
+        .await
+    }
+
+    /// Runs the effect of a call that may be repeated, once: a repeat is answered as the first was, and tells nothing.
+    pub async fn once<T: 'static>(
+        self,
+        call: Once<T>,
+        user: UserId,
+        effect: impl AsyncFnOnce(&mut PgConnection, T) -> Result<Done<Answer>, ApiError> + 'static,
+    ) -> Result<HttpResponse, ApiError> {
+        let Self { context, .. } = self;
+        detached(async move {
+            let (body, key) = call.into_parts();
+            let mut db = context.pool.begin().await?;
+            if let Some(answer) = key.claim(&mut db, user).await? {
+                return Ok(answer.into());
+            }
+            let done = effect(&mut db, body).await?;
+            key.answer(&mut db, user, &done.answer).await?;
+            db::commit(db, CALL).await?;
+            Ok(done.tell(&context).await.into())
+        })
+        .await
+    }
+}
+
+impl AuditedCommand {
+    /// Runs the effect in one transaction with its line in the audit log.
+    pub async fn run<T: 'static>(
+        self,
+        action: &'static str,
+        effect: impl AsyncFnOnce(&mut PgConnection) -> Result<Audited<T>, ApiError> + 'static,
+    ) -> Result<T, ApiError> {
+        detached(async move {
+            // Before the connection: those who wait for the log hold none.
+            let _permit = self.context.permits.acquire().await?;
+            let mut db = self.context.pool.begin().await?;
+            let mut outcome = effect(&mut db).await?;
+            let Some(change) = outcome.audit.take() else {
+                return Ok(outcome.answer);
+            };
+            record(&mut db, self.actor, self.origin, action, change).await?;
+            db::commit(db, action).await?;
+            Ok(outcome.tell(&self.context).await)
+        })
+        .await
+    }
+
+    /// Runs the effect of a call that may be repeated, once.
+    pub async fn once<T: 'static>(
+        self,
+        action: &'static str,
+        call: Once<T>,
+        user: UserId,
+        effect: impl AsyncFnOnce(&mut PgConnection, T) -> Result<Audited<Answer>, ApiError> + 'static,
+    ) -> Result<HttpResponse, ApiError> {
+        detached(async move {
+            let (body, key) = call.into_parts();
+            let _permit = self.context.permits.acquire().await?;
+            let mut db = self.context.pool.begin().await?;
+            if let Some(answer) = key.claim(&mut db, user).await? {
+                return Ok(answer.into());
+            }
+            let mut outcome = effect(&mut db, body).await?;
+            key.answer(&mut db, user, &outcome.answer).await?;
+            if let Some(change) = outcome.audit.take() {
+                record(&mut db, self.actor, self.origin, action, change).await?;
+            }
+            db::commit(db, CALL).await?;
+            Ok(outcome.tell(&self.context).await.into())
+        })
+        .await
+    }
+}
+
+/// The last write before the commit: until that, every other transaction that writes to the log waits.
+async fn record(
+    db: &mut PgConnection,
+    actor: Actor,
+    origin: Origin,
+    action: &'static str,
+    change: Change,
+) -> Result<(), ApiError> {
+    let entry = audit::Entry {
+        actor,
+        action: change.action.unwrap_or(action),
+        target: change.target,
+        before: change.before,
+        after: change.after,
+        address: origin.address,
+        request_id: origin.request_id,
+    };
+    audit::append(db, &entry).await?;
+    Ok(())
+}

@@ -1,0 +1,64 @@
+use crate::{
+    auth::Account,
+    context::Context,
+    features::withdrawals::{
+        commands, store,
+        view::{WithdrawalData, decimals_of, not_found},
+    },
+    http::{
+        error::{ApiError, ErrorBody},
+        extract::{OfWithdrawal, Origin},
+    },
+};
+use actix_web::{get, post, web};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config.service(get_withdrawal).service(cancel_withdrawal);
+}
+
+/// One's own withdrawal.
+#[utoipa::path(tag = "wallet", security(("token" = [])),
+    params(("id" = String, Path, description = "24 hex characters")),
+    responses(
+        (status = 200, body = WithdrawalData),
+        (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
+        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
+        (status = 404, description = "NOT_FOUND", body = ErrorBody)
+    )
+)]
+#[get("/api/withdrawals/{id}")]
+async fn get_withdrawal(
+    context: web::Data<Context>,
+    who: Account,
+    id: OfWithdrawal,
+) -> Result<web::Json<WithdrawalData>, ApiError> {
+    let mut db = context.pool.acquire().await?;
+    let found = store::of_user(&mut db, id.0, who.0.user_id)
+        .await?
+        .ok_or_else(not_found)?;
+    let decimals = decimals_of(&mut db, &found).await?;
+    Ok(web::Json(WithdrawalData::of(found, decimals)))
+}
+
+/// Takes a withdrawal back while no admin has approved it; the amount is available again. Cancelling it again changes nothing.
+#[utoipa::path(tag = "wallet", security(("token" = [])),
+    params(("id" = String, Path, description = "24 hex characters")),
+    responses(
+        (status = 200, body = WithdrawalData),
+        (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
+        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
+        (status = 404, description = "NOT_FOUND", body = ErrorBody),
+        (status = 409, description = "CONFLICT: it is past that", body = ErrorBody)
+    )
+)]
+#[post("/api/withdrawals/{id}/cancel")]
+async fn cancel_withdrawal(
+    context: web::Data<Context>,
+    who: Account,
+    origin: Origin,
+    id: OfWithdrawal,
+) -> Result<web::Json<WithdrawalData>, ApiError> {
+    let view = commands::cancel(&context, who.0.user_id, origin, id.0).await?;
+    Ok(web::Json(view))
+}

@@ -1,0 +1,90 @@
+use crate::{
+    features::withdrawals::store::Withdrawal,
+    http::error::{ApiError, Code},
+    ledger::currencies,
+};
+use domain::WithdrawalId;
+use serde::Serialize;
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+
+/// The documented processing estimate.
+pub(super) const ESTIMATE: &str = "1 to 3 business days";
+
+/// A withdrawal as its owner sees it. Amounts are exact decimal text.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Withdrawal)]
+pub struct WithdrawalView {
+    id: WithdrawalId,
+    /// Always equal to `id`.
+    withdrawal_id: WithdrawalId,
+    currency: String,
+    /// The network's code.
+    network: String,
+    amount: String,
+    network_fee: String,
+    /// Always equal to `amount`.
+    total_required: String,
+    net_amount: String,
+    destination_address: String,
+    user_notes: String,
+    /// `pending`, `approved`, `completed`, `rejected` or `cancelled`.
+    status: &'static str,
+    /// Such as 'Pending Review'.
+    status_text: &'static str,
+    estimated_processing_time: &'static str,
+    /// Why it was rejected.
+    #[schema(required)]
+    reason: Option<String>,
+    #[schema(required)]
+    transaction_hash: Option<String>,
+    #[serde(with = "time::serde::rfc3339")]
+    created_at: OffsetDateTime,
+}
+
+/// A withdrawal.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WithdrawalData {
+    /// Always true.
+    success: bool,
+    data: WithdrawalView,
+}
+
+impl WithdrawalData {
+    pub(crate) fn of(withdrawal: Withdrawal, decimals: u8) -> Self {
+        let data = WithdrawalView {
+            id: withdrawal.id,
+            withdrawal_id: withdrawal.id,
+            currency: withdrawal.currency.to_string(),
+            network: withdrawal.network,
+            amount: withdrawal.amount.format(decimals),
+            network_fee: withdrawal.network_fee.format(decimals),
+            total_required: withdrawal.amount.format(decimals),
+            net_amount: withdrawal.net_amount.format(decimals),
+            destination_address: withdrawal.destination,
+            user_notes: withdrawal.user_notes,
+            status: withdrawal.status.public().as_str(),
+            status_text: withdrawal.status.label(),
+            estimated_processing_time: ESTIMATE,
+            reason: withdrawal.reason,
+            transaction_hash: withdrawal.transaction_hash,
+            created_at: withdrawal.created_at,
+        };
+        Self { success: true, data }
+    }
+}
+
+pub(crate) fn not_found() -> ApiError {
+    ApiError::new(Code::NotFound, "Withdrawal not found")
+}
+
+/// Digits behind the point of a withdrawal's currency, also of one that was disabled since.
+pub(crate) async fn decimals_of(db: &mut PgConnection, withdrawal: &Withdrawal) -> Result<u8, ApiError> {
+    let all = currencies::all(db).await?;
+    let found = all.iter().find(|currency| currency.code == withdrawal.currency);
+    found
+        .map(|currency| currency.decimals)
+        .ok_or_else(|| ApiError::internal("a withdrawal has an unknown currency"))
+}
