@@ -16,6 +16,7 @@ pub mod jobs;
 pub mod ledger;
 pub mod postgres;
 pub mod providers;
+mod rooms;
 pub mod socket;
 pub mod telemetry;
 #[doc(hidden)]

@@ -6,7 +6,7 @@ use std::time::Duration;
 use actors::metrics::Metrics;
 use actors::persist::{ChatWriter, ChatWriters};
 use actors::ports::PredictionNews;
-use actors::room::{Limits, Registry, Room, TellError, Workers};
+use actors::room::{Registry, Room, TellError, Workers};
 use actors::rooms::{Announcement, Rooms, Viewers};
 use actors::stream::{Announce, Count, Distrust, StreamDeps, StreamRoom, StreamSettings, ViewerCounts};
 use async_trait::async_trait;
@@ -19,6 +19,7 @@ use super::store::{PgChatLog, PgStreamStore};
 use crate::{
     config::Config,
     features::notifications::mentions::{Listening, Mention},
+    rooms::limits,
 };
 
 /// Lines that a newcomer sees at once; older ones come over REST.
@@ -74,18 +75,6 @@ pub fn streams(
         settings,
     };
     Registry::new(deps, limits, workers.clone(), room_metrics)
-}
-
-/// The bounds of every kind of room.
-pub fn limits(config: &Config) -> Limits {
-    Limits {
-        mailbox: config.rooms.mailbox,
-        restarts: config.rooms.restarts as usize,
-        restart_window: Duration::from_secs(config.rooms.restart_window_seconds),
-        park: Duration::from_secs(config.rooms.park_seconds),
-        locate: Duration::from_secs(5),
-        load: Duration::from_secs(5),
-    }
 }
 
 /// Tells rooms what was committed outside them.
