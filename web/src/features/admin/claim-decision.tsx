@@ -8,7 +8,7 @@ import { Dialog } from '@/ui/dialog';
 import { Field } from '@/ui/field';
 import { Textarea } from '@/ui/input';
 import { Notice } from '@/ui/notice';
-import { useDeed } from './use-deed';
+import { useAdminMutation } from './use-admin-mutation';
 
 interface ClaimDecisionProps {
   claim: QueuedClaim;
@@ -19,9 +19,9 @@ interface ClaimDecisionProps {
 /** The second admin's word on what the first one granted. */
 export function ClaimDecision({ claim, kind, onClose }: ClaimDecisionProps) {
   const confirms = kind === 'confirm';
-  const [said, setSaid] = useState('');
+  const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
-  const deed = useDeed<string, unknown>({
+  const mutation = useAdminMutation<string, unknown>({
     run: (text, options) =>
       confirms ? confirmGrant(claim.id, options) : rejectGrant(claim.id, text, options),
     done: confirms ? 'Confirmed: it can be claimed' : 'Grant rejected',
@@ -30,9 +30,9 @@ export function ClaimDecision({ claim, kind, onClose }: ClaimDecisionProps) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const text = said.trim();
+    const text = reason.trim();
     setMissing(!confirms && text === '');
-    if (confirms || text) deed.mutate(text);
+    if (confirms || text) mutation.mutate(text);
   };
   return (
     <Dialog
@@ -53,13 +53,13 @@ export function ClaimDecision({ claim, kind, onClose }: ClaimDecisionProps) {
               <Textarea
                 {...control}
                 maxLength={500}
-                value={said}
-                onChange={({ target }) => setSaid(target.value)}
+                value={reason}
+                onChange={({ target }) => setReason(target.value)}
               />
             )}
           </Field>
         )}
-        {deed.problem ? <Notice tone="error">{deed.problem}</Notice> : null}
+        {mutation.problem ? <Notice tone="error">{mutation.problem}</Notice> : null}
         <div className="grid grid-cols-2 gap-2">
           <Button variant="secondary" size="lg" onClick={onClose}>
             Cancel
@@ -68,7 +68,7 @@ export function ClaimDecision({ claim, kind, onClose }: ClaimDecisionProps) {
             type="submit"
             size="lg"
             variant={confirms ? 'primary' : 'danger'}
-            busy={deed.isPending}
+            busy={mutation.isPending}
           >
             {confirms ? 'Confirm' : 'Reject'}
           </Button>

@@ -9,7 +9,7 @@ import { Fact } from './fact';
 import { GrantDialog } from './grant-dialog';
 import { useGrants } from './queries';
 import { Queue } from './queue';
-import { Who } from './who';
+import { Requester } from './requester';
 
 type Opened = 'grant' | { claim: QueuedClaim; kind: 'confirm' | 'reject' };
 
@@ -78,7 +78,7 @@ function ClaimRow({ claim, onDecide }: ClaimRowProps) {
   return (
     <article aria-label={`Claim of ${amount}`}>
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <Who user={user} at={createdAt} />
+        <Requester user={user} at={createdAt} />
         <p className="break-all font-display font-semibold text-xl tabular-nums">{amount}</p>
       </header>
       <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-3">

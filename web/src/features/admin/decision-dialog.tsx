@@ -7,7 +7,7 @@ import { Field } from '@/ui/field';
 import { Input, Textarea } from '@/ui/input';
 import { Notice } from '@/ui/notice';
 import { DECISIONS, type Decision } from './decisions';
-import { useDeed } from './use-deed';
+import { useAdminMutation } from './use-admin-mutation';
 
 interface DecisionDialogProps {
   withdrawal: QueuedWithdrawal;
@@ -18,9 +18,9 @@ interface DecisionDialogProps {
 /** The last look before something that cannot be taken back. */
 export function DecisionDialog({ withdrawal, decision, onClose }: DecisionDialogProps) {
   const { button, title, asks, done, failed, run } = DECISIONS[decision];
-  const [said, setSaid] = useState('');
+  const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
-  const deed = useDeed({
+  const mutation = useAdminMutation({
     run: (text: string, options) => run(withdrawal.id, text, options),
     done: first(withdrawal, decision) ? 'First approval recorded' : done,
     failed,
@@ -28,14 +28,14 @@ export function DecisionDialog({ withdrawal, decision, onClose }: DecisionDialog
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const text = said.trim();
+    const text = reason.trim();
     setMissing(Boolean(asks) && text === '');
-    if (!asks || text) deed.mutate(text);
+    if (!asks || text) mutation.mutate(text);
   };
   const written = {
-    value: said,
+    value: reason,
     onChange: ({ target }: { target: { value: string } }) => {
-      setSaid(target.value);
+      setReason(target.value);
       setMissing(false);
     },
   };
@@ -64,7 +64,7 @@ export function DecisionDialog({ withdrawal, decision, onClose }: DecisionDialog
             }
           </Field>
         ) : null}
-        {deed.problem ? <Notice tone="error">{deed.problem}</Notice> : null}
+        {mutation.problem ? <Notice tone="error">{mutation.problem}</Notice> : null}
         <div className="grid grid-cols-2 gap-2">
           <Button variant="secondary" size="lg" onClick={onClose}>
             Cancel
@@ -73,7 +73,7 @@ export function DecisionDialog({ withdrawal, decision, onClose }: DecisionDialog
             type="submit"
             size="lg"
             variant={decision === 'reject' ? 'danger' : 'primary'}
-            busy={deed.isPending}
+            busy={mutation.isPending}
           >
             {button}
           </Button>

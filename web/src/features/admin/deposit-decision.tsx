@@ -7,7 +7,7 @@ import { Dialog } from '@/ui/dialog';
 import { Field } from '@/ui/field';
 import { Input, Textarea } from '@/ui/input';
 import { Notice } from '@/ui/notice';
-import { useDeed } from './use-deed';
+import { useAdminMutation } from './use-admin-mutation';
 
 interface DepositDecisionProps {
   deposit: QueuedDeposit;
@@ -23,7 +23,7 @@ export function DepositDecision({ deposit, payment, kind, onClose }: DepositDeci
   const [note, setNote] = useState('');
   const [problems, setProblems] = useState<{ amount?: string; note?: string }>({});
   const paymentId = payment?.paymentId;
-  const deed = useDeed({
+  const mutation = useAdminMutation({
     run: async ({ amount, note }: { amount: string; note: string }, options) => {
       if (confirms) return confirmDeposit(deposit.id, { paymentId, amount, note }, options);
       await rejectDeposit(deposit.id, { paymentId, reason: note }, options);
@@ -46,7 +46,7 @@ export function DepositDecision({ deposit, payment, kind, onClose }: DepositDeci
       ...(given.note === '' ? { note: confirms ? 'Say how you know' : 'Say why' } : {}),
     };
     setProblems(found);
-    if (Object.keys(found).length === 0) deed.mutate(given);
+    if (Object.keys(found).length === 0) mutation.mutate(given);
   };
   return (
     <Dialog
@@ -89,7 +89,7 @@ export function DepositDecision({ deposit, payment, kind, onClose }: DepositDeci
             />
           )}
         </Field>
-        {deed.problem ? <Notice tone="error">{deed.problem}</Notice> : null}
+        {mutation.problem ? <Notice tone="error">{mutation.problem}</Notice> : null}
         <div className="grid grid-cols-2 gap-2">
           <Button variant="secondary" size="lg" onClick={onClose}>
             Cancel
@@ -98,7 +98,7 @@ export function DepositDecision({ deposit, payment, kind, onClose }: DepositDeci
             type="submit"
             size="lg"
             variant={confirms ? 'primary' : 'danger'}
-            busy={deed.isPending}
+            busy={mutation.isPending}
           >
             {confirms ? 'Confirm' : 'Reject'}
           </Button>

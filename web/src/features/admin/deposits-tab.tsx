@@ -8,7 +8,7 @@ import { Notice } from '@/ui/notice';
 import { DepositDecision } from './deposit-decision';
 import { useManualDeposits } from './queries';
 import { Queue } from './queue';
-import { Who } from './who';
+import { Requester } from './requester';
 
 interface Decided {
   kind: 'confirm' | 'reject';
@@ -52,7 +52,7 @@ function DepositRow({ deposit, onDecide }: DepositRowProps) {
   return (
     <article aria-label={`Deposit of ${fullAmount(amount, 2)} ${currency}`}>
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <Who user={user} at={createdAt} />
+        <Requester user={user} at={createdAt} />
         <p className="font-display font-semibold text-xl tabular-nums">
           {fullAmount(amount, 2)} {currency}
         </p>

@@ -8,7 +8,7 @@ import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { Notice } from '@/ui/notice';
 import { Select } from '@/ui/select';
-import { useDeed } from './use-deed';
+import { useAdminMutation } from './use-admin-mutation';
 
 interface GrantDialogProps {
   /** Codes, the first one chosen. */
@@ -26,7 +26,7 @@ export function GrantDialog({ currencies, onClose }: GrantDialogProps) {
     reason: '',
   }));
   const [problems, setProblems] = useState<Problems>({});
-  const deed = useDeed({
+  const mutation = useAdminMutation({
     run: grantClaim,
     done: ({ data }) =>
       data.status === 'waiting'
@@ -46,7 +46,7 @@ export function GrantDialog({ currencies, onClose }: GrantDialogProps) {
     };
     const found = problemsOf(given);
     setProblems(found);
-    if (Object.keys(found).length === 0) deed.mutate(given);
+    if (Object.keys(found).length === 0) mutation.mutate(given);
   };
   return (
     <Dialog
@@ -105,12 +105,12 @@ export function GrantDialog({ currencies, onClose }: GrantDialogProps) {
             />
           )}
         </Field>
-        {deed.problem ? <Notice tone="error">{deed.problem}</Notice> : null}
+        {mutation.problem ? <Notice tone="error">{mutation.problem}</Notice> : null}
         <div className="grid grid-cols-2 gap-2">
           <Button variant="secondary" size="lg" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" size="lg" busy={deed.isPending}>
+          <Button type="submit" size="lg" busy={mutation.isPending}>
             Grant
           </Button>
         </div>

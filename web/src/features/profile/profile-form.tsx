@@ -6,8 +6,8 @@ import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
-import { ProfileTrouble } from './profile-trouble';
 import { type ProfileFields, secondName } from './rules';
+import { SaveProblem } from './save-problem';
 import { type Busy, useSaveProfile } from './use-save-profile';
 
 interface ProfileFormProps {
@@ -29,7 +29,7 @@ export function ProfileForm({ username, email, onSaved, children }: ProfileFormP
   const { user } = useSession();
   const phone = useMedia(PHONE);
   const [typed, setTyped] = useState<ProfileFields>({ username, email: email ?? '' });
-  const { problems, trouble, busy, save, touch } = useSaveProfile(email, onSaved);
+  const { problems, problem, busy, save, touch } = useSaveProfile(email, onSaved);
   const type = (field: keyof ProfileFields, value: string) => {
     setTyped((before) => ({ ...before, [field]: value }));
     touch(field);
@@ -88,7 +88,7 @@ export function ProfileForm({ username, email, onSaved, children }: ProfileFormP
           />
         )}
       </Field>
-      {trouble ? <ProfileTrouble trouble={trouble} busy={busy !== 'no'} onRetry={submit} /> : null}
+      {problem ? <SaveProblem problem={problem} busy={busy !== 'no'} onRetry={submit} /> : null}
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" busy={busy !== 'no'}>
           {LABELS[busy]}

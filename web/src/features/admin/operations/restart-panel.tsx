@@ -10,7 +10,7 @@ import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { Notice } from '@/ui/notice';
 import { Select } from '@/ui/select';
-import { useDeed } from '../use-deed';
+import { useAdminMutation } from '../use-admin-mutation';
 
 const MINUTES = [1, 2, 5, 10, 15, 30, 60];
 const MAX_TEXT = 200;
@@ -31,7 +31,7 @@ export function RestartPanel({ restart }: { restart: Operations['restart'] }) {
 function AnnounceForm() {
   const [minutes, setMinutes] = useState('5');
   const [text, setText] = useState('');
-  const deed = useDeed({
+  const mutation = useAdminMutation({
     run: announceRestart,
     done: 'Restart announced',
     failed: 'The restart was not announced',
@@ -40,7 +40,7 @@ function AnnounceForm() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const at = new Date(Date.now() + Number(minutes) * 60_000).toISOString();
-    deed.mutate({ at, text: text.trim() });
+    mutation.mutate({ at, text: text.trim() });
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-1 flex-col gap-3">
@@ -72,12 +72,12 @@ function AnnounceForm() {
           )}
         </Field>
       </div>
-      {deed.problem ? <Notice tone="error">{deed.problem}</Notice> : null}
+      {mutation.problem ? <Notice tone="error">{mutation.problem}</Notice> : null}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
         <p className="text-faint text-sm">
           Rooms and whoever is signed in see it, with a countdown.
         </p>
-        <Button type="submit" variant="secondary" busy={deed.isPending}>
+        <Button type="submit" variant="secondary" busy={mutation.isPending}>
           Announce
         </Button>
       </div>
@@ -89,7 +89,7 @@ function Announced({ restart }: { restart: NonNullable<Operations['restart']> })
   const at = new Date(restart.at);
   const [, hours, minutes, seconds] = timeParts(at.getTime() - useNow(1000));
   const two = (value: number) => String(value).padStart(2, '0');
-  const deed = useDeed({
+  const mutation = useAdminMutation({
     run: (_: null, options) => withdrawRestart(options),
     done: 'Announcement taken back',
     failed: 'The announcement was not taken back',
@@ -104,10 +104,10 @@ function Announced({ restart }: { restart: NonNullable<Operations['restart']> })
         <span className="text-dim text-sm">until {absoluteTime(at)}</span>
       </p>
       {restart.text ? <p className="break-words text-sm">{restart.text}</p> : null}
-      {deed.problem ? <Notice tone="error">{deed.problem}</Notice> : null}
+      {mutation.problem ? <Notice tone="error">{mutation.problem}</Notice> : null}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
         <p className="text-faint text-sm">The restart itself is yours to do.</p>
-        <Button variant="secondary" busy={deed.isPending} onClick={() => deed.mutate(null)}>
+        <Button variant="secondary" busy={mutation.isPending} onClick={() => mutation.mutate(null)}>
           Take back
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { closeRoom, type OperatedRoom, reviveRoom } from '@/api/operations';
-import { useDeed } from '../use-deed';
+import { useAdminMutation } from '../use-admin-mutation';
 import { ConfirmDialog } from './confirm-dialog';
 import { count } from './format';
 import { kindWord, roomName } from './room-words';
@@ -11,7 +11,7 @@ export interface AskedRoom {
 
 export function RoomDialog({ room, what, onClose }: AskedRoom & { onClose: () => void }) {
   const closes = what === 'close';
-  const deed = useDeed({
+  const mutation = useAdminMutation({
     run: (asked: OperatedRoom, options) =>
       closes ? closeRoom(asked, options) : reviveRoom(asked, options),
     done: ({ changed }) => {
@@ -27,9 +27,9 @@ export function RoomDialog({ room, what, onClose }: AskedRoom & { onClose: () =>
       description={`${kindWord(room.kind)}: ${roomName(room)}`}
       button={closes ? 'Close room' : 'Revive room'}
       danger={closes}
-      busy={deed.isPending}
-      problem={deed.problem}
-      onConfirm={() => deed.mutate(room)}
+      busy={mutation.isPending}
+      problem={mutation.problem}
+      onConfirm={() => mutation.mutate(room)}
       onClose={onClose}
     >
       {closes ? (

@@ -8,7 +8,7 @@ import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
 import { useDuel } from '../duel-context';
 import { DEFAULT_SIZE, ROOM_SIZES } from '../limits';
-import { create } from '../link/acts';
+import { create } from '../link/actions';
 import { LOGIN_TEXTS } from '../texts';
 import { toastFailure, useRequirePlayer } from '../use-player';
 import { EMPTY_ROOM, type RoomForm, type RoomFormInput, roomForm } from './room-form';

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { ApiError, serverText } from '@/lib/api-error';
-import { part } from '@/lib/part';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { BasicFields } from '../form/basic-fields';
@@ -18,7 +18,7 @@ import {
 import { TEXTS } from '../texts';
 import { useCreate } from './use-create';
 
-const Preview = lazy(part(() => import('./preview').then((m) => ({ default: m.Preview }))).load);
+const Preview = lazyWithRetry(() => import('./preview').then((m) => ({ default: m.Preview })));
 const SCHEMA = tournamentForm('public');
 
 export function CreateTournamentForm() {

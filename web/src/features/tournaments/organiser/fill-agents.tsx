@@ -7,7 +7,7 @@ import { Dialog } from '@/ui/dialog';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
-import { useOrganiserDeed } from './use-deed';
+import { useOrganiserMutation } from './use-organiser-mutation';
 
 const LEVELS: { level: AgentLevel; name: string }[] = [
   { level: 'easy', name: 'Easy' },
@@ -20,7 +20,7 @@ export function FillAgents({ id, free }: { id: string; free: number }) {
   const [open, setOpen] = useState(false);
   const [count, setCount] = useState(String(free));
   const [level, setLevel] = useState<AgentLevel>('medium');
-  const fill = useOrganiserDeed(id, {
+  const fill = useOrganiserMutation(id, {
     run: (agents: number) => fillWithAgents(id, agents, level),
     done: 'Agents have entered',
     failed: 'Failed to add agents',

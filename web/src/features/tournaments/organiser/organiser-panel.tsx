@@ -2,10 +2,10 @@ import { Flag, ShieldCheck } from 'lucide-react';
 import type { Bracket, Run, Tournament } from '@/api/tournament-types';
 import { startTournament } from '@/api/tournaments';
 import { Button } from '@/ui/button';
-import { AskFirst } from './ask-first';
+import { ConfirmButton } from './confirm-button';
 import { FillAgents } from './fill-agents';
 import { RemoveEntrant } from './remove-entrant';
-import { useOrganiserDeed } from './use-deed';
+import { useOrganiserMutation } from './use-organiser-mutation';
 
 interface OrganiserPanelProps {
   tournament: Tournament;
@@ -19,7 +19,7 @@ interface OrganiserPanelProps {
 export function OrganiserPanel({ tournament, run, bracket, own }: OrganiserPanelProps) {
   const { _id: id, maxParticipants } = tournament;
   const { phase, entrants, matches } = bracket;
-  const start = useOrganiserDeed(id, {
+  const start = useOrganiserMutation(id, {
     run: () => startTournament(id),
     done: 'The tournament has started',
     failed: 'Failed to start the tournament',
@@ -48,7 +48,7 @@ export function OrganiserPanel({ tournament, run, bracket, own }: OrganiserPanel
       ) : null}
       <RemoveEntrant id={id} bracket={bracket} />
       {before ? (
-        <AskFirst
+        <ConfirmButton
           title="Start now?"
           text="Registration closes and the bracket is drawn from who is here. It cannot be taken back."
           act="Start"

@@ -7,7 +7,7 @@ import { Dialog } from '@/ui/dialog';
 import { Field } from '@/ui/field';
 import { Notice } from '@/ui/notice';
 import { Select } from '@/ui/select';
-import { useOrganiserDeed } from './use-deed';
+import { useOrganiserMutation } from './use-organiser-mutation';
 
 const BEFORE = {
   title: 'Remove somebody',
@@ -29,7 +29,7 @@ export function RemoveEntrant({ id, bracket }: { id: string; bracket: Bracket })
   const words = bracket.phase === 'running' ? RUNNING : BEFORE;
   const [open, setOpen] = useState(false);
   const [entrant, setEntrant] = useState('');
-  const remove = useOrganiserDeed(id, {
+  const remove = useOrganiserMutation(id, {
     run: () => disqualify(id, Number(entrant)),
     done: words.done,
     failed: words.failed,
