@@ -1,15 +1,21 @@
 import { Gift } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { QueuedClaim } from '@/api/money-types';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { fullAmount } from '@/lib/money';
 import { absoluteTime } from '@/lib/time';
 import { Button } from '@/ui/button';
-import { ClaimDecision } from './claim-decision';
 import { Fact } from './fact';
-import { GrantDialog } from './grant-dialog';
 import { useGrants } from './queries';
 import { Queue } from './queue';
 import { Requester } from './requester';
+
+const ClaimDecision = lazyWithRetry(() =>
+  import('./claim-decision').then((m) => ({ default: m.ClaimDecision })),
+);
+const GrantDialog = lazyWithRetry(() =>
+  import('./grant-dialog').then((m) => ({ default: m.GrantDialog })),
+);
 
 type Opened = 'grant' | { claim: QueuedClaim; kind: 'confirm' | 'reject' };
 
@@ -57,11 +63,13 @@ export function ClaimsTab() {
         }}
         row={(claim) => <ClaimRow claim={claim} onDecide={(kind) => setOpen({ claim, kind })} />}
       />
-      {open === 'grant' ? (
-        <GrantDialog currencies={pages?.[0]?.currencies ?? []} onClose={close} />
-      ) : open ? (
-        <ClaimDecision {...open} onClose={close} />
-      ) : null}
+      <Suspense>
+        {open === 'grant' ? (
+          <GrantDialog currencies={pages?.[0]?.currencies ?? []} onClose={close} />
+        ) : open ? (
+          <ClaimDecision {...open} onClose={close} />
+        ) : null}
+      </Suspense>
     </>
   );
 }

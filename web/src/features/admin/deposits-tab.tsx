@@ -1,14 +1,18 @@
 import { Inbox } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { DoubtedPayment, QueuedDeposit } from '@/api/money-types';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { fullAmount } from '@/lib/money';
 import { absoluteTime } from '@/lib/time';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
-import { DepositDecision } from './deposit-decision';
 import { useManualDeposits } from './queries';
 import { Queue } from './queue';
 import { Requester } from './requester';
+
+const DepositDecision = lazyWithRetry(() =>
+  import('./deposit-decision').then((m) => ({ default: m.DepositDecision })),
+);
 
 interface Decided {
   kind: 'confirm' | 'reject';
@@ -37,7 +41,9 @@ export function DepositsTab() {
           <DepositRow deposit={deposit} onDecide={(decided) => setOpen({ deposit, ...decided })} />
         )}
       />
-      {open ? <DepositDecision {...open} onClose={() => setOpen(null)} /> : null}
+      <Suspense>
+        {open ? <DepositDecision {...open} onClose={() => setOpen(null)} /> : null}
+      </Suspense>
     </>
   );
 }

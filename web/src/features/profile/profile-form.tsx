@@ -24,7 +24,10 @@ const LABELS: Record<Busy, string> = {
   authenticating: 'Refreshing Authentication...',
 };
 
-/** Name and e-mail, as the username modal and the own profile ask for them. */
+/**
+ * Name and e-mail, as the username modal and the own profile ask for them. By hand: zod and react-hook-form would take
+ * the profile over its 150 KiB.
+ */
 export function ProfileForm({ username, email, onSaved, children }: ProfileFormProps) {
   const { user } = useSession();
   const phone = useMedia(PHONE);

@@ -4,11 +4,11 @@ import { beginDrain, type Drain, endDrain } from '@/api/operations';
 import { useNow } from '@/lib/use-now';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
+import { ConfirmDialog } from '@/ui/confirm-form';
 import { Field } from '@/ui/field';
 import { Notice } from '@/ui/notice';
 import { Select } from '@/ui/select';
 import { useAdminMutation } from '../use-admin-mutation';
-import { ConfirmDialog } from './confirm-dialog';
 import { count } from './format';
 
 const SECONDS = [5, 10, 30, 60, 120, 300];
@@ -76,8 +76,10 @@ function DrainForm({ sockets }: { sockets: number }) {
           onConfirm={() => mutation.mutate(Number(seconds))}
           onClose={() => setAsked(false)}
         >
-          Load balancers see it as not ready, and nobody comes in until you end the drain or restart
-          the server. Pages come back by themselves, each at a time of its own.
+          <Notice tone="warning">
+            Load balancers see it as not ready, and nobody comes in until you end the drain or
+            restart the server. Pages come back by themselves, each at a time of its own.
+          </Notice>
         </ConfirmDialog>
       ) : null}
     </>

@@ -1,6 +1,7 @@
 import { closeRoom, type OperatedRoom, reviveRoom } from '@/api/operations';
+import { ConfirmDialog } from '@/ui/confirm-form';
+import { Notice } from '@/ui/notice';
 import { useAdminMutation } from '../use-admin-mutation';
-import { ConfirmDialog } from './confirm-dialog';
 import { count } from './format';
 import { kindWord, roomName } from './room-words';
 
@@ -32,16 +33,18 @@ export function RoomDialog({ room, what, onClose }: AskedRoom & { onClose: () =>
       onConfirm={() => mutation.mutate(room)}
       onClose={onClose}
     >
-      {closes ? (
-        <>
-          {room.subscribers === 1 ? 'One viewer is' : `${count(room.subscribers)} viewers are`} cut
-          and come back by themselves within seconds, to a room that is built anew from what is
-          stored. Nothing that was said is lost
-          {room.kind === 'stream' ? ', and the stream goes on' : ''}.
-        </>
-      ) : (
-        'It kept failing and rests. Revived, it is built anew now; if it goes on failing, it is parked again.'
-      )}
+      <Notice tone={closes ? 'warning' : 'plain'}>
+        {closes ? (
+          <>
+            {room.subscribers === 1 ? 'One viewer is' : `${count(room.subscribers)} viewers are`}{' '}
+            cut and come back by themselves within seconds, to a room that is built anew from what
+            is stored. Nothing that was said is lost
+            {room.kind === 'stream' ? ', and the stream goes on' : ''}.
+          </>
+        ) : (
+          'It kept failing and rests. Revived, it is built anew now; if it goes on failing, it is parked again.'
+        )}
+      </Notice>
     </ConfirmDialog>
   );
 }

@@ -2,7 +2,7 @@ import { Flag, ShieldCheck } from 'lucide-react';
 import type { Bracket, Run, Tournament } from '@/api/tournament-types';
 import { startTournament } from '@/api/tournaments';
 import { Button } from '@/ui/button';
-import { ConfirmButton } from './confirm-button';
+import { ConfirmButton } from '@/ui/confirm-form';
 import { FillAgents } from './fill-agents';
 import { RemoveEntrant } from './remove-entrant';
 import { useOrganiserMutation } from './use-organiser-mutation';
@@ -50,11 +50,10 @@ export function OrganiserPanel({ tournament, run, bracket, own }: OrganiserPanel
       {before ? (
         <ConfirmButton
           title="Start now?"
-          text="Registration closes and the bracket is drawn from who is here. It cannot be taken back."
-          act="Start"
-          keep="Not yet"
-          busy={start.isPending}
-          onAct={(close) => start.mutate(undefined, { onSettled: close })}
+          description="Registration closes and the bracket is drawn from who is here. It cannot be taken back."
+          button="Start"
+          cancel="Not yet"
+          onConfirm={() => start.mutateAsync().then(closes, closes)}
           trigger={
             <Button disabled={entrants.length < 2}>
               <Flag aria-hidden className="size-4" />
@@ -66,6 +65,8 @@ export function OrganiserPanel({ tournament, run, bracket, own }: OrganiserPanel
     </section>
   );
 }
+
+const closes = () => true;
 
 function beforeText({ checkedIn, phase }: Run, entrants: number): string {
   const present = phase === 'check_in' ? `, ${checkedIn} checked in` : '';
