@@ -1,11 +1,11 @@
 import { type CallOptions, call } from '@/lib/http';
-import type { NoticePage } from './profile-types';
+import type { NotificationPage } from './profile-types';
 
 /** Newest first. */
-export const getNotices = (
+export const getNotifications = (
   query: { cursor?: string | undefined; limit?: number },
   options: CallOptions = {},
-) => call<NoticePage>('GET', '/api/notifications', { ...options, query, toast: false });
+) => call<NotificationPage>('GET', '/api/notifications', { ...options, query, toast: false });
 
 /** That one and all before it are read. Answers how many are not. */
 export const markRead = (upTo: string) =>

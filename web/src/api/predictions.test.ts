@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refusal, serve } from '@/test-render';
+import { refusal, serve } from '@/testing/render';
 import {
   createPrediction,
   deletePrediction,

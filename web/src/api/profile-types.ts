@@ -31,11 +31,13 @@ export interface NamedPerson {
 
 export type PeoplePage = Omit<Schemas['FollowList'], 'people'> & { people: NamedPerson[] };
 
-export type NoticeKind = Schemas['NoticeKind'];
+export type NotificationKind = Schemas['NoticeKind'];
 
 /** Something that one wants to know, also of while one was away. */
-export type Notice = Omit<Schemas['ListedNotification'], 'actor'> & { actor: NamedPerson | null };
+export type Notification = Omit<Schemas['ListedNotification'], 'actor'> & {
+  actor: NamedPerson | null;
+};
 
-export type NoticePage = Omit<Schemas['NotificationList'], 'notifications'> & {
-  notifications: Notice[];
+export type NotificationPage = Omit<Schemas['NotificationList'], 'notifications'> & {
+  notifications: Notification[];
 };

@@ -2,11 +2,20 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PastMatch } from '@/api/duel-types';
 import { browser, safeGameUrl } from '@/lib/game-url';
 import { notify } from '@/lib/notify';
-import { duelRoom, GAME_URL, MATCH_ID, MY_ID, member, myself, ownRoom, ROOM_ID } from '@/test-duel';
-import { addressOf } from '@/test-room';
+import {
+  duelRoom,
+  GAME_URL,
+  MATCH_ID,
+  MY_ID,
+  member,
+  myself,
+  ownRoom,
+  ROOM_ID,
+} from '@/testing/duel';
+import { addressOf } from '@/testing/room';
 import { openGame } from './game';
 import { gameUrlOf } from './game-url';
-import { areaOf, curveText, lineOf, spotsOf } from './lobby/curve';
+import { areaOf, curveText, lineOf, pointsOf } from './lobby/curve';
 import { canRematch, changeText, resultFor, rivalOf } from './lobby/past-match';
 import { roomForm } from './lobby/room-form';
 import { keepRooms, localRoom, localRooms } from './local-rooms';
@@ -198,7 +207,7 @@ describe('the rating curve', () => {
   const points = [1500, 1540, 1520].map((rating, day) => ({ at: `2026-01-0${day + 1}`, rating }));
 
   test('runs from left to right, higher ratings above lower ones', () => {
-    const spots = spotsOf(points);
+    const spots = pointsOf(points);
     expect(spots.map(({ x }) => x)).toEqual([6, 160, 314]);
     const [first, best, last] = spots.map(({ y }) => y);
     expect(best).toBeLessThan(last ?? 0);

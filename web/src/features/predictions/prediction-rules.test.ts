@@ -5,7 +5,6 @@ import { amountText } from './amount';
 import { leftText } from './left-text';
 import { overtaken, told, voted } from './live-prediction';
 import { poolText } from './outcome-text';
-import { ended, PAID, running } from './prediction-bench';
 import {
   createErrorText,
   DURATIONS,
@@ -17,6 +16,7 @@ import {
 } from './prediction-form';
 import { percentOf, sidesOf } from './split';
 import { curveOf, summary, timeTextOf } from './split-curve';
+import { ended, PAID, running } from './testing';
 import { changeText } from './use-announcement';
 
 const FILLED = { ...EMPTY_FORM, question: ' Who breaks? ', option1: 'Ana', option2: 'Marco' };

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { guest, refusal, signedIn } from '@/test-render';
+import { guest, refusal, signedIn } from '@/testing/render';
 import {
   button,
   click,
@@ -15,7 +15,7 @@ import {
   toasts,
   told,
   user,
-} from './prediction-bench';
+} from './testing';
 
 predictionBench();
 

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Balance } from '@/api/money-types';
 import { profileBalances } from '@/api/wallet-profile';
 import { call, lendCredentials } from '@/lib/http';
-import { serve } from '@/test-render';
-import { describe as describeProfile, describeWallet } from './describe';
+import { serve } from '@/testing/render';
 import { parseRecord } from './record';
 import { cachedSignature, cacheSignature, signatureHeader } from './signature';
 import { SESSION_KEY, store } from './store';
 import { DAY_MS, ROSE, roseUser, tokenLiving } from './testing';
+import { describe as describeProfile, describeWallet } from './update-session';
 
 const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 const stored = () => JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null');

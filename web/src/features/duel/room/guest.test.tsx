@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { duelRoom, member, ownRoom } from '@/test-duel';
-import { guest, signedIn } from '@/test-render';
+import { duelRoom, member, ownRoom } from '@/testing/duel';
+import { guest, signedIn } from '@/testing/render';
 import { button, inside, linked, openRoom, serveRooms, server } from './testing';
 
 serveRooms();

@@ -66,15 +66,15 @@ export function Stage(props: StageProps) {
       fine: event.shiftKey,
     };
   };
-  const handle = (deed: 'down' | 'move' | 'up') => (event: PointerEvent<HTMLElement>) => {
+  const handle = (action: 'down' | 'move' | 'up') => (event: PointerEvent<HTMLElement>) => {
     if (!hands) return;
-    if (deed === 'down') {
+    if (action === 'down') {
       if (event.button !== 0) return;
       last.current = null;
       event.currentTarget.setPointerCapture(event.pointerId);
     }
     const touch = touchOf(event);
-    if (touch) hands[deed](touch);
+    if (touch) hands[action](touch);
   };
 
   return (
