@@ -59,13 +59,6 @@ export const createPrediction = (streamId: string, prediction: NewPrediction, ke
     body: prediction,
   });
 
-export const vote = (streamId: string, predictionId: string, option: PredictionOption) =>
-  call('POST', '/api/streams/{id}/predictions/{predictionId}/vote', {
-    ...keyed(),
-    ...of(streamId, predictionId),
-    body: { option },
-  });
-
 export const endPrediction = (streamId: string, predictionId: string, winner: PredictionOption) =>
   call('POST', '/api/streams/{id}/predictions/{predictionId}/end', {
     ...keyed(),

@@ -11,6 +11,7 @@ import { PanelSkeleton } from './panel-skeleton';
 import { useAnnouncement } from './use-announcement';
 import { useDeeds } from './use-deeds';
 import { usePrediction } from './use-prediction';
+import { useVote } from './use-vote';
 import { ViewerPanel } from './viewer-panel';
 
 const CreationForm = lazy(part(() => import('./creation-form')).load);
@@ -35,6 +36,7 @@ export function PredictionPanel({ room, streamId, creator }: PredictionPanelProp
   const source = usePrediction(room, streamId, writing, openForm);
   const { prediction, refetch, take } = source;
   const deeds = useDeeds(streamId, prediction, isCreator, take, refetch);
+  const { voting, vote } = useVote(room, prediction, take, refetch);
   const announcement = useAnnouncement(prediction);
 
   const created = (answer: Prediction) => {
@@ -72,8 +74,8 @@ export function PredictionPanel({ room, streamId, creator }: PredictionPanelProp
           <ViewerPanel
             prediction={prediction}
             isCreator={isCreator}
-            voting={deeds.voting}
-            onVote={(option) => void deeds.vote(option)}
+            voting={voting}
+            onVote={(option) => void vote(option)}
           />
           {chartOpen ? (
             <Suspense fallback={<PanelSkeleton />}>
