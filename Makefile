@@ -5,7 +5,6 @@ SHELL := /bin/bash
 
 DATA := $(or $(CUECAST_DATA_DIR),data)
 WEB_SOURCES := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.json web/*.ts web/*.html)
-TYPES := openapi-typescript ../../../src/app/openapi.json --output ../../src/api/schema.d.ts
 export npm_config_audit := false
 export npm_config_fund := false
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
@@ -29,7 +28,7 @@ test-server: postgres ## Rust tests
 
 .PHONY: test-web
 test-web: web/node_modules/.ready web/tools/openapi/node_modules/.ready ## Web unit tests, and that the generated types are current
-	cd web/tools/openapi && npx $(TYPES) --check
+	node web/tools/openapi/generate.mjs --check
 	cd web && npx vitest run
 
 .PHONY: test-e2e
@@ -70,7 +69,7 @@ sqlx: ## Refresh .sqlx after a change to a query or a migration
 openapi: web/tools/openapi/node_modules/.ready ## Refresh the OpenAPI snapshot and the web's types from the handlers
 	cargo run --quiet --bin cuecast -- openapi > src/app/openapi.json.new
 	mv src/app/openapi.json.new src/app/openapi.json
-	cd web/tools/openapi && npx $(TYPES)
+	node web/tools/openapi/generate.mjs
 
 .PHONY: reference
 reference: ## Refresh cuecast.example.toml after a change to the configuration

@@ -40,6 +40,10 @@ export type PredictionCleared = Schemas['PredictionCleared'];
 /** Why the server refused something on a socket. */
 export type ErrorCode = Schemas['ErrorCode'];
 export type ChatRejected = Schemas['ChatRejected'];
+export type PredictionOption = Schemas['PredictionOption'];
+/** The vote is durable. */
+export type VoteAck = Schemas['VoteAck'];
+export type VoteRejected = Schemas['VoteRejected'];
 /** Distinct viewers; `seq` is the last ordered event's, so that a quiet gap shows. */
 export type ViewerCount = Schemas['ViewerCount'];
 export type Typing = Schemas['Typing'];
@@ -75,6 +79,14 @@ export interface SendChat extends Claim {
   broadcast: true;
 }
 
+/** A vote on the stream's prediction. The same vote sent again is answered with the first result. */
+export interface SendVote {
+  type: 'vote';
+  predictionId: string;
+  option: PredictionOption;
+  clientVoteId: string;
+}
+
 export interface SendTyping {
   type: 'typing';
   streamId: string;
@@ -90,7 +102,7 @@ export interface Ping {
   type: 'ping';
 }
 
-export type ClientMessage = JoinStreamView | SendChat | SendTyping | Heartbeat | Ping;
+export type ClientMessage = JoinStreamView | SendChat | SendVote | SendTyping | Heartbeat | Ping;
 
 /** Longest chat line the server takes, in characters (Unicode scalar values). */
 export const MAX_MESSAGE_CHARACTERS = 500;

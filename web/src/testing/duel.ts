@@ -6,7 +6,7 @@ import { addressOf, FakeRoom } from './room';
 export const ROOM_ID = 'd'.repeat(24);
 export const MATCH_ID = 'e'.repeat(24);
 export const GAME_URL = 'http://localhost:3001/bitpool/index.html';
-export const MY_ID = ME.address.toLowerCase();
+export const MY_ID = ME.address;
 
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 

@@ -14,6 +14,13 @@ export class FakeRoom {
   reachable = true;
   /** Answers to a chat line, by its text; the default takes every line. */
   answer: (sent: Sent) => object | null = () => null;
+  /** Answers to a vote; the default counts every one, and null leaves it unanswered. */
+  answerVote: (sent: Sent) => object | null = ({ predictionId, option, clientVoteId }) => ({
+    type: 'vote_ack',
+    predictionId,
+    option,
+    clientVoteId,
+  });
   /** What the next `joined` says besides the ordinary. */
   joined: Partial<Joined> = {};
   #socket: FakeSocket | null = null;
@@ -86,6 +93,10 @@ export class FakeRoom {
     if (sent.type === 'join_stream_view') queueMicrotask(() => this.tell(this.#joinedMessage()));
     if (sent.type === 'heartbeat') {
       this.tell({ type: 'heartbeat_response', timestamp: sent.timestamp });
+    }
+    if (sent.type === 'vote') {
+      const answer = this.answerVote(sent);
+      if (answer) queueMicrotask(() => this.tell(answer));
     }
     if (sent.type === 'chat') queueMicrotask(() => this.#take(sent));
   }

@@ -7,11 +7,10 @@ export async function perform(
   streamId: string,
   action: ModerationAction,
   { id, address }: Target,
-): Promise<void> {
+): Promise<unknown> {
   switch (action.type) {
     case 'delete':
-      if (id !== null) await chat.deleteMessage(streamId, id);
-      return;
+      return id === null ? null : chat.deleteMessage(streamId, id);
     case 'timeout':
       return chat.ban(streamId, address, { durationSeconds: action.seconds });
     case 'ban':

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PastMatch } from '@/api/duel-types';
+import type { Address } from '@/lib/address';
 import { browser, safeGameUrl } from '@/lib/game-url';
 import { notify } from '@/lib/notify';
 import {
@@ -61,7 +62,9 @@ describe('starting', () => {
     const text = 'Only the room creator can start the game';
     expect(startRefusal(ownRoom(), addressOf('rio'))).toBe(text);
     expect(startRefusal(ownRoom(), null)).toBe(text);
-    const shouting = ownRoom({ createdBy: { userId: MY_ID.toUpperCase(), username: '' } });
+    const shouting = ownRoom({
+      createdBy: { userId: MY_ID.toUpperCase() as Address, username: '' },
+    });
     expect(startRefusal(shouting, MY_ID)).toBeNull();
   });
 

@@ -11,6 +11,7 @@ import { PanelSkeleton } from './panel-skeleton';
 import { useAnnouncement } from './use-announcement';
 import { usePrediction } from './use-prediction';
 import { usePredictionActions } from './use-prediction-actions';
+import { useVote } from './use-vote';
 import { ViewerPanel } from './viewer-panel';
 
 const CreationForm = lazyWithRetry(() => import('./creation-form'));
@@ -35,6 +36,7 @@ export function PredictionPanel({ room, streamId, creator }: PredictionPanelProp
   const source = usePrediction(room, streamId, writing, openForm);
   const { prediction, refetch, take } = source;
   const actions = usePredictionActions(streamId, prediction, isCreator, take, refetch);
+  const { voting, vote } = useVote(room, prediction, take, refetch);
   const announcement = useAnnouncement(prediction);
 
   const created = (answer: Prediction) => {
@@ -72,8 +74,8 @@ export function PredictionPanel({ room, streamId, creator }: PredictionPanelProp
           <ViewerPanel
             prediction={prediction}
             isCreator={isCreator}
-            voting={actions.voting}
-            onVote={(option) => void actions.vote(option)}
+            voting={voting}
+            onVote={(option) => void vote(option)}
           />
           {chartOpen ? (
             <Suspense fallback={<PanelSkeleton />}>

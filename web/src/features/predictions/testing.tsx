@@ -5,6 +5,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import type { Prediction } from '@/api/types';
 import { identityOf } from '@/lib/identity';
 import { type Session, useSession } from '@/lib/session';
+import type { ErrorCode } from '@/realtime/messages';
 import { StreamRoom } from '@/realtime/room';
 import { type FakeCall, guest, ME, refusal, renderPage, serve, stopClock } from '@/testing/render';
 import { FakeRoom, STREAM } from '@/testing/room';
@@ -154,6 +155,14 @@ export const openAsCreator = (
   session: Session,
   routes: Routes = {},
 ) => open(prediction, { session, routes, creator: ME.address });
+
+/** The votes that reached the server. */
+export const votes = () => server.heard.filter(({ type }) => type === 'vote');
+
+/** The server refuses the vote. */
+export const refuses =
+  (code: ErrorCode, message: string, retryAfterMs?: number): FakeRoom['answerVote'] =>
+  ({ clientVoteId }) => ({ type: 'vote_rejected', clientVoteId, code, message, retryAfterMs });
 
 export const button = (name: string | RegExp) => screen.getByRole('button', { name });
 

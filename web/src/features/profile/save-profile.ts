@@ -9,18 +9,25 @@ export class SaveFailed extends Error {
   }
 }
 
+interface Saved {
+  username: string;
+  email: string | null;
+}
+
+async function saved(person: NameAndEmail, key: string): Promise<Saved> {
+  const { user } = await createOrUpdate(person, key);
+  return { ...user, username: user.username ?? person.username };
+}
+
 /** Saves name and e-mail. A first attempt without an answer is made again under the same key (decision A9). */
-export async function saveProfile(
-  person: NameAndEmail,
-  key: string,
-): Promise<{ username: string; email: string | null }> {
+export async function saveProfile(person: NameAndEmail, key: string): Promise<Saved> {
   try {
-    return (await createOrUpdate(person, key)).user;
+    return await saved(person, key);
   } catch (error) {
     if (!isUnanswered(error)) throw error;
   }
   try {
-    return (await createOrUpdate(person, key)).user;
+    return await saved(person, key);
   } catch (error) {
     throw isUnanswered(error) ? new SaveFailed(error) : error;
   }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Balance } from '@/api/money-types';
 import { profileBalances } from '@/api/wallet-profile';
-import { call, lendCredentials } from '@/lib/http';
+import { lendCredentials, request } from '@/lib/http';
 import { serve } from '@/testing/render';
 import { parseRecord } from './record';
 import { cachedSignature, cacheSignature, signatureHeader } from './signature';
@@ -114,7 +114,7 @@ describe('the cached wallet signature', () => {
       headers: (path) => signatureHeader(path, store.get()?.address),
     });
     const header = async (path: string) => {
-      await call('GET', path, { toast: false }).catch(() => {});
+      await request('GET', path, { toast: false }).catch(() => {});
       return calls.at(-1)?.headers.get('x-wallet-signature');
     };
     expect(await header('/api/auth/verify')).toBeNull();

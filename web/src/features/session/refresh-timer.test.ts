@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.clearAllMocks();
   store.clear();
   auth.verify.mockResolvedValue({ valid: true, user: roseUser });
-  auth.logout.mockResolvedValue(undefined);
+  auth.logout.mockResolvedValue({ success: true });
 });
 afterEach(() => {
   stop();
