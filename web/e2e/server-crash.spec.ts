@@ -1,16 +1,4 @@
-import { Server } from '../scripts/server.mjs';
-import { expect, test as people } from './support/test';
-
-/** Tests with a server of their own, which they may kill. */
-const test = people.extend<{ server: Server }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from the pattern.
-  server: async ({}, use) => {
-    const server = await Server.start();
-    await use(server);
-    await server.stop();
-  },
-  baseURL: async ({ server }, use) => use(server.url),
-});
+import { expect, test } from './support/test';
 
 test('the server is killed and restarted during a chat: both people resume, nothing acknowledged is missing, nothing comes twice', async ({
   server,

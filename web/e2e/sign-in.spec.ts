@@ -1,13 +1,10 @@
-import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { walletOf } from '../scripts/openid-provider.mjs';
 import { expectClean } from './support/clean';
 import { PassportPages } from './support/passport';
+import { SCREENS } from './support/screens';
 import { expect, test } from './support/test';
 
-const SCREENS: Record<string, BrowserContextOptions> = {
-  'a desk': { viewport: { width: 1440, height: 900 } },
-  'a phone': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-};
 const SIGNED_OUT = 'Do you want to sign-out';
 
 const record = (page: Page) =>
