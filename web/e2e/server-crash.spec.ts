@@ -24,7 +24,10 @@ test('the server is killed and restarted during a chat: both people resume, noth
   expect(before.length).toBeLessThan(lines.length);
 
   await server.start();
-  for (const { chat } of [ada, ben]) await expect(chat.badge).toHaveText('Connected');
+  // The next attempt may be half a minute away.
+  for (const { chat } of [ada, ben]) {
+    await expect(chat.badge).toHaveText('Connected', { timeout: 45_000 });
+  }
   await expect(ada.chat.texts).toHaveText(lines);
   await expect(ben.chat.texts).toHaveText(lines);
   // A line that was stored as the server died comes back with the history, and needs no acknowledgement any more.
