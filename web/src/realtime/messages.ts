@@ -19,10 +19,7 @@ export type Since = Schemas['Position'];
 export type You = Schemas['You'];
 /** A committed chat line. */
 export type Chat = Schemas['Chat'];
-export type ModerationAction = Schemas['Action'];
 export type Moderation = Schemas['Moderation'];
-export type StreamStarted = Extract<Schemas['StreamEvent'], { type: 'stream_started' }>;
-export type StreamEnded = Extract<Schemas['StreamEvent'], { type: 'stream_ended' }>;
 /** Everything that carries the room's dense `seq`. */
 export type OrderedEvent = Schemas['OrderedEvent'];
 /** The answer to `join_stream_view`. */
@@ -47,13 +44,7 @@ export type VoteRejected = Schemas['VoteRejected'];
 /** Distinct viewers; `seq` is the last ordered event's, so that a quiet gap shows. */
 export type ViewerCount = Schemas['ViewerCount'];
 export type Typing = Schemas['Typing'];
-/** The room was rebuilt under `epoch`: join again with `since`. */
-export type Resync = Schemas['Resync'];
-/** The server is about to close; connect again after that time. */
-export type ServerRestart = Schemas['ServerRestart'];
 export type ServerError = Schemas['ErrorMessage'];
-export type HeartbeatResponse = Schemas['HeartbeatResponse'];
-export type Pong = Schemas['Pong'];
 export type ServerMessage = Schemas['ServerMessage'];
 
 /** Who the client says it is, as documented; the server takes the person from the token alone. */
@@ -87,18 +78,18 @@ export interface SendVote {
   clientVoteId: string;
 }
 
-export interface SendTyping {
+interface SendTyping {
   type: 'typing';
   streamId: string;
 }
 
-export interface Heartbeat {
+interface Heartbeat {
   type: 'heartbeat';
   streamId: string;
   timestamp: number;
 }
 
-export interface Ping {
+interface Ping {
   type: 'ping';
 }
 

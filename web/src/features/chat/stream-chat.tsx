@@ -41,7 +41,7 @@ interface StreamChatProps {
 }
 
 /** How long a visit begins with loading before trouble with the connection is spoken of. Lines never wait. */
-export const INITIAL_LOADING_MS = 1000;
+const INITIAL_LOADING_MS = 1000;
 
 /** A stream's chat. It takes the height that it is given. */
 export function StreamChat(props: StreamChatProps) {

@@ -17,7 +17,7 @@ import './creator-panel';
 import './prediction-history';
 import '@/ui/sheet-modal';
 
-export const HOST = `0x${'2'.repeat(40)}`;
+const HOST = `0x${'2'.repeat(40)}`;
 export const PATH = `/api/streams/${STREAM}/predictions`;
 export const ID = 'b'.repeat(24);
 

@@ -25,7 +25,7 @@ async function check(): Promise<void> {
   await renew();
 }
 
-export async function renew(): Promise<void> {
+async function renew(): Promise<void> {
   const token = store.get()?.token;
   if (!token || !isServerToken(token)) return;
   const now = Date.now();

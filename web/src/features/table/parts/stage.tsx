@@ -5,7 +5,7 @@ import { SIZES } from '../geometry';
 import type { Touch } from '../play/pointer';
 import type { TableName } from '../wire';
 
-export interface StageHands {
+interface StageHands {
   down(touch: Touch): void;
   move(touch: Touch): void;
   up(touch: Touch): void;
