@@ -13,8 +13,8 @@ use crate::clock::unix_millis;
 use crate::ports::{Author, DuelChange, DuelSaveError, NewDuelLine};
 use crate::wire::{DuelErrorMessage, DuelPerson, RoomUpdated};
 
-/// Asks that wait at most; who comes then is told to come again.
-const WAITING: usize = 256;
+/// Acts that wait at most; those that come then are answered busy.
+pub(super) const QUEUE_CAPACITY: usize = 256;
 
 /// Within this time the same line is the same line sent again.
 const SAID_AGAIN_MS: i64 = 5_000;
@@ -28,16 +28,15 @@ struct Decided {
 
 impl DuelRoom {
     pub(super) fn act(&mut self, act: Act, ctx: &mut Context<Self>) {
-        self.asked_at = std::time::Instant::now();
-        if self.queue.len() >= WAITING {
-            return self.answer(act.reply, Err(DuelError::Busy));
+        self.asked_at = Instant::now();
+        match self.acts.push(act) {
+            Ok(()) => self.step(ctx),
+            Err(act) => self.answer(act.reply, Err(DuelError::Busy)),
         }
-        self.queue.push_back(act);
-        self.step(ctx);
     }
 
     pub(super) fn watch(&mut self, watch: Watch, _: &mut Context<Self>) {
-        self.asked_at = std::time::Instant::now();
+        self.asked_at = Instant::now();
         self.admit(&watch.socket, Some(&RoomUpdated { room: self.view() }));
         self.show_running_game(&watch.socket, watch.user);
     }
@@ -53,8 +52,7 @@ impl DuelRoom {
 
     /// Does what waits, until something has to be stored: its end calls again.
     fn step(&mut self, ctx: &mut Context<Self>) {
-        while !self.storing {
-            let Some(act) = self.queue.pop_front() else { return };
+        while let Some(act) = self.acts.take_next() {
             if let Some(by) = act.ask.by() {
                 let room = &self.room;
                 self.people.retain(|user, _| room.names(*user));
@@ -139,7 +137,6 @@ impl DuelRoom {
     }
 
     fn store(&mut self, act: Act, decided: Decided, ctx: &mut Context<Self>) {
-        self.storing = true;
         let change = DuelChange {
             id: self.id.clone(),
             epoch: self.epoch,
@@ -149,32 +146,33 @@ impl DuelRoom {
             effects: decided.effects,
             lines: decided.lines,
         };
+        self.acts.begin(vec![act]);
         let store = self.deps.store.clone();
         let saved = async move {
             let saved = store.save(&change).await;
             (change, saved)
         };
-        let began = Instant::now();
-        ctx.spawn(saved.into_actor(self).map(move |(change, saved), room, ctx| {
-            room.exit.figures().committed(began.elapsed());
-            room.storing = false;
-            match saved {
-                Ok(()) => room.stored(act, change),
-                Err(DuelSaveError::TooManyRooms) => room.answer(act.reply, Err(DuelError::TooManyRooms)),
-                Err(DuelSaveError::Begun) => room.answer(act.reply, Err(DuelError::Begun)),
-                Err(DuelSaveError::Leaver(left)) => room.answer(act.reply, Err(DuelError::Leaver(left))),
+        self.supervisor.commit(ctx, saved, |room, (change, saved), ctx| {
+            let answer = match saved {
+                Ok(()) => Ok(change),
+                Err(DuelSaveError::TooManyRooms) => Err(DuelError::TooManyRooms),
+                Err(DuelSaveError::Begun) => Err(DuelError::Begun),
+                Err(DuelSaveError::Leaver(left)) => Err(DuelError::Leaver(left)),
                 Err(DuelSaveError::Store(e)) => {
                     // It may have been stored after all: only the store knows, so the actor is built from it again.
                     tracing::error!(room = %room.id, cause = %e, "a change of a duel room was not stored");
-                    let waiting = std::mem::take(&mut room.queue);
-                    let refused = [act].into_iter().chain(waiting);
+                    let refused = room.acts.fail();
                     refused.for_each(|act| room.answer(act.reply, Err(DuelError::Unavailable)));
-                    room.exit.rebuild();
-                    return ctx.stop();
+                    return room.supervisor.rebuild(ctx);
                 }
+            };
+            match (room.acts.end().pop(), answer) {
+                (Some(act), Ok(change)) => room.stored(act, change),
+                (Some(act), Err(refused)) => room.answer(act.reply, Err(refused)),
+                (None, _) => {}
             }
             room.step(ctx);
-        }));
+        });
     }
 
     fn stored(&mut self, act: Act, change: DuelChange) {

@@ -8,7 +8,7 @@ use domain::matchup::Side;
 use super::view::unknown;
 use super::{Ask, DuelRoom, MatchEnd, Socket, room_view, viewers};
 use crate::ports::DuelLink;
-use crate::room::{Class, RoomKey, Spoken, ToWorker};
+use crate::room::{Class, LineSpans, RoomKey, ToWorker};
 use crate::wire::{
     DuelLine, DuelPerson, DuelPlayer, DuelRoomView, DuelStatus, Encode, GameLaunch, GameStartBroadcast, RoomChat,
     RoomClosed, RoomStatusReset, RoomUpdated, frame,
@@ -185,7 +185,7 @@ impl DuelRoom {
                 room: room.clone(),
                 class: Class::Result,
                 frames: frames.clone(),
-                spoken: Spoken::default(),
+                line_spans: LineSpans::default(),
                 replies: Vec::new(),
             };
             if worker.send(deliver).is_err() {

@@ -5,7 +5,7 @@ use domain::UserId;
 use std::collections::HashMap;
 use std::net::IpAddr;
 
-use super::outlet::{Class, ConnectionId, OutletError, RoomKey, Spoken, ToWorker, WorkerHandle, WorkerId};
+use super::outlet::{Class, ConnectionId, LineSpans, OutletError, RoomKey, ToWorker, WorkerHandle, WorkerId};
 use crate::metrics::RoomMetrics;
 
 /// Guests counted from one network address: enough for a household, too few to inflate a count (decision A47).
@@ -100,7 +100,7 @@ impl Audience {
                 room: room.clone(),
                 class,
                 frames: frames.clone(),
-                spoken: Spoken::default(),
+                line_spans: LineSpans::default(),
                 replies: Vec::new(),
             };
             match worker.send(deliver) {

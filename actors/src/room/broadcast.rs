@@ -10,7 +10,7 @@ use domain::UserId;
 use super::audience::Audience;
 use super::figures::Figures;
 use super::history::{Event, History, LineRef};
-use super::outlet::{Class, ConnectionId, OutletError, RoomKey, Spoken, SpokenLine, ToWorker, WorkerHandle, WorkerId};
+use super::outlet::{Class, ConnectionId, LineSpan, LineSpans, OutletError, RoomKey, ToWorker, WorkerHandle, WorkerId};
 use crate::metrics::RoomMetrics;
 use crate::wire::{Position, frame};
 
@@ -197,7 +197,7 @@ impl Broadcast {
                     room: self.room.clone(),
                     class: run.class,
                     frames: run.frames.clone(),
-                    spoken: run.spoken.clone(),
+                    line_spans: run.line_spans.clone(),
                     replies,
                 };
                 match worker.send(deliver) {
@@ -220,32 +220,32 @@ impl Broadcast {
 struct Run {
     class: Class,
     frames: Bytes,
-    spoken: Spoken,
+    line_spans: LineSpans,
 }
 
 /// Joins neighbours of one class, so that a flush is one write for most viewers.
 fn runs(events: Vec<Pending>) -> Vec<Run> {
-    let mut runs: Vec<(Class, BytesMut, Vec<SpokenLine>)> = Vec::new();
+    let mut runs: Vec<(Class, BytesMut, Vec<LineSpan>)> = Vec::new();
     for Pending { class, json, author } in events {
         if runs.last().is_none_or(|(last, _, _)| *last != class) {
             runs.push((class, BytesMut::with_capacity(json.len() + 10), Vec::new()));
         }
-        let Some((_, frames, spoken)) = runs.last_mut() else {
+        let Some((_, frames, line_spans)) = runs.last_mut() else {
             continue;
         };
         let from = frames.len();
         frame::encode_text(&json, frames);
-        spoken.extend(author.map(|(author, at)| SpokenLine {
+        line_spans.extend(author.map(|(author, at)| LineSpan {
             author,
             at,
             from,
             to: frames.len(),
         }));
     }
-    let run = |(class, frames, spoken): (Class, BytesMut, Vec<SpokenLine>)| Run {
+    let run = |(class, frames, line_spans): (Class, BytesMut, Vec<LineSpan>)| Run {
         class,
         frames: frames.freeze(),
-        spoken: spoken.into(),
+        line_spans: line_spans.into(),
     };
     runs.into_iter().map(run).collect()
 }

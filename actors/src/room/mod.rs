@@ -7,6 +7,7 @@ mod figures;
 mod history;
 mod life;
 mod outlet;
+mod queue;
 mod registry;
 mod roster;
 #[cfg(test)]
@@ -20,12 +21,13 @@ pub use figures::{Counters, Figures};
 pub use history::{Event, History, LineRef};
 pub use life::Limits;
 pub use outlet::{
-    Answers, Class, ConnectionId, HubCount, Inbox, OUTLET_MESSAGES, OutletError, RoomKey, Share, Spoken, SpokenLine,
+    Answers, Class, ConnectionId, HubCount, Inbox, LineSpan, LineSpans, OUTLET_MESSAGES, OutletError, RoomKey, Share,
     ToWorker, WorkerHandle, WorkerId, Workers,
 };
+pub use queue::CommitQueue;
 pub use registry::{LocateError, Registry};
 pub use roster::{Obeyed, Roster, Seen, Standing};
-pub use supervisor::Exit;
+pub use supervisor::SupervisorHandle;
 
 pub use crate::wire::Position;
 
@@ -47,7 +49,11 @@ pub trait Room: Actor<Context = Context<Self>> + Sized {
     const VIEWERS: &'static str = Self::KIND;
 
     /// Rebuilds the state from the store under a new epoch.
-    fn load(key: Self::Key, deps: Self::Deps, exit: Exit) -> impl Future<Output = Result<Self, LoadError>>;
+    fn load(
+        key: Self::Key,
+        deps: Self::Deps,
+        supervisor: SupervisorHandle,
+    ) -> impl Future<Output = Result<Self, LoadError>>;
 
     /// The epoch that `load` took.
     fn epoch(&self) -> u64;

@@ -65,11 +65,11 @@ impl Class {
 }
 
 /// The chat lines among encoded frames, in their order: empty for everything else.
-pub type Spoken = Arc<[SpokenLine]>;
+pub type LineSpans = Arc<[LineSpan]>;
 
 /// Whose line some bytes of encoded frames are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SpokenLine {
+pub struct LineSpan {
     pub author: UserId,
     pub at: Position,
     /// Where its frame begins and ends.
@@ -86,13 +86,13 @@ pub enum ToWorker {
         connection: ConnectionId,
         first: Bytes,
     },
-    /// To every viewer of the room on that worker; then `replies` to single ones. Whoever blocks an author of `spoken` gets the
+    /// To every viewer of the room on that worker; then `replies` to single ones. Whoever blocks an author of `line_spans` gets the
     /// place of that line instead.
     Deliver {
         room: RoomKey,
         class: Class,
         frames: Bytes,
-        spoken: Spoken,
+        line_spans: LineSpans,
         replies: Vec<(ConnectionId, Bytes)>,
     },
     /// A change of a room to every viewer of another, such as the lobby, but not to those who watch the room itself.
@@ -102,7 +102,7 @@ pub enum ToWorker {
     /// To one connection.
     Reply { connection: ConnectionId, frames: Bytes },
     /// The room was rebuilt or parked: its viewers are told and have to join again.
-    Dissolve {
+    CloseRoom {
         room: RoomKey,
         frames: Bytes,
         close: Option<CloseCode>,

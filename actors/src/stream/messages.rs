@@ -62,7 +62,7 @@ pub struct Count(pub PredictionNews);
 
 /// The room may have missed something that was committed: it is rebuilt from the store.
 #[derive(Debug)]
-pub struct Distrust;
+pub struct Invalidate;
 
 /// Panics in the room: for drills and tests; no socket or call leads here.
 #[derive(Debug)]

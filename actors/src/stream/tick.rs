@@ -51,7 +51,7 @@ impl StreamRoom {
     }
 
     fn stop_when_idle(&mut self, ctx: &mut Context<Self>) {
-        let busy = self.broadcast.audience.sockets() > 0 || !self.queue.is_empty() || !self.in_flight.is_empty();
+        let busy = self.broadcast.audience.sockets() > 0 || !self.lines.is_idle();
         if busy {
             self.empty_since = Instant::now();
         } else if self.empty_since.elapsed() >= self.deps.settings.idle {

@@ -6,7 +6,7 @@ use actix::prelude::*;
 use domain::match_rules::{Match, Millis};
 
 use super::Table;
-use super::act::Ask;
+use super::ask::Ask;
 use crate::clock::unix_millis;
 use crate::room::Class;
 use crate::wire::{Encode, TableViewers};
@@ -35,7 +35,7 @@ impl Table {
             return self.rest(ctx);
         }
         // What is due stays due: nothing of it waits behind the commit under way.
-        if self.committing {
+        if self.asks.is_committing() {
             return;
         }
         self.call_the_roll(ctx);
@@ -50,7 +50,7 @@ impl Table {
 
     /// The time to come is over. Who never sat down has left, and nobody has won against them.
     fn stop_waiting(&mut self, ctx: &mut Context<Self>) {
-        if self.committing {
+        if self.asks.is_committing() {
             return;
         }
         match self.came {
@@ -73,7 +73,7 @@ impl Table {
         if watched {
             self.empty_since = Instant::now();
         }
-        if !watched && !self.committing && self.empty_since.elapsed() >= self.deps.idle {
+        if !watched && !self.asks.is_committing() && self.empty_since.elapsed() >= self.deps.idle {
             ctx.stop();
         }
     }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use actix::prelude::*;
 use domain::match_rules::Seat;
 
-use super::act::Ask;
+use super::ask::Ask;
 use super::{Join, Table};
 use crate::clock::unix_millis;
 use crate::room::{ConnectionId, Leave, OutletError, ToWorker, WorkerId};

@@ -20,9 +20,9 @@ pub struct Join {
     pub admitted: oneshot::Sender<()>,
 }
 
-/// A shot. Who plays it is known by the socket.
+/// A shot that a player wants. The socket names the player.
 #[derive(Debug)]
-pub struct Play {
+pub struct ShotRequest {
     pub worker: WorkerHandle,
     pub connection: ConnectionId,
     pub number: u32,

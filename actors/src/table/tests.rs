@@ -12,11 +12,11 @@ use domain::{MatchId, UserId};
 use tokio::sync::{Semaphore, oneshot};
 
 use super::port::{Committed, End, MatchInfo, Over, Sitter, Standing, Step, TableSnapshot, TableStore};
-use super::{Abort, Finish, Finishing, Join, Play, Table, TableDeps};
+use super::{Abort, Finish, Finishing, Join, ShotRequest, Table, TableDeps};
 use crate::clock::unix_millis;
 use crate::metrics::Metrics;
 use crate::ports::StoreError;
-use crate::room::{ConnectionId, Exit, Inbox, LoadError, Room, Subject, WorkerHandle, WorkerId};
+use crate::room::{ConnectionId, Inbox, LoadError, Room, Subject, SupervisorHandle, WorkerHandle, WorkerId};
 use crate::rooms::{AbortError, Duels, MatchOutcome, Users};
 use crate::wire::TableStatus;
 
@@ -147,7 +147,7 @@ struct House {
 impl House {
     async fn open(kind: MatchKind, commits: usize) -> Self {
         let (deps, kept) = deps(snapshot(kind), commits);
-        let table = Table::load(id(), deps, Exit::default()).await.unwrap();
+        let table = Table::load(id(), deps, SupervisorHandle::default()).await.unwrap();
         let (worker, _heard) = WorkerHandle::channel(WorkerId(0));
         Self {
             table: table.start(),
@@ -210,13 +210,13 @@ impl House {
     async fn play(&self, seat: Seat, number: u32) {
         let worker = self.worker.clone();
         self.look(move |table, ctx| {
-            let play = Play {
+            let play = ShotRequest {
                 worker,
                 connection: ConnectionId(seat.index() as u64),
                 number,
                 shot: Some(soft()),
             };
-            table.play(play, ctx);
+            table.request_shot(play, ctx);
         })
         .await;
     }
@@ -305,7 +305,7 @@ async fn the_time_to_come_back_after_a_restart_begins_when_the_match_has_been_pl
     let (mut deps, _) = deps(begun(), PLENTY);
     deps.restoring = Arc::new(Semaphore::new(0));
     let gate = deps.restoring.clone();
-    let load = actix_rt::spawn(Table::load(id(), deps, Exit::default()));
+    let load = actix_rt::spawn(Table::load(id(), deps, SupervisorHandle::default()));
     tokio::time::sleep(Duration::from_millis(100)).await;
     let now = unix_millis();
     gate.add_permits(1);
@@ -318,7 +318,7 @@ async fn the_time_to_come_back_after_a_restart_begins_when_the_match_has_been_pl
 async fn whom_a_restart_sent_away_and_who_did_not_find_back_has_not_left() {
     for (came, left) in [(false, vec![]), (true, Seat::BOTH.to_vec())] {
         let (deps, kept) = deps(begun(), PLENTY);
-        let mut table = Table::load(id(), deps, Exit::default()).await.unwrap();
+        let mut table = Table::load(id(), deps, SupervisorHandle::default()).await.unwrap();
         table.came = [came; 2];
         let setup = table.info.setup(unix_millis() - 3_600_000);
         table.game = Match::restore(setup, &[], unix_millis() - 60_000).ok();
@@ -346,7 +346,10 @@ async fn a_match_that_is_over_is_not_played_again() {
     let standing = Standing::Over(over);
     let (mut deps, _) = deps(TableSnapshot { standing, ..begun() }, PLENTY);
     deps.restoring = Arc::new(Semaphore::new(0));
-    let table = tokio::time::timeout(Duration::from_secs(5), Table::load(id(), deps, Exit::default()));
+    let table = tokio::time::timeout(
+        Duration::from_secs(5),
+        Table::load(id(), deps, SupervisorHandle::default()),
+    );
     let state = table.await.expect("it waits for nobody").unwrap().state();
     assert_eq!((state.status, state.winner), (TableStatus::Ended, Some(1)));
 }
@@ -387,18 +390,22 @@ async fn while_a_commit_takes_long_neither_the_clock_nor_shots_fill_the_places_t
         .await;
     tokio::time::sleep(Duration::from_millis(500)).await;
     assert_eq!(
-        house.look(|table, _| table.asks.len()).await,
+        house.look(|table, _| table.asks.waiting().len()).await,
         0,
         "what is due stays due"
     );
     for _ in 0..40 {
         house.play(Seat::Rival, 2).await;
     }
-    assert_eq!(house.look(|table, _| table.asks.len()).await, 0, "it is not their turn");
+    assert_eq!(
+        house.look(|table, _| table.asks.waiting().len()).await,
+        0,
+        "it is not their turn"
+    );
     for _ in 0..40 {
         house.play(Seat::Challenger, 1).await;
     }
-    assert_eq!(house.look(|table, _| table.asks.len()).await, 8);
+    assert_eq!(house.look(|table, _| table.asks.waiting().len()).await, 8);
 }
 
 #[actix_rt::test]

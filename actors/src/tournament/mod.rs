@@ -12,7 +12,7 @@ pub use join::Join;
 pub use turn::Ask;
 pub use view::view;
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -23,10 +23,10 @@ use tokio::sync::oneshot;
 
 use crate::audit::Entry;
 use crate::clock::unix_millis;
-use crate::hears;
+use crate::handlers;
 use crate::metrics::RoomMetrics;
 use crate::ports::StoreError;
-use crate::room::{Audience, Class, Exit, LoadError, Registry, Room, RoomKey};
+use crate::room::{Audience, Class, CommitQueue, LoadError, Registry, Room, RoomKey, SupervisorHandle};
 use crate::rooms::Tables;
 use crate::wire::{BracketView, Encode, Resync, TournamentViewers, frame};
 
@@ -48,19 +48,17 @@ pub struct TournamentDeps {
 const EVERY: Duration = Duration::from_millis(250);
 /// How often one turn is tried again because others changed the tournament meanwhile.
 const TRIES: usize = 5;
-/// What waits for the turn under way at most.
-const WAITING: usize = 256;
+/// Acts that wait for the step under way at most.
+const QUEUE_CAPACITY: usize = 256;
 
 pub struct TournamentRoom {
     deps: TournamentDeps,
-    exit: Exit,
+    supervisor: SupervisorHandle,
     key: RoomKey,
     audience: Audience,
     stored: Stored,
     shown: BracketView,
-    asks: VecDeque<Act>,
-    /// A turn is under way.
-    turning: bool,
+    acts: CommitQueue<Act>,
     /// The store was changed past the actor.
     changed: bool,
     told_viewers: u32,
@@ -86,7 +84,7 @@ pub struct Changed;
 #[derive(Debug)]
 pub struct Crash;
 
-hears!(TournamentRoom {
+handlers!(TournamentRoom {
     Join => join,
     crate::room::Leave => leave,
     Act => act,
@@ -100,17 +98,16 @@ impl Room for TournamentRoom {
 
     const KIND: &'static str = "tournament";
 
-    async fn load(id: TournamentId, deps: TournamentDeps, exit: Exit) -> Result<Self, LoadError> {
+    async fn load(id: TournamentId, deps: TournamentDeps, supervisor: SupervisorHandle) -> Result<Self, LoadError> {
         let stored = deps.store.open(id).await?;
         Ok(Self {
             key: RoomKey::new(Self::KIND, &id.to_string()),
             shown: view(&stored),
             stored,
             deps,
-            exit,
+            supervisor,
             audience: Audience::default(),
-            asks: VecDeque::new(),
-            turning: false,
+            acts: CommitQueue::new(QUEUE_CAPACITY),
             changed: false,
             told_viewers: 0,
             missed: false,
@@ -159,17 +156,14 @@ impl TournamentRoom {
         if self.audience.sockets() > 0 || self.stored.phase == Phase::Running {
             self.empty_since = Instant::now();
         }
-        let free = !self.turning && self.asks.is_empty();
-        free && self.empty_since.elapsed() >= self.deps.idle
+        self.acts.is_idle() && self.empty_since.elapsed() >= self.deps.idle
     }
 
     fn act(&mut self, act: Act, ctx: &mut Context<Self>) {
-        if self.asks.len() >= WAITING {
-            let _ = act.reply.send(Err(TournamentError::Unavailable));
-            return;
+        match self.acts.push(act) {
+            Ok(()) => self.turn(ctx),
+            Err(act) => drop(act.reply.send(Err(TournamentError::Unavailable))),
         }
-        self.asks.push_back(act);
-        self.turn(ctx);
     }
 
     fn changed(&mut self, _: Changed, ctx: &mut Context<Self>) {
@@ -179,13 +173,14 @@ impl TournamentRoom {
 
     /// Begins the next turn, unless one is under way.
     fn turn(&mut self, ctx: &mut Context<Self>) {
-        if self.turning {
+        if self.acts.is_committing() {
             return;
         }
-        self.turning = true;
         let (store, mut stored) = (self.deps.store.clone(), self.stored.clone());
-        let (act, changed) = (self.asks.pop_front(), std::mem::take(&mut self.changed));
-        let ask = act.as_ref().map(|act| (act.ask, act.entry.clone()));
+        let changed = std::mem::take(&mut self.changed);
+        let act = self.acts.take(1);
+        let ask = act.first().map(|act| (act.ask, act.entry.clone()));
+        self.acts.begin(act);
         let turned = async move {
             let (mut read, mut stale) = (None, changed);
             for _ in 0..TRIES {
@@ -218,22 +213,20 @@ impl TournamentRoom {
         ctx.spawn(
             turned
                 .into_actor(self)
-                .map(move |turned: Result<Turned, StoreError>, room, ctx| {
-                    room.turning = false;
-                    match turned {
-                        Ok(turned) => {
-                            room.turned(turned, act);
-                            if !room.asks.is_empty() || room.changed {
-                                room.turn(ctx);
-                            }
+                .map(|turned: Result<Turned, StoreError>, room, ctx| match turned {
+                    Ok(turned) => {
+                        room.turned(turned);
+                        if !room.acts.is_idle() || room.changed {
+                            room.turn(ctx);
                         }
-                        Err(e) => room.distrust(&e, act, ctx),
                     }
+                    Err(e) => room.invalidate(&e, ctx),
                 }),
         );
     }
 
-    fn turned(&mut self, turned: Turned, act: Option<Act>) {
+    fn turned(&mut self, turned: Turned) {
+        let act = self.acts.end().pop();
         turned.opened.into_iter().for_each(|table| self.deps.tables.wake(table));
         turned
             .aborted
@@ -278,13 +271,12 @@ impl TournamentRoom {
     }
 
     /// What was to be stored may have been stored: only the store knows.
-    fn distrust(&mut self, error: &StoreError, act: Option<Act>, ctx: &mut Context<Self>) {
+    fn invalidate(&mut self, error: &StoreError, ctx: &mut Context<Self>) {
         tracing::warn!(id = %self.stored.id, cause = %error, "a tournament is read anew");
-        for act in act.into_iter().chain(std::mem::take(&mut self.asks)) {
+        for act in self.acts.fail() {
             let _ = act.reply.send(Err(TournamentError::Unavailable));
         }
-        self.exit.rebuild();
-        ctx.stop();
+        self.supervisor.rebuild(ctx);
     }
 
     #[allow(clippy::panic, reason = "the drill that proves that a panic stays in its room")]

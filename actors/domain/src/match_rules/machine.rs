@@ -2,7 +2,8 @@
 
 use super::shot::{Outcome, Shot};
 use super::{
-    BREAK_CLOCK, Ending, Millis, Played, RETURN_WINDOW, Reason, Refusal, SHOT_CLOCK, Seat, Stale, TIME_OUTS, placement,
+    BREAK_CLOCK, Ending, Millis, RETURN_WINDOW, Reason, Refusal, SHOT_CLOCK, Seat, ShotResult, Stale, TIME_OUTS,
+    placement,
 };
 use crate::billiards::{Layout, StateHash, Table, TableSize};
 use crate::eight_ball::{Frame, Hand, Phase};
@@ -184,7 +185,7 @@ impl Match {
     }
 
     /// Takes a shot that has been committed. A shot that was planned before something else was applied is not taken.
-    pub fn apply_shot(&mut self, played: &Played) -> Result<(), Stale> {
+    pub fn apply_shot(&mut self, played: &ShotResult) -> Result<(), Stale> {
         self.apply_outcome(&played.outcome)
     }
 

@@ -47,7 +47,7 @@ pub struct Ready {
 
 /// A shot that has been simulated and judged; it counts once it has been committed and applied.
 #[derive(Debug, Clone)]
-pub struct Played {
+pub struct ShotResult {
     pub run: Run,
     pub outcome: Outcome,
 }
@@ -132,11 +132,11 @@ impl Match {
 
 impl Ready {
     /// Simulates and judges. Pure; about a millisecond for a break. A table that the physics cannot play is the player's bad shot.
-    pub fn run(self) -> Result<Played, Refusal> {
+    pub fn run(self) -> Result<ShotResult, Refusal> {
         let run = billiards::simulate(&self.table, &self.before, &self.stroke).map_err(|_| Refusal::BadShot)?;
         let facts = Facts::of(&self.table, &self.before, &run);
         let outcome = self.judge(facts, &run.layout, millis(run.duration));
-        Ok(Played { run, outcome })
+        Ok(ShotResult { run, outcome })
     }
 
     /// The table when the cue ball is struck.
@@ -175,7 +175,7 @@ impl Ready {
     }
 }
 
-impl Played {
+impl ShotResult {
     /// What is stored of it.
     pub fn decision(&self) -> Decision {
         self.outcome.decision(self.run.hash)
