@@ -17,7 +17,7 @@ use crate::store::tournaments::{self, PgTournamentStore};
 /// How often tournaments are looked for whose time has come.
 const LOOK: Duration = Duration::from_secs(1);
 /// Messages that wait for one tournament: people who come, go, and decide.
-const MAILBOX: usize = 1_024;
+const MAILBOX_CAPACITY: usize = 1_024;
 
 pub fn tournaments(
     config: &Config,
@@ -35,7 +35,7 @@ pub fn tournaments(
         idle: Duration::from_secs(config.rooms.idle_seconds),
     };
     let limits = Limits {
-        mailbox: MAILBOX,
+        mailbox: MAILBOX_CAPACITY,
         ..limits(config)
     };
     Tournaments(Registry::new(deps, limits, workers.clone(), room_metrics))

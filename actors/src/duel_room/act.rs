@@ -1,4 +1,4 @@
-//! What people want of a room: decided by the rules, stored, told, answered, one after the other.
+//! Acts in a room: decided by the rules, stored, told, answered, one after the other.
 
 use std::collections::{HashMap, VecDeque};
 use std::time::{Duration, Instant};
@@ -8,7 +8,9 @@ use domain::UserId;
 use domain::chat::{Bucket, Rate};
 use domain::duel_room::{Command, Effect, Refusal, Room};
 
-use super::{Act, Acted, Ask, Crash, DuelError, DuelRoom, Find, LINES, MOVES, ReplyTo, Watch, stored_line};
+use super::{
+    Act, Acted, Ask, Crash, DuelError, DuelRoom, Find, MAX_CHAT_LINES, MOVE_RATE, ReplyTo, Watch, stored_line,
+};
 use crate::clock::unix_millis;
 use crate::ports::{Author, DuelChange, DuelSaveError, NewDuelLine};
 use crate::wire::{DuelErrorMessage, DuelPerson, RoomUpdated};
@@ -17,9 +19,9 @@ use crate::wire::{DuelErrorMessage, DuelPerson, RoomUpdated};
 pub(super) const QUEUE_CAPACITY: usize = 256;
 
 /// Within this time the same line is the same line sent again.
-const SAID_AGAIN_MS: i64 = 5_000;
+const REPEAT_WINDOW_MS: i64 = 5_000;
 
-/// What an ask comes to.
+/// The decision on an act.
 struct Decided {
     room: Room,
     effects: Vec<Effect>,
@@ -70,7 +72,7 @@ impl DuelRoom {
     fn decide(&mut self, ask: &Ask) -> Result<Decided, DuelError> {
         let now = unix_millis();
         if let Ask::Join(by) | Ask::Leave(by) | Ask::Ready(by, _) = ask {
-            pace(&mut self.moved, MOVES, by.user_id, self.started.elapsed())?;
+            pace(&mut self.moved, MOVE_RATE, by.user_id, self.started.elapsed())?;
         }
         let mut room = self.room.clone();
         let command = match ask {
@@ -109,8 +111,8 @@ impl DuelRoom {
             }
         };
         let effects = room.handle(command, now)?;
-        let notices = effects.iter().filter_map(|effect| self.notice(effect, ask));
-        let lines = notices.map(|body| NewDuelLine {
+        let texts = effects.iter().filter_map(|effect| self.system_line(effect, ask));
+        let lines = texts.map(|body| NewDuelLine {
             by: None,
             body,
             at: now,
@@ -132,7 +134,7 @@ impl DuelRoom {
     /// Documented lines carry no id: the same one from the same person, straight after, is a retry (decision C20).
     fn was_just_said(&self, by: &Author, text: &str, now: i64) -> bool {
         self.chat.back().is_some_and(|last| {
-            last.user_id == Some(by.address) && last.message == text && now - last.timestamp < SAID_AGAIN_MS
+            last.user_id == Some(by.address) && last.message == text && now - last.timestamp < REPEAT_WINDOW_MS
         })
     }
 
@@ -195,12 +197,12 @@ impl DuelRoom {
             self.tell_line(line.clone());
             self.chat.push_back(line);
         }
-        self.chat.drain(..self.chat.len().saturating_sub(LINES));
+        self.chat.drain(..self.chat.len().saturating_sub(MAX_CHAT_LINES));
         self.tell_effects(&change.effects);
         self.done(act);
     }
 
-    /// What was asked is so already.
+    /// The act changes nothing: it is so already.
     fn nothing_new(&mut self, act: Act) {
         if let ReplyTo::Socket(socket, _) = &act.reply {
             self.admit(socket, Some(&RoomUpdated { room: self.view() }));

@@ -28,7 +28,7 @@ use crate::ports::{DuelLinks, DuelStore};
 use crate::room::{CommitQueue, LoadError, Room, RoomKey, SupervisorHandle, Workers};
 use crate::wire::{DuelLine, DuelPerson, RoomUpdated};
 
-/// What all duel rooms share.
+/// Shared by all duel rooms.
 #[derive(Clone)]
 pub struct DuelDeps {
     pub store: Arc<dyn DuelStore>,
@@ -41,10 +41,10 @@ pub struct DuelDeps {
 }
 
 /// Lines of chat that a room shows.
-pub const LINES: usize = 100;
+pub const MAX_CHAT_LINES: usize = 100;
 
 /// Joining, leaving and getting ready, by one person.
-const MOVES: Rate = Rate {
+const MOVE_RATE: Rate = Rate {
     count: 10,
     per: Duration::from_secs(10),
 };
@@ -59,7 +59,7 @@ pub struct DuelRoom {
     revision: u64,
     created_at: i64,
     room: duel_room::Room,
-    /// Whoever the room names, and whoever asks.
+    /// The people whom the room names, and the one who asks.
     people: HashMap<UserId, DuelPerson>,
     chat: VecDeque<DuelLine>,
     said: HashMap<UserId, Bucket>,

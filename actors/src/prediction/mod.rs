@@ -18,7 +18,7 @@ use crate::ports::{PredictionNews, PredictionStore};
 use crate::room::{CommitQueue, LoadError, Room, SupervisorHandle};
 use crate::rooms::Rooms;
 
-/// What all predictions share.
+/// Shared by all predictions.
 #[derive(Clone)]
 pub struct PredictionDeps {
     pub store: Arc<dyn PredictionStore>,
@@ -29,7 +29,7 @@ pub struct PredictionDeps {
 }
 
 /// Messages that a prediction's mailbox holds before it answers busy: it is emptied faster than votes are stored.
-pub const MAILBOX: usize = 16_384;
+pub const MAILBOX_CAPACITY: usize = 16_384;
 
 pub struct PredictionRoom {
     id: PredictionId,

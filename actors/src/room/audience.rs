@@ -1,4 +1,4 @@
-//! Who watches a room: where their sockets are, and how many people that makes.
+//! The viewers of a room: where their sockets are, and how many people that makes.
 
 use bytes::Bytes;
 use domain::UserId;
@@ -13,7 +13,7 @@ pub const GUESTS_COUNTED_PER_ADDRESS: u32 = 4;
 /// Signed-in people counted from one network address: enough for a club, too few for a farm of wallets (decision A47).
 pub const ACCOUNTS_COUNTED_PER_ADDRESS: u32 = 32;
 
-/// Whose socket it is.
+/// The person behind a socket.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Subject {
     /// A signed-in user, at a network address.

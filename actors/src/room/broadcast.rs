@@ -23,7 +23,7 @@ pub enum Slot {
 }
 
 impl Slot {
-    /// What a slow viewer loses of it.
+    /// The class of it, by which slow viewers lose it.
     fn class(self) -> Class {
         match self {
             Self::ViewerCount | Self::Typing => Class::Cosmetic,
@@ -32,7 +32,7 @@ impl Slot {
     }
 }
 
-/// What a flush still owes the clock.
+/// The time until the next flush.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pace {
     /// Nothing waits, or a flush is already due.
@@ -103,7 +103,7 @@ impl Broadcast {
         self.last + 1
     }
 
-    /// What viewers have been told up to now.
+    /// The position up to which viewers have been told.
     pub fn told(&self) -> Position {
         Position {
             epoch: self.epoch,
@@ -336,7 +336,7 @@ mod tests {
     #[test]
     fn a_worker_that_does_not_keep_up_loses_deliveries_and_that_is_counted() {
         let (mut broadcast, _worker, _receiver) = room(0);
-        for _ in 0..crate::room::outlet::OUTLET_MESSAGES + 5 {
+        for _ in 0..crate::room::outlet::OUTLET_CAPACITY + 5 {
             broadcast.publish(Class::Chat, Bytes::from_static(b"x"), None);
             broadcast.flush(Instant::now());
         }

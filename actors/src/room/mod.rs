@@ -21,7 +21,7 @@ pub use figures::{Counters, Figures};
 pub use history::{Event, History, LineRef};
 pub use life::Limits;
 pub use outlet::{
-    Answers, Class, ConnectionId, HubCount, Inbox, LineSpan, LineSpans, OUTLET_MESSAGES, OutletError, RoomKey, Share,
+    Answers, Class, ConnectionId, HubCount, Inbox, LineSpan, LineSpans, OUTLET_CAPACITY, OutletError, RoomKey, Share,
     ToWorker, WorkerHandle, WorkerId, Workers,
 };
 pub use queue::CommitQueue;
@@ -40,7 +40,7 @@ use actix::{Actor, Context};
 /// An actor that the registry finds by key and the supervisor keeps alive.
 pub trait Room: Actor<Context = Context<Self>> + Sized {
     type Key: Clone + Eq + Hash + Display + Send + Sync + 'static;
-    /// What every room of the kind shares: stores, writers, settings.
+    /// Shared by every room of the kind: stores, writers, settings.
     type Deps: Clone + Send + Sync + 'static;
 
     /// The label of the kind in metrics and keys, such as `stream`.

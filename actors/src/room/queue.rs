@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-/// What waits for a room's store, and what is in the commit under way.
+/// The things that wait for a room's store, and those in the commit under way.
 ///
 /// A room takes what is next, decides, and calls [`begin`](Self::begin) with what it stores. Until [`end`](Self::end) nothing else is given
 /// out. When nobody knows whether the commit took place, only the store does: [`fail`](Self::fail) gives everything back to be refused, and
@@ -80,7 +80,7 @@ impl<T> CommitQueue<T> {
         Vec::from(picked)
     }
 
-    /// What waits, the oldest first.
+    /// The waiting ones, the oldest first.
     pub fn waiting(&self) -> impl ExactSizeIterator<Item = &T> {
         self.waiting.iter()
     }

@@ -1,4 +1,4 @@
-//! What `RUNTIME.md` promises, sentence by sentence, of a small room with a store that outlives it.
+//! The promises of `RUNTIME.md`, sentence by sentence, of a small room with a store that outlives it.
 
 use std::cell::Cell;
 use std::collections::VecDeque;
@@ -14,7 +14,7 @@ use crate::handlers;
 use crate::metrics::{Metrics, RoomMetrics};
 use crate::wire::CloseCode;
 
-/// What outlives the rooms: an epoch and the numbers that were acknowledged.
+/// The store, which outlives the rooms: an epoch and the numbers that were acknowledged.
 #[derive(Clone, Default)]
 struct Store {
     epochs: Arc<AtomicUsize>,
@@ -109,7 +109,7 @@ struct House {
     rooms: Registry<Ledger>,
     store: Store,
     metrics: RoomMetrics,
-    /// What the room threads' workers are told, the first thread's first.
+    /// The messages to the room threads' workers, the first thread's first.
     outlets: Vec<Inbox>,
     threads: Vec<Arbiter>,
 }

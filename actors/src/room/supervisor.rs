@@ -59,8 +59,8 @@ enum Ended {
     Closed,
 }
 
-/// What the viewers of a closed room are told to wait.
-const COME_BACK: Duration = Duration::from_secs(1);
+/// The viewers of a closed room are told to wait so long.
+const CLOSED_RETRY_AFTER: Duration = Duration::from_secs(1);
 
 const BACKOFF: [Duration; 5] = [
     Duration::from_millis(10),
@@ -186,7 +186,7 @@ async fn close<R: Room>(life: &Life<R>, name: &RoomKey) {
     close_room(
         &life.shared,
         &viewers,
-        &wire::ErrorMessage::parked(COME_BACK),
+        &wire::ErrorMessage::parked(CLOSED_RETRY_AFTER),
         Some(CloseCode::RoomUnavailable),
     )
     .await;

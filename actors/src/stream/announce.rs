@@ -1,4 +1,4 @@
-//! What was committed elsewhere takes effect and is told here, in the room's one order.
+//! Announcements: what was committed elsewhere takes effect and is told here, in the room's one order.
 
 use std::time::Duration;
 

@@ -192,7 +192,7 @@ impl Actor for StreamRoom {
     type Context = Context<Self>;
 
     fn started(&mut self, ctx: &mut Self::Context) {
-        ctx.run_interval(tick::EVERY, Self::tick);
+        ctx.run_interval(tick::TICK_INTERVAL, Self::tick);
     }
 }
 
@@ -231,7 +231,7 @@ impl StreamRoom {
     }
 }
 
-/// Who has seen a line said after the last removal has been told of that too; nobody else of an earlier epoch surely has.
+/// Viewers who have seen a line said after the last removal have been told of that too; nobody else of an earlier epoch surely has.
 fn floor(stored: &StreamSnapshot) -> Position {
     let none = Position {
         epoch: stored.epoch,

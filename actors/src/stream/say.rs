@@ -6,7 +6,7 @@ use actix::prelude::*;
 use domain::stream::StreamStatus;
 
 use super::authors::Wait;
-use super::join::BUSY_RETRY;
+use super::join::BUSY_RETRY_AFTER;
 use super::recent::Known;
 use super::{ReplyTo, Say, StreamRoom};
 use crate::clock::unix_millis;
@@ -74,7 +74,7 @@ impl StreamRoom {
             None => {}
         }
         if self.lines.is_full() {
-            return Err((ErrorCode::Busy, Some(BUSY_RETRY)));
+            return Err((ErrorCode::Busy, Some(BUSY_RETRY_AFTER)));
         }
         let slow = if role.moderates() {
             Duration::ZERO

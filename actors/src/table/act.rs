@@ -23,7 +23,7 @@ const ABORTED: &str = "aborted";
 pub const NOBODY_CAME: &str = "nobody_came";
 
 impl Table {
-    /// What becomes of it, the state tells everybody.
+    /// The state tells everybody the outcome.
     pub(super) fn finish(&mut self, finish: Finish, ctx: &mut Context<Self>) {
         let Some(seat) = self.seats.get(&(finish.worker.id, finish.connection)).copied() else {
             return self.reject(&finish.worker, finish.connection, 0, ShotCode::NotAPlayer);
@@ -156,7 +156,7 @@ impl Table {
         Err(AbortError::Offered)
     }
 
-    /// Who looks for a match and does not like the one that was found waits for the next; duels are agreed in their rooms.
+    /// A player who aborts a quick match before its first shot waits for the next one; duels are agreed in their rooms.
     fn left_by_abort(&self, by: Seat) -> Vec<Seat> {
         let dodged = self.steps == 0 && self.info.kind == MatchKind::Quick;
         dodged.then_some(by).into_iter().collect()
@@ -221,7 +221,7 @@ impl Table {
             });
     }
 
-    /// What follows from a decision that was stored and applied.
+    /// Goes on after a decision that was stored and applied.
     pub(super) fn took_place(&mut self, committed: Committed, ctx: &mut Context<Self>) {
         self.aim = None;
         self.abort_by = None;
@@ -239,7 +239,7 @@ impl Table {
         }
     }
 
-    /// Whom it concerns beside the table.
+    /// Tells the others whom the end concerns: the duel room, and the pages of those whose balance moved.
     fn tell_end(&mut self, committed: Committed, ctx: &mut Context<Self>) {
         if !committed.moved.is_empty() {
             self.deps.users.balances_changed(&committed.moved);
@@ -288,7 +288,7 @@ impl Table {
                 | Decision::Conceded { .. },
             )
             | None => {
-                // Who is away when the end comes has left too.
+                // A player who is away when the end comes has left too.
                 let away = game.view().players.map(|player| player.return_by.is_some());
                 let gone = |seat: &Seat| away[seat.index()] || loser == Some(*seat);
                 Seat::BOTH.into_iter().filter(gone).collect()

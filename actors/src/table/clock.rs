@@ -1,4 +1,4 @@
-//! What the clock does at a table.
+//! The clock of a table.
 
 use std::time::{Duration, Instant};
 
@@ -12,13 +12,13 @@ use crate::room::Class;
 use crate::wire::{Encode, TableViewers};
 
 /// Between two looks at the clock.
-pub(super) const EVERY: Duration = Duration::from_millis(100);
+pub(super) const TICK_INTERVAL: Duration = Duration::from_millis(100);
 /// How long the players are waited for.
-pub(super) const WAIT: Millis = 60_000;
+pub(super) const ARRIVAL_TIMEOUT: Millis = 60_000;
 /// After a restart they have at least so much of it.
-pub(super) const WAIT_AGAIN: Millis = 30_000;
+pub(super) const RESTART_TIMEOUT: Millis = 30_000;
 /// Between two counts of viewers.
-const COUNT_EVERY: Millis = 1_000;
+const COUNT_INTERVAL: Millis = 1_000;
 
 impl Table {
     pub(super) fn tick(&mut self, ctx: &mut Context<Self>) {
@@ -34,7 +34,7 @@ impl Table {
         if self.over.is_some() {
             return self.rest(ctx);
         }
-        // What is due stays due: nothing of it waits behind the commit under way.
+        // A decision that is due stays due: it does not wait behind the commit under way.
         if self.asks.is_committing() {
             return;
         }
@@ -61,7 +61,7 @@ impl Table {
 
     fn count_viewers(&mut self, now: Millis) {
         let count = self.audience.people();
-        let whole = now / COUNT_EVERY != (now - EVERY.as_millis() as Millis) / COUNT_EVERY;
+        let whole = now / COUNT_INTERVAL != (now - TICK_INTERVAL.as_millis() as Millis) / COUNT_INTERVAL;
         if whole && count != self.told_viewers {
             self.told_viewers = count;
             self.tell(Class::Cosmetic, &TableViewers { count }.json());

@@ -37,7 +37,7 @@ use crate::wire::{RivalAim, ShotPlayed};
 use ask::Ask;
 use port::{End, MatchInfo, Over, Standing, Step, TableSnapshot, TableStore};
 
-/// What all tables share.
+/// Shared by all tables.
 #[derive(Clone)]
 pub struct TableDeps {
     pub store: Arc<dyn TableStore>,
@@ -55,7 +55,7 @@ pub struct TableDeps {
 }
 
 /// Messages that a table's mailbox holds before it answers busy.
-pub const MAILBOX: usize = 256;
+pub const MAILBOX_CAPACITY: usize = 256;
 
 pub struct Table {
     info: MatchInfo,
@@ -66,7 +66,7 @@ pub struct Table {
     audience: Audience,
     /// The players' sockets.
     seats: HashMap<(WorkerId, ConnectionId), Seat>,
-    /// Who has sat down since the table was loaded; an agent always has.
+    /// The seats whose player has sat down since the table was loaded; an agent always has.
     came: [bool; 2],
     /// When the last socket of a seat went.
     gone_at: [Option<Instant>; 2],
@@ -79,10 +79,10 @@ pub struct Table {
     last: Option<ShotPlayed>,
     asks: CommitQueue<Ask>,
     thinking: bool,
-    /// Who does not come until then is not waited for.
+    /// The match begins then without those who have not come.
     wait_until: Millis,
     aim: Option<RivalAim>,
-    /// Who wants the match to end without a result.
+    /// The seat that wants the match to end without a result.
     abort_by: Option<Seat>,
     told_viewers: u32,
     /// A worker was too busy for something that must not be lost.
@@ -122,7 +122,8 @@ impl Room for Table {
             .map(|sitter| sitter.player.agent().is_some());
         Ok(Self {
             key: RoomKey::new(Self::KIND, &id.to_string()),
-            wait_until: (stored.info.created_at + stored.info.wait.unwrap_or(clock::WAIT)).max(now + clock::WAIT_AGAIN),
+            wait_until: (stored.info.created_at + stored.info.wait.unwrap_or(clock::ARRIVAL_TIMEOUT))
+                .max(now + clock::RESTART_TIMEOUT),
             info: stored.info,
             deps,
             supervisor,
@@ -154,7 +155,7 @@ impl Actor for Table {
     type Context = Context<Self>;
 
     fn started(&mut self, ctx: &mut Self::Context) {
-        ctx.run_interval(clock::EVERY, Self::tick);
+        ctx.run_interval(clock::TICK_INTERVAL, Self::tick);
     }
 }
 

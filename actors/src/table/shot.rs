@@ -12,7 +12,7 @@ use crate::room::Class;
 use crate::wire::{Encode, Place, RivalAim, ShotCode, ShotEvent, ShotEventKind, ShotInput, ShotOutcome, ShotPlayed};
 
 /// Contacts and cushions of a shot that are told; a hard break has some hundred, of which the later ones are not heard.
-const EVENTS: usize = 120;
+const MAX_EVENTS: usize = 120;
 /// Nobody aims farther round than this, and numbers beyond lose digits.
 const MAX_AIM: f64 = 1_000.0;
 
@@ -197,7 +197,7 @@ fn input(shot: &Shot) -> ShotInput {
     }
 }
 
-/// What falls is always told; of what touches, the first ones.
+/// Fallen balls are always told; of contacts, the first ones.
 fn events(events: &[billiards::Event]) -> Vec<ShotEvent> {
     let mut touches = 0;
     let mut told = Vec::new();
@@ -205,7 +205,7 @@ fn events(events: &[billiards::Event]) -> Vec<ShotEvent> {
         let Some(event) = event_of(event) else { continue };
         let touch = matches!(event.kind, ShotEventKind::Contact | ShotEventKind::Cushion);
         touches += usize::from(touch);
-        if !touch || touches <= EVENTS {
+        if !touch || touches <= MAX_EVENTS {
             told.push(event);
         }
     }

@@ -1,15 +1,16 @@
 //! A tournament that runs itself: one actor each, which opens its check-in, starts it, opens tables for its matches, takes their results,
 //! and tells whoever watches. Every change is stored before it is told.
 
+mod draft;
 mod error;
 mod join;
 pub mod port;
-mod turn;
+mod transition;
 mod view;
 
 pub use error::TournamentError;
 pub use join::Join;
-pub use turn::Ask;
+pub use transition::Ask;
 pub use view::view;
 
 use std::collections::HashSet;
@@ -31,10 +32,10 @@ use crate::rooms::Tables;
 use crate::wire::{BracketView, Encode, Resync, TournamentViewers, frame};
 
 use port::{Stored, TournamentStore};
-use turn::Turned;
+use transition::Transition;
 use view::difference;
 
-/// What all tournaments share.
+/// Shared by all tournaments.
 #[derive(Clone)]
 pub struct TournamentDeps {
     pub store: Arc<dyn TournamentStore>,
@@ -45,9 +46,9 @@ pub struct TournamentDeps {
 }
 
 /// Between two looks at the clock, and at the tables.
-const EVERY: Duration = Duration::from_millis(250);
-/// How often one turn is tried again because others changed the tournament meanwhile.
-const TRIES: usize = 5;
+const TICK_INTERVAL: Duration = Duration::from_millis(250);
+/// How often one transition is tried again because others changed the tournament meanwhile.
+const MAX_RETRIES: usize = 5;
 /// Acts that wait for the step under way at most.
 const QUEUE_CAPACITY: usize = 256;
 
@@ -124,7 +125,7 @@ impl Actor for TournamentRoom {
     type Context = Context<Self>;
 
     fn started(&mut self, ctx: &mut Self::Context) {
-        ctx.run_interval(EVERY, Self::tick);
+        ctx.run_interval(TICK_INTERVAL, Self::tick);
     }
 }
 
@@ -148,7 +149,7 @@ impl TournamentRoom {
         if self.rests() {
             return ctx.stop();
         }
-        self.turn(ctx);
+        self.advance(ctx);
     }
 
     /// Nobody watches, and nothing is under way. The clock looks for tournaments whose time has come.
@@ -161,18 +162,18 @@ impl TournamentRoom {
 
     fn act(&mut self, act: Act, ctx: &mut Context<Self>) {
         match self.acts.push(act) {
-            Ok(()) => self.turn(ctx),
+            Ok(()) => self.advance(ctx),
             Err(act) => drop(act.reply.send(Err(TournamentError::Unavailable))),
         }
     }
 
     fn changed(&mut self, _: Changed, ctx: &mut Context<Self>) {
         self.changed = true;
-        self.turn(ctx);
+        self.advance(ctx);
     }
 
-    /// Begins the next turn, unless one is under way.
-    fn turn(&mut self, ctx: &mut Context<Self>) {
+    /// Begins the next transition, unless one is under way.
+    fn advance(&mut self, ctx: &mut Context<Self>) {
         if self.acts.is_committing() {
             return;
         }
@@ -181,63 +182,66 @@ impl TournamentRoom {
         let act = self.acts.take(1);
         let ask = act.first().map(|act| (act.ask, act.entry.clone()));
         self.acts.begin(act);
-        let turned = async move {
+        let transition = async move {
             let (mut read, mut stale) = (None, changed);
-            for _ in 0..TRIES {
+            for _ in 0..MAX_RETRIES {
                 if stale {
                     let fresh = store.read(stored.id).await?.ok_or(StoreError::Fenced)?;
-                    // What another incarnation took over stays fenced off.
+                    // A tournament that another incarnation took over stays fenced off.
                     stored = Stored {
                         epoch: stored.epoch,
                         ..fresh
                     };
                     read = Some(stored.clone());
                 }
-                let tried = match &ask {
-                    Some((ask, entry)) => turn::asked(&*store, &stored, *ask, entry.as_ref()).await?,
-                    None => turn::due(&*store, &stored, unix_millis()).await?,
+                let outcome = match &ask {
+                    Some((ask, entry)) => transition::on_request(&*store, &stored, *ask, entry.as_ref()).await?,
+                    None => transition::on_tick(&*store, &stored, unix_millis()).await?,
                 };
-                if let Some(turned) = tried {
-                    return Ok(Turned {
-                        stored: turned.stored.or(read),
-                        ..turned
+                if let Some(transition) = outcome {
+                    return Ok(Transition {
+                        stored: transition.stored.or(read),
+                        ..transition
                     });
                 }
                 stale = true;
             }
-            Ok(Turned {
+            Ok(Transition {
                 stored: read,
-                ..Turned::nothing(Err(TournamentError::Unavailable))
+                ..Transition::nothing(Err(TournamentError::Unavailable))
             })
         };
         ctx.spawn(
-            turned
-                .into_actor(self)
-                .map(|turned: Result<Turned, StoreError>, room, ctx| match turned {
-                    Ok(turned) => {
-                        room.turned(turned);
+            transition.into_actor(self).map(
+                |transition: Result<Transition, StoreError>, room, ctx| match transition {
+                    Ok(transition) => {
+                        room.take(transition);
                         if !room.acts.is_idle() || room.changed {
-                            room.turn(ctx);
+                            room.advance(ctx);
                         }
                     }
                     Err(e) => room.invalidate(&e, ctx),
-                }),
+                },
+            ),
         );
     }
 
-    fn turned(&mut self, turned: Turned) {
+    fn take(&mut self, transition: Transition) {
         let act = self.acts.end().pop();
-        turned.opened.into_iter().for_each(|table| self.deps.tables.wake(table));
-        turned
+        transition
+            .opened
+            .into_iter()
+            .for_each(|table| self.deps.tables.wake(table));
+        transition
             .aborted
             .into_iter()
             .for_each(|table| self.deps.tables.changed(table));
-        if let Some(stored) = turned.stored {
+        if let Some(stored) = transition.stored {
             self.show(stored);
         }
         if let Some(act) = act {
-            // Who went away asks again, and is answered what became of it.
-            let _ = act.reply.send(turned.answer);
+            // A caller who went away asks again, and is answered by the outcome.
+            let _ = act.reply.send(transition.answer);
         }
     }
 
@@ -270,7 +274,7 @@ impl TournamentRoom {
         self.missed |= !taken && class == Class::Result;
     }
 
-    /// What was to be stored may have been stored: only the store knows.
+    /// The step may have been stored after all: only the store knows.
     fn invalidate(&mut self, error: &StoreError, ctx: &mut Context<Self>) {
         tracing::warn!(id = %self.stored.id, cause = %error, "a tournament is read anew");
         for act in self.acts.fail() {
@@ -301,7 +305,7 @@ impl Tournaments {
     /// The store was changed, in a transaction that was committed: whoever watches is told. Nobody waits for it.
     pub fn changed(&self, id: TournamentId) {
         if let Some(room) = self.0.running(&id) {
-            // A room that is too busy to hear it reads the store at its next turn that changes something.
+            // A room that is too busy to hear it reads the store at its next transition that changes something.
             let _ = room.tell(Changed);
         }
     }

@@ -6,7 +6,7 @@ use crate::eight_ball::{Facts, Frame, Ruling};
 use crate::match_rules::Decision;
 use serde::{Deserialize, Serialize};
 
-/// What a player sends. Units as in `billiards::Stroke`; nothing of it is believed before `Match::plan` has looked at it.
+/// A shot as a player sends it. Units as in `billiards::Stroke`; nothing of it is believed before `Match::plan` has looked at it.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Shot {
     /// Radians.
@@ -22,7 +22,7 @@ pub struct Shot {
     pub placement: Option<Point>,
 }
 
-/// What is to be done about a shot that was sent.
+/// The plan for a shot that was requested.
 #[derive(Debug, Clone)]
 pub enum Plan {
     Ready(Box<Ready>),
@@ -52,7 +52,7 @@ pub struct ShotResult {
     pub outcome: Outcome,
 }
 
-/// What a shot leaves behind.
+/// The outcome of a shot.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
     pub number: u32,
@@ -176,7 +176,7 @@ impl Ready {
 }
 
 impl ShotResult {
-    /// What is stored of it.
+    /// The decision that is stored of it.
     pub fn decision(&self) -> Decision {
         self.outcome.decision(self.run.hash)
     }
