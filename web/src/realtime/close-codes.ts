@@ -1,5 +1,5 @@
 /** The websocket close codes that the server gives a meaning of its own. */
-const CloseCode = {
+export const CloseCode = {
   POLICY: 1008,
   SERVER_RESTART: 4001,
   SLOW_CONSUMER: 4002,
