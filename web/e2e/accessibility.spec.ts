@@ -1,5 +1,6 @@
 import { ADMINS, adminLogin } from './support/admins';
-import { expectClean } from './support/clean';
+import { expectClean, expectCleanToasts } from './support/clean';
+import { StoppedClock } from './support/clock';
 import { SCREENS } from './support/screens';
 import { expect, test } from './support/test';
 
@@ -24,6 +25,18 @@ for (const [screen, options] of Object.entries(SCREENS)) {
       await page.goto(path);
       await expectClean(page);
     }
+  });
+
+  test(`axe finds nothing in a toast of ${screen}`, async ({ visitor }) => {
+    const { page } = await visitor(options);
+    const clock = await StoppedClock.on(page);
+    await page.goto('/wallet');
+    const toast = page.getByText('Login Required');
+    await clock.until(toast);
+    // While the mouse is over it, it stays.
+    await toast.hover();
+    await clock.goOn();
+    await expectCleanToasts(page);
   });
 
   test(`axe finds nothing on the live page of ${screen}, whatever is open`, async ({

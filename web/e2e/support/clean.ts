@@ -7,6 +7,7 @@ const UNDER_WAY = [
   '.animate-breathe.bg-ink-3',
   '[role="dialog"][data-state="closed"]',
 ].join();
+const TOASTS = '[data-sonner-toaster]';
 const OPEN_DIALOG = '[role="dialog"][data-state="open"]';
 
 /** Waits until the page has what it asked for, its typefaces included, and nothing fades in or out. */
@@ -18,7 +19,11 @@ export async function settled(page: Page): Promise<void> {
     (signs) => !document.querySelector(signs) && document.fonts.status === 'loaded',
     UNDER_WAY,
   );
-  // What fades in has no contrast to measure yet.
+  await still(page);
+}
+
+/** Waits for what fades in or out: half way it has no contrast to measure. */
+async function still(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.all(
       document
@@ -29,16 +34,31 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
-/** No rule of axe is broken on the settled page, or in the dialog that is open over it. Twitch's frame is not ours. */
+/** No rule of axe is broken on the settled page, or in the dialog that is open over it. */
 export async function expectClean(page: Page): Promise<void> {
   await settled(page);
   await expect(page.getByText('This page could not be shown')).toHaveCount(0);
-  // Without frames from elsewhere one pass is enough: otherwise axe gathers its parts in a page of its own.
-  const axe = new AxeBuilder({ page })
+  // A toast leaves whenever its time is over, in the middle of a look at it too.
+  const axe = rules(page).exclude(TOASTS);
+  if (await page.locator(OPEN_DIALOG).count()) axe.include(OPEN_DIALOG);
+  await expectNothing(axe, page);
+}
+
+/** The same of the toasts, while something keeps them there. */
+export async function expectCleanToasts(page: Page): Promise<void> {
+  await still(page);
+  await expectNothing(rules(page).include(TOASTS), page);
+}
+
+/** Without frames, of which only Twitch's is there and not ours, one pass is enough: otherwise axe puts its parts together in a page of its own. */
+function rules(page: Page): AxeBuilder {
+  return new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
     .exclude('iframe');
-  if (await page.locator(OPEN_DIALOG).count()) axe.include(OPEN_DIALOG);
+}
+
+async function expectNothing(axe: AxeBuilder, page: Page): Promise<void> {
   const { violations } = await axe.analyze();
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`,

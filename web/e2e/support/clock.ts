@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 const STEP_MS = 20;
+const AHEAD_MS = 10_000;
 
 /** A page whose time goes on only when a test says so: how busy the machine is decides nothing. */
 export class StoppedClock {
@@ -12,8 +13,8 @@ export class StoppedClock {
 
   static async on(page: Page): Promise<StoppedClock> {
     await page.clock.install();
-    // A time that the page has not come to: it cannot be sent back.
-    await page.clock.pauseAt(Date.now() + 1000);
+    // A time that even a busy page has not come to: it cannot be sent back.
+    await page.clock.pauseAt(Date.now() + AHEAD_MS);
     return new StoppedClock(page);
   }
 
