@@ -3,7 +3,7 @@
 use super::stored::{moment, open, read};
 use crate::{
     audit::{self, Entry},
-    db::{Result, error::refused_or_unavailable, parse},
+    db::{self, Result, error::refused_or_unavailable, parse},
     failpoint,
     features::{matches, notifications},
     ids,
@@ -61,7 +61,7 @@ impl TournamentStore for PgTournamentStore {
                 audit::append(&mut db, entry).await?;
             }
             failpoint::reached("tournament.start");
-            db.commit().await?;
+            db::commit(db, "tournament.start").await?;
             Ok(started)
         };
         started.await.map_err(refused_or_unavailable)?.ok_or(StoreError::Fenced)
@@ -77,9 +77,7 @@ impl TournamentStore for PgTournamentStore {
             if let Some(entry) = &step.entry {
                 audit::append(&mut db, entry).await?;
             }
-            failpoint::reached("tournament.before_commit");
-            db.commit().await?;
-            failpoint::reached("tournament.after_commit");
+            db::commit(db, "tournament").await?;
             Ok(opened)
         };
         let opened = stored
