@@ -1,5 +1,6 @@
 //! Timeouts, bans, deleted lines, slow mode and moderators of a stream.
 
+mod refusal;
 pub mod routes;
 pub mod store;
 
