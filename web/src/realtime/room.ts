@@ -13,12 +13,7 @@ import {
 } from './messages';
 import { type Answer, Outbox } from './outbox';
 import { randomId } from './random-id';
-import {
-  LOGIN_FAILURE,
-  SESSION_OVER_FAILURE,
-  UNANSWERED_FAILURE,
-  VOTE_LOGIN_FAILURE,
-} from './room-actions';
+import { LOGIN_FAILURE, SESSION_OVER_FAILURE, UNANSWERED_FAILURE } from './room-actions';
 import { ownLine } from './room-lines';
 import {
   ANSWER_TIMEOUT_MS,
@@ -166,7 +161,7 @@ export class StreamRoom {
 
   /** Votes, now or when the room is joined again; null once the vote is counted. */
   async vote(predictionId: string, option: PredictionOption): Promise<SendFailure | null> {
-    return this.#identity ? this.#ballot.cast(predictionId, option) : VOTE_LOGIN_FAILURE;
+    return this.#identity ? this.#ballot.cast(predictionId, option) : SESSION_OVER_FAILURE;
   }
 
   /** Tells the others that the reader types; call it at every key press. */
