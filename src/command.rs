@@ -90,12 +90,21 @@ impl Change {
         }
     }
 
-    /// Another name than the command's, where what was found decides what was done.
+    /// Another name than the command's, also for its failpoints, where what was found decides what was done.
     pub fn called(self, action: &'static str) -> Self {
         Self {
             action: Some(action),
             ..self
         }
+    }
+
+    /// Records it as done by the server itself: the last write of a job's transaction.
+    pub async fn by_system(self, db: &mut PgConnection, action: &'static str) -> db::Result<()> {
+        let origin = Origin {
+            address: None,
+            request_id: None,
+        };
+        record(db, Actor::System, origin, action, self).await
     }
 
     /// The outcome of a command that changed this.
@@ -212,14 +221,19 @@ impl Recorded {
         self,
         effect: impl AsyncFnOnce(&mut PgConnection) -> Result<Done<T>, ApiError> + 'static,
     ) -> Result<T, ApiError> {
+        detached(self.in_job(effect)).await
+    }
+
+    /// The same for a job: no caller of its own can drop it, and the database's error is for the operators.
+    pub async fn in_job<T, E: From<sqlx::Error>>(
+        self,
+        effect: impl AsyncFnOnce(&mut PgConnection) -> Result<Done<T>, E>,
+    ) -> Result<T, E> {
         let Self { context, name } = self;
-        detached(async move {
-            let mut db = context.pool.begin().await?;
-            let done = effect(&mut db).await?;
-            db::commit(db, name).await?;
-            Ok(done.tell(&context).await)
-        })
-        .await
+        let mut db = context.pool.begin().await?;
+        let done = effect(&mut db).await?;
+        db::commit(db, name).await?;
+        Ok(done.tell(&context).await)
     }
 
     /// Runs the effect of a call that may be repeated, once: a repeat is answered as the first was, and tells nothing.
@@ -260,8 +274,9 @@ impl AuditedCommand {
             let Some(change) = outcome.audit.take() else {
                 return Ok(outcome.answer);
             };
+            let name = change.action.unwrap_or(action);
             record(&mut db, self.actor, self.origin, action, change).await?;
-            db::commit(db, action).await?;
+            db::commit(db, name).await?;
             Ok(outcome.tell(&self.context).await)
         })
         .await
@@ -323,7 +338,7 @@ async fn record(
     origin: Origin,
     action: &'static str,
     change: Change,
-) -> Result<(), ApiError> {
+) -> db::Result<()> {
     if let Some(entry) = entry(actor, origin, action, change) {
         audit::append(db, &entry).await?;
     }

@@ -137,7 +137,7 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
     let rosters = operations::rosters(&streams, &predictions, &tables, &duel_rooms, &tournaments);
     let operations = Operations::new(rosters, workers.clone(), limits.clone(), door.clone(), metrics.clone());
     let board = Arc::new(Board::new(&metrics.registry)?);
-    let (deposits, sandbox) = provider::desk(&config, address)?;
+    let (deposits, sandbox) = provider::deposit_service(&config, address)?;
     let sign_in = SignInService::new(&config, Arc::new(WalletVerifier::default()))?;
     let live = Live {
         pool: pool.clone(),

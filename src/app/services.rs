@@ -8,7 +8,7 @@ use crate::{
     db::status::DatabaseStatus,
     features::{
         approvals::ApprovalLimits,
-        deposits::service::Desk,
+        deposits::service::DepositService,
         home::cache::Front,
         matches::{
             launch::GamePage,
@@ -55,7 +55,7 @@ pub struct Services {
     pub game: web::Data<GamePage>,
     pub ladder: web::Data<Ladder>,
     pub replays: web::Data<Replays>,
-    pub deposits: web::Data<Desk>,
+    pub deposits: web::Data<DepositService>,
     pub approvals: web::Data<ApprovalLimits>,
     pub streams: web::Data<StreamLists>,
     pub home: web::Data<Front>,
@@ -78,7 +78,7 @@ pub struct Parts {
     pub ballots: Arc<dyn Ballots>,
     pub duel_rooms: DuelRooms,
     pub tournaments: Tournaments,
-    pub deposits: Desk,
+    pub deposits: DepositService,
     pub audit: Watch,
     pub operations: Operations,
     pub metrics: prometheus::Registry,

@@ -3,7 +3,6 @@
 pub mod chain;
 pub mod list;
 pub mod permits;
-pub mod record;
 #[cfg(test)]
 pub mod tests;
 pub mod verifier;

@@ -3,7 +3,7 @@
 use crate::support::{Pay, Server, Wallet, refusal, text, usdt};
 use cuecast::{
     config::Secret,
-    features::deposits::service::{self, Desk},
+    features::deposits::{commands, service::DepositService},
     providers::nowpayments::{NowPayments, callback_at, sandbox::Action},
 };
 use serde_json::{Value, json};
@@ -189,7 +189,7 @@ async fn a_failed_payment_credits_nothing_and_an_expired_one_may_still_be_paid()
     pay.server
         .sql("UPDATE deposits SET expires_at = now() - interval '1 second' WHERE status = 'waiting'")
         .await;
-    service::expire_due(&pay.server.context).await.unwrap();
+    commands::expire_due(&pay.server.context).await.unwrap();
     assert_eq!(pay.look(&token, &slow).await["status"], "expired");
     pay.act(&slow, Action::Paid);
     assert_eq!(pay.status(&token, &slow, "completed").await["creditedAmount"], "29.85");
@@ -265,7 +265,7 @@ async fn a_provider_that_does_not_answer_or_answers_something_else_costs_no_depo
         let away = Server::at(|own, parts| {
             let callback = callback_at(&own.parse().unwrap());
             let client = NowPayments::new(url, key, pay.sandbox.keys.ipn_secret.clone(), callback).unwrap();
-            parts.deposits = Desk::new(Some(client));
+            parts.deposits = DepositService::new(Some(client));
         })
         .await;
         let token = away.token(&Wallet::number(1)).await;

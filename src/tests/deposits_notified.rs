@@ -2,7 +2,7 @@
 
 use crate::support::{Pay, refusal, text, usdt};
 use cuecast::{
-    features::deposits::service,
+    features::deposits::commands,
     providers::nowpayments::{self, sandbox::Action},
 };
 use domain::deposit::PaymentStatus;
@@ -147,7 +147,7 @@ async fn two_hundred_notifications_at_once_have_one_effect() {
     let heard = (0..200).map(|_| pay.notify(&body, pay.secret()));
     // The clock looks at the same payments meanwhile.
     let looks = futures_util::future::join_all(
-        (0..20).map(|_| service::settle_due(&pay.server.context, &pay.server.services.deposits)),
+        (0..20).map(|_| commands::settle_due(&pay.server.context, &pay.server.services.deposits)),
     );
     let (answers, looks) = futures_util::join!(futures_util::future::join_all(heard), looks);
     assert!(answers.iter().all(|answer| answer.status == 200));

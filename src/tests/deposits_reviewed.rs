@@ -2,7 +2,7 @@
 
 use crate::support::{Pay, refusal, text, usdt};
 use cuecast::{
-    features::deposits::service,
+    features::deposits::commands,
     providers::nowpayments::sandbox::{self, Action},
 };
 use domain::deposit::PaymentStatus;
@@ -21,10 +21,10 @@ async fn deposit_05_a_manual_deposit_stays_pending_until_an_admin_confirms_it_on
     );
     assert!(deposit["paymentAddress"].is_null() && deposit["expiresAt"].is_null());
     assert!(text(&deposit["instructions"]).contains("Pending"));
-    service::settle_due(&pay.server.context, &pay.server.services.deposits)
+    commands::settle_due(&pay.server.context, &pay.server.services.deposits)
         .await
         .unwrap();
-    service::expire_due(&pay.server.context).await.unwrap();
+    commands::expire_due(&pay.server.context).await.unwrap();
     assert_eq!(pay.look(&token, &deposit).await["status"], "pending");
     let queue = pay.server.get("/api/admin/deposits?status=pending", &admin).await.ok();
     assert_eq!(

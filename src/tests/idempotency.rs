@@ -1,14 +1,16 @@
-//! Calls that move money happen once. The handler here is the tests' own: it gives away one unit a call, by the wrapper of all others.
+//! Calls that move money happen once. The handler here is the tests' own: it gives away units by a command, as all others do.
 
+use crate::support::{Server, Wallet, text};
 use actix_web::{App, HttpResponse, HttpServer, web};
 use cuecast::{
+    command::Done,
+    context::Context,
     http::{
         error::ApiError,
         idempotency::{self, Answer, Once},
     },
-    ids, ledger,
-    testing::{self, TestDatabase, fund},
-    users,
+    ledger,
+    testing::fund,
 };
 use domain::{
     UserId,
@@ -17,7 +19,7 @@ use domain::{
 use futures_util::future::join_all;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use sqlx::PgPool;
+use sqlx::PgConnection;
 
 #[derive(Deserialize)]
 struct Spend {
@@ -26,69 +28,61 @@ struct Spend {
     fail: Option<String>,
 }
 
-struct State {
-    pool: PgPool,
-    user: UserId,
-}
-
-async fn spend(state: web::Data<State>, call: Once<Spend>) -> Result<HttpResponse, ApiError> {
-    let user = state.user;
-    let (answer, _) = call
-        .run(&state.pool, user, async |db, body: Spend| {
-            let currency = "USDT".parse().unwrap();
-            let cause = Cause::new(CauseKind::Correction, rand::random::<[u8; 12]>());
-            let (from, to) = (AccountKey::available(user, currency), AccountKey::fees(currency));
-            let units = Amount::from_minor(body.units).map_err(|e| ApiError::bad_request(e.to_string()))?;
-            let transfer = Transfer::simple(TransferKind::Correction, cause, from, to, units);
-            let posted = ledger::post_one(db, &transfer).await??;
-            match body.fail.as_deref() {
-                Some("refusal") => return Err(ApiError::forbidden("No.")),
-                // As after a kill: the connection ends, and nobody commits.
-                Some("crash") => {
-                    let _ = sqlx::query("SELECT pg_terminate_backend(pg_backend_pid())")
-                        .execute(db)
-                        .await;
-                }
-                _ => {}
+async fn spend(
+    context: web::Data<Context>,
+    user: web::Data<UserId>,
+    call: Once<Spend>,
+) -> Result<HttpResponse, ApiError> {
+    let user = **user;
+    let effect = async move |db: &mut PgConnection, body: Spend| {
+        let currency = "USDT".parse().unwrap();
+        let cause = Cause::new(CauseKind::Correction, rand::random::<[u8; 12]>());
+        let (from, to) = (AccountKey::available(user, currency), AccountKey::fees(currency));
+        let units = Amount::from_minor(body.units).map_err(|e| ApiError::bad_request(e.to_string()))?;
+        let transfer = Transfer::simple(TransferKind::Correction, cause, from, to, units);
+        let posted = ledger::post_one(db, &transfer).await??;
+        match body.fail.as_deref() {
+            Some("refusal") => return Err(ApiError::forbidden("No.")),
+            // As after a kill: the connection ends, and nobody commits.
+            Some("crash") => {
+                let _ = sqlx::query("SELECT pg_terminate_backend(pg_backend_pid())")
+                    .execute(db)
+                    .await;
             }
-            Ok((Answer::created(&json!({ "transfer": posted.transfer.0 }))?, ()))
-        })
-        .await?;
-    Ok(answer.into())
+            _ => {}
+        }
+        Ok(Done::with(Answer::created(&json!({ "transfer": posted.transfer.0 }))?))
+    };
+    context.recorded("spend").once(call, user, effect).await
 }
 
 struct Shop {
     url: String,
-    database: TestDatabase,
+    server: Server,
     user: UserId,
     client: reqwest::Client,
 }
 
 impl Shop {
     async fn open() -> Self {
-        let database = testing::database().await;
-        let mut db = database.pool.acquire().await.unwrap();
-        let address = "0x52908400098527886e0f7030069857d2e4169ee7".parse().unwrap();
-        let user = users::ensure(&mut db, address, ids::user_id()).await.unwrap().id;
-        fund(&mut db, user, "USDT", "1").await;
-        let pool = database.pool.clone();
-        let server = HttpServer::new(move || {
-            let state = State {
-                pool: pool.clone(),
-                user,
-            };
+        let server = Server::start().await;
+        let session = server.session(&Wallet::number(1)).await;
+        let user = text(&session["user"]["id"]).parse().unwrap();
+        fund(&mut *server.context.pool.acquire().await.unwrap(), user, "USDT", "1").await;
+        let context = server.context.clone();
+        let shop = HttpServer::new(move || {
             App::new()
-                .app_data(web::Data::new(state))
+                .app_data(context.clone())
+                .app_data(web::Data::new(user))
                 .route("/spend", web::post().to(spend))
                 .route("/other", web::post().to(spend))
         });
-        let server = server.workers(1).disable_signals().bind("127.0.0.1:0").unwrap();
-        let url = format!("http://{}", server.addrs()[0]);
-        actix_rt::spawn(server.run());
-        drop(db);
+        let shop = shop.workers(1).disable_signals().bind("127.0.0.1:0").unwrap();
+        let url = format!("http://{}", shop.addrs()[0]);
+        actix_rt::spawn(shop.run());
         Self {
             url,
-            database,
+            server,
             user,
             client: super::support::client(),
         }
@@ -105,7 +99,7 @@ impl Shop {
 
     /// How many millionths are gone.
     async fn spent(&self) -> i128 {
-        let mut db = self.database.pool.acquire().await.unwrap();
+        let mut db = self.server.context.pool.acquire().await.unwrap();
         1_000_000 - ledger::balances(&mut db, self.user).await.unwrap()[0].available.minor()
     }
 }
@@ -157,7 +151,7 @@ async fn without_a_key_the_same_request_counts_as_a_repeat_for_a_minute() {
     assert_eq!(shop.post("/spend", None, json!({ "units": 2 })).await.0, 201);
     assert_eq!(shop.spent().await, 3);
     let age = "UPDATE idempotency_keys SET created_at = created_at - interval '61 seconds'";
-    sqlx::raw_sql(age).execute(&shop.database.pool).await.unwrap();
+    sqlx::raw_sql(age).execute(&shop.server.context.pool).await.unwrap();
     assert_ne!(shop.post("/spend", None, json!({ "units": 1 })).await, first);
     assert_eq!(shop.spent().await, 4);
 }
@@ -201,8 +195,8 @@ async fn a_key_is_short_and_visible() {
 
 #[actix_web::test]
 async fn the_age_of_an_answer_counts_from_its_end_however_long_the_call_took() {
-    let server = crate::support::Server::start().await;
-    let session = server.session(&crate::support::Wallet::number(1)).await;
+    let server = Server::start().await;
+    let session = server.session(&Wallet::number(1)).await;
     let user = session["user"]["id"].as_str().unwrap().parse().unwrap();
     let mut db = server.context.pool.begin().await.unwrap();
     let claimed = idempotency::store::claim(&mut db, user, "slow", &[0; 32], Some(60)).await;

@@ -1,7 +1,7 @@
 //! Deposits and withdrawals while things break: work cut off anywhere, a database that goes away.
 
 use crate::support::{Pay, text, usdt};
-use cuecast::{features::deposits::service::settle_due, providers::nowpayments::sandbox};
+use cuecast::{features::deposits::commands::settle_due, providers::nowpayments::sandbox};
 use domain::deposit::PaymentStatus;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -17,8 +17,8 @@ async fn a_credit_that_is_cut_off_at_any_point_happens_once_in_the_end() {
     });
     for millis in 0..12 {
         pay.server.sql("UPDATE deposit_payments SET due_at = now()").await;
-        let (context, desk) = (pay.server.context.clone(), pay.server.services.deposits.clone());
-        let work = actix_rt::spawn(async move { settle_due(&context, &desk).await });
+        let (context, service) = (pay.server.context.clone(), pay.server.services.deposits.clone());
+        let work = actix_rt::spawn(async move { settle_due(&context, &service).await });
         tokio::time::sleep(Duration::from_millis(millis)).await;
         // Every connection is cut, as when the process or Postgres dies.
         pay.server.database.outage().await.end().await;

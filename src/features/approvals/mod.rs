@@ -1,4 +1,4 @@
-//! What one administrator alone may move, whichever feature moves it.
+//! The sums that one administrator alone may move, whichever feature moves them.
 
 mod store;
 

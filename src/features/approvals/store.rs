@@ -1,4 +1,4 @@
-//! What administrators gave somebody lately, by every feature that gives.
+//! The sums that administrators gave somebody lately, by every feature that gives.
 
 use crate::db::Result;
 use crate::ledger::currencies::amount;
@@ -8,8 +8,8 @@ use domain::{
 };
 use sqlx::PgConnection;
 
-/// What admins credited to a person within the last day, in minor units; more than there can be is cut off. The person is locked by
-/// the caller.
+/// The sum that administrators credited to a person within the last day, in minor units; more than there can be is cut off. The person is
+/// locked by the caller.
 pub async fn confirmed_lately(db: &mut PgConnection, user: UserId, currency: CurrencyCode) -> Result<Amount> {
     let sum = sqlx::query_scalar!(
         r#"SELECT least(coalesce(sum(c.amount), 0), 1e36)::numeric(38,0)::text AS "sum!"
@@ -23,8 +23,8 @@ pub async fn confirmed_lately(db: &mut PgConnection, user: UserId, currency: Cur
     amount(&sum)
 }
 
-/// What administrators set aside for a person within the last day, in minor units; more than there can be is cut off. The person is
-/// locked by the caller.
+/// The sum that administrators set aside for a person within the last day, in minor units; more than there can be is cut off. The
+/// person is locked by the caller.
 pub async fn given_lately(db: &mut PgConnection, user: UserId, currency: CurrencyCode) -> Result<Amount> {
     let sum = sqlx::query_scalar!(
         r#"SELECT least(coalesce(sum(amount), 0), 1e36)::numeric(38,0)::text AS "sum!" FROM claims

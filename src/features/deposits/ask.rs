@@ -1,4 +1,4 @@
-use super::{service::Desk, store::PayTo};
+use super::{service::DepositService, store::PayTo};
 use crate::providers::nowpayments::{Error, NewPayment, NowPayments, Number, PaymentId};
 use domain::{
     Decimal, DepositId,
@@ -23,14 +23,14 @@ pub enum Refusal {
     NoSuchTicker(String),
     #[error(transparent)]
     Provider(#[from] Error),
-    /// What it answered is not what was asked for; nobody is told to pay there.
+    /// It answered something else than was asked for; nobody is told to pay there.
     #[error("the provider's answer does not fit: {0}")]
     Unfit(&'static str),
 }
 
 /// Has the provider make an address that waits for `amount` of `ticker`.
 pub async fn ask(
-    desk: &Desk,
+    service: &DepositService,
     provider: &NowPayments,
     id: DepositId,
     ticker: &str,
@@ -38,12 +38,12 @@ pub async fn ask(
 ) -> Result<(PaymentId, PayTo), Refusal> {
     let text = amount.to_string();
     let tickers = async {
-        match desk.known_tickers() {
+        match service.known_tickers() {
             Some(tickers) => Ok(tickers),
             None => provider
                 .currencies()
                 .await
-                .inspect(|tickers| desk.remember_tickers(tickers)),
+                .inspect(|tickers| service.remember_tickers(tickers)),
         }
     };
     let (tickers, minimum, estimate) = tokio::try_join!(

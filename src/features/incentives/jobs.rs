@@ -1,16 +1,16 @@
-//! What nobody claimed in time goes back.
-
-use std::{sync::Arc, time::Duration};
+//! The jobs of incentives.
 
 use super::store;
 use crate::{
-    audit::{self, Actor},
+    command::{Change, Done},
     context::Context,
     db,
     jobs::Job,
 };
 use domain::incentive::State;
 use serde_json::json;
+use sqlx::PgConnection;
+use std::{sync::Arc, time::Duration};
 
 /// Claims that expire in one transaction at most.
 const BATCH_SIZE: i64 = 100;
@@ -24,23 +24,16 @@ pub fn expire(context: Arc<Context>) -> Job {
 }
 
 /// Takes back what was not claimed in time, once each; open pages of its owners hear of it.
-pub async fn expire_due(context: &Context) -> db::Result<()> {
-    let mut db = context.pool.begin().await?;
-    let expired = store::expire(&mut db, BATCH_SIZE).await?;
-    for claim in &expired {
-        let entry = audit::Entry {
-            actor: Actor::System,
-            action: "claim.expire",
-            target: format!("claim:{}", claim.id),
-            before: Some(json!({ "status": State::Claimable.as_str() })),
-            after: Some(json!({ "status": State::Expired.as_str() })),
-            address: None,
-            request_id: None,
-        };
-        audit::append(&mut db, &entry).await?;
-    }
-    db.commit().await?;
-    let owners: Vec<_> = expired.iter().map(|claim| claim.user).collect();
-    context.users.balances_changed(&owners);
-    Ok(())
+pub async fn expire_due(context: &Arc<Context>) -> db::Result<()> {
+    let expire = async |db: &mut PgConnection| {
+        let expired = store::expire(db, BATCH_SIZE).await?;
+        for claim in &expired {
+            let change = Change::of(format!("claim:{}", claim.id))
+                .before(json!({ "status": State::Claimable.as_str() }))
+                .after(json!({ "status": State::Expired.as_str() }));
+            change.by_system(db, "claim.expire").await?;
+        }
+        Ok(Done::with(()).all_moved(expired.iter().map(|claim| claim.user)))
+    };
+    context.recorded("incentives.expire").in_job(expire).await
 }

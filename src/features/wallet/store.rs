@@ -1,4 +1,4 @@
-//! What a person paid in and took out, in one list.
+//! Deposits and withdrawals of a person, in one list.
 
 use crate::db::{Result, parse};
 use domain::{UserId, ledger::CurrencyCode};

@@ -1,16 +1,18 @@
+//! Withdrawals as their owners see them.
+
+use super::{plan::Plan, store::Withdrawal};
 use crate::{
-    features::withdrawals::store::Withdrawal,
     http::error::{ApiError, Code},
     ledger::currencies,
 };
-use domain::WithdrawalId;
+use domain::{WithdrawalId, ledger::Amount, withdrawal::State};
 use serde::Serialize;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
 /// The documented processing estimate.
-pub(super) const ESTIMATE: &str = "1 to 3 business days";
+const ESTIMATE: &str = "1 to 3 business days";
 
 /// A withdrawal as its owner sees it. Amounts are exact decimal text.
 #[derive(Debug, Serialize, ToSchema)]
@@ -53,7 +55,7 @@ pub struct WithdrawalData {
 }
 
 impl WithdrawalData {
-    pub(crate) fn of(withdrawal: Withdrawal, decimals: u8) -> Self {
+    pub(super) fn of(withdrawal: Withdrawal, decimals: u8) -> Self {
         let data = WithdrawalView {
             id: withdrawal.id,
             withdrawal_id: withdrawal.id,
@@ -76,12 +78,56 @@ impl WithdrawalData {
     }
 }
 
-pub(crate) fn not_found() -> ApiError {
+/// A withdrawal that was asked for.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WithdrawalReceipt {
+    id: WithdrawalId,
+    /// Always equal to `id`.
+    withdrawal_id: WithdrawalId,
+    /// `pending`.
+    status: &'static str,
+    /// 'Pending Review'.
+    status_text: &'static str,
+    estimated_processing_time: &'static str,
+    message: &'static str,
+    network_fee: String,
+    total_required: String,
+    net_amount: String,
+}
+
+/// A receipt.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WithdrawalReceiptData {
+    /// Always true.
+    success: bool,
+    data: WithdrawalReceipt,
+}
+
+impl WithdrawalReceiptData {
+    pub(super) fn of(id: WithdrawalId, plan: &Plan) -> Self {
+        let text = |amount: Amount| amount.format(plan.currency.decimals);
+        let data = WithdrawalReceipt {
+            id,
+            withdrawal_id: id,
+            status: State::Pending.as_str(),
+            status_text: State::Pending.label(),
+            estimated_processing_time: ESTIMATE,
+            message: "Withdrawal request submitted successfully!",
+            network_fee: text(plan.fee),
+            total_required: text(plan.amount),
+            net_amount: text(plan.net),
+        };
+        Self { success: true, data }
+    }
+}
+
+pub(super) fn not_found() -> ApiError {
     ApiError::new(Code::NotFound, "Withdrawal not found")
 }
 
 /// Digits behind the point of a withdrawal's currency, also of one that was disabled since.
-pub(crate) async fn decimals_of(db: &mut PgConnection, withdrawal: &Withdrawal) -> Result<u8, ApiError> {
+pub(super) async fn decimals_of(db: &mut PgConnection, withdrawal: &Withdrawal) -> Result<u8, ApiError> {
     let all = currencies::all(db).await?;
     let found = all.iter().find(|currency| currency.code == withdrawal.currency);
     found

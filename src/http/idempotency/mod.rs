@@ -81,7 +81,7 @@ impl From<Answer> for HttpResponse {
 }
 
 impl<T> Once<T> {
-    /// What is asked for.
+    /// The body of the request.
     pub fn body(&self) -> &T {
         &self.body
     }
@@ -143,7 +143,7 @@ impl<T> Once<T> {
     }
 }
 
-/// What tells the repeats of a call.
+/// The part of a call that tells its repeats.
 #[derive(Debug)]
 pub(crate) struct Key {
     key: String,

@@ -10,7 +10,7 @@ const KEPT_HOURS: i32 = 48;
 /// Of a request's method, path and body: SHA-256.
 pub type RequestHash = [u8; 32];
 
-/// What a claim to a key found.
+/// The outcome of a claim to a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Claimed {
     /// Nobody has used it: the caller acts, and stores the answer with [`answer`].
@@ -21,7 +21,7 @@ pub enum Claimed {
     Conflict,
 }
 
-/// Claims a key. Whoever comes second waits here until the first one has committed or failed.
+/// Claims a key. The second claim waits here until the first one has committed or failed.
 /// With `window_seconds` an answer that old no longer counts.
 pub async fn claim(
     db: &mut PgConnection,
@@ -50,7 +50,7 @@ pub async fn claim(
         .ok_or(sqlx::Error::RowNotFound)
 }
 
-/// What is known of a key; None for one that nobody used, or whose answer is older than the window.
+/// The state of a key; None for one that nobody used, or whose answer is older than the window.
 pub async fn look(
     db: &mut PgConnection,
     user: UserId,

@@ -4,7 +4,7 @@ use super::{
 };
 use crate::{
     config::{self, ConfigError, Secret},
-    providers,
+    providers::http,
 };
 use reqwest::{
     Method, RequestBuilder, StatusCode,
@@ -47,7 +47,7 @@ pub struct NowPayments {
 impl NowPayments {
     /// A client of the provider at `url`. Notifications are asked for at `callback`.
     pub fn new(url: Url, api_key: &Secret, ipn_secret: Secret, callback: Url) -> Result<Self, Error> {
-        providers::install_tls();
+        http::install_tls();
         let mut key =
             HeaderValue::from_str(api_key.expose()).map_err(|_| Error::Unreadable("the API key".to_owned()))?;
         key.set_sensitive(true);
@@ -97,7 +97,7 @@ impl NowPayments {
         self.call(self.asking("min-amount", &query)).await
     }
 
-    /// What `amount` of `from` comes to in `to`.
+    /// The estimate of `amount` of `from` in `to`.
     pub async fn estimate(&self, amount: &str, from: &str, to: &str) -> Result<Estimate, Error> {
         let query = [("amount", amount), ("currency_from", from), ("currency_to", to)];
         self.call(self.asking("estimate", &query)).await
@@ -132,7 +132,7 @@ impl NowPayments {
         let unreachable = |error: reqwest::Error| Error::Unreachable(error.without_url().to_string());
         let answer = request.send().await.map_err(unreachable)?;
         let status = answer.status();
-        let body = providers::read(answer, MAX_ANSWER).await.map_err(unreachable)?;
+        let body = http::read(answer, MAX_ANSWER).await.map_err(unreachable)?;
         let body = body.ok_or_else(|| Error::Unreadable(format!("it is larger than {MAX_ANSWER} bytes")))?;
         if !status.is_success() {
             let failure: Failure = serde_json::from_slice(&body).unwrap_or_default();

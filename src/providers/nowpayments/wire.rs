@@ -33,7 +33,7 @@ impl FromStr for PaymentId {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Number(pub Decimal);
 
-/// What stands there, without its quotes.
+/// The text of a value, without its quotes.
 fn plain(raw: &RawValue) -> &str {
     raw.get().trim_matches('"')
 }
@@ -60,7 +60,7 @@ impl<'de> Deserialize<'de> for PaymentId {
     }
 }
 
-/// What is asked for.
+/// The request for a payment.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct NewPayment {
     pub price_amount: Number,
@@ -96,7 +96,7 @@ pub struct Payment {
 }
 
 impl Payment {
-    /// What the rules of deposits look at. Tickers are compared in lower case, and cut where no ticker is so long: they are stored.
+    /// The part that the rules of deposits look at. Tickers are compared in lower case, and cut where no ticker is so long: they are stored.
     pub fn seen(&self, is_repeat: bool, at_our_address: bool) -> Seen {
         let ticker = |text: &str| text.chars().take(MAX_TICKER).collect::<String>().to_lowercase();
         Seen {
@@ -130,7 +130,7 @@ pub struct Minimum {
     pub min_amount: Number,
 }
 
-/// What an amount comes to in the currency of payment.
+/// The estimate of an amount in the currency of payment.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Estimate {
     pub estimated_amount: Number,
@@ -141,7 +141,7 @@ pub(super) struct Currencies {
     pub currencies: Vec<String>,
 }
 
-/// What an error says; the text is for the log.
+/// The words of an error; the text is for the log.
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct Failure {
     #[serde(default)]

@@ -3,10 +3,7 @@ use cuecast::{
     audit::{self, Actor, Checkpoint, Verdict},
     auth::store::admins,
     config::Config,
-    features::deposits::{
-        self,
-        service::{self, Desk},
-    },
+    features::deposits::{self, service::DepositService},
     jobs::{self, Board},
     ledger,
     providers::nowpayments::{
@@ -52,11 +49,11 @@ impl Pay {
         let server = Server::at(|url, parts| {
             let callback = callback_at(&url.parse().unwrap());
             let client = NowPayments::new(api, &keys.api_key, keys.ipn_secret, callback).unwrap();
-            parts.deposits = Desk::new(Some(client));
+            parts.deposits = DepositService::new(Some(client));
         })
         .await;
-        let desk = server.services.deposits.clone().into_inner();
-        let settle = deposits::jobs::settle(server.context.clone().into_inner(), desk);
+        let service = server.services.deposits.clone().into_inner();
+        let settle = deposits::jobs::settle(server.context.clone().into_inner(), service);
         let board = Arc::new(Board::new(&prometheus::Registry::new()).unwrap());
         let settling = jobs::start(vec![settle], &board).remove(0);
         Self {
@@ -150,7 +147,7 @@ impl Pay {
                 .unwrap();
             if due == 0 {
                 // The last one may have been claimed and not yet written down.
-                service::settle_due(&self.server.context, &self.server.services.deposits)
+                deposits::commands::settle_due(&self.server.context, &self.server.services.deposits)
                     .await
                     .unwrap();
                 tokio::time::sleep(Duration::from_millis(100)).await;

@@ -11,7 +11,7 @@ use cuecast::{
     config::Config,
     context::Context,
     features::{
-        deposits::service::Desk, duel_rooms::room::duel_rooms, operations::Operations,
+        deposits::service::DepositService, duel_rooms::room::duel_rooms, operations::Operations,
         sessions::service::SignInService, tournaments::room::tournaments,
     },
     http::{
@@ -123,7 +123,7 @@ impl Server {
             tournaments,
             duel_rooms: duel_rooms.unwrap(),
             ballots: recorder.clone(),
-            deposits: Desk::new(None),
+            deposits: DepositService::new(None),
             audit: Watch::new(&metrics).unwrap(),
             operations: Operations::new(Vec::new(), workers, limits, Arc::default(), counted),
             metrics,

@@ -1,19 +1,17 @@
 //! Money on its way in.
 
-pub mod admin;
 pub mod decide;
 pub mod initiate;
-pub mod view;
+pub mod own;
+pub mod queue;
 pub mod webhook;
-
-pub use view::DepositData;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub fn routes(config: &mut ServiceConfig) {
     initiate::routes(config);
-    view::routes(config);
+    own::routes(config);
     webhook::routes(config);
-    admin::routes(config);
+    queue::routes(config);
     decide::routes(config);
 }

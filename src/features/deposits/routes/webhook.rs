@@ -1,6 +1,6 @@
 use crate::{
     context::Context,
-    features::deposits::{service::Desk, store},
+    features::deposits::{service::DepositService, store},
     http::{
         done::Done,
         error::{ApiError, Code, ErrorBody},
@@ -25,7 +25,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 #[post("/api/webhooks/nowpayments")]
 async fn nowpayments_notification(
     context: web::Data<Context>,
-    deposits: web::Data<Desk>,
+    service: web::Data<DepositService>,
     request: HttpRequest,
     body: web::Bytes,
 ) -> Result<web::Json<Done>, ApiError> {
@@ -33,7 +33,7 @@ async fn nowpayments_notification(
         .headers()
         .get(SIGNATURE_HEADER)
         .and_then(|value| value.to_str().ok());
-    let notification = deposits
+    let notification = service
         .provider
         .as_ref()
         .zip(signature)
@@ -48,7 +48,7 @@ async fn nowpayments_notification(
         None => false,
     };
     if known {
-        deposits.bell.notify_one();
+        service.bell.notify_one();
     } else {
         // Answered all the same: asking again would not make it ours.
         tracing::warn!(payment = %notification.payment_id, order = ?notification.order_id, "a notification names a payment that is not ours");

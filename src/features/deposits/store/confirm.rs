@@ -17,7 +17,7 @@ pub struct Confirmation {
     pub at: OffsetDateTime,
 }
 
-/// What became of a confirmation.
+/// The outcome of a confirmation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Confirmed {
     /// So many people in office name this amount now.

@@ -1,4 +1,8 @@
-use super::{Confirmation, Deposit, Doubted, Row, confirm::waiting, doubted};
+use super::{
+    confirm::{Confirmation, waiting},
+    deposit::{Deposit, Row},
+    payment::{Doubted, doubted},
+};
 use crate::{
     db::{Result, parse},
     users::display_name,
@@ -17,7 +21,7 @@ pub struct Queued {
     pub decimals: u8,
     /// The provider's payments that wait for an admin.
     pub payments: Vec<Doubted>,
-    /// Who has confirmed it, where that is not enough yet.
+    /// The confirmations so far, where they are not enough yet.
     pub confirmations: Vec<Confirmation>,
 }
 

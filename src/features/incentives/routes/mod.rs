@@ -1,8 +1,8 @@
-//! What the server sets aside for people: they claim it, administrators grant it.
+//! Administrators grant what is set aside, people claim it.
 
-pub mod admin;
 pub mod grant;
 pub mod own;
+pub mod queue;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -10,5 +10,5 @@ use utoipa_actix_web::service_config::ServiceConfig;
 pub fn routes(config: &mut ServiceConfig) {
     own::routes(config);
     grant::routes(config);
-    admin::routes(config);
+    queue::routes(config);
 }

@@ -1,66 +1,25 @@
 use crate::{
-    audit::{Actor, record::write_down},
     auth::Account,
     context::Context,
-    features::incentives::store::{self, Claim},
-    http::{
-        error::{ApiError, Code, ErrorBody},
-        extract::{OfClaim, Origin},
-        idempotency::{Answer, Once},
-        paging,
-        tasks::detached,
+    features::incentives::{
+        commands::{self, ClaimBody},
+        store,
+        view::{ClaimData, ClaimView, Decimals, not_found},
     },
-    ledger::currencies,
+    http::{
+        error::{ApiError, ErrorBody},
+        extract::{OfClaim, Origin},
+        idempotency::Once,
+        paging,
+    },
 };
 use actix_web::{HttpResponse, get, post, web};
-use domain::{
-    ClaimId,
-    incentive::{State, Step},
-    ledger::CurrencyCode,
-};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
-use sqlx::PgConnection;
-use std::collections::HashMap;
-use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(list_claims).service(get_claim).service(take_claim);
-}
-
-/// Something that was set aside for the caller.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = Claim)]
-pub struct ClaimView {
-    claim_id: ClaimId,
-    currency: CurrencyCode,
-    /// Exact decimal text.
-    amount: String,
-    /// What it is given for.
-    reason: String,
-    /// `claimable`, `claimed` or `expired`.
-    status: &'static str,
-    #[serde(with = "time::serde::rfc3339")]
-    created_at: OffsetDateTime,
-    /// Until when it can be claimed.
-    #[serde(with = "time::serde::rfc3339::option")]
-    #[schema(required)]
-    expires_at: Option<OffsetDateTime>,
-    /// Null until it was claimed.
-    #[serde(with = "time::serde::rfc3339::option")]
-    #[schema(required)]
-    claimed_at: Option<OffsetDateTime>,
-}
-
-/// A claim.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct ClaimData {
-    /// Always true.
-    success: bool,
-    data: ClaimView,
 }
 
 /// A page of claims, newest first.
@@ -85,44 +44,6 @@ pub struct ClaimQuery {
     /// 1 to 100; 50 when left out.
     #[param(minimum = 1, maximum = 100)]
     limit: Option<usize>,
-}
-
-/// What is claimed.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ClaimBody {
-    /// 24 hex characters.
-    #[serde(default)]
-    claim_id: String,
-}
-
-/// Digits of each currency behind the point.
-struct Decimals(HashMap<CurrencyCode, u8>);
-
-impl Decimals {
-    async fn read(db: &mut PgConnection) -> Result<Self, ApiError> {
-        let all = currencies::all(db).await?;
-        Ok(Self(all.into_iter().map(|one| (one.code, one.decimals)).collect()))
-    }
-
-    fn view(&self, claim: Claim) -> Result<ClaimView, ApiError> {
-        let decimals = self.0.get(&claim.currency);
-        let decimals = decimals.ok_or_else(|| ApiError::internal("a claim has an unknown currency"))?;
-        Ok(ClaimView {
-            claim_id: claim.id,
-            currency: claim.currency,
-            amount: claim.amount.format(*decimals),
-            reason: claim.reason,
-            status: claim.state.as_str(),
-            created_at: claim.created_at,
-            expires_at: claim.expires_at,
-            claimed_at: claim.claimed_at,
-        })
-    }
-}
-
-pub(super) fn not_found() -> ApiError {
-    ApiError::new(Code::NotFound, "Claim not found")
 }
 
 /// What was set aside for the caller, newest first.
@@ -174,8 +95,8 @@ async fn get_claim(context: web::Data<Context>, who: Account, id: OfClaim) -> Re
     let mut db = context.pool.acquire().await?;
     let found = store::get(&mut db, id.0).await?;
     let found = found.filter(|claim| claim.user == who.0.user_id && claim.state.is_granted());
-    let data = Decimals::read(&mut db).await?.view(found.ok_or_else(not_found)?)?;
-    Ok(web::Json(ClaimData { success: true, data }))
+    let view = Decimals::read(&mut db).await?.view(found.ok_or_else(not_found)?)?;
+    Ok(web::Json(view.into()))
 }
 
 /// Claims what was set aside for the caller: from now on it is theirs to spend. Claimed again it answers the same.
@@ -193,40 +114,5 @@ async fn take_claim(
     origin: Origin,
     call: Once<ClaimBody>,
 ) -> Result<HttpResponse, ApiError> {
-    detached(async move {
-        let user = who.0.user_id;
-        let _turn = context.permits.acquire().await?;
-        let effect = async |db: &mut PgConnection, body: ClaimBody| {
-            let id: ClaimId = body
-                .claim_id
-                .parse()
-                .map_err(|_| ApiError::bad_request("Invalid claim ID"))?;
-            let found = store::lock(db, id).await?;
-            let found = found.filter(|claim| claim.user == user && claim.state.is_granted());
-            let found = found.ok_or_else(not_found)?;
-            let decimals = Decimals::read(db).await?;
-            let answer = |claim| {
-                Answer::ok(&ClaimData {
-                    success: true,
-                    data: decimals.view(claim)?,
-                })
-            };
-            if found.state == State::Claimed {
-                return Ok((answer(found)?, false));
-            }
-            let to = found.state.after(Step::Claim)?;
-            let claimed = store::claim(db, &found).await??;
-            let after = json!({ "status": to.as_str() });
-            let target = format!("claim:{id}");
-            let by = (Actor::User(user), origin);
-            write_down(db, by, "claim.claim", target, Some(found.state.as_str()), after).await?;
-            Ok((answer(claimed)?, true))
-        };
-        let (answer, moved) = call.run_by_nature(&context.pool, user, effect).await?;
-        if moved == Some(true) {
-            context.users.balances_changed(&[user]);
-        }
-        Ok(answer.into())
-    })
-    .await
+    commands::claim(&context, who.0.user_id, origin, call).await
 }

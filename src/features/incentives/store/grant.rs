@@ -1,4 +1,4 @@
-use super::{Claim, get};
+use super::row::{Claim, get};
 use crate::{
     db::{Result, parse},
     features::notifications::{
@@ -26,7 +26,7 @@ pub struct New {
     /// Above zero.
     pub amount: Amount,
     pub reason: Reason,
-    /// What it is given for, 1 to 120 characters, such as `quest:ID:PERSON`: one cause gives once.
+    /// Its cause, 1 to 120 characters, such as `quest:ID:PERSON`: one cause gives once.
     pub cause: String,
 }
 
@@ -155,8 +155,8 @@ pub async fn reject(db: &mut PgConnection, id: ClaimId, by: Admin<'_>) -> Result
     Ok(done.rows_affected() == 1)
 }
 
-/// What an administrator alone set aside within the last day, for whomever, in minor units. Whoever asks for the same administrator
-/// waits until this transaction ends.
+/// The sum that an administrator alone set aside within the last day, for whomever, in minor units. Another transaction that asks for
+/// the same administrator waits until this one ends.
 pub async fn given_alone_by(db: &mut PgConnection, person: UserId, currency: CurrencyCode) -> Result<Amount> {
     sqlx::query_scalar!(
         r#"SELECT pg_advisory_xact_lock(hashtextextended($1, 0)) AS "locked: ()""#,
@@ -175,7 +175,7 @@ pub async fn given_alone_by(db: &mut PgConnection, person: UserId, currency: Cur
     amount(&sum)
 }
 
-/// Whether whoever granted a claim may still do so.
+/// True while the administrator who granted a claim may still do so.
 pub async fn granter_in_office(db: &mut PgConnection, id: ClaimId) -> Result<bool> {
     sqlx::query_scalar!(
         r#"SELECT in_office(granted_person) AS "in_office!" FROM claims WHERE id = $1 AND granted_person IS NOT NULL"#,

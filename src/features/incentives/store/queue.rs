@@ -1,4 +1,4 @@
-use super::{Claim, Row};
+use super::row::{Claim, Row};
 use crate::{
     db::{Result, parse},
     users::display_name,
@@ -15,9 +15,9 @@ pub struct Queued {
     pub username: String,
     /// Digits behind the point of its currency.
     pub decimals: u8,
-    /// Who granted it; None where the server gave it by itself.
+    /// The administrator who granted it; None where the server gave it by itself.
     pub granted_by: Option<String>,
-    /// Who confirmed or rejected it.
+    /// The administrator who confirmed or rejected it.
     pub decided_by: Option<String>,
 }
 

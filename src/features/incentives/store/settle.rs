@@ -1,4 +1,4 @@
-use super::{Claim, get};
+use super::row::{Claim, get};
 use crate::{
     db::{Result, parse},
     ledger,

@@ -2,7 +2,6 @@
 
 pub mod admin;
 pub mod own;
-pub mod plan;
 pub mod queue;
 pub mod request;
 

@@ -1,30 +1,24 @@
-use super::plan::{Plan, WithdrawalBody, exceeds, plan};
 use crate::{
-    audit::Actor,
     auth::Account,
-    command::Change,
     context::Context,
     features::{
         approvals::ApprovalLimits,
-        withdrawals::{store, view::ESTIMATE},
+        withdrawals::{
+            commands,
+            plan::{WithdrawalBody, exceeds, plan},
+            view::WithdrawalReceiptData,
+        },
     },
     http::{
-        error::{ApiError, Code, ErrorBody},
+        error::{ApiError, ErrorBody},
         extract::Origin,
-        idempotency::{Answer, Once},
+        idempotency::Once,
     },
-    ids,
-    ledger::{self, NewHold},
+    ledger,
 };
 use actix_web::{HttpResponse, post, web};
-use domain::{
-    UserId, WithdrawalId,
-    ledger::{Amount, Cause, CauseKind, Refusal},
-    withdrawal::State,
-};
+use domain::ledger::Amount;
 use serde::Serialize;
-use serde_json::json;
-use sqlx::PgConnection;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -53,32 +47,6 @@ pub struct WithdrawalQuoteData {
     /// Always true.
     success: bool,
     data: WithdrawalQuote,
-}
-
-/// A withdrawal that was asked for.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct WithdrawalReceipt {
-    id: WithdrawalId,
-    /// Always equal to `id`.
-    withdrawal_id: WithdrawalId,
-    /// `pending`.
-    status: &'static str,
-    /// 'Pending Review'.
-    status_text: &'static str,
-    estimated_processing_time: &'static str,
-    message: &'static str,
-    network_fee: String,
-    total_required: String,
-    net_amount: String,
-}
-
-/// A receipt.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct WithdrawalReceiptData {
-    /// Always true.
-    success: bool,
-    data: WithdrawalReceipt,
 }
 
 /// Tells whether a withdrawal could be made now, and what it would cost. Advice only: the request checks everything again.
@@ -128,80 +96,5 @@ async fn request_withdrawal(
     origin: Origin,
     call: Once<WithdrawalBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let user = who.0.user_id;
-    let effect = async move |db: &mut PgConnection, body: WithdrawalBody| {
-        let plan = plan(db, &body).await?;
-        let (id, needed) = hold(&approvals, db, user, &plan).await?;
-        let text = |amount: Amount| amount.format(plan.currency.decimals);
-        let change = Change::of(format!("withdrawal:{id}")).after(json!({
-            "status": State::Pending.as_str(), "currency": plan.currency.code, "amount": text(plan.amount),
-            "networkFee": text(plan.fee), "network": plan.network.code, "destination": plan.destination,
-            "approvalsNeeded": needed
-        }));
-        let receipt = WithdrawalReceiptData {
-            success: true,
-            data: WithdrawalReceipt {
-                id,
-                withdrawal_id: id,
-                status: State::Pending.as_str(),
-                status_text: State::Pending.label(),
-                estimated_processing_time: ESTIMATE,
-                message: "Withdrawal request submitted successfully!",
-                network_fee: text(plan.fee),
-                total_required: text(plan.amount),
-                net_amount: text(plan.net),
-            },
-        };
-        Ok(change.done(Answer::ok(&receipt)?).moved(user))
-    };
-    let command = context.audited(Actor::User(user), origin);
-    command.once("withdrawal.request", call, user, effect).await
-}
-
-/// Holds the money and stores the request, in the caller's transaction.
-async fn hold(
-    approvals: &ApprovalLimits,
-    db: &mut PgConnection,
-    user: UserId,
-    plan: &Plan,
-) -> Result<(WithdrawalId, i16), ApiError> {
-    if !store::has_room(db, user).await? {
-        let text = "You have too many open withdrawals. Please wait until one is decided.";
-        return Err(ApiError::new(Code::Conflict, text));
-    }
-    let id = ids::withdrawal_id();
-    let new = NewHold {
-        user,
-        currency: plan.currency.code,
-        amount: plan.amount,
-        cause: Cause::new(CauseKind::Withdrawal, id),
-        expires_at: None,
-    };
-    let hold = match ledger::open_hold(db, &new).await? {
-        Ok(hold) => hold,
-        Err(Refusal::Insufficient { .. }) => return Err(exceeds()),
-        Err(refusal) => return Err(ApiError::internal(refusal)),
-    };
-    // The person is locked: what they have open and took out within a day counts, so that a large amount in parts needs two as well.
-    let lately = store::lately(db, user, plan.currency.code).await?;
-    let approvals_needed = if approvals.within_single_approval(&plan.currency, lately, plan.amount) {
-        1
-    } else {
-        2
-    };
-    let new = store::New {
-        id,
-        user,
-        currency: plan.currency.code,
-        network: plan.network.code.clone(),
-        amount: plan.amount,
-        network_fee: plan.fee,
-        net_amount: plan.net,
-        destination: plan.destination.clone(),
-        user_notes: plan.notes.clone(),
-        approvals_needed,
-        hold,
-    };
-    store::insert(db, &new).await?;
-    Ok((id, approvals_needed))
+    commands::request(&context, approvals.into_inner(), who.0.user_id, origin, call).await
 }

@@ -1,4 +1,4 @@
-use super::{Row, Withdrawal};
+use super::withdrawal::{Row, Withdrawal};
 use crate::{
     db::{Result, parse},
     users::display_name,
@@ -8,7 +8,7 @@ use sqlx::PgConnection;
 use std::collections::HashMap;
 use time::OffsetDateTime;
 
-/// Who approved, and when.
+/// One approval: by whom, and when.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Approval {
     pub by: String,

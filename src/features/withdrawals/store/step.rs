@@ -1,4 +1,4 @@
-use super::{Withdrawal, get};
+use super::withdrawal::{Withdrawal, get};
 use crate::db::Result;
 use domain::{AdminId, WithdrawalId, chain::Chain, withdrawal::State};
 use sqlx::PgConnection;
@@ -14,7 +14,7 @@ pub async fn lock(db: &mut PgConnection, id: WithdrawalId) -> Result<Option<With
     get(db, id).await
 }
 
-/// What became of an approval.
+/// The outcome of an approval.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Approved {
     /// So many people in office approve now.
@@ -53,7 +53,7 @@ pub async fn approve(
     .map(Approved::Counted)
 }
 
-/// What became of a step.
+/// The outcome of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Completed {
     Done,
@@ -87,7 +87,7 @@ pub async fn settle(
     })
 }
 
-/// Writes down who takes it to send the money. The withdrawal is locked by the caller.
+/// Records the administrator who takes it to send the money. The withdrawal is locked by the caller.
 pub async fn claim(db: &mut PgConnection, id: WithdrawalId, person: &str, name: &str) -> Result<()> {
     sqlx::query!(
         "UPDATE withdrawals SET paying_person = $2, paying_name = $3, paying_since = now() WHERE id = $1",

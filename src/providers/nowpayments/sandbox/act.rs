@@ -1,4 +1,4 @@
-//! What a payer may do.
+//! The actions of a payer.
 
 use super::payments::{Payment, Payments, share};
 use domain::deposit::PaymentStatus;

@@ -3,7 +3,7 @@
 use super::payments::{Payment, Payments};
 use crate::{
     config::{self, Secret},
-    providers::nowpayments::{NewPayment, Number},
+    providers::nowpayments::wire::{NewPayment, Number},
 };
 use actix_web::{HttpRequest, HttpResponse, ResponseError, http::StatusCode, web};
 use domain::{Decimal, chain::Chain};
@@ -15,7 +15,7 @@ use url::Url;
 /// The largest body, in bytes.
 pub(super) const MAX_BODY: usize = 16 * 1024;
 
-/// What can be paid in.
+/// The tickers that can be paid in.
 const TICKERS: [&str; 15] = [
     "bnbbsc",
     "btc",

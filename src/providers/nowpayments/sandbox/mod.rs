@@ -7,6 +7,7 @@ pub mod act;
 pub mod address;
 pub mod api;
 pub mod notify;
+mod outbox;
 pub mod page;
 pub mod payments;
 
@@ -19,7 +20,7 @@ use std::{io, net::SocketAddr, sync::Arc};
 use tokio::task::JoinHandle;
 use url::Url;
 
-/// What both sides know.
+/// The secrets that both sides know.
 #[derive(Clone)]
 pub struct Keys {
     pub api_key: Secret,
@@ -75,7 +76,7 @@ impl Sandbox {
         if !bind.ip().is_loopback() {
             return Err(Refusal::Address(bind));
         }
-        let (outbox, queue) = notify::outbox();
+        let (outbox, queue) = outbox::outbox();
         let payments = Arc::new(Payments::new(outbox));
         let notifier = actix_rt::spawn(notify::run(queue, payments.clone(), keys.ipn_secret.clone()));
         let (served, key) = (payments.clone(), keys.api_key.clone());

@@ -2,9 +2,9 @@
 
 use super::{
     address,
-    notify::{Outbox, Outgoing},
+    outbox::{Outbox, Outgoing},
 };
-use crate::providers::nowpayments::{NewPayment, Number};
+use crate::providers::nowpayments::wire::{NewPayment, Number};
 use domain::{Decimal, deposit::PaymentStatus};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
@@ -19,7 +19,7 @@ use url::Url;
 const MAX_PAYMENTS: usize = 1000;
 /// The most notifications of one payment that its page tells of.
 const MAX_HEARD: usize = 20;
-/// What the provider keeps of a payment, in thousandths.
+/// The provider's fee, in thousandths of a payment.
 const FEE: i128 = 5;
 
 /// A payment and what was told of it.
@@ -41,7 +41,7 @@ pub struct Payment {
     pub outcome_currency: String,
     pub created_at: OffsetDateTime,
     pub updated_at: OffsetDateTime,
-    /// What became of each notification, oldest first.
+    /// The outcome of each notification, oldest first.
     pub heard: Vec<String>,
 }
 
@@ -110,7 +110,7 @@ impl Payments {
         }
     }
 
-    /// Notes what became of a notification.
+    /// Notes the outcome of a notification.
     pub(super) fn heard(&self, id: u64, what: String) {
         self.change(id, |payment| {
             if payment.heard.len() >= MAX_HEARD {

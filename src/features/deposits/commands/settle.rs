@@ -1,31 +1,32 @@
 //! From what the provider says to what is credited. Notifications and the clock only decide when the provider is asked.
 
-use super::{
-    service::Desk,
-    store::{self, Deposit, Due, Status},
-};
 use crate::{
-    audit::{self, Actor},
+    command::{Change, Done},
     context::Context,
     db, failpoint,
+    features::deposits::{
+        service::DepositService,
+        store::{self, Deposit, Due, Status},
+    },
     ledger::{self, currencies},
     providers::nowpayments::{Payment, PaymentId},
 };
 use domain::{
-    Decimal, UserId,
+    Decimal, DepositId,
     chain::{Chain, Destination},
     deposit::{Decision, Doubt, Order, State, decide},
     ledger::{AccountKey, Amount, Cause, CauseKind, Leg, Transfer, TransferKind},
 };
 use serde_json::json;
 use sqlx::PgConnection;
+use std::sync::Arc;
 
 /// Payments that the provider is asked about at a time.
-pub(super) const BATCH_SIZE: i64 = 8;
+pub const BATCH_SIZE: i64 = 8;
 
 /// Asks the provider about payments whose time has come, and credits what has arrived. Answers how many it asked about.
-pub async fn settle_due(context: &Context, desk: &Desk) -> db::Result<usize> {
-    let Some(provider) = &desk.provider else {
+pub async fn settle_due(context: &Arc<Context>, service: &DepositService) -> db::Result<usize> {
+    let Some(provider) = &service.provider else {
         return Ok(0);
     };
     let due = store::claim_due(&mut *context.pool.acquire().await?, BATCH_SIZE).await?;
@@ -40,11 +41,8 @@ pub async fn settle_due(context: &Context, desk: &Desk) -> db::Result<usize> {
         match answer {
             Ok(payment) if payment.payment_id.0 == due.payment_id.unsigned_abs() => {
                 match apply(context, due, &payment).await {
-                    Ok(Some(user)) => {
-                        context.users.balances_changed(&[user]);
-                        tracing::info!(deposit = %due.deposit, "a deposit was credited");
-                    }
-                    Ok(None) => {}
+                    Ok(true) => tracing::info!(deposit = %due.deposit, "a deposit was credited"),
+                    Ok(false) => {}
                     // One that cannot be written down must not keep the others waiting.
                     Err(error) => {
                         tracing::error!(payment = due.payment_id, cause = %error, "a payment is looked at again later")
@@ -60,25 +58,35 @@ pub async fn settle_due(context: &Context, desk: &Desk) -> db::Result<usize> {
     Ok(due.len())
 }
 
-/// Writes down what the provider says of one payment, and credits it. Answers whose balance changed.
-async fn apply(context: &Context, due: &Due, payment: &Payment) -> db::Result<Option<UserId>> {
-    // What belongs to what is the provider's word, not the notification's: a further payment goes to the deposit of the one before.
+/// Writes down what the provider says of one payment, and credits it. True when money moved.
+async fn apply(context: &Arc<Context>, due: &Due, payment: &Payment) -> db::Result<bool> {
+    // The provider's word tells which deposit it belongs to, not the notification's: a further payment goes to the one before it.
     let parent = payment.parent_payment_id.and_then(|id| i64::try_from(id.0).ok());
     let owner = match parent {
         Some(parent) => store::adopt(&mut *context.pool.acquire().await?, due.payment_id, parent).await?,
         None => None,
     };
     let is_repeat = due.is_repeat && owner.is_some();
-    let mut db = context.pool.begin().await?;
-    // The deposit first, then its payment: whoever wants both takes them in this order.
+    let write = async |db: &mut PgConnection| write(db, due, payment, owner.unwrap_or(due.deposit), is_repeat).await;
+    context.recorded("deposit.credit").in_job(write).await
+}
+
+async fn write(
+    db: &mut PgConnection,
+    due: &Due,
+    payment: &Payment,
+    deposit: DepositId,
+    is_repeat: bool,
+) -> db::Result<Done<bool>> {
+    // The deposit first, then its payment: everyone who wants both takes them in this order.
     let (Some(deposit), Some(known)) = (
-        store::lock(&mut db, owner.unwrap_or(due.deposit)).await?,
-        store::lock_payment(&mut db, due.payment_id).await?,
+        store::lock(db, deposit).await?,
+        store::lock_payment(db, due.payment_id).await?,
     ) else {
-        return Ok(None);
+        return Ok(Done::with(false));
     };
-    let Some(order) = order_of(&mut db, &deposit).await? else {
-        return Ok(None);
+    let Some(order) = order_of(db, &deposit).await? else {
+        return Ok(Done::with(false));
     };
     let seen = payment.seen(is_repeat, is_at(&deposit, &payment.pay_address));
     let mut next = known.clone();
@@ -89,7 +97,7 @@ async fn apply(context: &Context, due: &Due, payment: &Payment) -> db::Result<Op
         match decide(&order, &seen, known.credited.map(Amount::minor)) {
             Decision::Nothing => {}
             Decision::Review(why) => doubt = Some(why),
-            Decision::Credit(minor) => match credit(&mut db, &deposit, due.payment_id, minor).await? {
+            Decision::Credit(minor) => match credit(db, &deposit, due.payment_id, minor).await? {
                 Some(amount) => {
                     next.credited = Some(amount);
                     credited = Some(amount);
@@ -109,36 +117,26 @@ async fn apply(context: &Context, due: &Due, payment: &Payment) -> db::Result<Op
         "payCurrency": seen.pay_currency,
         "price": seen.price.to_string(),
     });
-    store::save_payment(&mut db, due.payment_id, &next, &told, doubt.map(Doubt::as_str)).await?;
-    let to = overall(&mut db, &deposit).await?;
+    store::save_payment(db, due.payment_id, &next, &told, doubt.map(Doubt::as_str)).await?;
+    let to = overall(db, &deposit).await?;
     if to == deposit.status && credited.is_none() {
-        db.commit().await?;
-        return Ok(None);
+        return Ok(Done::with(false));
     }
-    if !store::settle(&mut db, &deposit, to, credited, doubt.map(Doubt::as_str)).await? {
+    if !store::settle(db, &deposit, to, credited, doubt.map(Doubt::as_str)).await? {
         return Err(sqlx::Error::RowNotFound);
     }
-    let entry = audit::Entry {
-        actor: Actor::System,
-        action: if credited.is_some() {
-            "deposit.credit"
-        } else {
-            "deposit.status"
-        },
-        target: format!("deposit:{}", deposit.id),
-        before: Some(json!({ "status": deposit.status.as_str() })),
-        after: Some(json!({
+    let change = Change::of(format!("deposit:{}", deposit.id))
+        .before(json!({ "status": deposit.status.as_str() }))
+        .after(json!({
             "status": to.as_str(), "payment": due.payment_id.to_string(), "told": told, "currency": deposit.currency,
             "credited": credited.map(|amount| amount.to_string()), "doubt": doubt.map(Doubt::as_str)
-        })),
-        address: None,
-        request_id: None,
-    };
-    audit::append(&mut db, &entry).await?;
-    failpoint::reached("deposit.credit.before_commit");
-    db.commit().await?;
-    failpoint::reached("deposit.credit.after_commit");
-    Ok(credited.map(|_| deposit.user))
+        }));
+    if credited.is_none() {
+        change.by_system(db, "deposit.status").await?;
+        return Ok(Done::with(false));
+    }
+    change.by_system(db, "deposit.credit").await?;
+    Ok(Done::with(true).moved(deposit.user))
 }
 
 /// True when that is the address that the deposit's owner was told, however it is spelled.
@@ -150,7 +148,7 @@ fn is_at(deposit: &Deposit, address: &str) -> bool {
     })
 }
 
-/// What was asked of the provider; None for a deposit that is not its business.
+/// The order as it was given to the provider; None for a deposit that is not its business.
 async fn order_of(db: &mut PgConnection, deposit: &Deposit) -> db::Result<Option<Order>> {
     let Some(pay_to) = &deposit.pay_to else {
         return Ok(None);

@@ -1,27 +1,18 @@
+//! A deposit as its owner sees it.
+
+use super::{
+    service::DepositService,
+    store::{Deposit, Status},
+};
 use crate::{
-    auth::Account,
-    context::Context,
-    features::deposits::{
-        service::Desk,
-        store::{self, Deposit, Status},
-    },
-    http::{
-        error::{ApiError, Code, ErrorBody},
-        extract::OfDeposit,
-    },
+    http::error::{ApiError, Code},
     ledger::currencies::{self, Currency},
 };
-use actix_web::{get, web};
 use domain::{DepositId, deposit::State};
 use serde::Serialize;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
-
-pub(super) fn routes(config: &mut ServiceConfig) {
-    config.service(get_deposit);
-}
 
 /// A deposit as its owner sees it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -62,7 +53,7 @@ pub struct DepositData {
 
 impl DepositData {
     /// How a deposit of that currency is shown.
-    pub(super) fn of(desk: &Desk, deposit: Deposit, currency: &Currency) -> Self {
+    pub(super) fn of(service: &DepositService, deposit: Deposit, currency: &Currency) -> Self {
         let symbol = currency.code;
         let label = |code: &str| {
             let network = currency.networks.iter().find(|network| network.code == code);
@@ -80,7 +71,7 @@ impl DepositData {
                 deposit.id
             ),
         };
-        let payment_url = deposit.pay_to.as_ref().and(desk.sandbox_page.as_ref());
+        let payment_url = deposit.pay_to.as_ref().and(service.sandbox_page.as_ref());
         let data = DepositView {
             deposit_id: deposit.id,
             method: if deposit.pay_to.is_some() {
@@ -101,8 +92,8 @@ impl DepositData {
     }
 }
 
-/// What the owner reads; a deposit that an admin must look at is pending.
-pub(super) fn word(status: Status) -> &'static str {
+/// The word that the owner reads; a deposit that an admin must look at is pending.
+fn word(status: Status) -> &'static str {
     match status {
         Status::Pending | Status::Provider(State::Review) => "pending",
         Status::Provider(
@@ -125,30 +116,4 @@ pub(super) async fn currency_of(db: &mut PgConnection, deposit: &Deposit) -> Res
     let all = currencies::all(db).await?;
     let found = all.into_iter().find(|currency| currency.code == deposit.currency);
     found.ok_or_else(|| ApiError::internal("a deposit has an unknown currency"))
-}
-
-/// One's own deposit.
-#[utoipa::path(tag = "wallet", security(("token" = [])),
-    params(("id" = String, Path, description = "24 hex characters")),
-    responses(
-        (status = 200, body = DepositData),
-        (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
-        (status = 404, description = "NOT_FOUND", body = ErrorBody)
-    )
-)]
-#[get("/api/deposits/{id}")]
-async fn get_deposit(
-    context: web::Data<Context>,
-    desk: web::Data<Desk>,
-    who: Account,
-    id: OfDeposit,
-) -> Result<web::Json<DepositData>, ApiError> {
-    let mut db = context.pool.acquire().await?;
-    let deposit = store::get(&mut db, id.0)
-        .await?
-        .filter(|deposit| deposit.user == who.0.user_id);
-    let deposit = deposit.ok_or_else(not_found)?;
-    let currency = currency_of(&mut db, &deposit).await?;
-    Ok(web::Json(DepositData::of(&desk, deposit, &currency)))
 }

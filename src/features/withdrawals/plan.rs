@@ -39,24 +39,24 @@ pub struct WithdrawalBody {
 }
 
 /// A withdrawal that may be made, as far as the balance allows.
-pub(super) struct Plan {
+pub struct Plan {
     pub currency: Currency,
     pub network: Network,
     pub amount: Amount,
     pub fee: Amount,
-    /// What arrives: above zero.
+    /// The sum that arrives: above zero.
     pub net: Amount,
     pub destination: String,
     pub notes: String,
 }
 
 /// 'Amount exceeds available balance', with its code.
-pub(super) fn exceeds() -> ApiError {
+pub fn exceeds() -> ApiError {
     ApiError::new(Code::InsufficientBalance, "Amount exceeds available balance")
 }
 
 /// Checks everything but the balance.
-pub(super) async fn plan(db: &mut PgConnection, body: &WithdrawalBody) -> Result<Plan, ApiError> {
+pub async fn plan(db: &mut PgConnection, body: &WithdrawalBody) -> Result<Plan, ApiError> {
     let address = body.destination_address.trim();
     let text = body.amount.as_ref().filter(|amount| !amount.is_empty());
     let Some(text) = text.filter(|_| !address.is_empty()) else {

@@ -1,14 +1,12 @@
-//! What is done with withdrawals, each in one transaction.
-
-use super::{
-    store::{self, Approved, Completed, Withdrawal},
-    view::{WithdrawalData, decimals_of, not_found},
-};
 use crate::{
     audit::Actor,
     auth::MoneyAdmin,
     command::{Audited, Change},
     context::Context,
+    features::withdrawals::{
+        store::{self, Approved, Completed, Withdrawal},
+        view::{WithdrawalData, decimals_of, not_found},
+    },
     http::{
         error::{ApiError, Code},
         extract::Origin,
@@ -58,7 +56,7 @@ pub async fn approve(context: &Arc<Context>, decision: Decision) -> Result<(), A
 pub async fn reject(context: &Arc<Context>, decision: Decision, reason: String) -> Result<(), ApiError> {
     decide(context, decision, "withdrawal.reject", async move |db, found, admin| {
         let to = found.status.after(Step::Reject)?;
-        // Who took it may have sent it: whether they did is for somebody else to look up.
+        // The one who took it may have sent it: whether they did is for somebody else to look up.
         if found
             .payer
             .as_ref()

@@ -1,0 +1,45 @@
+use crate::{
+    auth::Account,
+    context::Context,
+    features::deposits::{
+        service::DepositService,
+        store,
+        view::{DepositData, currency_of, not_found},
+    },
+    http::{
+        error::{ApiError, ErrorBody},
+        extract::OfDeposit,
+    },
+};
+use actix_web::{get, web};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config.service(get_deposit);
+}
+
+/// One's own deposit.
+#[utoipa::path(tag = "wallet", security(("token" = [])),
+    params(("id" = String, Path, description = "24 hex characters")),
+    responses(
+        (status = 200, body = DepositData),
+        (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
+        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
+        (status = 404, description = "NOT_FOUND", body = ErrorBody)
+    )
+)]
+#[get("/api/deposits/{id}")]
+async fn get_deposit(
+    context: web::Data<Context>,
+    service: web::Data<DepositService>,
+    who: Account,
+    id: OfDeposit,
+) -> Result<web::Json<DepositData>, ApiError> {
+    let mut db = context.pool.acquire().await?;
+    let deposit = store::get(&mut db, id.0)
+        .await?
+        .filter(|deposit| deposit.user == who.0.user_id);
+    let deposit = deposit.ok_or_else(not_found)?;
+    let currency = currency_of(&mut db, &deposit).await?;
+    Ok(web::Json(DepositData::of(&service, deposit, &currency)))
+}
