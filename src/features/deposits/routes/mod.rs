@@ -3,6 +3,7 @@
 pub mod admin;
 pub mod decide;
 pub mod initiate;
+mod path;
 pub mod view;
 pub mod webhook;
 

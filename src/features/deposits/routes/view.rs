@@ -1,3 +1,4 @@
+use super::path::OfDeposit;
 use crate::{
     auth::Account,
     context::Context,
@@ -5,10 +6,7 @@ use crate::{
         service::Desk,
         store::{self, Deposit, Status},
     },
-    http::{
-        error::{ApiError, Code, ErrorBody},
-        extract::OfDeposit,
-    },
+    http::error::{ApiError, Code, ErrorBody},
     ledger::currencies::{self, Currency},
 };
 use actix_web::{get, web};
@@ -132,8 +130,6 @@ pub(super) async fn currency_of(db: &mut PgConnection, deposit: &Deposit) -> Res
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
         (status = 200, body = DepositData),
-        (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 404, description = "NOT_FOUND", body = ErrorBody)
     )
 )]

@@ -5,9 +5,6 @@ pub mod make;
 pub mod part;
 pub mod start;
 
-use std::future::{Ready, ready};
-
-use actix_web::{FromRequest, HttpRequest, dev::Payload};
 use actors::duel_room::DuelError;
 use actors::ports::Author;
 use domain::DuelRoomId;
@@ -17,7 +14,10 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     auth::Identity,
-    http::error::{ApiError, Code},
+    http::{
+        error::{ApiError, Code},
+        extract::{Id, PathId},
+    },
 };
 
 pub fn routes(config: &mut ServiceConfig) {
@@ -28,16 +28,13 @@ pub fn routes(config: &mut ServiceConfig) {
 }
 
 /// The `{roomId}` of a room. What cannot be one is no room's.
-#[derive(Debug, Clone)]
-pub(super) struct OfRoom(pub DuelRoomId);
+pub(super) type OfRoom = Id<DuelRoomId>;
 
-impl FromRequest for OfRoom {
-    type Error = ApiError;
-    type Future = Ready<Result<Self, ApiError>>;
+impl PathId for DuelRoomId {
+    const NAME: &'static str = "roomId";
 
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let id = request.match_info().query("roomId").parse();
-        ready(id.map(Self).map_err(|_| DuelError::NotFound.into()))
+    fn refusal() -> ApiError {
+        DuelError::NotFound.into()
     }
 }
 

@@ -1,4 +1,5 @@
 use super::own::not_found;
+use super::path::OfClaim;
 use crate::{
     audit::record::write_down,
     auth::MoneyAdmin,
@@ -12,7 +13,7 @@ use crate::{
         amount::{self, AmountText},
         done::Done,
         error::{ApiError, Code, ErrorBody},
-        extract::{OfClaim, Origin, note},
+        extract::{Origin, note},
         idempotency::{Answer, Once},
         tasks::detached,
     },
@@ -94,8 +95,6 @@ impl GrantedClaimData {
 /// Sets money aside for a person to claim; above the limit for one administrator it waits for a second one.
 #[utoipa::path(tag = "admin", security(("token" = [])), request_body = GrantClaimBody, responses(
     (status = 200, body = GrantedClaimData),
-    (status = 400, description = "VALIDATION_FAILED with validationErrors, or BAD_REQUEST", body = ErrorBody),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
     (status = 403, description = "FORBIDDEN or SIGN_IN_AGAIN: may not decide about it", body = ErrorBody),
     (status = 409, description = "IDEMPOTENCY_CONFLICT", body = ErrorBody)
 ))]
@@ -147,8 +146,6 @@ async fn grant_claim(
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
         (status = 200, body = GrantedClaimData),
-        (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN or SIGN_IN_AGAIN: may not decide about it", body = ErrorBody),
         (status = 404, description = "NOT_FOUND", body = ErrorBody),
         (status = 409, description = "CONFLICT: it does not wait, or this person granted it", body = ErrorBody)
@@ -183,8 +180,6 @@ async fn confirm_claim(
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
         (status = 200, body = Done),
-        (status = 400, description = "VALIDATION_FAILED or BAD_REQUEST", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN or SIGN_IN_AGAIN: may not decide about it", body = ErrorBody),
         (status = 404, description = "NOT_FOUND", body = ErrorBody),
         (status = 409, description = "CONFLICT: it does not wait", body = ErrorBody)

@@ -3,6 +3,7 @@
 pub mod admin;
 pub mod grant;
 pub mod own;
+mod path;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 

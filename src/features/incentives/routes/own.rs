@@ -1,3 +1,4 @@
+use super::path::OfClaim;
 use crate::{
     audit::{Actor, record::write_down},
     auth::Account,
@@ -5,7 +6,7 @@ use crate::{
     features::incentives::store::{self, Claim},
     http::{
         error::{ApiError, Code, ErrorBody},
-        extract::{OfClaim, Origin},
+        extract::Origin,
         idempotency::{Answer, Once},
         paging,
         tasks::detached,
@@ -126,11 +127,7 @@ pub(super) fn not_found() -> ApiError {
 }
 
 /// What was set aside for the caller, newest first.
-#[utoipa::path(tag = "wallet", security(("token" = [])), params(ClaimQuery), responses(
-    (status = 200, body = Claims),
-    (status = 400, description = "BAD_REQUEST", body = ErrorBody),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
-))]
+#[utoipa::path(tag = "wallet", security(("token" = [])), params(ClaimQuery), responses((status = 200, body = Claims)))]
 #[get("/api/wallet/claims")]
 async fn list_claims(
     context: web::Data<Context>,
@@ -164,8 +161,6 @@ async fn list_claims(
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
         (status = 200, body = ClaimData),
-        (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 404, description = "NOT_FOUND", body = ErrorBody)
     )
 )]
@@ -181,8 +176,6 @@ async fn get_claim(context: web::Data<Context>, who: Account, id: OfClaim) -> Re
 /// Claims what was set aside for the caller: from now on it is theirs to spend. Claimed again it answers the same.
 #[utoipa::path(tag = "wallet", security(("token" = [])), request_body = ClaimBody, responses(
     (status = 200, body = ClaimData),
-    (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
     (status = 404, description = "NOT_FOUND: there is none, or it is somebody else's", body = ErrorBody),
     (status = 409, description = "CONFLICT: it has expired; or IDEMPOTENCY_CONFLICT", body = ErrorBody)
 ))]

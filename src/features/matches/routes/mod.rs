@@ -20,7 +20,10 @@ use crate::{
     auth::Identity,
     context::Context,
     features::matches::launch::GamePage,
-    http::error::{ApiError, Code},
+    http::{
+        error::{ApiError, Code},
+        extract::{Id, PathId},
+    },
     users,
 };
 pub use ladder::Ladder;
@@ -86,16 +89,13 @@ pub struct MatchLink {
 }
 
 /// The `{id}` of a match. What cannot be one is no match's.
-#[derive(Debug, Clone, Copy)]
-struct OfMatch(MatchId);
+type OfMatch = Id<MatchId>;
 
-impl FromRequest for OfMatch {
-    type Error = ApiError;
-    type Future = Ready<Result<Self, ApiError>>;
+impl PathId for MatchId {
+    const NAME: &'static str = "id";
 
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let id = request.match_info().query("id").parse();
-        ready(id.map(Self).map_err(|_| not_found()))
+    fn refusal() -> ApiError {
+        not_found()
     }
 }
 

@@ -63,7 +63,6 @@ type Answer = Result<web::Json<Data<QueueView>>, ApiError>;
 /// for 15 seconds is not looked for any more.
 #[utoipa::path(tag = "duels", security(("token" = [])), responses(
     (status = 200, body = Data<QueueView>),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
     (status = 429, description = "LEAVER, with Retry-After: one left a match; RATE_LIMITED", body = ErrorBody)
 ))]
 #[post("/api/duel/queue")]
@@ -76,10 +75,7 @@ async fn enter_queue(context: web::Data<Context>, game: web::Data<GamePage>, who
 }
 
 /// How the search goes.
-#[utoipa::path(tag = "duels", security(("token" = [])), responses(
-    (status = 200, body = Data<QueueView>),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
-))]
+#[utoipa::path(tag = "duels", security(("token" = [])), responses((status = 200, body = Data<QueueView>)))]
 #[get("/api/duel/queue")]
 async fn look_in_queue(context: web::Data<Context>, game: web::Data<GamePage>, who: Account) -> Answer {
     run(context, game, who.0, async |db: &mut PgConnection, who: &Identity| {
@@ -91,7 +87,6 @@ async fn look_in_queue(context: web::Data<Context>, game: web::Data<GamePage>, w
 /// Plays an agent instead, once one is offered.
 #[utoipa::path(tag = "duels", security(("token" = [])), responses(
     (status = 200, body = Data<QueueView>),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
     (status = 409, description = "CONFLICT: none is offered", body = ErrorBody)
 ))]
 #[post("/api/duel/queue/agent")]
@@ -110,10 +105,7 @@ async fn take_agent(context: web::Data<Context>, game: web::Data<GamePage>, who:
 }
 
 /// Looks no more. When a match was made meanwhile, that is the answer.
-#[utoipa::path(tag = "duels", security(("token" = [])), responses(
-    (status = 200, body = Data<QueueView>),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
-))]
+#[utoipa::path(tag = "duels", security(("token" = [])), responses((status = 200, body = Data<QueueView>)))]
 #[delete("/api/duel/queue")]
 async fn leave_queue(context: web::Data<Context>, game: web::Data<GamePage>, who: Account) -> Answer {
     run(context, game, who.0, async |db: &mut PgConnection, who: &Identity| {

@@ -1,10 +1,11 @@
 use super::not_found;
+use super::path::OfPrediction;
 use crate::{
     context::Context,
     features::predictions::store::{self, SplitPoint},
     http::{
         error::{ApiError, ErrorBody},
-        extract::{InStream, OfPrediction},
+        extract::InStream,
     },
 };
 use actix_web::{get, web};
@@ -51,7 +52,6 @@ pub struct Point {
     ),
     responses(
         (status = 200, body = Split),
-        (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
         (status = 404, description = "PREDICTION_NOT_FOUND", body = ErrorBody)
     )
 )]
