@@ -1,31 +1,29 @@
 //! Whether the database takes writes.
 
 use super as db;
+use moka::future::Cache;
 use sqlx::PgPool;
-use std::time::{Duration, Instant};
-use tokio::sync::Mutex;
+use std::time::Duration;
 
 /// However many ask, the database is asked once in this time.
 const FRESH: Duration = Duration::from_secs(1);
 /// A database that takes longer counts as away.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// The last look at the database.
-#[derive(Default)]
-pub struct DatabaseStatus(Mutex<Option<(Instant, bool)>>);
+/// The last look at the database, by moka, which lets those who ask meanwhile wait for one look.
+pub struct DatabaseStatus(Cache<(), bool>);
+
+impl Default for DatabaseStatus {
+    fn default() -> Self {
+        Self(Cache::builder().time_to_live(FRESH).build())
+    }
+}
 
 impl DatabaseStatus {
     /// Whether it takes writes. Who asks while it is being looked at waits for that look.
     pub async fn connected(&self, pool: &PgPool) -> bool {
-        let mut last = self.0.lock().await;
-        if let Some((at, connected)) = *last
-            && at.elapsed() < FRESH
-        {
-            return connected;
-        }
         let look = async { db::is_writable(&mut *pool.acquire().await?).await };
-        let connected = matches!(tokio::time::timeout(PATIENCE, look).await, Ok(Ok(true)));
-        *last = Some((Instant::now(), connected));
-        connected
+        let connected = async { matches!(tokio::time::timeout(PATIENCE, look).await, Ok(Ok(true))) };
+        self.0.get_with((), connected).await
     }
 }

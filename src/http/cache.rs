@@ -38,9 +38,10 @@ impl Freshness {
     }
 }
 
-/// One such thing. Many readers share a making, and none waits for one while the last is good enough.
+/// One such thing. Many readers share a making, and none waits for one while the last is good enough. Not by moka: there all wait
+/// while one makes it, and what has expired cannot stand in for what fails.
 #[derive(Debug)]
-pub struct Kept<T> {
+pub struct Cached<T> {
     made: RwLock<Option<Made<T>>>,
     /// Held by who makes it; when that failed last.
     turn: Mutex<Option<Instant>>,
@@ -53,7 +54,7 @@ struct Made<T> {
     change: u64,
 }
 
-impl<T> Default for Kept<T> {
+impl<T> Default for Cached<T> {
     fn default() -> Self {
         Self {
             made: RwLock::default(),
@@ -62,7 +63,7 @@ impl<T> Default for Kept<T> {
     }
 }
 
-impl<T: PartialEq> Kept<T> {
+impl<T: PartialEq> Cached<T> {
     /// What was made, if it is fresh enough, else what `make` makes now. While somebody else makes it, or when that fails, the last
     /// one is answered if it shows every announced change and is not stale.
     pub async fn get(
@@ -135,7 +136,7 @@ mod tests {
 
     #[actix_web::test]
     async fn it_is_made_once_until_a_change_is_announced() {
-        let (fresh, kept, made) = (long(), Kept::default(), AtomicU32::new(0));
+        let (fresh, kept, made) = (long(), Cached::default(), AtomicU32::new(0));
         let get = async || {
             let next = async || Ok(made.fetch_add(1, Ordering::Relaxed));
             kept.get(&fresh, next).await.map(|value| *value)
@@ -147,7 +148,7 @@ mod tests {
 
     #[actix_web::test]
     async fn what_is_made_the_same_again_stays_the_same_thing() {
-        let (fresh, kept) = (Freshness::within(Duration::ZERO), Kept::default());
+        let (fresh, kept) = (Freshness::within(Duration::ZERO), Cached::default());
         let first = kept.get(&fresh, async || Ok("list")).await.unwrap();
         let second = kept.get(&fresh, async || Ok("list")).await.unwrap();
         assert!(Arc::ptr_eq(&first, &second));
@@ -155,7 +156,7 @@ mod tests {
 
     #[actix_web::test]
     async fn while_the_store_is_away_the_last_answer_stands_in_unless_something_changed() {
-        let (fresh, kept) = (Freshness::within(Duration::ZERO), Kept::default());
+        let (fresh, kept) = (Freshness::within(Duration::ZERO), Cached::default());
         let fail = async || Err(ApiError::unavailable());
         assert!(kept.get(&fresh, fail).await.is_err());
         kept.get(&fresh, async || Ok(7)).await.unwrap();
@@ -167,7 +168,7 @@ mod tests {
 
     #[actix_web::test]
     async fn those_who_wait_together_share_a_failure() {
-        let (fresh, kept, asked) = (long(), Kept::<u32>::default(), AtomicU32::new(0));
+        let (fresh, kept, asked) = (long(), Cached::<u32>::default(), AtomicU32::new(0));
         let ask = || {
             kept.get(&fresh, async || {
                 asked.fetch_add(1, Ordering::Relaxed);

@@ -9,12 +9,13 @@ use actix_web::{
     http::StatusCode,
     web,
 };
-use domain::{Address, ClaimId, DepositId, MessageId, PredictionId, StreamId, TournamentId, WithdrawalId};
+use domain::{Address, StreamId};
 use futures_util::future::LocalBoxFuture;
 use serde::de::DeserializeOwned;
 use std::{
     future::{Ready, ready},
     net::{IpAddr, Ipv4Addr},
+    str::FromStr,
 };
 
 /// The largest body, in bytes.
@@ -100,63 +101,50 @@ impl<T: DeserializeOwned + Default + 'static> FromRequest for Optional<T> {
     }
 }
 
-macro_rules! path_parameter {
-    ($(#[$doc:meta])* $name:ident($type:ty) = $key:literal, $refusal:expr) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, Copy)]
-        pub struct $name(pub $type);
+/// What may stand in a path: its feature says under which name, and how the caller is refused who puts something else there.
+pub trait PathId: FromStr {
+    /// The name in the braces of the path.
+    const NAME: &'static str;
 
-        impl FromRequest for $name {
-            type Error = ApiError;
-            type Future = Ready<Result<Self, ApiError>>;
-
-            fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-                ready(request.match_info().query($key).parse().map(Self).map_err(|_| $refusal))
-            }
-        }
-    };
+    /// The answer to what cannot be one.
+    fn refusal() -> ApiError;
 }
 
-path_parameter!(
-    /// The `{id}` of a stream.
-    InStream(StreamId) = "id",
-    ApiError::invalid_stream_id()
-);
-path_parameter!(
-    /// The `{messageId}` of a chat line.
-    OfMessage(MessageId) = "messageId",
-    ApiError::bad_request("Invalid message ID")
-);
-path_parameter!(
-    /// The `{id}` of a deposit.
-    OfDeposit(DepositId) = "id",
-    ApiError::bad_request("Invalid deposit ID")
-);
-path_parameter!(
-    /// The `{id}` of a withdrawal.
-    OfWithdrawal(WithdrawalId) = "id",
-    ApiError::bad_request("Invalid withdrawal ID")
-);
-path_parameter!(
-    /// The `{id}` of a claim.
-    OfClaim(ClaimId) = "id",
-    ApiError::bad_request("Invalid claim ID")
-);
-path_parameter!(
-    /// The `{predictionId}` of a prediction.
-    OfPrediction(PredictionId) = "predictionId",
-    ApiError::bad_request("Invalid prediction ID")
-);
-path_parameter!(
-    /// The `{id}` of a tournament.
-    OfTournament(TournamentId) = "id",
-    ApiError::bad_request("Invalid tournament ID")
-);
-path_parameter!(
-    /// The `{address}` of a person.
-    OfAddress(Address) = "address",
-    ApiError::bad_request("Invalid wallet address")
-);
+/// A path parameter.
+#[derive(Debug, Clone, Copy)]
+pub struct Id<K>(pub K);
+
+impl<K: PathId> FromRequest for Id<K> {
+    type Error = ApiError;
+    type Future = Ready<Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let found = request.match_info().query(K::NAME).parse();
+        ready(found.map(Self).map_err(|_| K::refusal()))
+    }
+}
+
+/// The `{id}` of a stream: not beside its feature, because most others are about something in a stream.
+pub type InStream = Id<StreamId>;
+
+impl PathId for StreamId {
+    const NAME: &'static str = "id";
+
+    fn refusal() -> ApiError {
+        ApiError::invalid_stream_id()
+    }
+}
+
+/// The `{address}` of a person.
+pub type OfAddress = Id<Address>;
+
+impl PathId for Address {
+    const NAME: &'static str = "address";
+
+    fn refusal() -> ApiError {
+        ApiError::bad_request("Invalid wallet address")
+    }
+}
 
 /// The caller's network address, as the edge worked it out.
 #[derive(Debug, Clone, Copy)]

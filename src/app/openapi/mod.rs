@@ -1,8 +1,10 @@
 //! The OpenAPI 3.1 document, collected from the handlers that serve it, with the messages of the websocket.
 
+mod refusals;
 mod wire;
 
 use super::routes::routes;
+use crate::http::error::ErrorBody;
 use actix_web::{
     App, HttpResponse,
     http::header::{self, ContentType},
@@ -12,8 +14,7 @@ use std::sync::LazyLock;
 use utoipa::{
     Modify, OpenApi,
     openapi::{
-        Content, OpenApi as Document, Ref, RefOr, Response,
-        path::Operation,
+        OpenApi as Document,
         security::{Http, HttpAuthScheme, SecurityScheme},
     },
 };
@@ -29,6 +30,7 @@ use utoipa_swagger_ui::SwaggerUi;
             TypingMessage, HeartbeatMessage and PingMessage; the server sends ServerMessage and closes with a CloseCode."
     ),
     modifiers(&Token),
+    components(schemas(ErrorBody)),
     tags(
         (name = "auth", description = "Sign-in by wallet (SIWE) and sessions"),
         (name = "streams", description = "Streams"),
@@ -64,11 +66,13 @@ pub fn openapi() -> Document {
     let base = App::new().into_utoipa_app().openapi(Base::openapi());
     let (_, mut document) = base.configure(routes).split_for_parts();
     document.info.license = None;
-    wire::add_messages(document.components.get_or_insert_default());
+    let components = document.components.get_or_insert_default();
+    refusals::describe(components);
+    wire::add_messages(components);
     for (path, item) in &mut document.paths.paths {
         if path.starts_with("/api/") {
             let operations = [&mut item.get, &mut item.post, &mut item.put, &mut item.delete];
-            operations.into_iter().flatten().for_each(may_always_fail);
+            operations.into_iter().flatten().for_each(refusals::add);
         }
     }
     document
@@ -77,25 +81,6 @@ pub fn openapi() -> Document {
 /// The document as it is committed and served: pretty JSON with a final line break.
 pub fn json() -> Result<String, serde_json::Error> {
     Ok(openapi().to_pretty_json()? + "\n")
-}
-
-/// What every call may answer, whatever else it does.
-fn may_always_fail(operation: &mut Operation) {
-    for (status, description) in [
-        ("429", "RATE_LIMITED, with Retry-After"),
-        ("503", "UNAVAILABLE, with Retry-After"),
-    ] {
-        let content = Content::new(Some(Ref::from_schema_name("ErrorBody")));
-        let response = Response::builder()
-            .description(description)
-            .content("application/json", content)
-            .build();
-        operation
-            .responses
-            .responses
-            .entry(status.to_owned())
-            .or_insert(RefOr::T(response));
-    }
 }
 
 /// Serves the document and a page to browse it.
@@ -144,10 +129,12 @@ mod tests {
                 );
             }
         }
-        for part in document.to_string().split("\"#/components/schemas/").skip(1) {
+        for part in document.to_string().split("\"#/components/").skip(1) {
             let name = part.split('"').next().unwrap();
             assert!(
-                document["components"]["schemas"][name].is_object(),
+                document["components"]
+                    .pointer(&format!("/{name}"))
+                    .is_some_and(serde_json::Value::is_object),
                 "{name} is not described"
             );
         }

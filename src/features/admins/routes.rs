@@ -90,10 +90,8 @@ impl From<AdminSignedIn> for AdminSessionView {
 /// Signs an administrator in. Accounts are made on the server alone.
 #[utoipa::path(tag = "admin", request_body = LoginBody, responses(
     (status = 200, body = AdminSessionView),
-    (status = 400, description = "BAD_REQUEST or VALIDATION_FAILED", body = ErrorBody),
     (status = 401, description = "INVALID_CREDENTIALS, TOTP_REQUIRED or INVALID_CODE", body = ErrorBody),
     (status = 403, description = "FORBIDDEN: the account is not an administrator's any more", body = ErrorBody),
-    (status = 429, description = "RATE_LIMITED", body = ErrorBody)
 ))]
 #[post("/api/auth/login")]
 async fn admin_login(

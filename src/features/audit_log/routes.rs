@@ -2,7 +2,7 @@ use crate::{
     audit::{self, verifier::Watch},
     auth::Admin,
     context::Context,
-    http::error::{ApiError, ErrorBody},
+    http::error::ApiError,
 };
 use actix_web::{get, web};
 use serde::{Deserialize, Serialize};
@@ -116,12 +116,7 @@ impl TryFrom<audit::Listed> for AuditEntry {
 }
 
 /// What administrators, creators and the server did.
-#[utoipa::path(tag = "admin", security(("token" = [])), params(AuditQuery), responses(
-    (status = 200, body = AuditPage),
-    (status = 400, description = "BAD_REQUEST", body = ErrorBody),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
-    (status = 403, description = "FORBIDDEN: not an administrator", body = ErrorBody)
-))]
+#[utoipa::path(tag = "admin", security(("token" = [])), params(AuditQuery), responses((status = 200, body = AuditPage)))]
 #[get("/api/admin/audit")]
 async fn audit_log(
     context: web::Data<Context>,

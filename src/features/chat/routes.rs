@@ -46,7 +46,6 @@ pub struct Messages {
     params(("id" = String, Path, description = "24 hex characters"), HistoryQuery),
     responses(
         (status = 200, body = Messages),
-        (status = 400, description = "BAD_REQUEST", body = ErrorBody),
         (status = 404, description = "STREAM_NOT_FOUND", body = ErrorBody)
     )
 )]

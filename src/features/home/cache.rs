@@ -6,7 +6,7 @@ use crate::{
         streams::{self, routes::StreamView},
         tournaments::{self, view::TournamentView},
     },
-    http::{cache::Kept, error::ApiError, ready::Ready},
+    http::{cache::Cached, error::ApiError, ready::Ready},
 };
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ const TOURNAMENTS: i64 = 3;
 /// The home page, answered from memory: read from the store once in the time that `context.lists` allows, while somebody asks; after a
 /// change that this server committed it is read again at the next question.
 #[derive(Debug, Default)]
-pub struct Front(Kept<Ready>);
+pub struct Front(Cached<Ready>);
 
 impl Front {
     pub(super) async fn home(&self, context: &Context) -> Result<Arc<Ready>, ApiError> {

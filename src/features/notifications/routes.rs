@@ -4,10 +4,7 @@ use super::store;
 use crate::{
     auth::Account,
     context::Context,
-    http::{
-        error::{ApiError, ErrorBody},
-        paging,
-    },
+    http::{error::ApiError, paging},
 };
 use actix_web::{get, post, web};
 use actors::wire::Notification;
@@ -69,11 +66,7 @@ pub struct Unread {
 }
 
 /// What the caller was told, newest first. The newest 500 are kept, for 90 days.
-#[utoipa::path(tag = "users", security(("token" = [])), params(PageQuery), responses(
-    (status = 200, body = List),
-    (status = 400, description = "BAD_REQUEST", body = ErrorBody),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
-))]
+#[utoipa::path(tag = "users", security(("token" = [])), params(PageQuery), responses((status = 200, body = List)))]
 #[get("/api/notifications")]
 async fn list_notifications(
     context: web::Data<Context>,
@@ -96,11 +89,7 @@ async fn list_notifications(
 }
 
 /// Marks notifications as read, up to that one.
-#[utoipa::path(tag = "users", security(("token" = [])), request_body = Read, responses(
-    (status = 200, body = Unread),
-    (status = 400, description = "BAD_REQUEST", body = ErrorBody),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
-))]
+#[utoipa::path(tag = "users", security(("token" = [])), request_body = Read, responses((status = 200, body = Unread)))]
 #[post("/api/notifications/read")]
 async fn read_notifications(
     context: web::Data<Context>,

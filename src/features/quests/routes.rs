@@ -1,7 +1,7 @@
 use super::{store, view::QuestView};
 use crate::{
     context::Context,
-    http::{cache::Kept, error::ApiError, ready::Ready},
+    http::{cache::Cached, error::ApiError, ready::Ready},
 };
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -15,7 +15,7 @@ pub fn routes(config: &mut ServiceConfig) {
 
 /// The list of quests, answered from memory.
 #[derive(Debug, Default)]
-pub struct QuestList(Kept<Ready>);
+pub struct QuestList(Cached<Ready>);
 
 /// The quests that can be played, newest first, at most a hundred.
 #[utoipa::path(tag = "quests", responses((status = 200, body = [QuestView])))]

@@ -8,7 +8,7 @@ use super::template::Template;
 use crate::{
     context::Context,
     http::{
-        cache::{Freshness, Kept},
+        cache::{Cached, Freshness},
         error::ApiError,
         extract::ClientAddress,
         ready::Ready,
@@ -16,23 +16,25 @@ use crate::{
 };
 
 use actix_web::{HttpMessage, HttpRequest, HttpResponse, http::StatusCode};
+use moka::sync::Cache;
 use std::{
-    collections::HashMap,
     sync::{Arc, Mutex, PoisonError},
-    time::{Duration, Instant, SystemTime},
+    time::{Duration, SystemTime},
 };
 
 /// How long a page says the same.
 const FRESH: Duration = Duration::from_secs(10);
 const SITEMAP_FRESH: Duration = Duration::from_secs(60);
 /// Pages that are kept.
-const MOST: usize = 1024;
+const MOST: u64 = 1024;
 const HTML: &str = "text/html; charset=utf-8";
 
 /// Pages that were asked for lately, and the list of all.
 pub struct Previews {
-    pages: Mutex<Pages>,
-    pub(super) sitemap: Kept<Ready>,
+    /// By moka, which keeps their number and time. Those of an earlier build are not asked for again.
+    pages: Cache<(Place, Option<SystemTime>), Page>,
+    template: Mutex<Option<Arc<Template>>>,
+    pub(super) sitemap: Cached<Ready>,
     pub(super) fresh: Freshness,
     duel_rooms: DuelRooms,
 }
@@ -41,23 +43,17 @@ impl Previews {
     /// Nothing is remembered yet. Duel rooms are known by name while they are in the lobby.
     pub fn new(duel_rooms: DuelRooms) -> Self {
         Self {
-            pages: Mutex::default(),
-            sitemap: Kept::default(),
+            pages: Cache::builder().max_capacity(MOST).time_to_live(FRESH).build(),
+            template: Mutex::default(),
+            sitemap: Cached::default(),
             fresh: Freshness::within(SITEMAP_FRESH),
             duel_rooms,
         }
     }
 }
 
-#[derive(Debug, Default)]
-struct Pages {
-    template: Option<Arc<Template>>,
-    pages: HashMap<Place, Page>,
-}
-
 #[derive(Debug, Clone)]
 struct Page {
-    until: Instant,
     status: StatusCode,
     ready: Arc<Ready>,
 }
@@ -65,30 +61,32 @@ struct Page {
 /// The app's page as it is at the path of the request; None: the app is not built.
 pub async fn page(request: &HttpRequest, context: &Context, previews: &Previews) -> Option<HttpResponse> {
     let built = Template::built(&context.site.web_dir)?;
-    let place = Place::at(request.path());
-    if let Some(page) = previews.kept(&place, built) {
+    let key = (Place::at(request.path()), built);
+    if let Some(page) = previews.pages.get(&key) {
         return Some(page.answer(request));
     }
     let template = previews.template(context, built)?;
     // Who asks about too many gets the page all the same, and the store is left alone.
+    let place = &key.0;
     let head = if place.is_stored() && is_too_fast(request, context) {
         Err(ApiError::unavailable())
     } else {
         place.head(context, &previews.duel_rooms).await.map_err(ApiError::from)
     };
-    let (status, head, lasts) = match head {
-        Ok(Some(head)) => (StatusCode::OK, head, FRESH),
-        Ok(None) => (StatusCode::NOT_FOUND, missing(), FRESH),
-        Err(_) => (StatusCode::OK, unknown(), Duration::ZERO),
+    let (status, head, is_known) = match head {
+        Ok(Some(head)) => (StatusCode::OK, head, true),
+        Ok(None) => (StatusCode::NOT_FOUND, missing(), true),
+        Err(_) => (StatusCode::OK, unknown(), false),
     };
     let html = template.filled(&head.html(&context.site.public_origin));
     let page = Page {
-        until: Instant::now() + lasts,
         status,
         ready: Arc::new(Ready::new(HTML, html)),
     };
     let answer = page.answer(request);
-    previews.keep(place, page);
+    if is_known {
+        previews.pages.insert(key, page);
+    }
     Some(answer)
 }
 
@@ -99,35 +97,15 @@ impl Page {
 }
 
 impl Previews {
-    fn kept(&self, place: &Place, built: Option<SystemTime>) -> Option<Page> {
-        let kept = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_current = kept.template.as_ref().is_some_and(|template| template.at == built);
-        let page = kept.pages.get(place)?;
-        (is_current && Instant::now() < page.until).then(|| page.clone())
-    }
-
-    /// The built page; what was made of an earlier build is forgotten.
+    /// The built page.
     fn template(&self, context: &Context, built: Option<SystemTime>) -> Option<Arc<Template>> {
-        let mut kept = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(template) = kept.template.as_ref().filter(|template| template.at == built) {
+        let mut kept = self.template.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(template) = kept.as_ref().filter(|template| template.at == built) {
             return Some(template.clone());
         }
         let template = Arc::new(Template::read(&context.site.web_dir, built)?);
-        kept.pages.clear();
-        kept.template = Some(template.clone());
+        *kept = Some(template.clone());
         Some(template)
-    }
-
-    fn keep(&self, place: Place, page: Page) {
-        let mut kept = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.pages.len() >= MOST {
-            let now = Instant::now();
-            kept.pages.retain(|_, page| now < page.until);
-            if kept.pages.len() >= MOST {
-                kept.pages.clear();
-            }
-        }
-        kept.pages.insert(place, page);
     }
 }
 

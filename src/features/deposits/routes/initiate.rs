@@ -22,8 +22,6 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 /// Begins a deposit: an address to pay to, or a request that an admin confirms. `Idempotency-Key` makes a repeat answer the first result.
 #[utoipa::path(tag = "wallet", security(("token" = [])), request_body = DepositBody, responses(
     (status = 200, body = DepositData),
-    (status = 400, description = "VALIDATION_FAILED with validationErrors, or BAD_REQUEST", body = ErrorBody),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
     (status = 409, description = "CONFLICT: 20 deposits are open; or IDEMPOTENCY_CONFLICT", body = ErrorBody),
     (status = 503, description = "UNAVAILABLE: the payment provider does not answer", body = ErrorBody)
 ))]

@@ -2,10 +2,7 @@ use crate::{
     auth::Admin,
     context::Context,
     features::deposits::store::{self, Doubted, Queued},
-    http::{
-        error::{ApiError, ErrorBody},
-        paging,
-    },
+    http::{error::ApiError, paging},
 };
 use actix_web::{get, web};
 use domain::{DepositId, UserId};
@@ -156,12 +153,7 @@ impl From<Queued> for QueuedDeposit {
 }
 
 /// Deposits, those that wait for an admin first of all.
-#[utoipa::path(tag = "admin", security(("token" = [])), params(DepositQuery), responses(
-    (status = 200, body = QueuedDeposits),
-    (status = 400, description = "BAD_REQUEST", body = ErrorBody),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
-    (status = 403, description = "FORBIDDEN: not an administrator", body = ErrorBody)
-))]
+#[utoipa::path(tag = "admin", security(("token" = [])), params(DepositQuery), responses((status = 200, body = QueuedDeposits)))]
 #[get("/api/admin/deposits")]
 async fn queued_deposits(
     context: web::Data<Context>,

@@ -34,8 +34,6 @@ pub struct CreateRoomBody {
 /// Makes a room. The same person's same `roomId` again answers the room that is there.
 #[utoipa::path(tag = "duels", security(("token" = [])), request_body = CreateRoomBody, responses(
     (status = 201, body = Data<DuelRoomView>),
-    (status = 400, description = "VALIDATION_FAILED with validationErrors, or BAD_REQUEST", body = ErrorBody),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
     (status = 403, description = "FORBIDDEN: another's userId", body = ErrorBody),
     (status = 409, description = "TOO_MANY_ROOMS: as many open ones as one person may have", body = ErrorBody)
 ))]

@@ -53,8 +53,6 @@ pub struct DuelReadyBody {
     params(("roomId" = String, Path, description = "8 to 64 letters, digits, hyphens and underscores")),
     responses(
         (status = 200, body = Data<DuelRoomView>),
-        (status = 400, description = "BAD_REQUEST", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN: another's userId", body = ErrorBody),
         (status = 404, description = "ROOM_NOT_FOUND", body = ErrorBody),
         (status = 409, description = "ROOM_FULL, ROOM_CLOSED, GAME_IN_PROGRESS or TOO_MANY_ROOMS", body = ErrorBody)
@@ -77,8 +75,6 @@ async fn join_duel_room(
     params(("roomId" = String, Path, description = "8 to 64 letters, digits, hyphens and underscores")),
     responses(
         (status = 200, body = Data<DuelRoomView>),
-        (status = 400, description = "BAD_REQUEST", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN: another's userId", body = ErrorBody),
         (status = 404, description = "ROOM_NOT_FOUND", body = ErrorBody)
     )
@@ -101,7 +97,6 @@ async fn leave_duel_room(
     responses(
         (status = 200, body = Data<DuelRoomView>),
         (status = 400, description = "VALIDATION_FAILED: blank, too long, or characters that are not allowed; BAD_REQUEST", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN: another's userId, or not in the room", body = ErrorBody),
         (status = 404, description = "ROOM_NOT_FOUND", body = ErrorBody),
         (status = 409, description = "ROOM_CLOSED", body = ErrorBody)
@@ -125,8 +120,6 @@ async fn chat_in_duel_room(
     params(("roomId" = String, Path, description = "8 to 64 letters, digits, hyphens and underscores")),
     responses(
         (status = 200, body = Data<DuelRoomView>),
-        (status = 400, description = "BAD_REQUEST", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN: another's userId, or not in the room", body = ErrorBody),
         (status = 404, description = "ROOM_NOT_FOUND", body = ErrorBody),
         (status = 409, description = "ROOM_CLOSED", body = ErrorBody)

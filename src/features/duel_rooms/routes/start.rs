@@ -33,7 +33,6 @@ pub struct DuelStatusBody {
     responses(
         (status = 200, body = Data<DuelRoomView>),
         (status = 400, description = "VALIDATION_FAILED: another status; BAD_REQUEST", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN: not the creator", body = ErrorBody),
         (status = 404, description = "ROOM_NOT_FOUND", body = ErrorBody),
         (status = 409, description = "NOT_ENOUGH_READY, ROOM_CLOSED, or GAME_IN_PROGRESS: a match that has begun is not given up", body = ErrorBody)
@@ -61,7 +60,6 @@ async fn set_duel_room_status(
     params(("id" = String, Path, description = "The room's id, or the id of the match that runs in it")),
     responses(
         (status = 200, body = Data<GameLaunch>),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN: not the creator", body = ErrorBody),
         (status = 404, description = "ROOM_NOT_FOUND", body = ErrorBody),
         (status = 409, description = "NOT_ENOUGH_READY or ROOM_CLOSED", body = ErrorBody)

@@ -35,8 +35,6 @@ pub struct RejectClaimBody {
 /// Sets money aside for a person to claim; above the limit for one administrator it waits for a second one.
 #[utoipa::path(tag = "admin", security(("token" = [])), request_body = GrantClaimBody, responses(
     (status = 200, body = GrantedClaimData),
-    (status = 400, description = "VALIDATION_FAILED with validationErrors, or BAD_REQUEST", body = ErrorBody),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
     (status = 403, description = "FORBIDDEN or SIGN_IN_AGAIN: may not decide about it", body = ErrorBody),
     (status = 409, description = "IDEMPOTENCY_CONFLICT", body = ErrorBody)
 ))]
@@ -56,8 +54,6 @@ async fn grant_claim(
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
         (status = 200, body = GrantedClaimData),
-        (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN or SIGN_IN_AGAIN: may not decide about it", body = ErrorBody),
         (status = 404, description = "NOT_FOUND", body = ErrorBody),
         (status = 409, description = "CONFLICT: it does not wait, or this person granted it", body = ErrorBody)
@@ -83,8 +79,6 @@ async fn confirm_claim(
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
         (status = 200, body = Done),
-        (status = 400, description = "VALIDATION_FAILED or BAD_REQUEST", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN or SIGN_IN_AGAIN: may not decide about it", body = ErrorBody),
         (status = 404, description = "NOT_FOUND", body = ErrorBody),
         (status = 409, description = "CONFLICT: it does not wait", body = ErrorBody)

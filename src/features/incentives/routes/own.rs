@@ -1,3 +1,4 @@
+use super::path::OfClaim;
 use crate::{
     auth::Account,
     context::Context,
@@ -47,11 +48,7 @@ pub struct ClaimQuery {
 }
 
 /// What was set aside for the caller, newest first.
-#[utoipa::path(tag = "wallet", security(("token" = [])), params(ClaimQuery), responses(
-    (status = 200, body = Claims),
-    (status = 400, description = "BAD_REQUEST", body = ErrorBody),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
-))]
+#[utoipa::path(tag = "wallet", security(("token" = [])), params(ClaimQuery), responses((status = 200, body = Claims)))]
 #[get("/api/wallet/claims")]
 async fn list_claims(
     context: web::Data<Context>,
@@ -85,8 +82,6 @@ async fn list_claims(
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
         (status = 200, body = ClaimData),
-        (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 404, description = "NOT_FOUND", body = ErrorBody)
     )
 )]
@@ -102,8 +97,6 @@ async fn get_claim(context: web::Data<Context>, who: Account, id: OfClaim) -> Re
 /// Claims what was set aside for the caller: from now on it is theirs to spend. Claimed again it answers the same.
 #[utoipa::path(tag = "wallet", security(("token" = [])), request_body = ClaimBody, responses(
     (status = 200, body = ClaimData),
-    (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
     (status = 404, description = "NOT_FOUND: there is none, or it is somebody else's", body = ErrorBody),
     (status = 409, description = "CONFLICT: it has expired; or IDEMPOTENCY_CONFLICT", body = ErrorBody)
 ))]

@@ -2,10 +2,7 @@ use crate::{
     auth::Admin,
     context::Context,
     features::incentives::store::{self, Queued},
-    http::{
-        error::{ApiError, ErrorBody},
-        paging,
-    },
+    http::{error::ApiError, paging},
     ledger::currencies,
 };
 use actix_web::{get, web};
@@ -107,12 +104,7 @@ impl From<Queued> for QueuedClaim {
 }
 
 /// What was granted to people, newest first.
-#[utoipa::path(tag = "admin", security(("token" = [])), params(QueuedClaimQuery), responses(
-    (status = 200, body = QueuedClaims),
-    (status = 400, description = "BAD_REQUEST", body = ErrorBody),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
-    (status = 403, description = "FORBIDDEN: not an administrator", body = ErrorBody)
-))]
+#[utoipa::path(tag = "admin", security(("token" = [])), params(QueuedClaimQuery), responses((status = 200, body = QueuedClaims)))]
 #[get("/api/admin/claims")]
 async fn queued_claims(
     context: web::Data<Context>,

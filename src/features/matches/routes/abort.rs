@@ -22,7 +22,6 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     params(("id" = String, Path, description = "24 hex characters of the match")),
     responses(
         (status = 200, body = Data<MatchSummary>),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN: not a player of this match", body = ErrorBody),
         (status = 404, description = "MATCH_NOT_FOUND", body = ErrorBody),
         (status = 409, description = "MATCH_OVER, or ABORT_OFFERED: the rival must agree", body = ErrorBody)

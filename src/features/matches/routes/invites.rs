@@ -16,7 +16,7 @@ use crate::{
         idempotency::Once,
     },
 };
-use actix_web::{FromRequest, HttpRequest, HttpResponse, delete, dev::Payload, get, post, web};
+use actix_web::{HttpResponse, delete, get, post, web};
 use domain::{Address, InviteId, matchup::TableLength};
 use serde::Serialize;
 use std::future::{Ready, ready};
@@ -62,16 +62,13 @@ impl From<Invite> for InviteView {
 }
 
 /// The `{id}` of an invitation.
-#[derive(Debug, Clone, Copy)]
-struct OfInvite(InviteId);
+type OfInvite = Id<InviteId>;
 
-impl FromRequest for OfInvite {
-    type Error = ApiError;
-    type Future = Ready<Result<Self, ApiError>>;
+impl PathId for InviteId {
+    const NAME: &'static str = "id";
 
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let id = request.match_info().query("id").parse();
-        ready(id.map(Self).map_err(|_| no_invite()))
+    fn refusal() -> ApiError {
+        no_invite()
     }
 }
 
@@ -86,8 +83,6 @@ fn check_stakes(settings: &Duels) -> Result<(), ApiError> {
 /// Invites somebody to a match with a stake. Nothing is set aside before they accept, which they may within ten minutes.
 #[utoipa::path(tag = "duels", security(("token" = [])), request_body = InviteBody, responses(
     (status = 201, body = Data<InviteReceipt>),
-    (status = 400, description = "VALIDATION_FAILED with validationErrors, or BAD_REQUEST", body = ErrorBody),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
     (status = 403, description = "FORBIDDEN: stakes are switched off", body = ErrorBody),
     (status = 404, description = "USER_NOT_FOUND", body = ErrorBody),
     (status = 409, description = "CONFLICT: ten invitations are open; or IDEMPOTENCY_CONFLICT", body = ErrorBody)
@@ -104,10 +99,7 @@ async fn send_invite(
 }
 
 /// The invitations that one sent, and those that one may accept.
-#[utoipa::path(tag = "duels", security(("token" = [])), responses(
-    (status = 200, body = Data<Vec<InviteView>>),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
-))]
+#[utoipa::path(tag = "duels", security(("token" = [])), responses((status = 200, body = Data<Vec<InviteView>>)))]
 #[get("/api/duel/invites")]
 async fn list_invites(context: web::Data<Context>, who: Account) -> Result<web::Json<Data<Vec<InviteView>>>, ApiError> {
     let invites = store::invites(&mut *context.pool.acquire().await?, who.0.user_id).await?;
@@ -121,7 +113,6 @@ async fn list_invites(context: web::Data<Context>, who: Account) -> Result<web::
     responses(
         (status = 200, body = Data<MatchLink>),
         (status = 400, description = "INSUFFICIENT_BALANCE: one of the two cannot put up the stake", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN: stakes are switched off", body = ErrorBody),
         (status = 404, description = "NOT_FOUND: none that one may accept", body = ErrorBody)
     )
@@ -145,7 +136,6 @@ async fn accept_invite(
     params(("id" = String, Path, description = "24 hex characters of the invitation")),
     responses(
         (status = 200, body = Done),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 404, description = "NOT_FOUND: none, or it was accepted", body = ErrorBody)
     )
 )]

@@ -14,7 +14,7 @@ use tokio::sync::Mutex;
 /// An end may show so much later.
 const FRESH: Duration = Duration::from_secs(5);
 
-/// Where they stood when it was read last, and when that was.
+/// Where they stood when it was read last, and when that was. Not by moka, which reads a clock of its own: callers hand in theirs.
 #[derive(Default)]
 pub struct Ladder(Mutex<Option<(Instant, Arc<Standings>)>>);
 

@@ -28,11 +28,7 @@ pub struct PracticeBody {
 }
 
 /// Begins a practice match against an agent, without effect on any rating. Whoever has one that runs gives it up.
-#[utoipa::path(tag = "duels", security(("token" = [])), request_body = PracticeBody, responses(
-    (status = 201, body = Data<MatchLink>),
-    (status = 400, description = "BAD_REQUEST", body = ErrorBody),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
-))]
+#[utoipa::path(tag = "duels", security(("token" = [])), request_body = PracticeBody, responses((status = 201, body = Data<MatchLink>)))]
 #[post("/api/duel/practice")]
 async fn practice(
     context: web::Data<Context>,

@@ -54,7 +54,6 @@ type Answer = Result<web::Json<Data<QueueView>>, ApiError>;
 /// for 15 seconds is not looked for any more.
 #[utoipa::path(tag = "duels", security(("token" = [])), responses(
     (status = 200, body = Data<QueueView>),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
     (status = 429, description = "LEAVER, with Retry-After: one left a match; RATE_LIMITED", body = ErrorBody)
 ))]
 #[post("/api/duel/queue")]
@@ -64,10 +63,7 @@ async fn enter_queue(context: web::Data<Context>, game: web::Data<GamePage>, who
 }
 
 /// How the search goes.
-#[utoipa::path(tag = "duels", security(("token" = [])), responses(
-    (status = 200, body = Data<QueueView>),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
-))]
+#[utoipa::path(tag = "duels", security(("token" = [])), responses((status = 200, body = Data<QueueView>)))]
 #[get("/api/duel/queue")]
 async fn look_in_queue(context: web::Data<Context>, game: web::Data<GamePage>, who: Account) -> Answer {
     let place = commands::look_in_queue(&context, who.0.user_id).await?;
@@ -77,7 +73,6 @@ async fn look_in_queue(context: web::Data<Context>, game: web::Data<GamePage>, w
 /// Plays an agent instead, once one is offered.
 #[utoipa::path(tag = "duels", security(("token" = [])), responses(
     (status = 200, body = Data<QueueView>),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
     (status = 409, description = "CONFLICT: none is offered", body = ErrorBody)
 ))]
 #[post("/api/duel/queue/agent")]
@@ -93,10 +88,7 @@ async fn take_agent(context: web::Data<Context>, game: web::Data<GamePage>, who:
 }
 
 /// Looks no more. When a match was made meanwhile, that is the answer.
-#[utoipa::path(tag = "duels", security(("token" = [])), responses(
-    (status = 200, body = Data<QueueView>),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
-))]
+#[utoipa::path(tag = "duels", security(("token" = [])), responses((status = 200, body = Data<QueueView>)))]
 #[delete("/api/duel/queue")]
 async fn leave_queue(context: web::Data<Context>, game: web::Data<GamePage>, who: Account) -> Answer {
     let place = commands::leave_queue(&context, who.0.user_id).await?;

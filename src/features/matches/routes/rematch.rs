@@ -42,7 +42,6 @@ pub struct RematchView {
     params(("id" = String, Path, description = "24 hex characters of the match that is over")),
     responses(
         (status = 200, body = Data<RematchView>),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN: not a player of that match", body = ErrorBody),
         (status = 404, description = "MATCH_NOT_FOUND", body = ErrorBody),
         (status = 409, description = "CONFLICT: it still runs or was aborted, or its room starts the next one", body = ErrorBody)

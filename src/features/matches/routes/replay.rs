@@ -19,10 +19,10 @@ use domain::{
     match_rules::{Broken, Match},
     matchup::TableLength,
 };
+use moka::{policy::EvictionPolicy, sync::Cache};
 use serde::Serialize;
 use std::{
-    collections::VecDeque,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::Arc,
     time::{Duration, Instant},
 };
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit};
@@ -75,13 +75,13 @@ pub struct ReplayShot {
 
 /// Replays that were asked for lately, encoded, and the threads that make them.
 pub struct Replays {
-    kept: Mutex<Kept>,
+    kept: Kept,
     turns: Arc<Semaphore>,
     waiting: Semaphore,
 }
 
 /// Bytes of replays that are kept: of an ordinary match some 300 KiB, of the longest a few megabytes.
-const KEPT_BYTES: usize = 32 << 20;
+const KEPT_BYTES: u32 = 32 << 20;
 /// A match that runs may have gone on after so long.
 const RUNNING: Duration = Duration::from_secs(2);
 /// Replays that are made at once.
@@ -92,7 +92,7 @@ const WAITING: usize = 16;
 impl Default for Replays {
     fn default() -> Self {
         Self {
-            kept: Mutex::default(),
+            kept: Kept::default(),
             turns: Arc::new(Semaphore::new(AT_ONCE)),
             waiting: Semaphore::new(WAITING),
         }
@@ -100,10 +100,6 @@ impl Default for Replays {
 }
 
 impl Replays {
-    fn kept(&self) -> MutexGuard<'_, Kept> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// A place among those who wait, and the turn when it comes.
     async fn turn(&self) -> Result<(SemaphorePermit<'_>, OwnedSemaphorePermit), ApiError> {
         let place = self.waiting.try_acquire().map_err(|_| ApiError::unavailable())?;
@@ -112,10 +108,10 @@ impl Replays {
     }
 }
 
-/// Encoded replays, the one asked for last at the end.
-#[derive(Default)]
-struct Kept(VecDeque<Encoded>);
+/// Encoded replays, by moka, which keeps their bytes: the one asked for longest ago makes room.
+struct Kept(Cache<MatchId, Encoded>);
 
+#[derive(Clone)]
 struct Encoded {
     id: MatchId,
     json: Bytes,
@@ -123,27 +119,29 @@ struct Encoded {
     until: Option<Instant>,
 }
 
+impl Default for Kept {
+    fn default() -> Self {
+        let bytes = |_: &MatchId, kept: &Encoded| u32::try_from(kept.json.len()).unwrap_or(u32::MAX);
+        Self(
+            Cache::builder()
+                .max_capacity(KEPT_BYTES.into())
+                .weigher(bytes)
+                .eviction_policy(EvictionPolicy::lru())
+                .build(),
+        )
+    }
+}
+
 impl Kept {
-    fn find(&mut self, id: MatchId, now: Instant) -> Option<Bytes> {
-        self.0.retain(|kept| kept.until.is_none_or(|until| now < until));
-        let at = self.0.iter().position(|kept| kept.id == id)?;
-        let found = self.0.remove(at)?;
-        let json = found.json.clone();
-        self.0.push_back(found);
-        Some(json)
+    fn find(&self, id: MatchId, now: Instant) -> Option<Bytes> {
+        let found = self.0.get(&id)?;
+        found.until.is_none_or(|until| now < until).then_some(found.json)
     }
 
-    fn keep(&mut self, encoded: Encoded) {
-        if encoded.json.len() > KEPT_BYTES {
-            return;
-        }
-        self.0.push_back(encoded);
-        let mut bytes: usize = self.0.iter().map(|kept| kept.json.len()).sum();
-        while bytes > KEPT_BYTES
-            && let Some(oldest) = self.0.pop_front()
-        {
-            bytes -= oldest.json.len();
-        }
+    fn keep(&self, encoded: Encoded) {
+        self.0.insert(encoded.id, encoded);
+        // Makes room at once; moka by itself may take some hundred insertions to do so.
+        self.0.run_pending_tasks();
     }
 }
 
@@ -161,7 +159,7 @@ async fn replay(
     replays: web::Data<Replays>,
     id: OfMatch,
 ) -> Result<HttpResponse, ApiError> {
-    let kept = replays.kept().find(id.0, Instant::now());
+    let kept = replays.kept.find(id.0, Instant::now());
     let json = match kept {
         Some(json) => json,
         None => make(&context, &replays, id.0).await?,
@@ -174,7 +172,7 @@ async fn replay(
 async fn make(context: &Context, replays: &Replays, id: MatchId) -> Result<Bytes, ApiError> {
     // Who waited for the one that was being made finds it made.
     let (_place, turn) = replays.turn().await?;
-    let made = replays.kept().find(id, Instant::now());
+    let made = replays.kept.find(id, Instant::now());
     if let Some(json) = made {
         return Ok(json);
     }
@@ -188,7 +186,7 @@ async fn make(context: &Context, replays: &Replays, id: MatchId) -> Result<Bytes
     };
     let json = tokio::task::spawn_blocking(work).await.map_err(ApiError::internal)?;
     let json = Bytes::from(json.map_err(ApiError::internal)?);
-    replays.kept().keep(Encoded {
+    replays.kept.keep(Encoded {
         id,
         json: json.clone(),
         until,
@@ -249,14 +247,14 @@ mod tests {
     use crate::ids;
     use actix_web::ResponseError;
 
-    fn encoded(id: MatchId, bytes: usize, until: Option<Instant>) -> Encoded {
-        let json = Bytes::from(vec![b' '; bytes]);
+    fn encoded(id: MatchId, bytes: u32, until: Option<Instant>) -> Encoded {
+        let json = Bytes::from(vec![b' '; bytes as usize]);
         Encoded { id, json, until }
     }
 
     #[test]
     fn the_replays_asked_for_last_are_kept_within_their_bytes() {
-        let (mut kept, now) = (Kept::default(), Instant::now());
+        let (kept, now) = (Kept::default(), Instant::now());
         let ids: [MatchId; 3] = std::array::from_fn(|_| ids::match_id());
         kept.keep(encoded(ids[0], KEPT_BYTES / 2, None));
         kept.keep(encoded(ids[1], KEPT_BYTES / 2, None));
@@ -273,7 +271,7 @@ mod tests {
 
     #[test]
     fn the_replay_of_a_match_that_runs_is_kept_for_a_moment() {
-        let (mut kept, now) = (Kept::default(), Instant::now());
+        let (kept, now) = (Kept::default(), Instant::now());
         let id = ids::match_id();
         kept.keep(encoded(id, 1, Some(now + RUNNING)));
         assert!(kept.find(id, now).is_some());

@@ -109,10 +109,7 @@ async fn duel_stats(
 }
 
 /// The best players by rating.
-#[utoipa::path(tag = "duels", params(Most), responses(
-    (status = 200, body = Data<Vec<DuelLeader>>),
-    (status = 400, description = "BAD_REQUEST", body = ErrorBody)
-))]
+#[utoipa::path(tag = "duels", params(Most), responses((status = 200, body = Data<Vec<DuelLeader>>)))]
 #[get("/api/duel/leaderboard")]
 async fn duel_leaderboard(
     context: web::Data<Context>,

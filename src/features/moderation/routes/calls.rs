@@ -1,11 +1,12 @@
 use super::act::{Act, perform};
+use super::path::OfMessage;
 use crate::{
     auth::Account,
     context::Context,
     http::{
         done::Done,
         error::{ApiError, ErrorBody},
-        extract::{InStream, OfAddress, OfMessage, Optional},
+        extract::{InStream, OfAddress, Optional},
     },
 };
 use actix_web::{delete, put, web};
@@ -52,8 +53,6 @@ pub struct BanBody {
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
         (status = 200, body = Done),
-        (status = 400, description = "VALIDATION_FAILED or BAD_REQUEST", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN", body = ErrorBody),
         (status = 404, description = "STREAM_NOT_FOUND", body = ErrorBody)
     )
@@ -82,8 +81,6 @@ async fn chat_settings(
     ),
     responses(
         (status = 200, body = Done),
-        (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN", body = ErrorBody),
         (status = 404, description = "STREAM_NOT_FOUND or MESSAGE_NOT_FOUND", body = ErrorBody)
     )
@@ -107,8 +104,6 @@ async fn delete_message(
     ),
     responses(
         (status = 200, body = Done),
-        (status = 400, description = "VALIDATION_FAILED or BAD_REQUEST", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN", body = ErrorBody),
         (status = 404, description = "STREAM_NOT_FOUND or USER_NOT_FOUND", body = ErrorBody)
     )
@@ -169,8 +164,6 @@ fn readable_reason(reason: String) -> Result<Option<String>, ApiError> {
     ),
     responses(
         (status = 200, body = Done),
-        (status = 400, description = "BAD_REQUEST", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN", body = ErrorBody),
         (status = 404, description = "STREAM_NOT_FOUND or USER_NOT_FOUND", body = ErrorBody)
     )
@@ -194,8 +187,6 @@ async fn unban(
     ),
     responses(
         (status = 200, body = Done),
-        (status = 400, description = "BAD_REQUEST", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN: not the creator", body = ErrorBody),
         (status = 404, description = "STREAM_NOT_FOUND or USER_NOT_FOUND", body = ErrorBody),
         (status = 409, description = "CONFLICT: 100 are named", body = ErrorBody)
@@ -220,8 +211,6 @@ async fn add_moderator(
     ),
     responses(
         (status = 200, body = Done),
-        (status = 400, description = "BAD_REQUEST", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN: not the creator", body = ErrorBody),
         (status = 404, description = "STREAM_NOT_FOUND or USER_NOT_FOUND", body = ErrorBody)
     )

@@ -86,8 +86,6 @@ pub struct Log {
     params(("id" = String, Path, description = "24 hex characters"), LogQuery),
     responses(
         (status = 200, body = Log),
-        (status = 400, description = "BAD_REQUEST", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN", body = ErrorBody),
         (status = 404, description = "STREAM_NOT_FOUND", body = ErrorBody)
     )

@@ -4,6 +4,7 @@ pub mod act;
 pub mod calls;
 pub mod log;
 pub mod overview;
+mod path;
 
 use super::store::{self, Standing};
 use crate::{auth::Identity, http::error::ApiError};

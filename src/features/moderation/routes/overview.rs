@@ -47,7 +47,6 @@ pub struct BanView {
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
         (status = 200, body = ModerationOverview),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN", body = ErrorBody),
         (status = 404, description = "STREAM_NOT_FOUND", body = ErrorBody)
     )

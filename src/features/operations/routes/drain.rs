@@ -3,11 +3,7 @@ use crate::{
     auth::Admin,
     context::Context,
     features::operations::Operations,
-    http::{
-        error::{ApiError, ErrorBody},
-        extract::Origin,
-        tasks::detached,
-    },
+    http::{error::ApiError, extract::Origin, tasks::detached},
 };
 use actix_web::{post, web};
 use serde::Deserialize;
@@ -33,12 +29,7 @@ pub struct DrainBody {
 
 /// Takes no new socket any more, is not ready for a load balancer, and closes the open sockets with 4001, a share at a time. REST goes on.
 /// While it is drained already it changes nothing.
-#[utoipa::path(tag = "admin", security(("token" = [])), request_body = DrainBody, responses(
-    (status = 200, body = Ordered),
-    (status = 400, description = "BAD_REQUEST or VALIDATION_FAILED", body = ErrorBody),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
-    (status = 403, description = "FORBIDDEN: not an administrator", body = ErrorBody)
-))]
+#[utoipa::path(tag = "admin", security(("token" = [])), request_body = DrainBody, responses((status = 200, body = Ordered)))]
 #[post("/api/admin/operations/drain")]
 async fn begin_drain(
     context: web::Data<Context>,
@@ -68,11 +59,7 @@ async fn begin_drain(
 }
 
 /// Takes sockets again. Who was not closed yet stays.
-#[utoipa::path(tag = "admin", security(("token" = [])), responses(
-    (status = 200, body = Ordered),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
-    (status = 403, description = "FORBIDDEN: not an administrator", body = ErrorBody)
-))]
+#[utoipa::path(tag = "admin", security(("token" = [])), responses((status = 200, body = Ordered)))]
 #[post("/api/admin/operations/drain/end")]
 async fn end_drain(
     context: web::Data<Context>,

@@ -12,10 +12,7 @@ use crate::{
     auth::{Admin, AdminIdentity},
     context::Context,
     features::operations::Operations,
-    http::{
-        error::{ApiError, ErrorBody},
-        extract::Origin,
-    },
+    http::{error::ApiError, extract::Origin},
 };
 use actix_web::{get, web};
 use serde::{Deserialize, Serialize};
@@ -65,12 +62,7 @@ impl Ordered {
 }
 
 /// Everything that runs, at most once a second anew.
-#[utoipa::path(tag = "admin", security(("token" = [])), params(OperationsQuery), responses(
-    (status = 200, body = OperationsView),
-    (status = 400, description = "BAD_REQUEST", body = ErrorBody),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
-    (status = 403, description = "FORBIDDEN: not an administrator", body = ErrorBody)
-))]
+#[utoipa::path(tag = "admin", security(("token" = [])), params(OperationsQuery), responses((status = 200, body = OperationsView)))]
 #[get("/api/admin/operations")]
 async fn operations_now(
     context: web::Data<Context>,

@@ -3,11 +3,7 @@ use crate::{
     auth::Admin,
     context::Context,
     features::operations::Operations,
-    http::{
-        error::{ApiError, ErrorBody},
-        extract::Origin,
-        tasks::detached,
-    },
+    http::{error::ApiError, extract::Origin, tasks::detached},
     socket::door::Announced,
 };
 use actix_web::{post, web};
@@ -39,12 +35,7 @@ pub struct AnnounceBody {
 }
 
 /// Announces a restart to every open page, and to each that is opened until then. A newer announcement takes the place of an older one.
-#[utoipa::path(tag = "admin", security(("token" = [])), request_body = AnnounceBody, responses(
-    (status = 200, body = Ordered),
-    (status = 400, description = "BAD_REQUEST or VALIDATION_FAILED", body = ErrorBody),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
-    (status = 403, description = "FORBIDDEN: not an administrator", body = ErrorBody)
-))]
+#[utoipa::path(tag = "admin", security(("token" = [])), request_body = AnnounceBody, responses((status = 200, body = Ordered)))]
 #[post("/api/admin/operations/restart-notice")]
 async fn announce_restart(
     context: web::Data<Context>,
@@ -58,11 +49,7 @@ async fn announce_restart(
 }
 
 /// Takes the announcement back.
-#[utoipa::path(tag = "admin", security(("token" = [])), responses(
-    (status = 200, body = Ordered),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
-    (status = 403, description = "FORBIDDEN: not an administrator", body = ErrorBody)
-))]
+#[utoipa::path(tag = "admin", security(("token" = [])), responses((status = 200, body = Ordered)))]
 #[post("/api/admin/operations/restart-notice/withdraw")]
 async fn withdraw_restart(
     context: web::Data<Context>,

@@ -31,7 +31,6 @@ pub struct Blocked {
     responses(
         (status = 200, body = Blocked),
         (status = 400, description = "BAD_REQUEST: not an address, or oneself", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 404, description = "USER_NOT_FOUND", body = ErrorBody),
         (status = 409, description = "CONFLICT: 1000 are blocked", body = ErrorBody)
     )

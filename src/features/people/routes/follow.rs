@@ -46,7 +46,6 @@ pub struct Followed {
     responses(
         (status = 200, body = Followed),
         (status = 400, description = "BAD_REQUEST: not an address, or oneself", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN: blocked by that person", body = ErrorBody),
         (status = 404, description = "USER_NOT_FOUND", body = ErrorBody),
         (status = 409, description = "CONFLICT: 5000 are followed, or the caller blocks that person", body = ErrorBody)
@@ -140,8 +139,6 @@ pub struct People {
     params(("address" = String, Path, description = "The caller's own address"), PageQuery),
     responses(
         (status = 200, body = People),
-        (status = 400, description = "BAD_REQUEST", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN: somebody else's", body = ErrorBody)
     )
 )]
@@ -160,8 +157,6 @@ async fn list_followers(
     params(("address" = String, Path, description = "The caller's own address"), PageQuery),
     responses(
         (status = 200, body = People),
-        (status = 400, description = "BAD_REQUEST", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN: somebody else's", body = ErrorBody)
     )
 )]

@@ -1,3 +1,4 @@
+use super::path::OfPrediction;
 use super::{deed, not_found};
 use crate::{
     auth::Viewer,
@@ -7,7 +8,7 @@ use crate::{
     http::{
         done::Done,
         error::{ApiError, ErrorBody},
-        extract::{InStream, OfPrediction, Origin},
+        extract::{InStream, Origin},
         tasks::detached,
     },
 };
@@ -56,8 +57,6 @@ pub struct PredictionResult {
     ),
     responses(
         (status = 200, body = PredictionResult),
-        (status = 400, description = "VALIDATION_FAILED or BAD_REQUEST", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN: not its creator", body = ErrorBody),
         (status = 404, description = "PREDICTION_NOT_FOUND", body = ErrorBody),
         (status = 409, description = "PREDICTION_CLOSED: it has ended otherwise", body = ErrorBody)
@@ -109,7 +108,6 @@ async fn end_prediction(
     ),
     responses(
         (status = 200, body = PredictionView),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN: not its creator", body = ErrorBody),
         (status = 404, description = "PREDICTION_NOT_FOUND", body = ErrorBody),
         (status = 409, description = "CONFLICT: too late, no result, or a winner has used the reward; PREDICTION_EXISTS: another one is active", body = ErrorBody)
@@ -137,7 +135,6 @@ async fn undo_prediction(
     ),
     responses(
         (status = 200, body = Done),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN: not its creator", body = ErrorBody),
         (status = 404, description = "PREDICTION_NOT_FOUND", body = ErrorBody)
     )

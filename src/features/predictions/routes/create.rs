@@ -62,7 +62,6 @@ impl From<CreatePredictionBody> for CreatePrediction {
     responses(
         (status = 201, body = PredictionView),
         (status = 400, description = "VALIDATION_FAILED with validationErrors, INSUFFICIENT_BALANCE, or BAD_REQUEST", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN: not the stream's creator", body = ErrorBody),
         (status = 404, description = "STREAM_NOT_FOUND", body = ErrorBody),
         (status = 409, description = "PREDICTION_EXISTS, or CONFLICT: the stream has ended", body = ErrorBody)

@@ -2,6 +2,7 @@
 
 pub mod act;
 pub mod create;
+mod path;
 pub mod read;
 pub mod split;
 pub mod vote;

@@ -1,11 +1,12 @@
 use super::not_found;
+use super::path::OfPrediction;
 use crate::{
     auth::Viewer,
     context::Context,
     features::{predictions::store, streams},
     http::{
         error::{ApiError, ErrorBody},
-        extract::{InStream, OfPrediction},
+        extract::InStream,
     },
 };
 use actix_web::{get, web};
@@ -39,7 +40,6 @@ pub struct CurrentQuery {
     params(("id" = String, Path, description = "24 hex characters of the stream"), CurrentQuery),
     responses(
         (status = 200, body = Option<PredictionView>),
-        (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
         (status = 404, description = "PREDICTION_NOT_FOUND: there is none", body = ErrorBody)
     )
 )]
@@ -74,7 +74,6 @@ pub struct PageQuery {
     params(("id" = String, Path, description = "24 hex characters"), PageQuery),
     responses(
         (status = 200, body = Vec<PredictionView>),
-        (status = 400, description = "BAD_REQUEST", body = ErrorBody),
         (status = 404, description = "STREAM_NOT_FOUND", body = ErrorBody)
     )
 )]
@@ -112,7 +111,6 @@ async fn list_predictions(
     ),
     responses(
         (status = 200, body = PredictionView),
-        (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
         (status = 404, description = "PREDICTION_NOT_FOUND", body = ErrorBody)
     )
 )]

@@ -1,19 +1,20 @@
 use super::not_found;
+use super::path::OfPrediction;
 use crate::{
     context::Context,
     features::predictions::store::{self, SplitPoint},
     http::{
         error::{ApiError, ErrorBody},
-        extract::{InStream, OfPrediction},
+        extract::InStream,
     },
 };
 use actix_web::{get, web};
 use domain::{PredictionId, StreamId};
+use moka::{policy::EvictionPolicy, sync::Cache};
 use serde::Serialize;
 use sqlx::PgPool;
 use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::Arc,
     time::{Duration, Instant},
 };
 use time::OffsetDateTime;
@@ -51,7 +52,6 @@ pub struct Point {
     ),
     responses(
         (status = 200, body = Split),
-        (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
         (status = 404, description = "PREDICTION_NOT_FOUND", body = ErrorBody)
     )
 )]
@@ -74,8 +74,8 @@ async fn get_split(
     }))
 }
 
-/// Splits that are remembered; the oldest makes room.
-const MAX_KNOWN: usize = 500;
+/// Splits that are remembered; the one that was asked for longest ago makes room.
+const MAX_KNOWN: u64 = 500;
 /// How old the split of an open voting may be, however many votes came since.
 const FRESH: Duration = Duration::from_secs(2);
 /// Splits that are added up at a time: each looks at all votes of its prediction.
@@ -83,7 +83,8 @@ const ADDING: usize = 2;
 
 /// What the splits of predictions were when they were last added up.
 pub struct Splits {
-    known: Mutex<HashMap<PredictionId, Known>>,
+    /// By moka, which keeps their number.
+    known: Cache<PredictionId, Known>,
     adding: Semaphore,
 }
 
@@ -98,7 +99,10 @@ struct Known {
 impl Default for Splits {
     fn default() -> Self {
         Self {
-            known: Mutex::default(),
+            known: Cache::builder()
+                .max_capacity(MAX_KNOWN)
+                .eviction_policy(EvictionPolicy::lru())
+                .build(),
             adding: Semaphore::new(ADDING),
         }
     }
@@ -125,30 +129,19 @@ impl Splits {
             return Ok(Some(known));
         }
         let points = Arc::new(store::split(&mut *pool.acquire().await?, id).await?);
-        let mut all = self.all();
-        if all.len() >= MAX_KNOWN
-            && let Some(oldest) = all.iter().min_by_key(|(_, known)| known.at).map(|(id, _)| *id)
-        {
-            all.remove(&oldest);
-        }
         let known = Known {
             revision,
             closed,
             at: Instant::now(),
             points: points.clone(),
         };
-        all.insert(id, known);
+        self.known.insert(id, known);
         Ok(Some(points))
     }
 
     fn known(&self, id: PredictionId, revision: i64) -> Option<Arc<Vec<SplitPoint>>> {
-        let all = self.all();
-        let known = all.get(&id)?;
+        let known = self.known.get(&id)?;
         let good = known.closed || known.revision == revision || known.at.elapsed() < FRESH;
-        good.then(|| known.points.clone())
-    }
-
-    fn all(&self) -> MutexGuard<'_, HashMap<PredictionId, Known>> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+        good.then_some(known.points)
     }
 }

@@ -1,8 +1,9 @@
+use super::path::OfPrediction;
 use crate::{
     auth::Viewer,
     http::{
         error::{ApiError, ErrorBody},
-        extract::{InStream, OfPrediction},
+        extract::InStream,
         tasks::detached,
     },
 };
@@ -32,8 +33,6 @@ pub struct VoteBody {
     ),
     responses(
         (status = 200, description = "The vote is durable", body = PredictionView),
-        (status = 400, description = "VALIDATION_FAILED or BAD_REQUEST", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "OWN_PREDICTION: its creator, and it has a pool", body = ErrorBody),
         (status = 404, description = "PREDICTION_NOT_FOUND", body = ErrorBody),
         (status = 409, description = "PREDICTION_CLOSED or ALREADY_VOTED", body = ErrorBody)

@@ -58,7 +58,6 @@ pub struct Uploaded {
     responses(
         (status = 200, body = Uploaded),
         (status = 400, description = "VALIDATION_FAILED: no picture that can be read", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 413, description = "PAYLOAD_TOO_LARGE: over 5 MiB", body = ErrorBody),
         (status = 503, description = "UNAVAILABLE: too many uploads at once", body = ErrorBody)
     )

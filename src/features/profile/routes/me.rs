@@ -88,10 +88,7 @@ pub struct UsernameView {
 }
 
 /// The caller, and whom they block.
-#[utoipa::path(tag = "users", security(("token" = [])), responses(
-    (status = 200, body = MeView),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
-))]
+#[utoipa::path(tag = "users", security(("token" = [])), responses((status = 200, body = MeView)))]
 #[get("/api/users/me")]
 async fn get_me(context: web::Data<Context>, who: Account) -> Result<web::Json<MeView>, ApiError> {
     let mut db = context.pool.acquire().await?;
@@ -117,10 +114,7 @@ async fn own_profile(db: &mut PgConnection, user: UserId) -> Result<OwnProfile, 
 /// Changes what the caller says about themselves.
 #[utoipa::path(tag = "users", security(("token" = [])), request_body = ProfileBody, responses(
     (status = 200, body = ProfileSaved),
-    (status = 400, description = "VALIDATION_FAILED with validationErrors, or BAD_REQUEST", body = ErrorBody),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
     (status = 409, description = "EMAIL_TAKEN", body = ErrorBody),
-    (status = 429, description = "RATE_LIMITED", body = ErrorBody)
 ))]
 #[put("/api/users/me/profile")]
 async fn set_profile(
@@ -191,8 +185,6 @@ pub(super) async fn set_email(
 /// Chooses the caller's name.
 #[utoipa::path(tag = "users", security(("token" = [])), request_body = UsernameBody, responses(
     (status = 200, body = UsernameView),
-    (status = 400, description = "VALIDATION_FAILED with validationErrors, or BAD_REQUEST", body = ErrorBody),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
     (status = 409, description = "USERNAME_TAKEN", body = ErrorBody)
 ))]
 #[put("/api/users/me/username")]

@@ -55,11 +55,9 @@ pub struct SavedUser {
 /// Saves name and e-mail address of the caller. Without a token it only makes an empty profile for an address that is new.
 #[utoipa::path(tag = "users", security((), ("token" = [])), request_body = Body, responses(
     (status = 200, body = Saved),
-    (status = 400, description = "VALIDATION_FAILED with validationErrors, or BAD_REQUEST", body = ErrorBody),
     (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
     (status = 403, description = "FORBIDDEN: somebody else's address", body = ErrorBody),
     (status = 409, description = "USERNAME_TAKEN or EMAIL_TAKEN", body = ErrorBody),
-    (status = 429, description = "RATE_LIMITED", body = ErrorBody)
 ))]
 #[post("/api/user/create-or-update")]
 async fn create_or_update(

@@ -53,10 +53,7 @@ pub struct Sessions {
 }
 
 /// Ends the session that asks; its sockets close within a second.
-#[utoipa::path(tag = "auth", security(("token" = [])), responses(
-    (status = 200, body = Done),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
-))]
+#[utoipa::path(tag = "auth", security(("token" = [])), responses((status = 200, body = Done)))]
 #[post("/api/auth/logout")]
 async fn logout(
     context: web::Data<Context>,
@@ -78,10 +75,7 @@ async fn logout(
 }
 
 /// The caller's live sessions.
-#[utoipa::path(tag = "auth", security(("token" = [])), responses(
-    (status = 200, body = Sessions),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
-))]
+#[utoipa::path(tag = "auth", security(("token" = [])), responses((status = 200, body = Sessions)))]
 #[get("/api/auth/sessions")]
 async fn list_sessions(context: web::Data<Context>, who: Account) -> Result<web::Json<Sessions>, ApiError> {
     let listed = sessions::list(&mut *context.pool.acquire().await?, who.0.user_id).await?;
@@ -107,10 +101,7 @@ pub struct Ended {
 }
 
 /// Ends all of the caller's sessions but the one that asks; their sockets close within a second.
-#[utoipa::path(tag = "auth", security(("token" = [])), responses(
-    (status = 200, body = Ended),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
-))]
+#[utoipa::path(tag = "auth", security(("token" = [])), responses((status = 200, body = Ended)))]
 #[delete("/api/auth/sessions")]
 async fn revoke_other_sessions(context: web::Data<Context>, who: Account) -> Result<web::Json<Ended>, ApiError> {
     detached(async move {
@@ -127,7 +118,6 @@ async fn revoke_other_sessions(context: web::Data<Context>, who: Account) -> Res
     params(("id" = String, Path, description = "The session's id, a UUID")),
     responses(
         (status = 200, body = Done),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 404, description = "NOT_FOUND: the caller has no such live session", body = ErrorBody)
     )
 )]

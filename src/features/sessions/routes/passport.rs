@@ -32,9 +32,7 @@ struct Asked {
 /// has no admin rights.
 #[utoipa::path(tag = "auth", params(Asked), security(("token" = [])), responses(
     (status = 200, body = Session),
-    (status = 400, description = "BAD_REQUEST", body = ErrorBody),
     (status = 401, description = "UNAUTHENTICATED or INVALID_TOKEN", body = ErrorBody),
-    (status = 429, description = "RATE_LIMITED", body = ErrorBody),
     (status = 503, description = "UNAVAILABLE: the provider cannot be asked", body = ErrorBody)
 ))]
 #[get("/api/auth/passport-token")]

@@ -63,10 +63,7 @@ pub struct SiweBody {
 }
 
 /// A fresh nonce, and what else the message must say.
-#[utoipa::path(tag = "auth", responses(
-    (status = 200, body = NonceView),
-    (status = 429, description = "RATE_LIMITED", body = ErrorBody)
-))]
+#[utoipa::path(tag = "auth", responses((status = 200, body = NonceView)))]
 #[get("/api/auth/nonce")]
 async fn get_nonce(
     context: web::Data<Context>,
@@ -88,7 +85,6 @@ async fn get_nonce(
     (status = 200, body = Session),
     (status = 400, description = "INVALID_MESSAGE, CONTRACT_SIGNATURE_UNSUPPORTED or BAD_REQUEST", body = ErrorBody),
     (status = 401, description = "INVALID_NONCE or INVALID_SIGNATURE", body = ErrorBody),
-    (status = 429, description = "RATE_LIMITED", body = ErrorBody)
 ))]
 #[post("/api/auth/siwe")]
 async fn sign_in(

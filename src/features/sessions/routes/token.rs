@@ -75,10 +75,7 @@ pub struct Owner {
 }
 
 /// The bearer of the token.
-#[utoipa::path(tag = "auth", security(("token" = [])), responses(
-    (status = 200, body = Owner),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
-))]
+#[utoipa::path(tag = "auth", security(("token" = [])), responses((status = 200, body = Owner)))]
 #[get("/api/auth/me")]
 async fn who_am_i(viewer: Viewer, session: AdminSession) -> Result<web::Json<Owner>, ApiError> {
     let user = match session.0? {
@@ -99,7 +96,6 @@ async fn no_sign_up() -> Result<HttpResponse, ApiError> {
 /// never past seven days from its sign-in.
 #[utoipa::path(tag = "auth", security(("token" = [])), responses(
     (status = 200, body = Refreshed),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
     (status = 403, description = "FORBIDDEN: the role was taken away", body = ErrorBody)
 ))]
 #[get("/api/auth/refresh")]

@@ -73,8 +73,6 @@ pub struct Created {
 /// Makes a stream: live at once, or scheduled.
 #[utoipa::path(tag = "streams", security(("token" = [])), request_body = CreateStreamBody, responses(
     (status = 201, body = Created),
-    (status = 400, description = "VALIDATION_FAILED with validationErrors, or BAD_REQUEST", body = ErrorBody),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
     (status = 409, description = "CONFLICT: 20 streams are scheduled or live", body = ErrorBody)
 ))]
 #[post("/api/streams")]

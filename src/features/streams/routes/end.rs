@@ -36,8 +36,6 @@ pub struct EndBody {
 /// Ends a stream, scheduled or live, and tells its viewers. An ended stream stays ended; ending it again changes nothing.
 #[utoipa::path(tag = "streams", security(("token" = [])), request_body = EndBody, responses(
     (status = 200, body = Done),
-    (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
     (status = 403, description = "FORBIDDEN: not its creator", body = ErrorBody),
     (status = 404, description = "STREAM_NOT_FOUND", body = ErrorBody)
 ))]

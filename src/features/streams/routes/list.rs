@@ -40,7 +40,6 @@ pub struct ListQuery {
 /// Streams, live ones first, then the newest. The first page is at most a second old.
 #[utoipa::path(tag = "streams", params(ListQuery), responses(
     (status = 200, body = [StreamView], headers(("x-next-cursor" = Option<String>, description = "Given when there are more"))),
-    (status = 400, description = "BAD_REQUEST", body = ErrorBody)
 ))]
 #[get("/api/streams")]
 async fn list_streams(
@@ -83,7 +82,6 @@ async fn list_streams(
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
         (status = 200, body = StreamView),
-        (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
         (status = 404, description = "STREAM_NOT_FOUND", body = ErrorBody)
     )
 )]

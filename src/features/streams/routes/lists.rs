@@ -1,7 +1,7 @@
 use super::first_page::FirstPage;
 use crate::{
     context::Context,
-    http::{cache::Kept, error::ApiError},
+    http::{cache::Cached, error::ApiError},
 };
 use domain::stream::StreamStatus;
 use std::sync::Arc;
@@ -10,10 +10,10 @@ use std::sync::Arc;
 /// somebody asks.
 #[derive(Debug, Default)]
 pub struct StreamLists {
-    all: Kept<FirstPage>,
-    live: Kept<FirstPage>,
-    scheduled: Kept<FirstPage>,
-    ended: Kept<FirstPage>,
+    all: Cached<FirstPage>,
+    live: Cached<FirstPage>,
+    scheduled: Cached<FirstPage>,
+    ended: Cached<FirstPage>,
 }
 
 impl StreamLists {

@@ -25,9 +25,6 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 /// Makes a tournament; its registration is open.
 #[utoipa::path(tag = "admin", security(("token" = [])), request_body = TournamentBody, responses(
     (status = 201, body = Done),
-    (status = 400, description = "VALIDATION_FAILED with validationErrors, or BAD_REQUEST", body = ErrorBody),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
-    (status = 403, description = "FORBIDDEN: not an administrator", body = ErrorBody),
     (status = 409, description = "CONFLICT: 20 tournaments of theirs are open or running", body = ErrorBody)
 ))]
 #[post("/api/admin/tournaments")]
@@ -47,9 +44,6 @@ async fn create_tournament_as_admin(
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
         (status = 200, body = Done),
-        (status = 400, description = "VALIDATION_FAILED with validationErrors, or BAD_REQUEST", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
-        (status = 403, description = "FORBIDDEN: not an administrator", body = ErrorBody),
         (status = 404, description = "TOURNAMENT_NOT_FOUND", body = ErrorBody),
         (status = 409, description = "CONFLICT: the status of a tournament that runs itself", body = ErrorBody)
     )
@@ -78,9 +72,6 @@ async fn update_tournament(
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
         (status = 200, body = done::Done),
-        (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
-        (status = 403, description = "FORBIDDEN: not an administrator", body = ErrorBody),
         (status = 404, description = "TOURNAMENT_NOT_FOUND", body = ErrorBody)
     )
 )]

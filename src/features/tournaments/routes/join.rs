@@ -27,8 +27,6 @@ pub(super) const LOG_IN: &str = "Please log in to register for the tournament";
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
         (status = 200, body = Done),
-        (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 404, description = "TOURNAMENT_NOT_FOUND", body = ErrorBody),
         (status = 409, description = "ALREADY_REGISTERED, TOURNAMENT_FULL or REGISTRATION_CLOSED", body = ErrorBody)
     )
@@ -50,8 +48,6 @@ async fn join_tournament(
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
         (status = 200, body = Done),
-        (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 404, description = "TOURNAMENT_NOT_FOUND", body = ErrorBody),
         (status = 409, description = "REGISTRATION_CLOSED", body = ErrorBody)
     )

@@ -8,7 +8,6 @@ use crate::{
     },
     http::{
         error::{ApiError, ErrorBody},
-        extract::OfTournament,
         paging,
     },
 };
@@ -73,10 +72,7 @@ async fn page(
 }
 
 /// Tournaments: those that are open or running first, then the newest.
-#[utoipa::path(tag = "tournaments", security((), ("token" = [])), params(TournamentsQuery), responses(
-    (status = 200, body = TournamentList),
-    (status = 400, description = "BAD_REQUEST", body = ErrorBody)
-))]
+#[utoipa::path(tag = "tournaments", security((), ("token" = [])), params(TournamentsQuery), responses((status = 200, body = TournamentList)))]
 #[get("/api/tournaments")]
 async fn list_tournaments(
     context: web::Data<Context>,
@@ -91,7 +87,6 @@ async fn list_tournaments(
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
         (status = 200, body = TournamentView),
-        (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
         (status = 404, description = "TOURNAMENT_NOT_FOUND", body = ErrorBody)
     )
 )]
@@ -107,12 +102,7 @@ async fn get_tournament(
 }
 
 /// The same list for administrators.
-#[utoipa::path(tag = "admin", security(("token" = [])), params(TournamentsQuery), responses(
-    (status = 200, body = TournamentList),
-    (status = 400, description = "BAD_REQUEST", body = ErrorBody),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
-    (status = 403, description = "FORBIDDEN: not an administrator", body = ErrorBody)
-))]
+#[utoipa::path(tag = "admin", security(("token" = [])), params(TournamentsQuery), responses((status = 200, body = TournamentList)))]
 #[get("/api/admin/tournaments")]
 async fn list_tournaments_for_admin(
     context: web::Data<Context>,

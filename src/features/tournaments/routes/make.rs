@@ -17,8 +17,6 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 /// Makes a tournament; its registration is open.
 #[utoipa::path(tag = "tournaments", security(("token" = [])), request_body = TournamentBody, responses(
     (status = 201, body = Done),
-    (status = 400, description = "VALIDATION_FAILED with validationErrors, or BAD_REQUEST", body = ErrorBody),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
     (status = 409, description = "CONFLICT: 20 tournaments are open or running", body = ErrorBody)
 ))]
 #[post("/api/tournaments")]

@@ -5,6 +5,7 @@ pub mod body;
 pub mod join;
 pub mod list;
 pub mod make;
+mod path;
 pub mod run;
 
 use utoipa_actix_web::service_config::ServiceConfig;

@@ -54,7 +54,6 @@ async fn decision(context: &Context, caller: &Caller, origin: Origin, id: Tourna
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
         (status = 200, body = BracketView),
-        (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
         (status = 404, description = "TOURNAMENT_NOT_FOUND: none, or one that its people run", body = ErrorBody)
     )
 )]
@@ -70,8 +69,6 @@ async fn get_bracket(context: web::Data<Context>, id: OfTournament) -> Result<we
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
         (status = 200, body = Done),
-        (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 404, description = "TOURNAMENT_NOT_FOUND", body = ErrorBody),
         (status = 409, description = "CONFLICT: the check-in is not open, or the person is not registered", body = ErrorBody)
     )
@@ -102,8 +99,6 @@ pub struct AgentsBody {
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
         (status = 200, body = Done),
-        (status = 400, description = "VALIDATION_FAILED or BAD_REQUEST", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN: neither the organiser nor an administrator", body = ErrorBody),
         (status = 404, description = "TOURNAMENT_NOT_FOUND", body = ErrorBody),
         (status = 409, description = "TOURNAMENT_FULL, REGISTRATION_CLOSED, or CONFLICT: results are reported", body = ErrorBody)
@@ -131,8 +126,6 @@ async fn add_tournament_agents(
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
         (status = 200, body = Done),
-        (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN: neither the organiser nor an administrator", body = ErrorBody),
         (status = 404, description = "TOURNAMENT_NOT_FOUND", body = ErrorBody),
         (status = 409, description = "CONFLICT: fewer than two are there, or it is over", body = ErrorBody)
@@ -185,8 +178,6 @@ impl OfBracketMatch {
     ),
     responses(
         (status = 200, body = Done),
-        (status = 400, description = "BAD_REQUEST", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN: neither the organiser nor an administrator", body = ErrorBody),
         (status = 404, description = "TOURNAMENT_NOT_FOUND", body = ErrorBody),
         (status = 409, description = "CONFLICT: the match cannot have that result now", body = ErrorBody)
@@ -222,8 +213,6 @@ pub struct PlayLink {
     ),
     responses(
         (status = 200, body = PlayLink),
-        (status = 400, description = "BAD_REQUEST", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 409, description = "CONFLICT: there is no table at which the caller plays that match now", body = ErrorBody)
     )
 )]
@@ -261,8 +250,6 @@ struct OfEntrant {
     ),
     responses(
         (status = 200, body = Done),
-        (status = 400, description = "BAD_REQUEST", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 403, description = "FORBIDDEN: neither the organiser nor an administrator", body = ErrorBody),
         (status = 404, description = "TOURNAMENT_NOT_FOUND", body = ErrorBody),
         (status = 409, description = "CONFLICT: it is over, or there is no such entrant", body = ErrorBody)

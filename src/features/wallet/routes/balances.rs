@@ -1,7 +1,7 @@
 use crate::{
     auth::Account,
     context::Context,
-    http::error::{ApiError, ErrorBody},
+    http::error::ApiError,
     ledger::{
         self,
         currencies::{self, Currency, DepositMethod, Network},
@@ -79,10 +79,7 @@ pub struct Balances {
 }
 
 /// What the caller has, of every currency.
-#[utoipa::path(tag = "wallet", security(("token" = [])), responses(
-    (status = 200, body = Balances),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
-))]
+#[utoipa::path(tag = "wallet", security(("token" = [])), responses((status = 200, body = Balances)))]
 #[get("/api/wallet-v2/balances")]
 async fn list_balances(context: web::Data<Context>, who: Account) -> Result<web::Json<Balances>, ApiError> {
     let mut db = context.pool.acquire().await?;

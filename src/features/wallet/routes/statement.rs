@@ -2,7 +2,7 @@ use super::csv;
 use crate::{
     auth::Account,
     context::Context,
-    http::error::{ApiError, ErrorBody},
+    http::error::ApiError,
     ledger::{self, currencies},
 };
 use actix_web::{HttpResponse, get, web};
@@ -106,11 +106,7 @@ pub struct Statement {
 }
 
 /// Every line of the caller's ledger, with what caused it and the balance it left.
-#[utoipa::path(tag = "wallet", security(("token" = [])), params(StatementQuery), responses(
-    (status = 200, content((Statement = "application/json"), (String = "text/csv"))),
-    (status = 400, description = "BAD_REQUEST", body = ErrorBody),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
-))]
+#[utoipa::path(tag = "wallet", security(("token" = [])), params(StatementQuery), responses((status = 200, content((Statement = "application/json"), (String = "text/csv")))))]
 #[get("/api/wallet-v2/statement")]
 async fn get_statement(
     context: web::Data<Context>,

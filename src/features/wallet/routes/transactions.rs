@@ -2,10 +2,7 @@ use crate::{
     auth::Account,
     context::Context,
     features::wallet::store::{self, Transaction},
-    http::{
-        error::{ApiError, ErrorBody},
-        paging,
-    },
+    http::{error::ApiError, paging},
     ledger::currencies::amount,
 };
 use actix_web::{get, web};
@@ -104,11 +101,7 @@ impl TryFrom<Transaction> for WalletTransaction {
 }
 
 /// One's own deposits and withdrawals.
-#[utoipa::path(tag = "wallet", security(("token" = [])), params(TransactionQuery), responses(
-    (status = 200, body = WalletTransactions),
-    (status = 400, description = "BAD_REQUEST", body = ErrorBody),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
-))]
+#[utoipa::path(tag = "wallet", security(("token" = [])), params(TransactionQuery), responses((status = 200, body = WalletTransactions)))]
 #[get("/api/wallet-v2/transactions")]
 async fn wallet_transactions(
     context: web::Data<Context>,

@@ -1,3 +1,4 @@
+use super::path::OfWithdrawal;
 use crate::{
     auth::Account,
     context::Context,
@@ -7,7 +8,7 @@ use crate::{
     },
     http::{
         error::{ApiError, ErrorBody},
-        extract::{OfWithdrawal, Origin},
+        extract::Origin,
     },
 };
 use actix_web::{get, post, web};
@@ -22,8 +23,6 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
         (status = 200, body = WithdrawalData),
-        (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 404, description = "NOT_FOUND", body = ErrorBody)
     )
 )]
@@ -46,8 +45,6 @@ async fn get_withdrawal(
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
         (status = 200, body = WithdrawalData),
-        (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 404, description = "NOT_FOUND", body = ErrorBody),
         (status = 409, description = "CONFLICT: it is past that", body = ErrorBody)
     )

@@ -2,10 +2,7 @@ use crate::{
     auth::Admin,
     context::Context,
     features::withdrawals::store::{self, Queued},
-    http::{
-        error::{ApiError, ErrorBody},
-        paging,
-    },
+    http::{error::ApiError, paging},
 };
 use actix_web::{get, web};
 use domain::{Address, UserId, WithdrawalId, withdrawal::State};
@@ -128,12 +125,7 @@ pub struct QueuedWithdrawals {
 }
 
 /// Withdrawals of everyone.
-#[utoipa::path(tag = "admin", security(("token" = [])), params(WithdrawalQuery), responses(
-    (status = 200, body = QueuedWithdrawals),
-    (status = 400, description = "BAD_REQUEST", body = ErrorBody),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
-    (status = 403, description = "FORBIDDEN: not an administrator", body = ErrorBody)
-))]
+#[utoipa::path(tag = "admin", security(("token" = [])), params(WithdrawalQuery), responses((status = 200, body = QueuedWithdrawals)))]
 #[get("/api/admin/withdrawals")]
 async fn queued_withdrawals(
     context: web::Data<Context>,

@@ -53,7 +53,6 @@ pub struct WithdrawalQuoteData {
 #[utoipa::path(tag = "wallet", security(("token" = [])), request_body = WithdrawalBody, responses(
     (status = 200, body = WithdrawalQuoteData),
     (status = 400, description = "VALIDATION_FAILED with validationErrors, INSUFFICIENT_BALANCE or BAD_REQUEST", body = ErrorBody),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody)
 ))]
 #[post("/api/wallet-v2/validate-withdrawal")]
 async fn validate_withdrawal(
@@ -85,7 +84,6 @@ async fn validate_withdrawal(
 #[utoipa::path(tag = "wallet", security(("token" = [])), request_body = WithdrawalBody, responses(
     (status = 200, body = WithdrawalReceiptData),
     (status = 400, description = "VALIDATION_FAILED with validationErrors, INSUFFICIENT_BALANCE or BAD_REQUEST", body = ErrorBody),
-    (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
     (status = 409, description = "CONFLICT: 20 withdrawals are open; or IDEMPOTENCY_CONFLICT", body = ErrorBody)
 ))]
 #[post("/api/withdrawals/request")]
