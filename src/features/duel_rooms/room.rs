@@ -11,7 +11,7 @@ use domain::chat::Rate;
 use sqlx::PgPool;
 
 use super::store::{self, PgDuelStore};
-use crate::{config::Config, db, features::chat::room::limits};
+use crate::{config::Config, db, rooms::limits};
 
 /// The duel rooms, with every open room in its lobby.
 pub async fn duel_rooms(

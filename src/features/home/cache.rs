@@ -3,7 +3,7 @@ use crate::{
     context::Context,
     features::{
         quests::{self, view::QuestView},
-        streams::{self, routes::StreamView},
+        streams::{self, view::StreamView},
         tournaments::{self, routes::TournamentView},
     },
     http::{cache::Kept, error::ApiError, ready::Ready},

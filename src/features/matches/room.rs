@@ -13,7 +13,7 @@ use sqlx::PgPool;
 use tokio::sync::{Semaphore, oneshot};
 
 use super::store::PgTableStore;
-use crate::{config::Config, features::chat::room::limits};
+use crate::{config::Config, rooms::limits};
 
 /// A match is played again when its table starts; hundreds may start at once after a restart.
 const LOAD: Duration = Duration::from_secs(60);

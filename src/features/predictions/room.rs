@@ -15,7 +15,7 @@ use sqlx::PgPool;
 use tokio::sync::oneshot;
 
 use super::store::PgPredictionStore;
-use crate::{config::Config, features::chat::room::limits};
+use crate::{config::Config, rooms::limits};
 
 pub fn predictions(
     config: &Config,

@@ -10,7 +10,7 @@ use actors::tournament::{TournamentDeps, TournamentRoom, Tournaments};
 use sqlx::PgPool;
 
 use super::store::PgTournamentStore;
-use crate::{config::Config, features::chat::room::limits};
+use crate::{config::Config, rooms::limits};
 
 /// Messages that wait for one tournament: people who come, go, and decide.
 const MAILBOX: usize = 1_024;

@@ -1,8 +1,10 @@
-use super::not_found;
 use crate::{
     auth::Viewer,
     context::Context,
-    features::{predictions::store, streams},
+    features::{
+        predictions::{error::not_found, store},
+        streams,
+    },
     http::{
         error::{ApiError, ErrorBody},
         extract::{InStream, OfPrediction},

@@ -1,7 +1,9 @@
-use super::not_found;
 use crate::{
     context::Context,
-    features::predictions::store::{self, SplitPoint},
+    features::predictions::{
+        error::not_found,
+        store::{self, SplitPoint},
+    },
     http::{
         error::{ApiError, ErrorBody},
         extract::{InStream, OfPrediction},
