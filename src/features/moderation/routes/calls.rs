@@ -1,7 +1,7 @@
-use super::act::{Act, perform};
 use crate::{
     auth::Account,
     context::Context,
+    features::moderation::commands::{Act, perform},
     http::{
         done::Done,
         error::{ApiError, ErrorBody},
@@ -70,7 +70,7 @@ async fn chat_settings(
         let text = format!("Slow mode must be 0 to {MAX_SLOW_MODE_SECONDS} seconds.");
         return Err(ApiError::field("slowModeSeconds", text));
     }
-    perform(context, id.0, who.0, Act::SlowMode { seconds }).await?;
+    perform(&context, id.0, who.0, Act::SlowMode { seconds }).await?;
     Ok(web::Json(Done::OK))
 }
 
@@ -95,7 +95,7 @@ async fn delete_message(
     id: InStream,
     message: OfMessage,
 ) -> Result<web::Json<Done>, ApiError> {
-    perform(context, id.0, who.0, Act::DeleteMessage { message: message.0 }).await?;
+    perform(&context, id.0, who.0, Act::DeleteMessage { message: message.0 }).await?;
     Ok(web::Json(Done::OK))
 }
 
@@ -131,7 +131,7 @@ async fn ban(
     }
     let reason = reason.map(readable_reason).transpose()?.flatten();
     perform(
-        context,
+        &context,
         id.0,
         who.0,
         Act::Ban {
@@ -182,7 +182,7 @@ async fn unban(
     id: InStream,
     target: OfAddress,
 ) -> Result<web::Json<Done>, ApiError> {
-    perform(context, id.0, who.0, Act::Unban { target: target.0 }).await?;
+    perform(&context, id.0, who.0, Act::Unban { target: target.0 }).await?;
     Ok(web::Json(Done::OK))
 }
 
@@ -208,7 +208,7 @@ async fn add_moderator(
     id: InStream,
     target: OfAddress,
 ) -> Result<web::Json<Done>, ApiError> {
-    perform(context, id.0, who.0, Act::AddModerator { target: target.0 }).await?;
+    perform(&context, id.0, who.0, Act::AddModerator { target: target.0 }).await?;
     Ok(web::Json(Done::OK))
 }
 
@@ -233,6 +233,6 @@ async fn remove_moderator(
     id: InStream,
     target: OfAddress,
 ) -> Result<web::Json<Done>, ApiError> {
-    perform(context, id.0, who.0, Act::RemoveModerator { target: target.0 }).await?;
+    perform(&context, id.0, who.0, Act::RemoveModerator { target: target.0 }).await?;
     Ok(web::Json(Done::OK))
 }
