@@ -37,7 +37,7 @@ use tokio::sync::SemaphorePermit;
 /// The failpoints of calls that may be repeated.
 const CALL: &str = "call";
 
-type Telling = Box<dyn FnOnce(Arc<Context>) -> LocalBoxFuture<'static, ()>>;
+type Telling = Box<dyn FnOnce(Arc<Context>) -> LocalBoxFuture<'static, ()> + Send>;
 
 /// What a command did: its answer, its line in the audit log where it has one, and what is told of it after the commit.
 #[must_use]
@@ -111,6 +111,27 @@ impl Change {
     pub fn done<T>(self, answer: T) -> Audited<T> {
         Outcome::new(answer, Some(self))
     }
+
+    /// Writes the line in a transaction that no audited command runs: the clock's, or one in which a hook acts. The last write before the
+    /// commit: until that, every other transaction that writes to the log waits.
+    pub async fn record(
+        self,
+        db: &mut PgConnection,
+        actor: Actor,
+        origin: Origin,
+        action: &'static str,
+    ) -> db::Result<()> {
+        let entry = audit::Entry {
+            actor,
+            action: self.action.unwrap_or(action),
+            target: self.target,
+            before: self.before,
+            after: self.after,
+            address: origin.address,
+            request_id: origin.request_id,
+        };
+        audit::append(db, &entry).await.map(drop)
+    }
 }
 
 impl<T> Done<T> {
@@ -165,13 +186,21 @@ impl<T, A> Outcome<T, A> {
     }
 
     /// Anything else that follows the commit, in the order in which it was said.
-    pub fn then<F: AsyncFnOnce(Arc<Context>) + 'static>(mut self, tell: F) -> Self {
+    pub fn then<F: AsyncFnOnce(Arc<Context>) + Send + 'static>(mut self, tell: F) -> Self {
         self.telling
             .push(Box::new(move |context| Box::pin(async move { tell(context).await })));
         self
     }
 
-    async fn tell(self, context: &Arc<Context>) -> T {
+    /// What another did in the same transaction is told as well, after what was said so far.
+    pub fn and(mut self, other: Done<()>) -> Self {
+        self.moved.extend(other.moved);
+        self.telling.extend(other.telling);
+        self
+    }
+
+    /// Tells it, once its transaction is committed. Commands do it themselves.
+    pub async fn tell(self, context: &Arc<Context>) -> T {
         if !self.moved.is_empty() {
             context.users.balances_changed(&self.moved);
         }
@@ -274,9 +303,8 @@ impl AuditedCommand {
             let Some(change) = outcome.audit.take() else {
                 return Ok(outcome.answer);
             };
-            let name = change.action.unwrap_or(action);
-            record(&mut db, self.actor, self.origin, action, change).await?;
-            db::commit(db, name).await?;
+            change.record(&mut db, self.actor, self.origin, action).await?;
+            db::commit(db, action).await?;
             Ok(outcome.tell(&self.context).await)
         })
         .await
@@ -300,7 +328,7 @@ impl AuditedCommand {
             let mut outcome = effect(&mut db, body).await?;
             key.answer(&mut db, user, &outcome.answer).await?;
             if let Some(change) = outcome.audit.take() {
-                record(&mut db, self.actor, self.origin, action, change).await?;
+                change.record(&mut db, self.actor, self.origin, action).await?;
             }
             db::commit(db, CALL).await?;
             Ok(outcome.tell(&self.context).await.into())
@@ -329,30 +357,4 @@ async fn permit(context: &Context, actor: Option<Actor>) -> Result<Option<Semaph
         Some(_) => Ok(Some(context.permits.acquire().await?)),
         None => Ok(None),
     }
-}
-
-/// The last write before the commit: until that, every other transaction that writes to the log waits.
-async fn record(
-    db: &mut PgConnection,
-    actor: Option<Actor>,
-    origin: Origin,
-    action: &'static str,
-    change: Change,
-) -> db::Result<()> {
-    if let Some(entry) = entry(actor, origin, action, change) {
-        audit::append(db, &entry).await?;
-    }
-    Ok(())
-}
-
-fn entry(actor: Option<Actor>, origin: Origin, action: &'static str, change: Change) -> Option<audit::Entry> {
-    Some(audit::Entry {
-        actor: actor?,
-        action: change.action.unwrap_or(action),
-        target: change.target,
-        before: change.before,
-        after: change.after,
-        address: origin.address,
-        request_id: origin.request_id,
-    })
 }

@@ -10,13 +10,14 @@ pub mod context;
 pub mod db;
 pub mod failpoint;
 pub mod features;
+pub mod hooks;
 pub mod http;
 pub mod ids;
 pub mod jobs;
 pub mod ledger;
 pub mod postgres;
 pub mod providers;
-mod rooms;
+pub mod rooms;
 pub mod socket;
 pub mod telemetry;
 #[doc(hidden)]

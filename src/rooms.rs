@@ -1,10 +1,10 @@
-//! How rooms of every kind are run.
+//! What rooms of every kind have in common.
 
 use crate::config::Config;
 use actors::room::Limits;
 use std::time::Duration;
 
-/// The bounds of every kind of room.
+/// The bounds of every kind of room, by the configuration.
 pub fn limits(config: &Config) -> Limits {
     Limits {
         mailbox: config.rooms.mailbox,

@@ -1,6 +1,6 @@
 //! Builds every part once, wires them, and shuts them down. The only place that knows everyone.
 
-mod error;
+mod hooks;
 mod jobs;
 mod listen;
 pub mod openapi;
@@ -19,12 +19,13 @@ use std::time::Duration;
 
 use actix_server::ServerHandle;
 use actors::metrics::Metrics;
+use actors::ports::ChatLog;
 use actors::room::Workers;
 use actors::rooms::Users;
 use actors::stream::ViewerCounts;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{ConnectOptions, Connection, PgPool};
-use tokio::task::JoinHandle;
+use tokio::{sync::mpsc::Sender, task::JoinHandle};
 
 use crate::{
     audit::verifier::Watch,
@@ -32,10 +33,13 @@ use crate::{
     config::Config,
     db,
     features::{
-        chat,
+        chat::{self, store::PgChatLog},
         duel_rooms::{self, links},
         matches::{self, launch::GamePage},
-        notifications::{mentions, room::LiveUsers},
+        notifications::{
+            mentions::{self, Listening, Mention},
+            room::LiveUsers,
+        },
         operations::{Operations, send_away},
         predictions,
         sessions::service::SignInService,
@@ -59,6 +63,17 @@ pub async fn serve(config: Config) -> Result<(), StartError> {
 
 /// Nobody holds a connection for long only to wait for somebody else's lock, or without asking anything.
 const WAITS: [(&str, &str); 2] = [("lock_timeout", "5s"), ("idle_in_transaction_session_timeout", "60s")];
+
+/// Makes logs of chat lines that pass on who is named in them.
+fn chat_log(pool: &PgPool, mentions: Sender<Mention>) -> impl Fn() -> Arc<dyn ChatLog> + Send + Sync + use<> {
+    let database = pool.connect_options();
+    move || {
+        Arc::new(Listening {
+            log: PgChatLog::new((*database).clone()),
+            mentions: mentions.clone(),
+        })
+    }
+}
 
 /// A server that answers.
 pub struct Running {
@@ -107,7 +122,8 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
     let metrics = Metrics::new()?;
     let (workers, counts) = (Workers::default(), ViewerCounts::default());
     let (mentions, mentioned) = mentions::channel();
-    let streams = chat::room::streams(&config, &pool, &metrics, &workers, counts.clone(), mentions);
+    let chat_log = chat_log(&pool, mentions);
+    let streams = chat::room::streams(&config, &pool, &metrics, &workers, counts.clone(), chat_log);
     let limits = sockets::limits(&config);
     let live_users = LiveUsers::new(workers.clone(), limits.clone());
     let users: Arc<dyn Users> = Arc::new(live_users.clone());

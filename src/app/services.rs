@@ -1,5 +1,6 @@
 //! What features built for themselves, registered for their handlers.
 
+use super::hooks;
 use crate::{
     audit::{permits::AuditPermits, verifier::Watch},
     auth::{Keys, KeysConfig, SocketControl, password::Passwords, seal::TotpKey},
@@ -19,9 +20,10 @@ use crate::{
         predictions::routes::Splits,
         quests::routes::QuestList,
         sessions::{passport::Passport, service::SignInService},
-        streams::routes::StreamLists,
+        streams::{facts::StreamEnded, routes::StreamLists},
         web_app::Previews,
     },
+    hooks::Hooks,
     http::{
         cache::Freshness,
         limits::{Limits, Rates},
@@ -58,6 +60,7 @@ pub struct Services {
     pub deposits: web::Data<DepositService>,
     pub approvals: web::Data<ApprovalLimits>,
     pub streams: web::Data<StreamLists>,
+    pub stream_ended: web::Data<Hooks<StreamEnded>>,
     pub home: web::Data<Front>,
     pub quests: web::Data<QuestList>,
     pub previews: web::Data<Previews>,
@@ -132,6 +135,7 @@ impl Services {
             deposits: web::Data::new(parts.deposits),
             approvals: web::Data::new(ApprovalLimits::new(&config.withdrawals)),
             streams: web::Data::default(),
+            stream_ended: web::Data::new(hooks::stream_ended()),
             home: web::Data::default(),
             quests: web::Data::default(),
             previews: web::Data::new(previews),
@@ -162,6 +166,7 @@ impl Services {
             .app_data(self.deposits)
             .app_data(self.approvals)
             .app_data(self.streams)
+            .app_data(self.stream_ended)
             .app_data(self.home)
             .app_data(self.quests)
             .app_data(self.previews)

@@ -1,6 +1,8 @@
 //! Who is asking. Identity comes from a session's token, and the session and the role from the database at every call.
 
 pub mod admin;
+pub mod device;
+mod error;
 pub mod extract;
 pub mod identity;
 pub mod password;
@@ -12,9 +14,11 @@ pub mod token;
 pub mod totp;
 
 pub use admin::{Admin, AdminIdentity, AdminSession, MoneyAdmin, Office};
+pub use device::Device;
+pub use error::AuthError;
 pub(crate) use extract::bearer;
 pub use extract::{Account, Viewer};
-pub use identity::{AuthError, Identity, authenticate};
+pub use identity::{Identity, authenticate};
 pub use signature::{ContractWallets, SignatureError, SignatureVerifier, Signed, WalletVerifier};
 pub use siwe::{Site, SiweRules};
 pub use token::{Keys, KeysConfig};

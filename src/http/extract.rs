@@ -160,8 +160,8 @@ impl FromRequest for ClientAddress {
     }
 }
 
-/// From where a request came, for the audit log.
-#[derive(Debug, Clone)]
+/// From where a request came, for the audit log; by default from nowhere, as what the clock does.
+#[derive(Debug, Clone, Default)]
 pub struct Origin {
     pub address: Option<IpAddr>,
     pub request_id: Option<String>,

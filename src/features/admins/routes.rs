@@ -1,22 +1,17 @@
-use super::login::admin_sign_in;
-
+use super::{
+    commands::{self, Credentials},
+    view::AdminSessionView,
+};
 use crate::{
-    auth::{password::Passwords, seal::TotpKey, store::admin_sessions::Holder},
+    auth::{Device, password::Passwords, seal::TotpKey},
     context::Context,
-    features::{
-        admins::login::{AdminSignedIn, Credentials},
-        sessions::login::Device,
-    },
     http::{
         error::{ApiError, ErrorBody},
         extract::Origin,
-        tasks::detached,
     },
 };
-use actix_web::{HttpRequest, http::header, post, web};
-use domain::AdminId;
-use serde::{Deserialize, Serialize};
-use time::OffsetDateTime;
+use actix_web::{HttpRequest, post, web};
+use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -32,59 +27,6 @@ pub struct LoginBody {
     password: String,
     /// The six digits of the authenticator app, where the account has one.
     code: Option<String>,
-}
-
-/// An administrator, as they see themselves.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = AdminUser)]
-pub struct AdminView {
-    id: AdminId,
-    username: String,
-    #[schema(required)]
-    email: Option<String>,
-    /// False once the role was taken away.
-    is_admin: bool,
-}
-
-impl From<Holder> for AdminView {
-    fn from(holder: Holder) -> Self {
-        Self {
-            id: holder.id,
-            username: holder.username,
-            email: holder.email,
-            is_admin: holder.is_admin,
-        }
-    }
-}
-
-/// A session of an administrator.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = AdminSession)]
-pub struct AdminSessionView {
-    /// Always true.
-    success: bool,
-    token: String,
-    user: AdminView,
-    /// The end of the session, seven days after the sign-in.
-    #[serde(with = "time::serde::rfc3339")]
-    expires_at: OffsetDateTime,
-    /// The end of the session when it is not refreshed before: in four hours.
-    #[serde(with = "time::serde::rfc3339")]
-    session_expires_at: OffsetDateTime,
-}
-
-impl From<AdminSignedIn> for AdminSessionView {
-    fn from(signed_in: AdminSignedIn) -> Self {
-        Self {
-            success: true,
-            token: signed_in.token,
-            user: signed_in.holder.into(),
-            expires_at: signed_in.ends.absolute,
-            session_expires_at: signed_in.ends.idle,
-        }
-    }
 }
 
 /// Signs an administrator in. Accounts are made on the server alone.
@@ -109,18 +51,9 @@ async fn admin_login(
     if password.is_empty() {
         return Err(ApiError::field("password", "Please enter your password."));
     }
-    let user_agent = request
-        .headers()
-        .get(header::USER_AGENT)
-        .and_then(|value| value.to_str().ok());
-    let device = Device {
-        user_agent: user_agent.unwrap_or_default().to_owned(),
-        address: origin.address,
-    };
+    let device = Device::of(&request, origin.address);
     let credentials = Credentials { login, password, code };
-    let signed_in = detached(async move {
-        admin_sign_in(&context, &passwords, &totp_key, credentials, device, origin.request_id).await
-    })
-    .await?;
+    let (passwords, totp_key) = (passwords.into_inner(), totp_key.into_inner());
+    let signed_in = commands::admin_sign_in(&context, passwords, totp_key, credentials, device, origin).await?;
     Ok(web::Json(signed_in.into()))
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use actors::metrics::Metrics;
 use actors::persist::{ChatWriter, ChatWriters};
-use actors::ports::PredictionNews;
+use actors::ports::{ChatLog, PredictionNews};
 use actors::room::{Registry, Room, TellError, Workers};
 use actors::rooms::{Announcement, Rooms, Viewers};
 use actors::stream::{Announce, Count, Invalidate, StreamDeps, StreamRoom, StreamSettings, ViewerCounts};
@@ -13,14 +13,9 @@ use async_trait::async_trait;
 use domain::StreamId;
 use domain::chat::Rate;
 use sqlx::PgPool;
-use tokio::sync::mpsc;
 
-use super::store::{PgChatLog, PgStreamStore};
-use crate::{
-    config::Config,
-    features::notifications::mentions::{Listening, Mention},
-    rooms::limits,
-};
+use super::store::PgStreamStore;
+use crate::{config::Config, rooms::limits};
 
 /// Lines that a newcomer sees at once; older ones come over REST.
 const PAGE_LINES: usize = 50;
@@ -36,24 +31,19 @@ const ANNOUNCE_WAITS: [Duration; 6] = [
     Duration::from_secs(1),
 ];
 
+/// The rooms of streams. `log` is made once on each thread that writes lines.
 pub fn streams(
     config: &Config,
     pool: &PgPool,
     metrics: &Metrics,
     workers: &Workers,
     counts: ViewerCounts,
-    mentions: mpsc::Sender<Mention>,
+    log: impl Fn() -> Arc<dyn ChatLog> + Send + Sync + 'static,
 ) -> Registry<StreamRoom> {
     let store = Arc::new(PgStreamStore::new(pool.clone()));
     let room_metrics = metrics.room(StreamRoom::KIND);
-    let (database, writer_metrics) = (pool.connect_options(), metrics.clone());
-    let writers = ChatWriters::new(move || {
-        let log = Listening {
-            log: PgChatLog::new((*database).clone()),
-            mentions: mentions.clone(),
-        };
-        ChatWriter::new(Arc::new(log), writer_metrics.clone())
-    });
+    let writer_metrics = metrics.clone();
+    let writers = ChatWriters::new(move || ChatWriter::new(log(), writer_metrics.clone()));
     let settings = StreamSettings {
         coalesce: Duration::from_millis(config.rooms.coalesce_ms),
         history_events: config.rooms.history_events,

@@ -3,8 +3,8 @@ use crate::{
     context::Context,
     features::{
         quests::{self, view::QuestView},
-        streams::{self, routes::StreamView},
-        tournaments::{self, view::TournamentView},
+        streams::{self, view::StreamView},
+        tournaments::{self, routes::TournamentView},
     },
     http::{cache::Cached, error::ApiError, ready::Ready},
 };

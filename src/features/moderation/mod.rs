@@ -1,7 +1,8 @@
 //! Timeouts, bans, deleted lines, slow mode and moderators of a stream.
 
-mod refusal;
+pub mod commands;
 pub mod routes;
 pub mod store;
+pub mod view;
 
 pub use routes::routes;

@@ -2,7 +2,7 @@
 //! crash or a downtime, and none is told twice.
 
 use super::store;
-use crate::{context::Context, db, failpoint};
+use crate::{context::Context, db};
 use std::time::Instant;
 
 /// Tells the followers of every stream that went live, a transaction a stream.
@@ -13,9 +13,7 @@ pub async fn tell_followers(context: &Context) -> db::Result<()> {
         let Some((stream, told)) = store::tell_followers(&mut db).await? else {
             return Ok(());
         };
-        failpoint::reached("notices.before_commit");
-        db.commit().await?;
-        failpoint::reached("notices.after_commit");
+        db::commit(db, "notices").await?;
         tracing::info!(%stream, told, seconds = began.elapsed().as_secs_f64(), "followers were told of a stream");
         context.users.followers_notified(&store::went_live(stream));
     }

@@ -1,4 +1,4 @@
-//! What the clock does with notifications.
+//! Jobs of notifications.
 
 use super::{followers::tell_followers, store};
 use crate::{context::Context, jobs::Job};

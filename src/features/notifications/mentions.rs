@@ -1,4 +1,4 @@
-//! Who is named in a chat is told of it. The line never waits for that: names are looked up behind its commit.
+//! People who are named in a chat are told of it. The line never waits for that: names are looked up behind its commit.
 
 use std::sync::Arc;
 
@@ -99,7 +99,7 @@ async fn tell(mention: &Mention, pool: &PgPool, people: &dyn Users) -> db::Resul
         link: format!("/live/{}", mention.stream),
     };
     let told = store::add(&mut db, &named, &notice).await?;
-    db.commit().await?;
+    db::commit(db, "mention").await?;
     people.notified(&notice.cause, &told);
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! What people are told: the list, the push to open pages, followers of streams that go live, mentions in chat.
+//! Notifications: the list, the push to open pages, followers of streams that go live, mentions in chat.
 
 pub mod followers;
 pub mod jobs;

@@ -20,11 +20,11 @@ use crate::{
 };
 
 /// How long an unavailable database is left alone.
-const AGAIN: Duration = Duration::from_secs(1);
-/// Causes of notifications that wait to be told at most. What comes then is not told, but stands in the lists.
-const MAX_NOTICES: usize = 10_000;
+const RETRY_AFTER: Duration = Duration::from_secs(1);
+/// Causes of notifications that wait to be told at most. Later ones are not told, but stand in the lists.
+const QUEUE_CAPACITY: usize = 10_000;
 /// People whose notifications are read at a time.
-const NOTIFIED: usize = 500;
+const BATCH_SIZE: usize = 500;
 
 /// Causes of notifications, and who was told.
 type Waiting = VecDeque<(String, Vec<UserId>)>;
@@ -34,7 +34,7 @@ type Waiting = VecDeque<(String, Vec<UserId>)>;
 pub struct LiveUsers {
     workers: Workers,
     limits: Arc<ConnectionLimits>,
-    /// Whose balances are to be told; bounded by the people who are connected.
+    /// The people whose balances are to be told; bounded by the people who are connected.
     changed: Arc<Mutex<HashSet<UserId>>>,
     wake: Arc<Notify>,
     notices: Arc<Mutex<Waiting>>,
@@ -60,10 +60,10 @@ impl LiveUsers {
             match next {
                 None => self.wake_notices.notified().await,
                 Some((cause, users)) => {
-                    for users in users.chunks(NOTIFIED) {
+                    for users in users.chunks(BATCH_SIZE) {
                         if let Err(error) = self.tell_notices(&pool, &cause, users).await {
                             tracing::warn!(cause = %error, "notifications were not told; they stand in the lists");
-                            tokio::time::sleep(AGAIN).await;
+                            tokio::time::sleep(RETRY_AFTER).await;
                         }
                     }
                 }
@@ -99,7 +99,7 @@ impl LiveUsers {
             return;
         }
         let mut notices = self.notices();
-        if notices.len() < MAX_NOTICES {
+        if notices.len() < QUEUE_CAPACITY {
             notices.push_back((cause.to_owned(), users));
             self.wake_notices.notify_one();
         }
@@ -117,7 +117,7 @@ impl LiveUsers {
             if let Err(error) = self.tell_balances(&pool, &users).await {
                 tracing::warn!(cause = %error, "balances were not told; trying again");
                 self.balances_changed(&users);
-                tokio::time::sleep(AGAIN).await;
+                tokio::time::sleep(RETRY_AFTER).await;
             }
         }
     }

@@ -1,4 +1,4 @@
-//! What a person was told.
+//! A person's notifications.
 
 use super::store;
 use crate::{

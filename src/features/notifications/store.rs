@@ -1,4 +1,4 @@
-//! What people are told when they come back.
+//! Notifications that wait for people until they come back.
 
 use crate::{
     db::{Result, parse},

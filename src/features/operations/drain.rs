@@ -1,34 +1,21 @@
 //! Sending everybody away before a restart, a few at a time, so that they do not all come to the next server at once.
 
-use super::Operations;
+use super::{
+    service::Operations,
+    stats::{Drain, RunningDrain},
+};
 use actors::room::{ToWorker, Workers};
 use std::{sync::PoisonError, time::Duration};
 use time::OffsetDateTime;
-use tokio::task::JoinHandle;
 
 /// Sockets are told to come back within this after they were closed, each at its own time.
-const COME_BACK_WITHIN: Duration = Duration::from_secs(5);
+const RETURN_WITHIN: Duration = Duration::from_secs(5);
 /// Between two shares of the closes.
 const STEP: Duration = Duration::from_millis(250);
 
-/// A drain that was begun and not ended. It stays when all are gone: nobody is let in until it is ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Drain {
-    pub began_at: OffsetDateTime,
-    /// When the last sockets are closed.
-    pub until: OffsetDateTime,
-    /// Sockets that were open when it began.
-    pub sockets: usize,
-}
-
-pub(super) struct Running {
-    drain: Drain,
-    task: JoinHandle<()>,
-}
-
 /// Closes each socket with a chance of one in `one_in`, with a time of their own to come back; 1 is everybody.
 pub async fn send_away(workers: &Workers, one_in: u32) {
-    let over = COME_BACK_WITHIN;
+    let over = RETURN_WITHIN;
     workers.tell_all(|| ToWorker::Drain { over, one_in }).await;
 }
 
@@ -53,12 +40,12 @@ impl Operations {
             sockets: self.limits.open(),
         };
         let task = tokio::spawn(spread(self.workers.clone(), over));
-        *running = Some(Running { drain, task });
+        *running = Some(RunningDrain { drain, task });
         tracing::warn!(seconds = over.as_secs(), sockets = drain.sockets, "draining");
         drain
     }
 
-    /// Lets people in again; who was not closed yet stays. False when there was no drain.
+    /// Lets people in again; sockets that are not closed yet stay. False when there was no drain.
     pub fn end_drain(&self) -> bool {
         let mut running = self.drain.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(running) = running.take() else { return false };

@@ -1,9 +1,13 @@
-//! What runs now, from two looks at counters that only grow. Nothing is asked of a room, and nothing is counted for this alone.
+//! A snapshot of everything that runs, from two looks at counters that only grow. Nothing is asked of a room, and nothing is counted for this alone.
 
-use super::{Operations, Process, WorkerLook, process::cpu_time};
+use super::{
+    process::cpu_time,
+    service::Operations,
+    stats::{Counted, KindTotals, RoomStanding, RoomStats, Snapshot, WorkerStats},
+};
 use actors::{
     metrics::Metrics,
-    room::{Counters, HubCount, RoomKey, Roster, Seen, Share, Standing},
+    room::{HubCount, RoomKey, Roster, Seen, Share, Standing},
 };
 use prometheus::Histogram;
 use sqlx::PgPool;
@@ -14,111 +18,40 @@ use std::{
 };
 use time::OffsetDateTime;
 
-/// A look is good for so long, for however many who ask.
-const FRESH: Duration = Duration::from_secs(1);
+/// A snapshot is good for so long, for however many who ask.
+const TTL: Duration = Duration::from_secs(1);
 /// Rates are not taken over a longer time than this: nobody looked meanwhile.
-const STALE: Duration = Duration::from_secs(10);
+const MAX_BETWEEN: Duration = Duration::from_secs(10);
 /// Between the two looks of somebody who comes first.
-const FIRST: Duration = Duration::from_millis(500);
-
-/// How a room stands, for operators.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RoomStanding {
-    Actor(Standing),
-    /// Sockets watch it and no actor runs: none is needed until somebody asks something.
-    Resting,
-}
-
-/// One room over the time between two looks.
-#[derive(Debug, Clone)]
-pub struct RoomLook {
-    pub kind: String,
-    pub id: String,
-    pub standing: RoomStanding,
-    /// None for one that rests.
-    pub incarnation: Option<u64>,
-    pub age: Option<Duration>,
-    pub sockets: usize,
-    /// Messages heard a second.
-    pub messages: f64,
-    /// Writes to sockets a second.
-    pub deliveries: f64,
-    /// Seconds on average; None without a flush or a commit in the time.
-    pub flush: Option<f64>,
-    pub commit: Option<f64>,
-    pub waiting: u64,
-    pub mailbox: usize,
-    pub restarts: u64,
-}
-
-/// All rooms of a kind.
-#[derive(Debug, Clone, Default)]
-pub struct KindTotals {
-    pub kind: String,
-    pub rooms: usize,
-    pub running: usize,
-    pub parked: usize,
-    pub sockets: usize,
-    pub messages: f64,
-    pub deliveries: f64,
-}
-
-/// Everything at one moment.
-#[derive(Debug, Clone)]
-pub struct Snapshot {
-    pub at: OffsetDateTime,
-    /// Those in trouble first, then by load.
-    pub rooms: Vec<RoomLook>,
-    pub kinds: Vec<KindTotals>,
-    pub process: Process,
-    /// Seconds of a transaction of chat lines, of votes, of transfers; None without one in the time.
-    pub chat_commit: Option<f64>,
-    pub vote_commit: Option<f64>,
-    pub ledger_commit: Option<f64>,
-}
-
-#[derive(Default)]
-pub(super) struct Looks {
-    last: Option<Counted>,
-    snapshot: Option<(Instant, Arc<Snapshot>)>,
-}
+const FIRST_PAUSE: Duration = Duration::from_millis(500);
 
 /// All that one look finds.
 struct Now {
     counted: Counted,
-    workers: Vec<WorkerLook>,
+    workers: Vec<WorkerStats>,
     shares: HashMap<RoomKey, Share>,
     seen: Vec<(Arc<dyn Roster>, Seen)>,
 }
 
-/// The counters at the last look.
-struct Counted {
-    at: Instant,
-    cpu: Option<Duration>,
-    rooms: HashMap<RoomKey, (u64, Counters)>,
-    delivered: HashMap<RoomKey, u64>,
-    commits: [(f64, u64); 3],
-}
-
 impl Operations {
-    /// What runs now. Who asks while somebody looks shares that look.
-    pub async fn look(&self, pool: &PgPool) -> Arc<Snapshot> {
-        let mut looks = self.looks.lock().await;
-        if let Some((at, snapshot)) = &looks.snapshot
-            && at.elapsed() < FRESH
+    /// Everything that runs now. Those who ask while it is taken share it.
+    pub async fn snapshot(&self, pool: &PgPool) -> Arc<Snapshot> {
+        let mut known = self.snapshots.lock().await;
+        if let Some((at, snapshot)) = &known.snapshot
+            && at.elapsed() < TTL
         {
             return snapshot.clone();
         }
-        if looks.last.as_ref().is_none_or(|last| last.at.elapsed() > STALE) {
-            looks.last = Some(self.count().await.counted);
-            tokio::time::sleep(FIRST).await;
+        if known.last.as_ref().is_none_or(|last| last.at.elapsed() > MAX_BETWEEN) {
+            known.last = Some(self.count().await.counted);
+            tokio::time::sleep(FIRST_PAUSE).await;
         }
         let now = self.count().await;
-        let rooms = looks.last.as_ref().map(|last| self.rooms(last, &now));
+        let rooms = known.last.as_ref().map(|last| self.rooms(last, &now));
         let rooms = rooms.unwrap_or_default();
         let workers = now.workers;
-        let last = looks.last.replace(now.counted);
-        let (since, now) = (last.as_ref(), looks.last.as_ref());
+        let last = known.last.replace(now.counted);
+        let (since, now) = (last.as_ref(), known.last.as_ref());
         let over = |at: usize| mean(since?.commits.get(at)?, now?.commits.get(at)?);
         let cpu = || {
             let took = now?.at.duration_since(since?.at).as_secs_f64();
@@ -133,7 +66,7 @@ impl Operations {
             vote_commit: over(1),
             ledger_commit: over(2),
         });
-        looks.snapshot = Some((Instant::now(), snapshot.clone()));
+        known.snapshot = Some((Instant::now(), snapshot.clone()));
         snapshot
     }
 
@@ -165,7 +98,7 @@ impl Operations {
         }
     }
 
-    fn rooms(&self, last: &Counted, now: &Now) -> Vec<RoomLook> {
+    fn rooms(&self, last: &Counted, now: &Now) -> Vec<RoomStats> {
         let shares = &now.shares;
         let between = now.counted.at.duration_since(last.at);
         let deliveries = |room: &RoomKey| {
@@ -183,7 +116,7 @@ impl Operations {
             let before = before.map(|(_, counters)| *counters).unwrap_or_default();
             let seconds = between.min(seen.age).as_secs_f64().max(0.001);
             let counters = seen.counters;
-            rooms.push(RoomLook {
+            rooms.push(RoomStats {
                 kind: roster.kind().to_owned(),
                 id: seen.id.clone(),
                 standing: RoomStanding::Actor(seen.standing),
@@ -207,7 +140,7 @@ impl Operations {
         }
         rooms.extend(unseen.into_iter().filter_map(|(room, share)| {
             let (kind, id) = self.name(&room)?;
-            Some(RoomLook {
+            Some(RoomStats {
                 kind,
                 id,
                 standing: RoomStanding::Resting,
@@ -224,7 +157,7 @@ impl Operations {
             })
         }));
         rooms.sort_by(|a, b| {
-            let load = |room: &RoomLook| room.messages + room.deliveries;
+            let load = |room: &RoomStats| room.messages + room.deliveries;
             let first = troubled(b).cmp(&troubled(a));
             let then = first.then(load(b).total_cmp(&load(a))).then(b.sockets.cmp(&a.sockets));
             then.then_with(|| (&a.kind, &a.id).cmp(&(&b.kind, &b.id)))
@@ -245,7 +178,7 @@ impl Operations {
 }
 
 /// A room that operators should see whatever its load.
-fn troubled(room: &RoomLook) -> bool {
+fn troubled(room: &RoomStats) -> bool {
     match room.standing {
         RoomStanding::Actor(Standing::Parked { .. } | Standing::Unavailable) => true,
         RoomStanding::Actor(Standing::Running | Standing::Loading) | RoomStanding::Resting => false,
@@ -262,7 +195,7 @@ fn together(hubs: Vec<HubCount>) -> HashMap<RoomKey, Share> {
     shares
 }
 
-fn totals(rooms: &[RoomLook]) -> Vec<KindTotals> {
+fn totals(rooms: &[RoomStats]) -> Vec<KindTotals> {
     let mut kinds: Vec<KindTotals> = Vec::new();
     for room in rooms {
         let at = kinds

@@ -1,5 +1,6 @@
 //! Following and blocking.
 
+pub mod commands;
 pub mod routes;
 pub mod store;
 

@@ -1,9 +1,8 @@
-//! What follows a prediction's transaction, whoever began it; and what the clock begins.
+//! Voting that closes on time, and predictions that nobody ended.
 
-use super::store::{self, ActError, Acted, Deed};
-use crate::{context::Context, db, failpoint, jobs::Job};
-use actors::rooms::Announcement;
-use domain::{PredictionId, prediction::Command};
+use super::{commands::run_due, store};
+use crate::{context::Context, db, jobs::Job};
+use domain::PredictionId;
 use futures_util::{StreamExt, stream};
 use prometheus::{IntGauge, Registry};
 use std::{
@@ -13,23 +12,23 @@ use std::{
 };
 
 /// How long a run looks for what is due.
-const TICK: Duration = Duration::from_secs(1);
+const RUN_TIME: Duration = Duration::from_secs(1);
 /// Between two looks at what is due at this moment.
-const BREATH: Duration = Duration::from_millis(5);
+const MIN_POLL: Duration = Duration::from_millis(5);
 /// Predictions that are dealt with at a time, so that one whose row is held does not stop the others.
-const AT_ONCE: usize = 4;
+const MAX_CONCURRENT: usize = 4;
 /// How long one that failed is left alone: it would be due again at once, and shut the others out.
-const LATER: Duration = Duration::from_secs(30);
-/// The most that are left alone.
-const MAX_LEFT_ALONE: usize = 10_000;
+const RETRY_AFTER: Duration = Duration::from_secs(30);
+/// The most that are remembered.
+const MAX_FAILED: usize = 10_000;
 
-/// What the clock could not do, and when it tries again.
-pub struct Clock {
+/// Predictions that could not be closed, and when each is tried again.
+pub struct RetryBackoff {
     failed: Mutex<HashMap<PredictionId, Instant>>,
     stuck: IntGauge,
 }
 
-impl Clock {
+impl RetryBackoff {
     /// Registers its series; fails when it is there already.
     pub fn new(registry: &Registry) -> Result<Self, prometheus::Error> {
         let stuck = IntGauge::new(
@@ -49,14 +48,14 @@ impl Clock {
 
     fn leave(&self, id: PredictionId) {
         let mut failed = self.failed();
-        if failed.len() < MAX_LEFT_ALONE {
-            failed.insert(id, Instant::now() + LATER);
+        if failed.len() < MAX_FAILED {
+            failed.insert(id, Instant::now() + RETRY_AFTER);
         }
         self.stuck.set(i64::try_from(failed.len()).unwrap_or(i64::MAX));
     }
 
-    /// Those that are left alone at this moment.
-    fn left_alone(&self) -> Vec<String> {
+    /// Those that are not tried at this moment.
+    fn waiting(&self) -> Vec<String> {
         let mut failed = self.failed();
         let now = Instant::now();
         failed.retain(|_, until| *until > now);
@@ -67,78 +66,33 @@ impl Clock {
 
 /// Closes what is due, all the time: a run stays for a second, so that voting closes to the millisecond.
 pub fn close_due(context: Arc<Context>, registry: &Registry) -> Result<Job, prometheus::Error> {
-    let clock = Arc::new(Clock::new(registry)?);
-    Ok(Job::every(TICK, "predictions.close_due", move || {
-        let (context, clock) = (context.clone(), clock.clone());
-        async move { due(&context, &clock, TICK).await }
+    let backoff = Arc::new(RetryBackoff::new(registry)?);
+    Ok(Job::every(RUN_TIME, "predictions.close_due", move || {
+        let (context, backoff) = (context.clone(), backoff.clone());
+        async move { due(&context, &backoff, RUN_TIME).await }
     }))
-}
-
-/// Tells whom it concerns what was committed.
-pub async fn tell(context: &Context, acted: Acted) {
-    if !acted.moved.is_empty() {
-        context.users.balances_changed(&acted.moved);
-    }
-    if let Some(change) = acted.change {
-        let stream = acted.news.prediction.stream_id;
-        let announcement = Announcement::Prediction(change, Box::new(acted.news));
-        context.rooms.announce(stream, announcement).await;
-    }
 }
 
 /// Closes voting that is due and ends what stayed without a choice, and stays until whatever voting ends `within` that time has been
 /// closed to the millisecond.
-pub async fn due(context: &Context, clock: &Clock, within: Duration) -> db::Result<()> {
+pub async fn due(context: &Arc<Context>, backoff: &RetryBackoff, within: Duration) -> db::Result<()> {
     let until = Instant::now() + within;
     loop {
-        let due = store::due(&mut *context.pool.acquire().await?, &clock.left_alone()).await?;
-        let all = stream::iter(due).for_each_concurrent(AT_ONCE, async |(id, command)| {
-            match happen(context, id, command).await {
-                Ok(Some(acted)) => tell(context, acted).await,
-                Ok(None) => {}
-                Err(cause) => {
-                    tracing::error!(prediction = %id, ?command, %cause, "the time of a prediction has come in vain");
-                    clock.leave(id);
-                }
+        let due = store::due(&mut *context.pool.acquire().await?, &backoff.waiting()).await?;
+        let all = stream::iter(due).for_each_concurrent(MAX_CONCURRENT, async |(id, command)| {
+            if let Err(cause) = run_due(context, id, command).await {
+                tracing::error!(prediction = %id, ?command, %cause, "the time of a prediction has come in vain");
+                backoff.leave(id);
             }
         });
         all.await;
         let left = until.saturating_duration_since(Instant::now());
         let mut db = context.pool.acquire().await?;
-        let next = store::next_due(&mut db, left, &clock.left_alone()).await?;
+        let next = store::next_due(&mut db, left, &backoff.waiting()).await?;
         drop(db);
         match next {
-            Some(next) => tokio::time::sleep(next.max(BREATH)).await,
+            Some(next) => tokio::time::sleep(next.max(MIN_POLL)).await,
             None => return Ok(()),
         }
     }
-}
-
-async fn happen(context: &Context, id: PredictionId, command: Command) -> Result<Option<Acted>, Vain> {
-    let mut db = context.pool.begin().await?;
-    match store::act(&mut db, None, id, command, &Deed::CLOCK).await? {
-        Ok(acted) => {
-            failpoint::reached("clock.before_commit");
-            db.commit().await?;
-            failpoint::reached("clock.after_commit");
-            tracing::info!(prediction = %id, ?command, "the time of a prediction has come");
-            Ok(Some(acted))
-        }
-        // Somebody else was faster.
-        Err(ActError::Refused(refused)) => {
-            tracing::debug!(prediction = %id, ?command, ?refused, "not done");
-            Ok(None)
-        }
-        Err(fault @ (ActError::Exists | ActError::Spent | ActError::Money(_))) => Err(Vain::Refused(fault)),
-    }
-}
-
-/// Why what the clock owes was not done.
-#[derive(Debug, thiserror::Error)]
-enum Vain {
-    #[error(transparent)]
-    Store(#[from] sqlx::Error),
-    /// A pool that cannot be given back: a person must look.
-    #[error("{0:?}")]
-    Refused(ActError),
 }

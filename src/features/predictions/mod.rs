@@ -1,5 +1,7 @@
 //! Questions with two options, a deadline and perhaps a pool.
 
+pub mod commands;
+mod error;
 pub mod jobs;
 pub mod room;
 pub mod routes;

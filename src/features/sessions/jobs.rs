@@ -1,4 +1,4 @@
-//! What the clock does with sessions.
+//! Jobs of sessions.
 
 use super::{
     passport,

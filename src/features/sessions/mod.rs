@@ -1,10 +1,11 @@
 //! Signing in by wallet or Passport, and the sessions that follow.
 
+pub mod commands;
 pub mod jobs;
-pub mod login;
 pub mod passport;
 pub mod routes;
 pub mod service;
 pub mod store;
+pub mod view;
 
 pub use routes::routes;

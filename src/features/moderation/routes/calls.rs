@@ -1,8 +1,7 @@
-use super::act::{Act, perform};
-use super::path::OfMessage;
 use crate::{
     auth::Account,
     context::Context,
+    features::moderation::commands::{Act, perform},
     http::{
         done::Done,
         error::{ApiError, ErrorBody},
@@ -69,7 +68,7 @@ async fn chat_settings(
         let text = format!("Slow mode must be 0 to {MAX_SLOW_MODE_SECONDS} seconds.");
         return Err(ApiError::field("slowModeSeconds", text));
     }
-    perform(context, id.0, who.0, Act::SlowMode { seconds }).await?;
+    perform(&context, id.0, who.0, Act::SlowMode { seconds }).await?;
     Ok(web::Json(Done::OK))
 }
 
@@ -92,7 +91,7 @@ async fn delete_message(
     id: InStream,
     message: OfMessage,
 ) -> Result<web::Json<Done>, ApiError> {
-    perform(context, id.0, who.0, Act::DeleteMessage { message: message.0 }).await?;
+    perform(&context, id.0, who.0, Act::DeleteMessage { message: message.0 }).await?;
     Ok(web::Json(Done::OK))
 }
 
@@ -126,7 +125,7 @@ async fn ban(
     }
     let reason = reason.map(readable_reason).transpose()?.flatten();
     perform(
-        context,
+        &context,
         id.0,
         who.0,
         Act::Ban {
@@ -175,7 +174,7 @@ async fn unban(
     id: InStream,
     target: OfAddress,
 ) -> Result<web::Json<Done>, ApiError> {
-    perform(context, id.0, who.0, Act::Unban { target: target.0 }).await?;
+    perform(&context, id.0, who.0, Act::Unban { target: target.0 }).await?;
     Ok(web::Json(Done::OK))
 }
 
@@ -199,7 +198,7 @@ async fn add_moderator(
     id: InStream,
     target: OfAddress,
 ) -> Result<web::Json<Done>, ApiError> {
-    perform(context, id.0, who.0, Act::AddModerator { target: target.0 }).await?;
+    perform(&context, id.0, who.0, Act::AddModerator { target: target.0 }).await?;
     Ok(web::Json(Done::OK))
 }
 
@@ -222,6 +221,6 @@ async fn remove_moderator(
     id: InStream,
     target: OfAddress,
 ) -> Result<web::Json<Done>, ApiError> {
-    perform(context, id.0, who.0, Act::RemoveModerator { target: target.0 }).await?;
+    perform(&context, id.0, who.0, Act::RemoveModerator { target: target.0 }).await?;
     Ok(web::Json(Done::OK))
 }

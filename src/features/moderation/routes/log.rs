@@ -1,8 +1,8 @@
-use super::{Person, moderator};
+use super::access::moderator;
 use crate::{
     auth::Account,
     context::Context,
-    features::moderation::store,
+    features::moderation::{store, view::Person},
     http::{
         error::{ApiError, ErrorBody},
         extract::InStream,

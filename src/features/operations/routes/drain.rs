@@ -1,19 +1,19 @@
-use super::{Ordered, write_down};
 use crate::{
     auth::Admin,
     context::Context,
-    features::operations::Operations,
-    http::{error::ApiError, extract::Origin, tasks::detached},
+    features::operations::{commands::Order, service::Operations, view::Ordered},
+    http::{
+        error::{ApiError, ErrorBody},
+        extract::Origin,
+    },
 };
 use actix_web::{post, web};
 use serde::Deserialize;
-use serde_json::json;
-use std::time::Duration;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-/// The longest drain, in seconds.
-const LONGEST: u64 = 600;
+/// The longest drain.
+const MAX_SECONDS: u64 = 600;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(begin_drain).service(end_drain);
@@ -39,23 +39,16 @@ async fn begin_drain(
     body: web::Json<DrainBody>,
 ) -> Result<web::Json<Ordered>, ApiError> {
     let seconds = body.seconds;
-    if !(1..=LONGEST).contains(&seconds) {
+    if !(1..=MAX_SECONDS).contains(&seconds) {
         return Err(ApiError::field("seconds", "A drain takes 1 to 600 seconds."));
     }
-    detached(async move {
-        let _acting = operations.acting.lock().await;
-        if operations.draining().is_some() {
-            return Ok(web::Json(Ordered::UNCHANGED));
-        }
-        let change = (
-            json!({ "draining": false }),
-            json!({ "draining": true, "seconds": seconds }),
-        );
-        write_down(&context, &admin.0, origin, "drain.begin", "server".to_owned(), change).await?;
-        operations.drain(Duration::from_secs(seconds));
-        Ok(web::Json(Ordered::CHANGED))
-    })
-    .await
+    let order = Order {
+        context: context.into_inner(),
+        operations: operations.into_inner(),
+        admin: admin.0,
+        origin,
+    };
+    Ok(web::Json(order.drain(seconds).await?))
 }
 
 /// Takes sockets again. Who was not closed yet stays.
@@ -67,15 +60,11 @@ async fn end_drain(
     admin: Admin,
     origin: Origin,
 ) -> Result<web::Json<Ordered>, ApiError> {
-    detached(async move {
-        let _acting = operations.acting.lock().await;
-        if operations.draining().is_none() {
-            return Ok(web::Json(Ordered::UNCHANGED));
-        }
-        let change = (json!({ "draining": true }), json!({ "draining": false }));
-        write_down(&context, &admin.0, origin, "drain.end", "server".to_owned(), change).await?;
-        operations.end_drain();
-        Ok(web::Json(Ordered::CHANGED))
-    })
-    .await
+    let order = Order {
+        context: context.into_inner(),
+        operations: operations.into_inner(),
+        admin: admin.0,
+        origin,
+    };
+    Ok(web::Json(order.end_drain().await?))
 }

@@ -1,16 +1,17 @@
-use super::{Ordered, write_down};
 use crate::{
     auth::Admin,
     context::Context,
-    features::operations::Operations,
-    http::{error::ApiError, extract::Origin, tasks::detached},
+    features::operations::{commands::Order, service::Operations, view::Ordered},
+    http::{
+        error::{ApiError, ErrorBody},
+        extract::Origin,
+    },
     socket::door::Announced,
 };
 use actix_web::{post, web};
 use domain::chat::{ChatText, InvalidText};
 use serde::Deserialize;
-use serde_json::{Value, json};
-use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
+use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -45,7 +46,13 @@ async fn announce_restart(
     body: web::Json<AnnounceBody>,
 ) -> Result<web::Json<Ordered>, ApiError> {
     let notice = parse(body.into_inner())?;
-    detached(async move { change(&context, &operations, &admin, origin, "restart.announce", Some(notice)).await }).await
+    let order = Order {
+        context: context.into_inner(),
+        operations: operations.into_inner(),
+        admin: admin.0,
+        origin,
+    };
+    Ok(web::Json(order.announce(notice).await?))
 }
 
 /// Takes the announcement back.
@@ -57,7 +64,13 @@ async fn withdraw_restart(
     admin: Admin,
     origin: Origin,
 ) -> Result<web::Json<Ordered>, ApiError> {
-    detached(async move { change(&context, &operations, &admin, origin, "restart.withdraw", None).await }).await
+    let order = Order {
+        context: context.into_inner(),
+        operations: operations.into_inner(),
+        admin: admin.0,
+        origin,
+    };
+    Ok(web::Json(order.withdraw().await?))
 }
 
 fn parse(AnnounceBody { at, text }: AnnounceBody) -> Result<Announced, ApiError> {
@@ -77,31 +90,4 @@ fn parse(AnnounceBody { at, text }: AnnounceBody) -> Result<Announced, ApiError>
         }
     };
     Ok(Announced { at, text })
-}
-
-async fn change(
-    context: &Context,
-    operations: &Operations,
-    admin: &Admin,
-    origin: Origin,
-    action: &'static str,
-    notice: Option<Announced>,
-) -> Result<web::Json<Ordered>, ApiError> {
-    let _acting = operations.acting.lock().await;
-    let before = operations.announced();
-    if before == notice {
-        return Ok(web::Json(Ordered::UNCHANGED));
-    }
-    let change = (told(before.as_ref())?, told(notice.as_ref())?);
-    write_down(context, &admin.0, origin, action, "server".to_owned(), change).await?;
-    operations.announce(notice).await;
-    Ok(web::Json(Ordered::CHANGED))
-}
-
-fn told(notice: Option<&Announced>) -> Result<Value, ApiError> {
-    let Some(Announced { at, text }) = notice else {
-        return Ok(json!({ "restart": null }));
-    };
-    let at = at.format(&Rfc3339).map_err(ApiError::internal)?;
-    Ok(json!({ "restart": at, "text": text }))
 }

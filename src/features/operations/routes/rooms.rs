@@ -1,14 +1,18 @@
-use super::{Ordered, view, write_down};
 use crate::{
     auth::Admin,
     context::Context,
-    features::operations::Operations,
-    http::{error::ApiError, extract::Origin, tasks::detached},
+    features::operations::{
+        commands::{Order, Room},
+        service::Operations,
+        view::Ordered,
+    },
+    http::{
+        error::{ApiError, ErrorBody},
+        extract::Origin,
+    },
 };
 use actix_web::{post, web};
-use actors::room::{Obeyed, Standing};
 use serde::Deserialize;
-use serde_json::{Value, json};
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -37,17 +41,19 @@ async fn close_room(
     room: web::Path<(String, String)>,
     body: web::Json<RoomOrderBody>,
 ) -> Result<web::Json<Ordered>, ApiError> {
-    let ((kind, id), incarnation) = (room.into_inner(), body.incarnation);
-    detached(async move {
-        let _acting = operations.acting.lock().await;
-        let Some(before) = operations.standing(&kind, &id, incarnation) else {
-            return Ok(web::Json(Ordered::UNCHANGED));
-        };
-        let change = (told(before, incarnation), json!({ "standing": "closed" }));
-        write_down(&context, &admin.0, origin, "room.close", target(&kind, &id), change).await?;
-        Ok(web::Json(ordered(operations.close(&kind, &id, incarnation).await)))
-    })
-    .await
+    let (kind, id) = room.into_inner();
+    let room = Room {
+        kind,
+        id,
+        incarnation: body.incarnation,
+    };
+    let order = Order {
+        context: context.into_inner(),
+        operations: operations.into_inner(),
+        admin: admin.0,
+        origin,
+    };
+    Ok(web::Json(order.close(room).await?))
 }
 
 /// Ends the rest of a parked room: it is built anew now.
@@ -64,31 +70,17 @@ async fn revive_room(
     room: web::Path<(String, String)>,
     body: web::Json<RoomOrderBody>,
 ) -> Result<web::Json<Ordered>, ApiError> {
-    let ((kind, id), incarnation) = (room.into_inner(), body.incarnation);
-    detached(async move {
-        let _acting = operations.acting.lock().await;
-        let Some(before @ Standing::Parked { .. }) = operations.standing(&kind, &id, incarnation) else {
-            return Ok(web::Json(Ordered::UNCHANGED));
-        };
-        let change = (told(before, incarnation), json!({ "standing": "loading" }));
-        write_down(&context, &admin.0, origin, "room.revive", target(&kind, &id), change).await?;
-        Ok(web::Json(ordered(operations.revive(&kind, &id, incarnation).await)))
-    })
-    .await
-}
-
-fn target(kind: &str, id: &str) -> String {
-    format!("room:{kind}:{id}")
-}
-
-fn told(standing: Standing, incarnation: u64) -> Value {
-    json!({ "standing": view::state(standing), "incarnation": incarnation })
-}
-
-/// An order that the room has not come to yet stands all the same.
-fn ordered(obeyed: Obeyed) -> Ordered {
-    match obeyed {
-        Obeyed::Done(_) | Obeyed::Pending(_) => Ordered::CHANGED,
-        Obeyed::Nothing => Ordered::UNCHANGED,
-    }
+    let (kind, id) = room.into_inner();
+    let room = Room {
+        kind,
+        id,
+        incarnation: body.incarnation,
+    };
+    let order = Order {
+        context: context.into_inner(),
+        operations: operations.into_inner(),
+        admin: admin.0,
+        origin,
+    };
+    Ok(web::Json(order.revive(room).await?))
 }

@@ -1,12 +1,11 @@
 use crate::{
     auth::Viewer,
     context::Context,
-    features::people::store::blocks,
+    features::people::commands,
     http::{
-        error::{ApiError, Code, ErrorBody},
+        error::{ApiError, ErrorBody},
         extract::OfAddress,
     },
-    users,
 };
 use actix_web::{post, web};
 use serde::Serialize;
@@ -42,16 +41,6 @@ async fn toggle_block(
     target: OfAddress,
 ) -> Result<web::Json<Blocked>, ApiError> {
     let who = viewer.required_or("Please connect your wallet first")?;
-    let mut db = context.pool.begin().await?;
-    let target = users::by_address(&mut db, target.0)
-        .await?
-        .ok_or_else(ApiError::user_not_found)?;
-    if target.id == who.user_id {
-        return Err(ApiError::bad_request("You cannot block yourself."));
-    }
-    let blocked = blocks::toggle(&mut db, who.user_id, target.id).await?;
-    db.commit().await?;
-    let blocked = blocked.ok_or_else(|| ApiError::new(Code::Conflict, "You block as many people as is allowed."))?;
-    context.users.blocked(who.user_id, target.id, blocked);
+    let blocked = commands::toggle_block(&context, who.user_id, target.0).await?;
     Ok(web::Json(Blocked { success: true, blocked }))
 }

@@ -1,19 +1,15 @@
 use crate::{
     auth::{Account, Viewer},
     context::Context,
-    features::{
-        notifications::{
-            self,
-            store::{Kind, Notice},
-        },
-        people::store::follows::{self, Listed, Side, Toggled},
+    features::people::{
+        commands,
+        store::follows::{self, Listed, Side},
     },
     http::{
-        error::{ApiError, Code, ErrorBody},
+        error::{ApiError, ErrorBody},
         extract::OfAddress,
         paging,
     },
-    users,
 };
 use actix_web::{get, post, web};
 use domain::Address;
@@ -58,44 +54,12 @@ async fn toggle_follow(
     target: OfAddress,
 ) -> Result<web::Json<Followed>, ApiError> {
     let who = viewer.required_or("Please login first")?;
-    let mut db = context.pool.begin().await?;
-    let target = users::by_address(&mut db, target.0)
-        .await?
-        .ok_or_else(ApiError::user_not_found)?;
-    if target.id == who.user_id {
-        return Err(ApiError::bad_request("You cannot follow yourself."));
-    }
-    let following = match follows::toggle(&mut db, who.user_id, target.id).await? {
-        Toggled::Following => true,
-        Toggled::NotFollowing => false,
-        Toggled::Refused => return Err(ApiError::forbidden("You cannot follow this person.")),
-        Toggled::Blocking => return Err(conflict("You block this person. Unblock them first.")),
-        Toggled::TooMany => return Err(conflict("You follow as many people as is allowed.")),
-    };
-    let follower_count = users::profile(&mut db, target.id).await?.followers;
-    let notice = Notice {
-        kind: Kind::Follow,
-        // Who follows again is no news.
-        cause: format!("follow:{}", who.user_id),
-        actor: Some(who.user_id),
-        text: format!("{} follows you.", who.display_name()),
-        link: format!("/{}", who.address),
-    };
-    let told = match following {
-        true => notifications::store::add(&mut db, &[target.id], &notice).await?,
-        false => Vec::new(),
-    };
-    db.commit().await?;
-    context.users.notified(&notice.cause, &told);
+    let (following, follower_count) = commands::toggle_follow(&context, who, target.0).await?;
     Ok(web::Json(Followed {
         success: true,
         following,
         follower_count,
     }))
-}
-
-fn conflict(text: &'static str) -> ApiError {
-    ApiError::new(Code::Conflict, text)
 }
 
 /// Which page.

@@ -1,6 +1,5 @@
 //! Whom a person does not want to read.
 
-use super::follows;
 use crate::{
     db::{Result, parse},
     users,
@@ -51,19 +50,10 @@ pub async fn is(db: &mut PgConnection, user: UserId, other: UserId) -> Result<bo
     .await
 }
 
-/// Blocks or unblocks, and tells which. The same toggle within 3 s is a retry and changes nothing. A block ends follows in both directions.
-/// None when the person already blocks as many as they may.
+/// Blocks or unblocks, and tells which. The same toggle within 3 s is a retry and changes nothing. None when the person already blocks as many as they may.
 pub async fn toggle(db: &mut PgConnection, user: UserId, other: UserId) -> Result<Option<bool>> {
     users::lock(&mut *db, user).await?;
     users::lock_pair(&mut *db, user, other).await?;
-    let blocked = flip(&mut *db, user, other).await?;
-    if blocked == Some(true) {
-        follows::end_between(db, user, other).await?;
-    }
-    Ok(blocked)
-}
-
-async fn flip(db: &mut PgConnection, user: UserId, other: UserId) -> Result<Option<bool>> {
     let (user, other) = (user.to_string(), other.to_string());
     let toggled = sqlx::query_scalar!(
         "INSERT INTO user_blocks AS b (user_id, blocked_id)

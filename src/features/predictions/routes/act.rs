@@ -1,23 +1,16 @@
-use super::path::OfPrediction;
-use super::{deed, not_found};
 use crate::{
     auth::Viewer,
     context::Context,
-    failpoint,
-    features::predictions::{jobs, store},
+    features::predictions::commands,
     http::{
         done::Done,
         error::{ApiError, ErrorBody},
-        extract::{InStream, Origin},
-        tasks::detached,
+        extract::{InStream, OfPrediction, Origin},
     },
 };
 use actix_web::{delete, post, web};
 use actors::wire::PredictionView;
-use domain::{
-    PredictionId, StreamId, UserId,
-    prediction::{Command, Side, UnknownSide},
-};
+use domain::prediction::{Command, Side, UnknownSide};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -78,15 +71,8 @@ async fn end_prediction(
         .winner
         .parse()
         .map_err(|e: UnknownSide| ApiError::field("winner", e.to_string().replace("option", "winner")))?;
-    let view = act(
-        context,
-        stream.0,
-        prediction.0,
-        by,
-        Command::Resolve { by, winner },
-        origin,
-    )
-    .await?;
+    let command = Command::Resolve { by, winner };
+    let view = commands::act(&context, by, origin, (stream.0, prediction.0), command).await?;
     let counted = &view.prediction;
     let winning_points = match winner {
         Side::Option1 => counted.option1_votes,
@@ -122,9 +108,8 @@ async fn undo_prediction(
     origin: Origin,
 ) -> Result<web::Json<PredictionView>, ApiError> {
     let by = viewer.required_or("Authentication required to undo a result.")?.user_id;
-    act(context, stream.0, prediction.0, by, Command::Undo { by }, origin)
-        .await
-        .map(web::Json)
+    let view = commands::act(&context, by, origin, (stream.0, prediction.0), Command::Undo { by }).await?;
+    Ok(web::Json(view))
 }
 
 /// Deletes a prediction that is active, and gives its pool back; clears the result of one that has ended. Again, it changes nothing.
@@ -150,28 +135,6 @@ async fn delete_prediction(
     let by = viewer
         .required_or("Authentication required to delete prediction.")?
         .user_id;
-    act(context, stream.0, prediction.0, by, Command::Delete { by }, origin).await?;
+    commands::act(&context, by, origin, (stream.0, prediction.0), Command::Delete { by }).await?;
     Ok(web::Json(Done::OK))
-}
-
-async fn act(
-    context: web::Data<Context>,
-    stream: StreamId,
-    id: PredictionId,
-    by: UserId,
-    command: Command,
-    origin: Origin,
-) -> Result<PredictionView, ApiError> {
-    detached(async move {
-        let _turn = context.permits.acquire().await?;
-        let mut db = context.pool.begin().await?;
-        let acted = store::act(&mut db, Some(stream), id, command, &deed(by, origin)).await??;
-        failpoint::reached("prediction.before_commit");
-        db.commit().await?;
-        failpoint::reached("prediction.after_commit");
-        jobs::tell(&context, acted).await;
-        let mut db = context.pool.acquire().await?;
-        store::one(&mut db, stream, id, Some(by)).await?.ok_or_else(not_found)
-    })
-    .await
 }

@@ -1,22 +1,18 @@
-use super::deed;
 use crate::{
     auth::Viewer,
     context::Context,
-    features::predictions::{jobs, store},
+    features::predictions::commands,
     http::{
         amount::AmountText,
         error::{ApiError, ErrorBody},
         extract::{InStream, Origin},
-        idempotency::{Answer, Once},
-        tasks::detached,
+        idempotency::Once,
     },
-    ids,
 };
 use actix_web::{HttpResponse, post, web};
 use actors::wire::PredictionView;
-use domain::prediction::{self, CreatePrediction};
+use domain::prediction::CreatePrediction;
 use serde::Deserialize;
-use sqlx::PgConnection;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -78,25 +74,6 @@ async fn create_prediction(
     let who = viewer
         .required_or("Authentication required to create prediction.")?
         .user_id;
-    let stream = stream.0;
     context.limits.create_prediction(who)?;
-    detached(async move {
-        let _turn = context.permits.acquire().await?;
-        let create = async |db: &mut PgConnection, body: CreatePredictionBody| {
-            let new = prediction::create(&body.into())?;
-            let id = ids::prediction_id();
-            let made = store::create(db, id, stream, who, &new, &deed(who, origin)).await??;
-            let view = PredictionView {
-                prediction: made.news.prediction.clone(),
-                user_vote: None,
-            };
-            Ok((Answer::created(&view)?, made))
-        };
-        let (answer, made) = call.run_by_nature(&context.pool, who, create).await?;
-        if let Some(made) = made {
-            jobs::tell(&context, made).await;
-        }
-        Ok(answer.into())
-    })
-    .await
+    commands::create(&context, who, origin, stream.0, call).await
 }

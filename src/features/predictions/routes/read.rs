@@ -1,9 +1,10 @@
-use super::not_found;
-use super::path::OfPrediction;
 use crate::{
     auth::Viewer,
     context::Context,
-    features::{predictions::store, streams},
+    features::{
+        predictions::{error::not_found, store},
+        streams,
+    },
     http::{
         error::{ApiError, ErrorBody},
         extract::InStream,

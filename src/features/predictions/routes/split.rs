@@ -1,8 +1,9 @@
-use super::not_found;
-use super::path::OfPrediction;
 use crate::{
     context::Context,
-    features::predictions::store::{self, SplitPoint},
+    features::predictions::{
+        error::not_found,
+        store::{self, SplitPoint},
+    },
     http::{
         error::{ApiError, ErrorBody},
         extract::InStream,

@@ -1,10 +1,10 @@
 use super::path::OfPrediction;
 use crate::{
     auth::Viewer,
+    features::predictions::commands,
     http::{
         error::{ApiError, ErrorBody},
-        extract::InStream,
-        tasks::detached,
+        extract::{InStream, OfPrediction},
     },
 };
 use actix_web::{post, web};
@@ -51,11 +51,8 @@ async fn vote(
         .option
         .parse()
         .map_err(|e: domain::prediction::UnknownSide| ApiError::field("option", e.to_string()))?;
-    let cast = async move {
-        let cast = ballots.cast(stream.0, prediction.0, who.user_id, side).await;
-        cast.map_err(ApiError::from)
-    };
-    let prediction = detached(cast).await?;
+    let prediction = (stream.0, prediction.0);
+    let prediction = commands::vote(ballots.into_inner(), who.user_id, prediction, side).await?;
     Ok(web::Json(PredictionView {
         prediction,
         user_vote: Some(side),

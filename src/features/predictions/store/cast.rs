@@ -11,10 +11,12 @@ use domain::{PredictionId, UserId};
 use sqlx::{Acquire, PgConnection, PgPool};
 use tokio::sync::Semaphore;
 
-use super::{millis, row, unsigned};
+use super::{
+    convert::{millis, unsigned},
+    row,
+};
 use crate::{
-    db::{OwnConnections, Result, error::refused_or_unavailable, parse},
-    failpoint,
+    db::{self, OwnConnections, Result, error::refused_or_unavailable, parse},
     ledger::currencies::amount,
 };
 
@@ -22,7 +24,7 @@ use crate::{
 const CLOSED: &str = "CC001";
 
 /// Transactions of votes under way at once; a prediction has one at most.
-const AT_ONCE: usize = 4;
+const MAX_CONCURRENT: usize = 4;
 
 /// Votes kept in Postgres.
 #[derive(Debug)]
@@ -30,14 +32,14 @@ pub struct PgPredictionStore {
     pool: PgPool,
     /// For votes alone: a pool would ask before each batch whether its connection lives.
     votes: OwnConnections,
-    turns: Semaphore,
+    permits: Semaphore,
 }
 
 impl PgPredictionStore {
     pub fn new(pool: PgPool) -> Self {
         Self {
             votes: OwnConnections::new((*pool.connect_options()).clone()),
-            turns: Semaphore::new(AT_ONCE),
+            permits: Semaphore::new(MAX_CONCURRENT),
             pool,
         }
     }
@@ -55,7 +57,7 @@ impl PredictionStore for PgPredictionStore {
     }
 
     async fn cast(&self, prediction: PredictionId, ballots: &[Ballot]) -> std::result::Result<Counted, StoreError> {
-        let _turn = self.turns.acquire().await;
+        let _permit = self.permits.acquire().await;
         let transaction = || self.votes.with(async |db| transaction(db, prediction, ballots).await);
         match transaction().await {
             // The deadline passed on the way: now that it has, every vote gets its answer.
@@ -69,9 +71,7 @@ impl PredictionStore for PgPredictionStore {
 async fn transaction(db: &mut PgConnection, id: PredictionId, ballots: &[Ballot]) -> Result<Counted> {
     let mut db = db.begin().await?;
     let counted = cast(&mut db, &id.to_string(), ballots).await?;
-    failpoint::reached("vote.before_commit");
-    db.commit().await?;
-    failpoint::reached("vote.after_commit");
+    db::commit(db, "vote").await?;
     Ok(counted)
 }
 

@@ -1,42 +1,15 @@
-//! Making a prediction.
+//! A new prediction's row.
 
-use actors::rooms::PredictionChange;
-use domain::ledger::{self, Amount, AmountError, Cause, CauseKind, CurrencyCode};
-use domain::prediction::{InvalidField, NewPrediction, Pledge};
+use domain::ledger::{Amount, CurrencyCode};
+use domain::prediction::NewPrediction;
 use domain::stream::StreamStatus;
 use domain::{PredictionId, StreamId, UserId};
 use sqlx::{PgConnection, postgres::types::PgInterval};
 
-use super::{Acted, Deed, row};
-use crate::{
-    audit,
-    db::{Result, parse, violates},
-    ledger::{NewHold, currencies, open_hold},
-};
+use crate::db::{Result, parse, violates};
 
-/// Why it was not made.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum CreateError {
-    NoStream,
-    NotCreator,
-    StreamEnded,
-    /// The stream has an active one.
-    Exists,
-    /// The pool is no amount of its currency.
-    Amount(InvalidField),
-    /// The creator has not got the pool.
-    Money(ledger::Refusal),
-}
-
-/// Makes a prediction on a stream of that person's. Call it in a transaction: what it refuses must be rolled back.
-pub async fn create(
-    db: &mut PgConnection,
-    id: PredictionId,
-    stream: StreamId,
-    by: UserId,
-    new: &NewPrediction,
-    deed: &Deed,
-) -> Result<std::result::Result<Acted, CreateError>> {
+/// The creator of a stream and how it stands, until the transaction ends.
+pub async fn stream(db: &mut PgConnection, stream: StreamId) -> Result<Option<(UserId, StreamStatus)>> {
     // Shared with nobody who ends the stream: no prediction is left behind on an ended one.
     let found = sqlx::query!(
         "SELECT creator_id, status FROM streams WHERE id = $1 FOR SHARE",
@@ -44,22 +17,19 @@ pub async fn create(
     )
     .fetch_optional(&mut *db)
     .await?;
-    let Some(found) = found else {
-        return Ok(Err(CreateError::NoStream));
-    };
-    if parse::<UserId>(&found.creator_id)? != by {
-        return Ok(Err(CreateError::NotCreator));
-    }
-    if parse::<StreamStatus>(&found.status)? == StreamStatus::Ended {
-        return Ok(Err(CreateError::StreamEnded));
-    }
-    let pool = match &new.pledge {
-        Some(pledge) => match pool(db, pledge).await? {
-            Ok(pool) => Some(pool),
-            Err(refused) => return Ok(Err(refused)),
-        },
-        None => None,
-    };
+    let Some(found) = found else { return Ok(None) };
+    Ok(Some((parse(&found.creator_id)?, parse(&found.status)?)))
+}
+
+/// Stores a prediction. False when the stream has an active one: then the transaction must be rolled back.
+pub async fn insert(
+    db: &mut PgConnection,
+    id: PredictionId,
+    stream: StreamId,
+    by: UserId,
+    new: &NewPrediction,
+    pool: Option<(CurrencyCode, Amount)>,
+) -> Result<bool> {
     let lasts = PgInterval {
         months: 0,
         days: 0,
@@ -81,51 +51,8 @@ pub async fn create(
     .execute(&mut *db)
     .await;
     match made {
-        Ok(_) => {}
-        Err(e) if violates(&e, "predictions_active_key") => return Ok(Err(CreateError::Exists)),
-        Err(e) => return Err(e),
+        Ok(_) => Ok(true),
+        Err(e) if violates(&e, "predictions_active_key") => Ok(false),
+        Err(e) => Err(e),
     }
-    if let Some((currency, amount)) = pool {
-        let hold = NewHold {
-            user: by,
-            currency,
-            amount,
-            cause: Cause::new(CauseKind::Prediction, id),
-            expires_at: None,
-        };
-        if let Err(refusal) = open_hold(db, &hold).await? {
-            return Ok(Err(CreateError::Money(refusal)));
-        }
-    }
-    let row = row::read(db, &id.to_string(), None)
-        .await?
-        .ok_or(sqlx::Error::RowNotFound)?;
-    let news = row.news()?;
-    audit::append(db, &deed.entry("prediction.create", None, &news.prediction)).await?;
-    Ok(Ok(Acted {
-        news,
-        change: Some(PredictionChange::Updated),
-        moved: pool.map(|_| by).into_iter().collect(),
-    }))
-}
-
-async fn pool(
-    db: &mut PgConnection,
-    pledge: &Pledge,
-) -> Result<std::result::Result<(CurrencyCode, Amount), CreateError>> {
-    let currency: CurrencyCode = parse(pledge.currency)?;
-    let Some(known) = currencies::get(db, currency).await? else {
-        // What cannot be paid out nobody has (decision B35).
-        return Ok(Err(CreateError::Money(ledger::Refusal::Insufficient { currency })));
-    };
-    Ok(match Amount::parse(pledge.amount.trim(), known.decimals) {
-        Ok(amount) if !amount.is_zero() => Ok((currency, amount)),
-        Err(e @ (AmountError::TooManyDecimals(_) | AmountError::TooLarge)) => Err(CreateError::Amount(InvalidField {
-            field: "incentiveAmount",
-            text: e.to_string(),
-        })),
-        Ok(_) | Err(AmountError::Empty | AmountError::NotDecimal | AmountError::Exponent | AmountError::Negative) => {
-            Err(CreateError::Amount(Pledge::invalid(&pledge.amount)))
-        }
-    })
 }

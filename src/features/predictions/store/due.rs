@@ -1,4 +1,4 @@
-//! What the clock owes predictions: voting that closes, and results that nobody chose in time.
+//! Predictions that are due: voting that closes, and results that nobody chose in time.
 
 use std::time::Duration;
 
@@ -9,17 +9,17 @@ use sqlx::postgres::types::PgInterval;
 
 use crate::db::{Result, parse};
 
-/// Predictions taken at once.
-const AT_ONCE: i64 = 100;
+/// Predictions that one query takes.
+const BATCH_SIZE: i64 = 100;
 
-/// What is due now, by the database's clock, `but` for some. The machine judges each again under its lock, so a thing that is done twice happens once.
+/// Those due now, by the database's clock, `but` for some. The machine judges each again under its lock, so a thing that is done twice happens once.
 pub async fn due(db: &mut PgConnection, but: &[String]) -> Result<Vec<(PredictionId, Command)>> {
     let rows = sqlx::query!(
         r#"(SELECT id AS "id!", true AS "close!" FROM predictions WHERE closed_at IS NULL AND ends_at <= clock_timestamp() AND id <> ALL($3) ORDER BY ends_at LIMIT $1)
            UNION ALL
            (SELECT id, false FROM predictions WHERE outcome IS NULL AND closed_at <= clock_timestamp() - $2::interval AND id <> ALL($3)
             ORDER BY closed_at LIMIT $1)"#,
-        AT_ONCE,
+        BATCH_SIZE,
         choice_window(),
         but
     )

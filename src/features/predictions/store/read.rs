@@ -8,8 +8,8 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 
 use super::{
+    convert::unsigned,
     row::{self, Row},
-    unsigned,
 };
 use crate::db::{Result, parse};
 
@@ -156,4 +156,18 @@ pub async fn split(db: &mut PgConnection, id: PredictionId) -> Result<Vec<SplitP
         .into_iter()
         .map(|row| point(row.at, row.option1, row.option2))
         .collect())
+}
+
+/// The people who voted for that side.
+pub async fn voters(db: &mut PgConnection, prediction: PredictionId, side: Side) -> Result<Vec<UserId>> {
+    sqlx::query_scalar!(
+        "SELECT user_id FROM prediction_votes WHERE prediction_id = $1 AND option = $2",
+        prediction.to_string(),
+        side.number()
+    )
+    .fetch_all(db)
+    .await?
+    .iter()
+    .map(|id| parse(id))
+    .collect()
 }

@@ -7,14 +7,14 @@ use domain::prediction::{self, Outcome, Side, State, Tally};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-use super::{millis, unsigned};
+use super::convert::{millis, unsigned};
 use crate::{
     db::{Result, parse},
     ledger::currencies::amount,
 };
 
 /// A row of `predictions`, the database's clock, one person's vote, and the creator's record.
-pub(super) struct Row {
+pub(crate) struct Row {
     pub id: String,
     pub number: i64,
     pub revision: i64,
@@ -162,7 +162,7 @@ pub(super) fn side(number: Option<i16>) -> Option<Side> {
 }
 
 /// One prediction; locked until the transaction ends.
-pub(super) async fn lock(db: &mut PgConnection, id: &str) -> Result<Option<Row>> {
+pub(crate) async fn lock(db: &mut PgConnection, id: &str) -> Result<Option<Row>> {
     match hold(db, id).await? {
         true => read(db, id, None).await,
         false => Ok(None),
@@ -179,7 +179,7 @@ pub(super) async fn hold(db: &mut PgConnection, id: &str) -> Result<bool> {
 }
 
 /// One prediction, with that person's vote.
-pub(super) async fn read(db: &mut PgConnection, id: &str, viewer: Option<&str>) -> Result<Option<Row>> {
+pub(crate) async fn read(db: &mut PgConnection, id: &str, viewer: Option<&str>) -> Result<Option<Row>> {
     Ok(read_all(db, &[id.to_owned()], viewer).await?.pop())
 }
 

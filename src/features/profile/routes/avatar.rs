@@ -1,9 +1,9 @@
 use crate::{
     auth::Account,
     context::Context,
-    features::media::{
-        self,
-        processor::{self, Made, Refused, Workshop},
+    features::{
+        media::processor::{self, Made, Refused, Workshop},
+        profile::commands,
     },
     http::error::{ApiError, Code, ErrorBody},
     ids,
@@ -75,10 +75,7 @@ async fn upload_avatar(
     let upload = upload.map_err(|_| ApiError::bad_request("The upload took too long. Please try again."))??;
     let made = make(&images, upload).await?;
     let name = format!("{}.{}", ids::nonce(), made.extension);
-    let mut db = context.pool.begin().await?;
-    let image_url = media::store::set_avatar(&mut db, who.0.user_id, &name, &made.bytes).await?;
-    db.commit().await?;
-    context.lists.changed();
+    let image_url = commands::set_avatar(&context, who.0.user_id, name, made.bytes).await?;
     Ok(web::Json(Uploaded {
         success: true,
         image_url,

@@ -1,17 +1,23 @@
 use crate::{
     auth::Account,
     context::Context,
-    features::{media, notifications, people::store::blocks, sessions::routes::Me},
-    http::error::{ApiError, Code, ErrorBody},
-    users,
+    features::{
+        notifications,
+        people::store::blocks,
+        profile::{
+            commands::{self, ProfileChange, taken},
+            view::OwnProfile,
+        },
+        sessions::view::Me,
+    },
+    http::error::{ApiError, ErrorBody},
 };
 use actix_web::{get, put, web};
 use domain::{
-    Address, Bio, Email, UserId, Username,
+    Address, Bio, Email, Username,
     username::UsernameError::{self, Characters, Empty, Reserved, TooLong, TooShort},
 };
 use serde::{Deserialize, Deserializer, Serialize};
-use sqlx::PgConnection;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -30,20 +36,6 @@ pub struct MeView {
     profile: OwnProfile,
     /// Notifications that were not read, at most 500.
     unread_notifications: i64,
-}
-
-/// What a person may change about themselves, and how many follow.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct OwnProfile {
-    bio: String,
-    #[schema(required)]
-    profile_picture: Option<String>,
-    /// Shown to the person alone.
-    #[schema(required)]
-    email: Option<String>,
-    following_count: i64,
-    follower_count: i64,
 }
 
 /// What is to change. A field that is left out stays.
@@ -94,21 +86,10 @@ async fn get_me(context: web::Data<Context>, who: Account) -> Result<web::Json<M
     let mut db = context.pool.acquire().await?;
     Ok(web::Json(MeView {
         blocked: blocks::of(&mut db, who.0.user_id).await?,
-        profile: own_profile(&mut db, who.0.user_id).await?,
+        profile: OwnProfile::of(&mut db, who.0.user_id).await?,
         unread_notifications: notifications::store::unread(&mut db, who.0.user_id).await?,
         user: who.0.into(),
     }))
-}
-
-async fn own_profile(db: &mut PgConnection, user: UserId) -> Result<OwnProfile, ApiError> {
-    let profile = users::profile(db, user).await?;
-    Ok(OwnProfile {
-        bio: profile.bio,
-        profile_picture: profile.avatar_url,
-        email: users::email(db, user).await?,
-        following_count: profile.following,
-        follower_count: profile.followers,
-    })
 }
 
 /// Changes what the caller says about themselves.
@@ -125,7 +106,6 @@ async fn set_profile(
     if *body == ProfileBody::default() {
         return Err(ApiError::bad_request("Nothing is to change."));
     }
-    let user = who.0.user_id;
     let mut wrong = BTreeMap::new();
     let bio = body.bio.as_deref().map(str::parse::<Bio>).transpose();
     if let Err(error) = bio {
@@ -145,41 +125,13 @@ async fn set_profile(
     let (Ok(bio), Ok(email), true) = (bio, email, wrong.is_empty()) else {
         return Err(ApiError::fields(wrong));
     };
-    let mut db = context.pool.begin().await?;
-    if let Some(bio) = bio {
-        users::set_bio(&mut db, user, &bio).await?;
-    }
-    if let Some(email) = email {
-        set_email(&context, &mut db, user, email.as_ref()).await?;
-    }
-    if let Some(None) = body.profile_picture {
-        media::store::remove_avatar(&mut db, user).await?;
-    }
-    let profile = own_profile(&mut db, user).await?;
-    db.commit().await?;
-    context.lists.changed();
+    let change = ProfileChange {
+        bio,
+        email,
+        remove_picture: body.profile_picture == Some(None),
+    };
+    let profile = commands::set_profile(&context, who.0.user_id, change).await?;
     Ok(web::Json(ProfileSaved { profile }))
-}
-
-/// Keeps or forgets the e-mail address of a person. A new one is counted: the answer tells whether somebody else has it (decision C34).
-pub(super) async fn set_email(
-    context: &Context,
-    db: &mut PgConnection,
-    user: UserId,
-    email: Option<&Email>,
-) -> Result<(), ApiError> {
-    let known = users::email(db, user).await?;
-    if known.as_deref() == email.map(Email::as_str) {
-        return Ok(());
-    }
-    if email.is_some() {
-        context.limits.email(user)?;
-    }
-    if !users::set_email(db, user, email).await? {
-        let text = "This email is already in use. Please use a different email.";
-        return Err(ApiError::new(Code::EmailTaken, text));
-    }
-    Ok(())
 }
 
 /// Chooses the caller's name.
@@ -195,11 +147,7 @@ async fn set_username(
 ) -> Result<web::Json<UsernameView>, ApiError> {
     let username: Username = body.username.parse().map_err(refusal)?;
     let username = username.claimed_by(who.0.address).map_err(refusal)?;
-    if !users::set_username(&mut *context.pool.acquire().await?, who.0.user_id, &username).await? {
-        return Err(taken());
-    }
-    context.lists.changed();
-    context.users.renamed(who.0.user_id, username.to_string());
+    commands::set_username(&context, who.0.user_id, username.clone()).await?;
     Ok(web::Json(UsernameView { username }))
 }
 
@@ -208,9 +156,4 @@ fn refusal(error: UsernameError) -> ApiError {
         Reserved => taken(),
         Empty | TooShort | TooLong | Characters => ApiError::field("username", error.to_string()),
     }
-}
-
-/// The answer to a name that somebody else has, or that nobody may have.
-pub(super) fn taken() -> ApiError {
-    ApiError::new(Code::UsernameTaken, Reserved.to_string())
 }

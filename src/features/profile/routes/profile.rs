@@ -3,7 +3,7 @@ use crate::{
     context::Context,
     features::{
         people::store::{blocks, follows},
-        streams::{self, routes::StreamView},
+        streams::{self, view::StreamView},
     },
     http::{
         error::{ApiError, ErrorBody},

@@ -1,7 +1,7 @@
-use super::me::{set_email, taken};
 use crate::{
     auth::Viewer,
     context::Context,
+    features::profile::commands::{self, taken},
     http::{
         error::{ApiError, Code, ErrorBody},
         extract::ClientAddress,
@@ -85,17 +85,7 @@ async fn create_or_update(
         return Err(ApiError::forbidden("You can only change your own profile."));
     }
     let (username, email) = read(&body, address)?;
-    let mut db = context.pool.begin().await?;
-    if !users::set_username(&mut db, who.user_id, &username).await? {
-        return Err(taken());
-    }
-    if let Some(email) = email {
-        set_email(&context, &mut db, who.user_id, email.as_ref()).await?;
-    }
-    let email = users::email(&mut db, who.user_id).await?;
-    db.commit().await?;
-    context.lists.changed();
-    context.users.renamed(who.user_id, username.to_string());
+    let email = commands::register(&context, who.user_id, username.clone(), email).await?;
     Ok(saved(Some(username.to_string()), email))
 }
 

@@ -2,28 +2,19 @@
 //! opens one session of the address that it names.
 
 pub mod issuer;
+mod refusal;
 pub mod token;
 
-use super::{login::open_session, store::passport_tokens};
-use crate::{
-    auth::store::sessions::Provider,
-    config::{self, ConfigError, PassportEnvironment},
-    context::Context,
-    features::sessions::login::{Device, SignedIn},
-    http::error::{ApiError, Code},
-};
-use domain::Address;
+use crate::config::{self, ConfigError, PassportEnvironment};
 use issuer::Issuer;
 pub use issuer::{Endpoints, Pace};
+pub use refusal::Refusal;
+pub(super) use refusal::{NOT_VERIFIED, USED};
 use token::{Expected, Verified};
 use url::Url;
 
 /// What is asked of the provider (D1 section 7).
 pub const SCOPES: [&str; 4] = ["openid", "offline_access", "email", "transact"];
-const NOT_VERIFIED: &str = "The sign-in with Immutable Passport could not be verified. Please sign in again.";
-const USED: &str = "This sign-in with Immutable Passport was already used. Please sign in again.";
-/// The documented text of a sign-in without a wallet.
-const NO_ADDRESS: &str = "Failed to get wallet address from Immutable Passport";
 
 /// The provider and what this server is to it.
 pub struct Passport {
@@ -32,27 +23,6 @@ pub struct Passport {
     environment: PassportEnvironment,
     /// The way to the address through the claims.
     address_claim: Vec<String>,
-}
-
-/// Why a token opens nothing. Its text is for the log.
-#[derive(Debug, thiserror::Error)]
-pub enum Refusal {
-    #[error("the provider cannot be asked: {0}")]
-    Unreachable(String),
-    #[error("the token is not one of the provider's for this product: {0}")]
-    Invalid(String),
-    #[error("the token names no wallet address")]
-    NoAddress,
-}
-
-impl From<Refusal> for ApiError {
-    fn from(refusal: Refusal) -> Self {
-        match refusal {
-            Refusal::Unreachable(_) => Self::unavailable(),
-            Refusal::Invalid(_) => Self::new(Code::InvalidToken, NOT_VERIFIED),
-            Refusal::NoAddress => Self::new(Code::InvalidToken, NO_ADDRESS),
-        }
-    }
 }
 
 impl Passport {
@@ -102,7 +72,8 @@ impl Passport {
         self.issuer.url()
     }
 
-    async fn verify(&self, token: &str, nonce: Option<&str>) -> Result<Verified, Refusal> {
+    /// Reads a token of the provider for this product.
+    pub(super) async fn verify(&self, token: &str, nonce: Option<&str>) -> Result<Verified, Refusal> {
         let head = token::Head::read(token)?;
         let (issuer, key) = self.issuer.key(&head.key_id, head.algorithm).await?;
         let expected = Expected {
@@ -113,29 +84,6 @@ impl Passport {
         };
         token::verify(token, head.algorithm, &key, &expected)
     }
-}
-
-/// Opens a session for a token of the provider that names this address. A token opens one session.
-pub async fn sign_in(
-    context: &Context,
-    passport: &Passport,
-    token: &str,
-    address: Address,
-    nonce: Option<&str>,
-    device: Device,
-) -> Result<SignedIn, ApiError> {
-    let verified = passport.verify(token, nonce).await.inspect_err(|refusal| {
-        tracing::info!(%refusal, "a sign-in with Passport was refused");
-    })?;
-    if verified.address != address {
-        tracing::info!(%address, "a sign-in with Passport was refused: its token names another address");
-        return Err(ApiError::new(Code::InvalidToken, NOT_VERIFIED));
-    }
-    let mut db = context.pool.begin().await?;
-    if !passport_tokens::consume(&mut db, verified.hash, verified.expires_at).await? {
-        return Err(ApiError::new(Code::InvalidToken, USED));
-    }
-    open_session(context, db, address, Provider::Passport, device).await
 }
 
 /// Reads the provider's keys again when they grow old, so that signing in waits for no one.

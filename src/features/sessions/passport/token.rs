@@ -32,7 +32,7 @@ pub(super) struct Expected<'a> {
 }
 
 /// What a token proves.
-pub(super) struct Verified {
+pub(crate) struct Verified {
     pub address: Address,
     /// Of what is signed: a signature can be written in more ways than one.
     pub hash: [u8; 32],

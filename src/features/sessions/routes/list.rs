@@ -1,14 +1,14 @@
-use crate::http::done::Done;
 use crate::{
     auth::{
         Account, AdminSession, SessionId, Viewer,
         store::sessions::{self, Provider},
     },
     context::Context,
+    features::{admins::commands::admin_sign_out, sessions::commands},
     http::{
+        done::Done,
         error::{ApiError, Code, ErrorBody},
         extract::Origin,
-        tasks::detached,
     },
 };
 use actix_web::{delete, get, post, web};
@@ -62,14 +62,10 @@ async fn logout(
     origin: Origin,
 ) -> Result<web::Json<Done>, ApiError> {
     if let Some(office) = admin.0? {
-        detached(async move {
-            crate::features::admins::login::admin_sign_out(&context, office, origin.address, origin.request_id).await
-        })
-        .await?;
+        admin_sign_out(&context, office, origin).await?;
     } else {
         let who = viewer.required()?;
-        let session = who.session_id;
-        end(context, Account(who), session).await?;
+        commands::end(&context, who.user_id, who.session_id).await?;
     }
     Ok(web::Json(Done::OK))
 }
@@ -104,13 +100,8 @@ pub struct Ended {
 #[utoipa::path(tag = "auth", security(("token" = [])), responses((status = 200, body = Ended)))]
 #[delete("/api/auth/sessions")]
 async fn revoke_other_sessions(context: web::Data<Context>, who: Account) -> Result<web::Json<Ended>, ApiError> {
-    detached(async move {
-        let mut db = context.pool.acquire().await?;
-        let ended = sessions::revoke_others(&mut db, who.0.session_id, who.0.user_id).await?;
-        ended.iter().for_each(|id| context.sockets.revoke(*id));
-        Ok(web::Json(Ended { ended: ended.len() }))
-    })
-    .await
+    let ended = commands::end_others(&context, who.0.user_id, who.0.session_id).await?;
+    Ok(web::Json(Ended { ended }))
 }
 
 /// Ends one of the caller's sessions; its sockets close within a second.
@@ -128,19 +119,8 @@ async fn revoke_session(
     id: web::Path<String>,
 ) -> Result<web::Json<Done>, ApiError> {
     let session = SessionId::parse_str(&id).map_err(|_| ApiError::bad_request("Invalid session ID"))?;
-    if !end(context, who, session).await? {
+    if !commands::end(&context, who.0.user_id, session).await? {
         return Err(ApiError::new(Code::NotFound, "Session not found"));
     }
     Ok(web::Json(Done::OK))
-}
-
-async fn end(context: web::Data<Context>, who: Account, session: SessionId) -> Result<bool, ApiError> {
-    detached(async move {
-        let ended = sessions::revoke(&mut *context.pool.acquire().await?, session, who.0.user_id).await?;
-        if ended {
-            context.sockets.revoke(session);
-        }
-        Ok(ended)
-    })
-    .await
 }

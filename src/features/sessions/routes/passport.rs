@@ -1,8 +1,7 @@
-use super::{Session, sign_in::device};
 use crate::{
-    auth,
+    auth::{self, Device},
     context::Context,
-    features::sessions::service::SignInService,
+    features::sessions::{commands, service::SignInService, view::Session},
     http::{
         error::{ApiError, Code, ErrorBody},
         extract::ClientAddress,
@@ -56,15 +55,8 @@ async fn passport_token(
         let text = "Signing in with Immutable Passport is not available here.";
         ApiError::new(Code::Unauthenticated, text)
     })?;
-    let device = device(&request, from.0);
-    let signed_in = crate::features::sessions::passport::sign_in(
-        &context,
-        passport,
-        token,
-        address,
-        asked.nonce.as_deref(),
-        device,
-    )
-    .await?;
+    let device = Device::of(&request, Some(from.0));
+    let nonce = asked.nonce.as_deref();
+    let signed_in = commands::sign_in_by_passport(&context, passport, token, address, nonce, device).await?;
     Ok(web::Json(signed_in.into()))
 }

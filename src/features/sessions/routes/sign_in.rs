@@ -1,9 +1,10 @@
-use super::Session;
 use crate::{
+    auth::Device,
     context::Context,
     features::sessions::{
-        login::{self, Challenge, Device},
+        commands::{self, Challenge},
         service::SignInService,
+        view::Session,
     },
     http::{
         error::{ApiError, ErrorBody},
@@ -12,7 +13,6 @@ use crate::{
 };
 use actix_web::{HttpRequest, get, http::header, post, web};
 use serde::{Deserialize, Serialize};
-use std::net::IpAddr;
 use time::OffsetDateTime;
 use url::Url;
 use utoipa::ToSchema;
@@ -74,7 +74,7 @@ async fn get_nonce(
     context.limits.sign_in(address.0)?;
     let origin = page_origin(&request);
     Ok(web::Json(
-        login::issue_nonce(&context, &service.siwe, origin.as_deref())
+        commands::issue_nonce(&context, &service.siwe, origin.as_deref())
             .await?
             .into(),
     ))
@@ -95,21 +95,9 @@ async fn sign_in(
     body: web::Json<SiweBody>,
 ) -> Result<web::Json<Session>, ApiError> {
     context.limits.sign_in(address.0)?;
-    let device = device(&request, address.0);
-    let signed_in = login::sign_in(&context, &service, &body.message, &body.signature, device).await?;
+    let device = Device::of(&request, Some(address.0));
+    let signed_in = commands::sign_in(&context, &service, &body.message, &body.signature, device).await?;
     Ok(web::Json(signed_in.into()))
-}
-
-/// From where the request comes, as its sender's list of sessions will say it.
-pub(super) fn device(request: &HttpRequest, address: IpAddr) -> Device {
-    let user_agent = request
-        .headers()
-        .get(header::USER_AGENT)
-        .and_then(|value| value.to_str().ok());
-    Device {
-        user_agent: user_agent.unwrap_or_default().to_owned(),
-        address: Some(address),
-    }
 }
 
 /// The origin of the page that asks. Browsers leave Origin out of a read from the page's own server, but not Referer.

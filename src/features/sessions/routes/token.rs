@@ -1,13 +1,15 @@
-use super::{Me, Session};
 use crate::{
     auth::{self, AdminSession, AuthError, Viewer},
     context::Context,
     features::{
         admins::{
-            login::admin_refresh,
-            routes::{AdminSessionView, AdminView},
+            commands::admin_refresh,
+            view::{AdminSessionView, AdminView},
         },
-        sessions::login,
+        sessions::{
+            commands,
+            view::{Me, Session},
+        },
     },
     http::error::{ApiError, Code, ErrorBody},
 };
@@ -104,7 +106,7 @@ async fn refresh_token(context: web::Data<Context>, request: HttpRequest) -> Res
     if let Some(signed_in) = admin_refresh(&context, token).await? {
         return Ok(web::Json(Refreshed::Admin(signed_in.into())));
     }
-    let (token, who) = login::refresh(&context, token).await?;
+    let (token, who) = commands::refresh(&context, token).await?;
     Ok(web::Json(Refreshed::Person(Session {
         token,
         user: who.into(),

@@ -1,9 +1,8 @@
 use crate::{
     auth::Viewer,
     context::Context,
-    features::streams::store,
-    http::error::{ApiError, Code, ErrorBody},
-    ids,
+    features::streams::commands,
+    http::error::{ApiError, ErrorBody},
 };
 use actix_web::{HttpResponse, post, web};
 use domain::{
@@ -83,15 +82,6 @@ async fn create_stream(
 ) -> Result<HttpResponse, ApiError> {
     let who = viewer.required_or("Authentication token not found. Please login again.")?;
     let new = stream::create(&body.into_inner().into(), OffsetDateTime::now_utc())?;
-    let stream_id = ids::stream_id();
-    let mut db = context.pool.begin().await?;
-    if !store::insert(&mut db, stream_id, who.user_id, &new).await? {
-        return Err(ApiError::new(
-            Code::Conflict,
-            "You have too many open streams. Please end one first.",
-        ));
-    }
-    db.commit().await?;
-    context.lists.changed();
+    let stream_id = commands::create(&context, who.user_id, new).await?;
     Ok(HttpResponse::Created().json(Created { stream_id }))
 }

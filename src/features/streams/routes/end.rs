@@ -1,20 +1,15 @@
 use crate::{
     auth::Account,
     context::Context,
-    failpoint,
-    features::{
-        predictions::{self, routes::deed},
-        streams::store,
-    },
+    features::streams::{commands, facts::StreamEnded},
+    hooks::Hooks,
     http::{
         done::Done,
         error::{ApiError, ErrorBody},
         extract::Origin,
-        tasks::detached,
     },
 };
 use actix_web::{post, web};
-use actors::rooms::Announcement;
 use domain::StreamId;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -42,31 +37,12 @@ pub struct EndBody {
 #[post("/api/streams/end")]
 async fn end_stream(
     context: web::Data<Context>,
+    hooks: web::Data<Hooks<StreamEnded>>,
     who: Account,
     origin: Origin,
     body: web::Json<EndBody>,
 ) -> Result<web::Json<Done>, ApiError> {
     let id: StreamId = body.stream_id.parse().map_err(|_| ApiError::invalid_stream_id())?;
-    detached(async move {
-        let mut db = context.pool.begin().await?;
-        let stream = store::get(&mut db, id).await?.ok_or_else(ApiError::stream_not_found)?;
-        if stream.creator.id != who.0.user_id {
-            return Err(ApiError::forbidden("Only the stream creator can end the stream."));
-        }
-        let ended = store::end(&mut db, id).await?;
-        let prediction = predictions::store::end_of_stream(&mut db, id, &deed(who.0.user_id, origin)).await?;
-        failpoint::reached("stream_end.before_commit");
-        db.commit().await?;
-        context.lists.changed();
-        failpoint::reached("stream_end.after_commit");
-        if let Some(acted) = prediction {
-            predictions::jobs::tell(&context, acted).await;
-        }
-        if ended {
-            context.rooms.announce(id, Announcement::Ended).await;
-        }
-        Ok(())
-    })
-    .await?;
+    commands::end(&context, hooks.into_inner(), who.0.user_id, origin, id).await?;
     Ok(web::Json(Done::OK))
 }

@@ -1,16 +1,15 @@
-use super::{
-    cursor::write_cursor,
-    list::{DEFAULT_LIMIT, MAX_LIMIT},
-    view::StreamView,
-};
+use super::cursor::write_cursor;
 use crate::{
     context::Context,
-    features::streams::store,
+    features::streams::{store, view::StreamView},
     http::{error::ApiError, ready::Ready},
 };
 use actix_web::{HttpRequest, HttpResponse, http::header::HeaderName};
 use domain::stream::StreamStatus;
 use std::sync::OnceLock;
+
+pub const DEFAULT_LIMIT: usize = 50;
+pub const MAX_LIMIT: usize = 100;
 
 const NEXT: HeaderName = HeaderName::from_static("x-next-cursor");
 

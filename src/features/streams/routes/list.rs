@@ -1,11 +1,11 @@
 use super::{
     cursor::{read_cursor, write_cursor},
+    first_page::{DEFAULT_LIMIT, MAX_LIMIT},
     lists::StreamLists,
-    view::StreamView,
 };
 use crate::{
     context::Context,
-    features::streams::store,
+    features::streams::{store, view::StreamView},
     http::{
         error::{ApiError, ErrorBody},
         extract::InStream,
@@ -16,9 +16,6 @@ use domain::stream::StreamStatus;
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_actix_web::service_config::ServiceConfig;
-
-pub const DEFAULT_LIMIT: usize = 50;
-pub const MAX_LIMIT: usize = 100;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(list_streams).service(get_stream);

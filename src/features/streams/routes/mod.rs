@@ -6,10 +6,8 @@ pub mod end;
 pub mod first_page;
 pub mod list;
 mod lists;
-pub mod view;
 
 pub use lists::StreamLists;
-pub use view::StreamView;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 

@@ -1,43 +1,30 @@
-//! Signing in, staying signed in.
+//! Signing in, staying signed in, signing out.
 
-use super::{service::SignInService, store::nonces};
+use super::{
+    passport::{NOT_VERIFIED, Passport, USED},
+    service::SignInService,
+    store::{nonces, passport_tokens},
+};
 use crate::{
     auth::{
-        self, Identity, SessionId, SignatureError, Signed, Site, SiweRules,
+        self, Device, Identity, SessionId, SignatureError, Signed, Site, SiweRules,
         identity::resolve,
         siwe,
         store::sessions::{self, Provider},
     },
+    command::Done,
     context::Context,
     http::error::{ApiError, Code},
     ids,
     users::{self, User},
 };
-use domain::Address;
-use sqlx::{Postgres, Transaction};
-use std::net::IpAddr;
+use domain::{Address, UserId};
+use sqlx::PgConnection;
+use std::sync::Arc;
 use time::OffsetDateTime;
 
 /// The longest signature taken, in bytes: a contract wallet's carries its deployment.
 const MAX_SIGNATURE: usize = 8192;
-
-/// From where someone signs in, for their own list of sessions.
-#[derive(Debug, Clone)]
-pub struct Device {
-    pub user_agent: String,
-    pub address: Option<IpAddr>,
-}
-
-impl Device {
-    /// What can be shown of what the device calls itself, at most 300 characters.
-    pub(crate) fn readable_agent(&self) -> String {
-        let shown = self
-            .user_agent
-            .chars()
-            .filter(|c| !domain::text::is_forbidden(*c, false));
-        shown.take(300).collect()
-    }
-}
 
 /// A fresh session.
 #[derive(Debug, Clone)]
@@ -84,7 +71,7 @@ pub async fn issue_nonce(context: &Context, rules: &SiweRules, origin: Option<&s
 
 /// Opens a session for the proof of an address. The nonce is used up in the transaction that stores the session.
 pub async fn sign_in(
-    context: &Context,
+    context: &Arc<Context>,
     service: &SignInService,
     message: &str,
     signature: &str,
@@ -101,44 +88,96 @@ pub async fn sign_in(
     };
     service.verifier.verify(signed).await.map_err(refusal)?;
 
-    let mut db = context.pool.begin().await?;
-    if !nonces::consume(&mut db, &claim.nonce).await? {
-        return Err(ApiError::new(
-            Code::InvalidNonce,
-            "The sign-in request has expired or was used. Please try again.",
-        ));
-    }
-    open_session(context, db, claim.address, Provider::Wallet, device).await
+    let use_up = async move |db: &mut PgConnection| {
+        if nonces::consume(db, &claim.nonce).await? {
+            return Ok(());
+        }
+        let text = "The sign-in request has expired or was used. Please try again.";
+        Err(ApiError::new(Code::InvalidNonce, text))
+    };
+    open(context, claim.address, Provider::Wallet, device, use_up).await
 }
 
-/// Opens a session of a proved address, in the transaction that used the proof up.
-pub(super) async fn open_session(
-    context: &Context,
-    mut db: Transaction<'_, Postgres>,
+/// Opens a session for a token of the Passport provider that names this address. A token opens one session.
+pub async fn sign_in_by_passport(
+    context: &Arc<Context>,
+    passport: &Passport,
+    token: &str,
+    address: Address,
+    nonce: Option<&str>,
+    device: Device,
+) -> Result<SignedIn, ApiError> {
+    let verified = passport.verify(token, nonce).await.inspect_err(|refusal| {
+        tracing::info!(%refusal, "a sign-in with Passport was refused");
+    })?;
+    if verified.address != address {
+        tracing::info!(%address, "a sign-in with Passport was refused: its token names another address");
+        return Err(ApiError::new(Code::InvalidToken, NOT_VERIFIED));
+    }
+    let use_up = async move |db: &mut PgConnection| {
+        if passport_tokens::consume(db, verified.hash, verified.expires_at).await? {
+            return Ok(());
+        }
+        Err(ApiError::new(Code::InvalidToken, USED))
+    };
+    open(context, address, Provider::Passport, device, use_up).await
+}
+
+/// Opens a session of a proved address, in the transaction that uses the proof up.
+async fn open(
+    context: &Arc<Context>,
     address: Address,
     provider: Provider,
     device: Device,
+    use_up: impl AsyncFnOnce(&mut PgConnection) -> Result<(), ApiError> + 'static,
 ) -> Result<SignedIn, ApiError> {
-    let now = OffsetDateTime::now_utc();
-    let mut user = users::ensure(&mut db, address, ids::user_id()).await?;
-    user.is_admin &= provider == Provider::Wallet;
-    let session = SessionId::new_v4();
+    let (now, session) = (OffsetDateTime::now_utc(), SessionId::new_v4());
     let expires_at = now + context.keys.life.min(context.keys.cap);
-    let new = sessions::NewSession {
-        id: session,
-        user: user.id,
-        expires_at,
-        absolute_expires_at: now + context.keys.cap,
-        user_agent: &device.readable_agent(),
-        address: device.address,
-        provider,
+    let absolute_expires_at = now + context.keys.cap;
+    let effect = async move |db: &mut PgConnection| {
+        use_up(db).await?;
+        let mut user = users::ensure(db, address, ids::user_id()).await?;
+        user.is_admin &= provider == Provider::Wallet;
+        let new = sessions::NewSession {
+            id: session,
+            user: user.id,
+            expires_at,
+            absolute_expires_at,
+            user_agent: &device.readable_agent(),
+            address: device.address,
+            provider,
+        };
+        let pushed_out = sessions::create(db, new).await?;
+        Ok(Done::with(user).then(async move |context| revoke(&context, &pushed_out)))
     };
-    let pushed_out = sessions::create(&mut db, new).await?;
-    db.commit().await?;
-    pushed_out.into_iter().for_each(|id| context.sockets.revoke(id));
+    let user = context.recorded("sign_in").run(effect).await?;
     let token = context.keys.issue(user.id, session, now, expires_at)?;
     tracing::info!(user = %user.id, %session, ?provider, "signed in");
     Ok(SignedIn { token, user })
+}
+
+/// Ends one of a person's sessions. False when they have no such live one.
+pub async fn end(context: &Arc<Context>, user: UserId, session: SessionId) -> Result<bool, ApiError> {
+    let effect = async move |db: &mut PgConnection| {
+        let ended = sessions::revoke(db, session, user).await?;
+        let closed = ended.then_some(session);
+        Ok(Done::with(ended).then(async move |context| revoke(&context, closed.as_slice())))
+    };
+    context.recorded("session_end").run(effect).await
+}
+
+/// Ends all of a person's sessions but one, and answers how many these were.
+pub async fn end_others(context: &Arc<Context>, user: UserId, but: SessionId) -> Result<usize, ApiError> {
+    let effect = async move |db: &mut PgConnection| {
+        let ended = sessions::revoke_others(db, but, user).await?;
+        Ok(Done::with(ended.len()).then(async move |context| revoke(&context, &ended)))
+    };
+    context.recorded("session_end").run(effect).await
+}
+
+/// Closes the sockets of sessions that have ended.
+fn revoke(context: &Context, ended: &[SessionId]) {
+    ended.iter().for_each(|id| context.sockets.revoke(*id));
 }
 
 /// The same token, or past 70 percent of its life a new one for the same session, never past the session's absolute end.

@@ -1,5 +1,8 @@
 use crate::{
-    features::operations::{self, Drain, KindTotals, Operations, Process, RoomLook, RoomStanding, Snapshot},
+    features::operations::{
+        service::Operations,
+        stats::{Drain, KindTotals, Process, RoomStanding, RoomStats, Snapshot, WorkerStats},
+    },
     socket::door::Announced,
 };
 use actors::room::Standing;
@@ -163,11 +166,31 @@ pub struct DrainView {
     left: usize,
 }
 
+/// What became of an order.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Ordered {
+    /// Always true.
+    success: bool,
+    /// False when it was so already, or the room is another by now: then nothing was done, and nothing logged.
+    changed: bool,
+}
+
+impl Ordered {
+    pub const CHANGED: Self = Self {
+        success: true,
+        changed: true,
+    };
+    pub const UNCHANGED: Self = Self {
+        success: true,
+        changed: false,
+    };
+}
+
 impl OperationsView {
     pub fn new(
         operations: &Operations,
         snapshot: &Snapshot,
-        listed: &[RoomLook],
+        listed: &[RoomStats],
         titles: &HashMap<(String, String), String>,
     ) -> Self {
         let process = ProcessView::from(&snapshot.process);
@@ -192,7 +215,7 @@ impl OperationsView {
 
 impl From<&Process> for ProcessView {
     fn from(process: &Process) -> Self {
-        let worker = |worker: &operations::WorkerLook| WorkerView {
+        let worker = |worker: &WorkerStats| WorkerView {
             id: worker.id,
             sockets: worker.sockets,
             waiting: worker.waiting,
@@ -231,7 +254,7 @@ impl From<&KindTotals> for KindView {
 }
 
 impl RoomView {
-    fn new(room: &RoomLook, titles: &HashMap<(String, String), String>) -> Self {
+    fn new(room: &RoomStats, titles: &HashMap<(String, String), String>) -> Self {
         let (state, parked) = match room.standing {
             RoomStanding::Actor(Standing::Parked { left }) => (RoomState::Parked, Some(left)),
             RoomStanding::Actor(standing) => (state(standing), None),

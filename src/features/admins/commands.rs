@@ -1,9 +1,9 @@
 //! Administrators sign in by password, stay signed in, and sign out.
 
 use crate::{
-    audit::{self, Actor, Entry},
+    audit::Actor,
     auth::{
-        AdminIdentity, AuthError, SessionId,
+        AdminIdentity, AuthError, Device, SessionId,
         admin::{self, Office},
         password::Passwords,
         seal::TotpKey,
@@ -13,18 +13,24 @@ use crate::{
         },
         totp,
     },
+    command::Change,
     context::Context,
-    features::sessions::login::Device,
-    http::error::{ApiError, Code},
+    http::{
+        error::{ApiError, Code},
+        extract::Origin,
+        tasks::detached,
+    },
 };
 use domain::admin::Login;
 use serde_json::json;
+use sqlx::PgConnection;
+use std::sync::Arc;
 use time::OffsetDateTime;
 
 /// Longer passwords are never looked at, in bytes.
 const MAX_PASSWORD: usize = 1024;
 
-/// What someone typed.
+/// A login, as someone typed it.
 #[derive(Debug)]
 pub struct Credentials {
     /// A username or an e-mail address.
@@ -45,16 +51,29 @@ pub struct AdminSignedIn {
 /// Opens a session for a login, its password and, where the account has an authenticator, an unused code.
 ///
 /// Who has no account, a wrong password or a closed account learns nothing but what the documents say, after the same work.
+/// A try counts, and is written down, even when its caller has gone.
 pub async fn admin_sign_in(
-    context: &Context,
+    context: &Arc<Context>,
+    passwords: Arc<Passwords>,
+    totp_key: Arc<TotpKey>,
+    credentials: Credentials,
+    device: Device,
+    origin: Origin,
+) -> Result<AdminSignedIn, ApiError> {
+    let context = context.clone();
+    detached(async move { admit(&context, &passwords, &totp_key, credentials, device, origin).await }).await
+}
+
+async fn admit(
+    context: &Arc<Context>,
     passwords: &Passwords,
     totp_key: &TotpKey,
     credentials: Credentials,
     device: Device,
-    request_id: Option<String>,
+    origin: Origin,
 ) -> Result<AdminSignedIn, ApiError> {
     let Credentials { login, password, code } = credentials;
-    if let Some(address) = device.address {
+    if let Some(address) = origin.address {
         context.limits.admin_login_from(address)?;
     }
     let account = match login.parse::<Login>() {
@@ -75,7 +94,7 @@ pub async fn admin_sign_in(
     };
     if !right {
         tracing::warn!(admin = %account.id, "an admin sign-in was refused");
-        refused(context, &account, "password", false, &device, request_id).await?;
+        refused(context, &account, "password", false, origin).await?;
         return Err(wrong_login());
     }
     if !account.is_admin {
@@ -87,30 +106,19 @@ pub async fn admin_sign_in(
         Some(Totp::Sealed(sealed)) => Some(totp_key.open(account.id, sealed).map_err(ApiError::internal)?),
     };
     let step = match secret {
-        Some(secret) => Some(
-            totp_step(
-                context,
-                &account,
-                &secret,
-                code.as_deref(),
-                &device,
-                request_id.as_ref(),
-            )
-            .await?,
-        ),
+        Some(secret) => Some(totp_step(context, &account, &secret, code.as_deref(), &origin).await?),
         None => None,
     };
-    open(context, account, step, device, request_id).await
+    open(context, account, step, device, origin).await
 }
 
 /// The step of a right code. Each try counts before it is looked at, so that many at once are no way around; a right one clears the count.
 async fn totp_step(
-    context: &Context,
+    context: &Arc<Context>,
     account: &Account,
     secret: &admins::TotpSecret,
     code: Option<&str>,
-    device: &Device,
-    request_id: Option<&String>,
+    origin: &Origin,
 ) -> Result<i64, ApiError> {
     let code = code.map(str::trim).filter(|code| !code.is_empty()).ok_or_else(|| {
         let text = "Enter the 6-digit code from your authenticator app.";
@@ -128,7 +136,7 @@ async fn totp_step(
         Some(step) => Ok(step),
         None => {
             tracing::warn!(admin = %account.id, last, "a wrong code after a right password");
-            refused(context, account, "code", last, device, request_id.cloned()).await?;
+            refused(context, account, "code", last, origin.clone()).await?;
             Err(wrong_code())
         }
     }
@@ -136,26 +144,16 @@ async fn totp_step(
 
 /// Writes down that somebody did not get in, and `locked` when no code is looked at for a while.
 async fn refused(
-    context: &Context,
+    context: &Arc<Context>,
     account: &Account,
     wrong: &'static str,
     locked: bool,
-    device: &Device,
-    request_id: Option<String>,
+    origin: Origin,
 ) -> Result<(), ApiError> {
-    let entry = Entry {
-        actor: Actor::System,
-        action: "admin.sign_in_refused",
-        target: format!("admin:{}", account.id),
-        before: None,
-        after: Some(json!({ "wrong": wrong, "locked": locked })),
-        address: device.address,
-        request_id,
-    };
-    let mut db = context.pool.begin().await?;
-    audit::append(&mut db, &entry).await?;
-    db.commit().await?;
-    Ok(())
+    let line = Change::of(format!("admin:{}", account.id)).after(json!({ "wrong": wrong, "locked": locked }));
+    let effect = async move |_: &mut PgConnection| Ok(line.done(()));
+    let command = context.audited(Actor::System, origin);
+    command.run("admin.sign_in_refused", effect).await
 }
 
 fn wrong_login() -> ApiError {
@@ -168,29 +166,24 @@ fn wrong_code() -> ApiError {
 }
 
 async fn open(
-    context: &Context,
+    context: &Arc<Context>,
     account: Account,
     step: Option<i64>,
     device: Device,
-    request_id: Option<String>,
+    origin: Origin,
 ) -> Result<AdminSignedIn, ApiError> {
-    let mut db = context.pool.begin().await?;
-    if !admins::admit(&mut db, &account, step).await? {
-        return Err(step.map_or_else(wrong_login, |_| wrong_code()));
-    }
-    let session = SessionId::new_v4();
-    let ends = admin_sessions::create(&mut db, session, account.id, &device.readable_agent(), device.address).await?;
-    let entry = Entry {
-        actor: Actor::Admin(account.id),
-        action: "admin.sign_in",
-        target: format!("admin:{}", account.id),
-        before: None,
-        after: Some(json!({ "session": session, "totp": step.is_some() })),
-        address: device.address,
-        request_id,
+    let (admin, session) = (account.id, SessionId::new_v4());
+    let effect = async move |db: &mut PgConnection| {
+        if !admins::admit(db, &account, step).await? {
+            return Err(step.map_or_else(wrong_login, |_| wrong_code()));
+        }
+        let ends = admin_sessions::create(db, session, admin, &device.readable_agent(), device.address).await?;
+        let line = Change::of(format!("admin:{admin}"));
+        let line = line.after(json!({ "session": session, "totp": step.is_some() }));
+        Ok(line.done((account, ends)))
     };
-    audit::append(&mut db, &entry).await?;
-    db.commit().await?;
+    let command = context.audited(Actor::Admin(admin), origin);
+    let (account, ends) = command.run("admin.sign_in", effect).await?;
     let now = OffsetDateTime::now_utc();
     let token = context.keys.issue_admin(account.id, session, now, ends.absolute)?;
     tracing::info!(admin = %account.id, %session, "an admin signed in");
@@ -225,26 +218,14 @@ pub async fn admin_refresh(context: &Context, token: &str) -> Result<Option<Admi
 }
 
 /// Ends the session.
-pub async fn admin_sign_out(
-    context: &Context,
-    office: Office,
-    address: Option<std::net::IpAddr>,
-    request_id: Option<String>,
-) -> Result<(), ApiError> {
+pub async fn admin_sign_out(context: &Arc<Context>, office: Office, origin: Origin) -> Result<(), ApiError> {
     let Office { holder, session } = office;
-    let mut db = context.pool.begin().await?;
-    admin_sessions::revoke(&mut db, session).await?;
     let identity = AdminIdentity::from(holder);
-    let entry = Entry {
-        actor: identity.actor(),
-        action: "admin.sign_out",
-        target: format!("admin:{}", identity.id),
-        before: None,
-        after: Some(json!({ "session": session })),
-        address,
-        request_id,
+    let line = Change::of(format!("admin:{}", identity.id)).after(json!({ "session": session }));
+    let effect = async move |db: &mut PgConnection| {
+        admin_sessions::revoke(db, session).await?;
+        Ok(line.done(()))
     };
-    audit::append(&mut db, &entry).await?;
-    db.commit().await?;
-    Ok(())
+    let command = context.audited(identity.actor(), origin);
+    command.run("admin.sign_out", effect).await
 }

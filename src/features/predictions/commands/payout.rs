@@ -1,12 +1,13 @@
 //! The money of a prediction: what the machine's effects mean to the ledger.
 
 use domain::ledger::{AccountKey, Amount, Cause, CauseKind, CurrencyCode, Refusal, equal_split};
-use domain::prediction::{Effect, Prediction, Side};
+use domain::prediction::{Effect, Prediction};
 use domain::{HoldId, PredictionId, UserId};
 use sqlx::PgConnection;
 
 use crate::{
-    db::{Result, parse},
+    db::Result,
+    features::predictions::store::voters,
     ledger::{hold_of, post_hold, undo_post, void_hold},
 };
 
@@ -76,17 +77,4 @@ async fn held(db: &mut PgConnection, prediction: PredictionId) -> Result<HoldId>
     hold_of(db, Cause::new(CauseKind::Prediction, prediction))
         .await?
         .ok_or(sqlx::Error::RowNotFound)
-}
-
-async fn voters(db: &mut PgConnection, prediction: PredictionId, side: Side) -> Result<Vec<UserId>> {
-    sqlx::query_scalar!(
-        "SELECT user_id FROM prediction_votes WHERE prediction_id = $1 AND option = $2",
-        prediction.to_string(),
-        side.number()
-    )
-    .fetch_all(db)
-    .await?
-    .iter()
-    .map(|id| parse(id))
-    .collect()
 }

@@ -1,122 +1,25 @@
-//! One way for every act: roles, effect and log in one transaction, then the room is told.
-
+use super::act::Act;
 use crate::{
     auth::Identity,
-    context::Context,
-    features::{
-        moderation::store::{self, Named, NewEntry, Standing},
-        streams,
-    },
-    http::{
-        error::{ApiError, Code},
-        tasks::detached,
-    },
+    features::moderation::store::{self, Named, NewEntry, Standing},
+    http::error::{ApiError, Code},
     users::{self, User},
 };
-use actix_web::web;
-use actors::rooms::{Announcement, Moderation, Person};
+use actors::rooms::{Moderation, Person};
 use domain::{
     Address, MessageId, StreamId,
-    moderation::{Action, MAX_MODERATORS, may_act, may_act_on},
+    moderation::{Action, MAX_MODERATORS, may_act_on},
 };
 use serde_json::json;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-/// What is wanted.
-#[derive(Debug, Clone)]
-pub(super) enum Act {
-    SlowMode {
-        seconds: u32,
-    },
-    DeleteMessage {
-        message: MessageId,
-    },
-    /// `seconds` of None is for good.
-    Ban {
-        target: Address,
-        seconds: Option<u32>,
-        reason: Option<String>,
-    },
-    Unban {
-        target: Address,
-    },
-    AddModerator {
-        target: Address,
-    },
-    RemoveModerator {
-        target: Address,
-    },
-}
-
-impl Act {
-    fn action(&self) -> Action {
-        match self {
-            Self::SlowMode { .. } => Action::SlowMode,
-            Self::DeleteMessage { .. } => Action::DeleteMessage,
-            Self::Ban { seconds: Some(_), .. } => Action::Timeout,
-            Self::Ban { seconds: None, .. } => Action::Ban,
-            Self::Unban { .. } => Action::Unban,
-            Self::AddModerator { .. } => Action::AddModerator,
-            Self::RemoveModerator { .. } => Action::RemoveModerator,
-        }
-    }
-}
-
-/// Performs an act for a person. What is already so stays so, without a log entry or an announcement.
-pub(super) async fn perform(
-    context: web::Data<Context>,
-    stream: StreamId,
-    actor: Identity,
-    act: Act,
-) -> Result<(), ApiError> {
-    detached(async move {
-        let mut db = context.pool.begin().await?;
-        let standing = store::standing(&mut db, stream, actor.user_id, true)
-            .await?
-            .ok_or_else(ApiError::stream_not_found)?;
-        may_act(act.action(), standing.role)?;
-        // Who is silenced does not moderate either, least of all to lift it.
-        if standing.role == domain::Role::Moderator
-            && store::is_banned(&mut db, standing.creator, actor.user_id).await?
-        {
-            return Err(ApiError::from(domain::moderation::Refusal::NotModerator));
-        }
-        let scene = Scene {
-            stream,
-            actor: &actor,
-            standing,
-            action: act.action(),
-        };
-        let Some(done) = apply(&mut db, &scene, act).await? else {
-            return Ok(());
-        };
-        let elsewhere = match &done.target {
-            Some(_) => streams::store::open_of(&mut db, standing.creator).await?,
-            None => Vec::new(),
-        };
-        db.commit().await?;
-        let changed = done.target.as_ref().map(|target| target.id);
-        context
-            .rooms
-            .announce(stream, Announcement::Moderation(Box::new(done)))
-            .await;
-        if let Some(user) = changed {
-            for other in elsewhere.into_iter().filter(|other| *other != stream) {
-                context.rooms.announce(other, Announcement::StandingChanged(user)).await;
-            }
-        }
-        Ok(())
-    })
-    .await
-}
-
-/// Who acts where.
-struct Scene<'a> {
-    stream: StreamId,
-    actor: &'a Identity,
-    standing: Standing,
-    action: Action,
+/// A person who acts in a stream.
+pub(super) struct Scene<'a> {
+    pub stream: StreamId,
+    pub actor: &'a Identity,
+    pub standing: Standing,
+    pub action: Action,
 }
 
 impl Scene<'_> {
@@ -171,7 +74,8 @@ impl Scene<'_> {
     }
 }
 
-async fn apply(db: &mut PgConnection, scene: &Scene<'_>, act: Act) -> Result<Option<Moderation>, ApiError> {
+/// Does it in the transaction, and writes it down; None where it was so already.
+pub(super) async fn apply(db: &mut PgConnection, scene: &Scene<'_>, act: Act) -> Result<Option<Moderation>, ApiError> {
     match act {
         Act::SlowMode { seconds } => slow_mode(db, scene, seconds).await,
         Act::DeleteMessage { message } => delete_message(db, scene, message).await,

@@ -1,0 +1,8 @@
+//! What moderators do, one way for every act: roles, effect and log in one transaction, then the room is told.
+
+mod act;
+mod perform;
+mod scene;
+
+pub use act::Act;
+pub use perform::perform;

@@ -1,0 +1,91 @@
+//! The server as operators see it, and their orders to its rooms and sockets.
+
+use super::stats::{RunningDrain, Snapshots};
+use crate::socket::{
+    ConnectionLimits, Door,
+    door::{self, Announced},
+};
+use actors::{
+    metrics::Metrics,
+    room::{Obeyed, Roster, Standing, ToWorker, Workers},
+};
+use std::{
+    sync::{Arc, Mutex},
+    time::Instant,
+};
+
+/// The parts of the server that operators look at and act on.
+pub struct Operations {
+    pub(super) rosters: Vec<Arc<dyn Roster>>,
+    pub(super) workers: Workers,
+    pub(super) limits: Arc<ConnectionLimits>,
+    pub(super) door: Arc<Door>,
+    pub(super) metrics: Metrics,
+    pub(super) started: Instant,
+    pub(super) snapshots: tokio::sync::Mutex<Snapshots>,
+    pub(super) drain: Mutex<Option<RunningDrain>>,
+    /// Held from looking at what is to be changed until it is changed: of two equal orders at once, the second finds nothing to do.
+    pub acting: tokio::sync::Mutex<()>,
+}
+
+impl Operations {
+    /// `rosters` are the kinds of rooms that there are.
+    pub fn new(
+        rosters: Vec<Arc<dyn Roster>>,
+        workers: Workers,
+        limits: Arc<ConnectionLimits>,
+        door: Arc<Door>,
+        metrics: Metrics,
+    ) -> Self {
+        Self {
+            rosters,
+            workers,
+            limits,
+            door,
+            metrics,
+            started: Instant::now(),
+            snapshots: tokio::sync::Mutex::default(),
+            drain: Mutex::default(),
+            acting: tokio::sync::Mutex::default(),
+        }
+    }
+
+    /// The restart that is announced.
+    pub fn announced(&self) -> Option<Announced> {
+        self.door.announced()
+    }
+
+    /// Tells every socket, and each that comes until then; none takes the announcement back.
+    pub async fn announce(&self, notice: Option<Announced>) {
+        let frames = door::frames(notice.as_ref());
+        self.door.announce(notice);
+        let tell = || ToWorker::Everyone { frames: frames.clone() };
+        self.workers.tell_all(tell).await;
+    }
+
+    /// How that room stands, while it is that incarnation.
+    pub fn standing(&self, kind: &str, id: &str, incarnation: u64) -> Option<Standing> {
+        self.roster(kind)?.standing(id, incarnation)
+    }
+
+    /// Ends a room; who watched it finds it built anew.
+    pub async fn close(&self, kind: &str, id: &str, incarnation: u64) -> Obeyed {
+        match self.roster(kind) {
+            Some(roster) => roster.close(id, incarnation).await,
+            None => Obeyed::Nothing,
+        }
+    }
+
+    /// Ends the rest of a parked room.
+    pub async fn revive(&self, kind: &str, id: &str, incarnation: u64) -> Obeyed {
+        match self.roster(kind) {
+            Some(roster) => roster.revive(id, incarnation).await,
+            None => Obeyed::Nothing,
+        }
+    }
+
+    fn roster(&self, kind: &str) -> Option<&dyn Roster> {
+        let roster = self.rosters.iter().find(|roster| roster.kind() == kind);
+        roster.map(|roster| &**roster)
+    }
+}

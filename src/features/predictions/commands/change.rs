@@ -1,0 +1,164 @@
+//! A change of a prediction by the machine, under the row's lock: its state and its money, in the caller's transaction. Votes are the store's
+//! (`store/cast.rs`), many to a transaction.
+
+use super::payout::{Moved, perform};
+use crate::{
+    audit::Actor,
+    command::{Change, Done},
+    db::{Result, parse},
+    features::predictions::{
+        error,
+        store::{self, millis, row},
+    },
+    http::{
+        error::{ApiError, Code},
+        extract::Origin,
+    },
+};
+use actors::{
+    rooms::{Announcement, PredictionChange},
+    wire::Prediction,
+};
+use domain::{
+    PredictionId, StreamId, ledger,
+    prediction::{Command, Effect, Outcome, Refusal},
+};
+use serde_json::Value;
+use sqlx::PgConnection;
+
+/// A change that was made.
+pub struct Changed {
+    /// Its line in the audit log. None where all was done before, and where voting closed, which nobody answers for.
+    pub line: Option<Change>,
+    /// What is told of it.
+    pub told: Done<()>,
+}
+
+/// Why nothing was changed. The transaction must be rolled back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ActError {
+    Refused(Refusal),
+    /// A result would come back, and meanwhile there is another active prediction.
+    Exists,
+    /// A winner has used the reward.
+    Spent,
+    /// Only a fault of ours makes the ledger refuse.
+    Money(ledger::Refusal),
+}
+
+impl From<ActError> for ApiError {
+    fn from(error: ActError) -> Self {
+        match error {
+            ActError::Refused(refusal) => refusal.into(),
+            ActError::Exists => error::exists(),
+            ActError::Spent => Self::new(
+                Code::Conflict,
+                "The result cannot be undone: a winner has already used the reward.",
+            ),
+            ActError::Money(refusal) => refusal.into(),
+        }
+    }
+}
+
+impl Changed {
+    /// Writes its line where no audited command does, and answers what is told.
+    pub async fn record(self, db: &mut PgConnection, actor: Actor, origin: Origin) -> Result<Done<()>> {
+        if let Some(line) = self.line {
+            line.record(db, actor, origin, "prediction").await?;
+        }
+        Ok(self.told)
+    }
+}
+
+/// Does what is asked of a prediction of that stream, or says why not.
+pub async fn change(
+    db: &mut PgConnection,
+    stream: Option<StreamId>,
+    prediction: PredictionId,
+    command: Command,
+) -> Result<std::result::Result<Changed, ActError>> {
+    let id = prediction.to_string();
+    let Some(row) = row::lock(db, &id).await? else {
+        return Ok(Err(ActError::Refused(Refusal::Gone)));
+    };
+    if stream.is_some_and(|stream| stream.to_string() != row.stream_id) {
+        return Ok(Err(ActError::Refused(Refusal::Gone)));
+    }
+    let (mut machine, now, revision) = (row.machine()?, millis(row.now), row.revision);
+    let currency = row.currency.as_deref().map(parse).transpose()?;
+    let effects = match machine.handle(command, now) {
+        Ok(effects) => effects,
+        Err(refusal) => return Ok(Err(ActError::Refused(refusal))),
+    };
+    if effects.is_empty() {
+        return Ok(Ok(Changed {
+            line: None,
+            told: Done::with(()),
+        }));
+    }
+    let before = row.news()?;
+    effects.iter().for_each(|effect| machine.apply(effect));
+    if !store::save(db, &id, revision, &machine, now).await? {
+        return Ok(Err(ActError::Exists));
+    }
+    let moved = match perform(db, prediction, &machine, currency, &effects).await? {
+        Moved::Of(users) => users,
+        Moved::Spent => return Ok(Err(ActError::Spent)),
+        Moved::Refused(refusal) => return Ok(Err(ActError::Money(refusal))),
+    };
+    let row = row::read(db, &id, None).await?.ok_or(sqlx::Error::RowNotFound)?;
+    let news = row.news()?;
+    let line = action(&effects).map(|action| line(&news.prediction).called(action).before(state(&before.prediction)));
+    let mut told = Done::with(()).all_moved(moved);
+    if let Some(change) = shown(&effects) {
+        let stream = news.prediction.stream_id;
+        told = told.announce(stream, Announcement::Prediction(change, Box::new(news)));
+    }
+    Ok(Ok(Changed { line, told }))
+}
+
+/// The audit log's line about a prediction that is now so.
+pub fn line(prediction: &Prediction) -> Change {
+    Change::of(format!("prediction:{}", prediction.id)).after(state(prediction))
+}
+
+fn state(prediction: &Prediction) -> Value {
+    serde_json::to_value(prediction).unwrap_or_default()
+}
+
+/// The change that viewers see.
+fn shown(effects: &[Effect]) -> Option<PredictionChange> {
+    let ended = effects.iter().any(|effect| matches!(effect, Effect::End(_)));
+    effects.iter().find_map(|effect| match effect {
+        Effect::Hide if ended => Some(PredictionChange::Deleted),
+        Effect::Hide => Some(PredictionChange::Cleared),
+        Effect::End(Outcome::Won(_) | Outcome::Expired | Outcome::StreamEnded) => Some(PredictionChange::Resolved),
+        Effect::Reopen => Some(PredictionChange::Updated),
+        Effect::CloseVoting { .. } if !ended => Some(PredictionChange::VotingClosed),
+        Effect::CloseVoting { .. }
+        | Effect::End(Outcome::Deleted)
+        | Effect::Count { .. }
+        | Effect::KeepUndoable { .. }
+        | Effect::Pay { .. }
+        | Effect::Refund
+        | Effect::TakeBack { .. } => None,
+    })
+}
+
+/// Its name in the audit log.
+fn action(effects: &[Effect]) -> Option<&'static str> {
+    effects.iter().rev().find_map(|effect| match effect {
+        Effect::Hide => Some("prediction.delete"),
+        Effect::Reopen => Some("prediction.undo"),
+        Effect::End(Outcome::Won(_)) => Some("prediction.resolve"),
+        Effect::End(Outcome::Expired) => Some("prediction.expire"),
+        Effect::End(Outcome::StreamEnded) => Some("prediction.stream_ended"),
+        Effect::End(Outcome::Deleted)
+        | Effect::Count { .. }
+        | Effect::CloseVoting { .. }
+        | Effect::KeepUndoable { .. }
+        | Effect::Pay { .. }
+        | Effect::Refund
+        | Effect::TakeBack { .. } => None,
+    })
+}

@@ -1,0 +1,14 @@
+//! What is done with predictions, each in one transaction. Decisions are `domain::prediction`'s.
+
+mod act;
+mod change;
+mod clock;
+mod create;
+mod payout;
+mod vote;
+
+pub use act::{act, stream_ended};
+pub use change::ActError;
+pub use clock::{DueError, run_due};
+pub use create::create;
+pub use vote::vote;
