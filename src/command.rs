@@ -104,7 +104,7 @@ impl Change {
             address: None,
             request_id: None,
         };
-        record(db, Actor::System, origin, action, self).await
+        self.record(db, Actor::System, origin, action).await
     }
 
     /// The outcome of a command that changed this.
@@ -121,7 +121,12 @@ impl Change {
         origin: Origin,
         action: &'static str,
     ) -> db::Result<()> {
-        let entry = audit::Entry {
+        let entry = self.entry(actor, origin, action);
+        audit::append(db, &entry).await.map(drop)
+    }
+
+    fn entry(self, actor: Actor, origin: Origin, action: &'static str) -> audit::Entry {
+        audit::Entry {
             actor,
             action: self.action.unwrap_or(action),
             target: self.target,
@@ -129,8 +134,7 @@ impl Change {
             after: self.after,
             address: origin.address,
             request_id: origin.request_id,
-        };
-        audit::append(db, &entry).await.map(drop)
+        }
     }
 }
 
@@ -303,8 +307,11 @@ impl AuditedCommand {
             let Some(change) = outcome.audit.take() else {
                 return Ok(outcome.answer);
             };
-            change.record(&mut db, self.actor, self.origin, action).await?;
-            db::commit(db, action).await?;
+            let name = change.action.unwrap_or(action);
+            if let Some(actor) = self.actor {
+                change.record(&mut db, actor, self.origin, action).await?;
+            }
+            db::commit(db, name).await?;
             Ok(outcome.tell(&self.context).await)
         })
         .await
@@ -327,8 +334,8 @@ impl AuditedCommand {
             }
             let mut outcome = effect(&mut db, body).await?;
             key.answer(&mut db, user, &outcome.answer).await?;
-            if let Some(change) = outcome.audit.take() {
-                change.record(&mut db, self.actor, self.origin, action).await?;
+            if let (Some(change), Some(actor)) = (outcome.audit.take(), self.actor) {
+                change.record(&mut db, actor, self.origin, action).await?;
             }
             db::commit(db, CALL).await?;
             Ok(outcome.tell(&self.context).await.into())
@@ -345,7 +352,7 @@ impl AuditedCommand {
     ) -> Result<T, ApiError> {
         detached(async move {
             let _permit = permit(&self.context, self.actor).await?;
-            ask(entry(self.actor, self.origin, action, change)).await
+            ask(self.actor.map(|actor| change.entry(actor, self.origin, action))).await
         })
         .await
     }

@@ -1,5 +1,6 @@
 //! Builds every part once, wires them, and shuts them down. The only place that knows everyone.
 
+mod error;
 mod hooks;
 mod jobs;
 mod listen;

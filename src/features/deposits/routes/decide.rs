@@ -1,3 +1,5 @@
+use super::path::OfDeposit;
+
 use crate::{
     auth::MoneyAdmin,
     context::Context,
@@ -9,7 +11,7 @@ use crate::{
         amount::AmountText,
         done::Done,
         error::{ApiError, ErrorBody},
-        extract::{OfDeposit, Origin, note},
+        extract::{Origin, note},
     },
 };
 use actix_web::{post, web};

@@ -3,6 +3,7 @@
 pub mod decide;
 pub mod initiate;
 pub mod own;
+mod path;
 pub mod queue;
 pub mod webhook;
 

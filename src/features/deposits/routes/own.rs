@@ -1,3 +1,5 @@
+use super::path::OfDeposit;
+
 use crate::{
     auth::Account,
     context::Context,
@@ -6,10 +8,7 @@ use crate::{
         store,
         view::{DepositData, currency_of, not_found},
     },
-    http::{
-        error::{ApiError, ErrorBody},
-        extract::OfDeposit,
-    },
+    http::error::{ApiError, ErrorBody},
 };
 use actix_web::{get, web};
 use utoipa_actix_web::service_config::ServiceConfig;

@@ -1,3 +1,5 @@
+use super::path::OfClaim;
+
 use crate::{
     auth::MoneyAdmin,
     context::Context,
@@ -11,7 +13,7 @@ use crate::{
     http::{
         done::Done,
         error::{ApiError, ErrorBody},
-        extract::{OfClaim, Origin, note},
+        extract::{Origin, note},
         idempotency::Once,
     },
 };

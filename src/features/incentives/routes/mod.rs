@@ -2,6 +2,7 @@
 
 pub mod grant;
 pub mod own;
+mod path;
 pub mod queue;
 
 use utoipa_actix_web::service_config::ServiceConfig;

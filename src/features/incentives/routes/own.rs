@@ -1,4 +1,5 @@
 use super::path::OfClaim;
+
 use crate::{
     auth::Account,
     context::Context,
@@ -9,7 +10,7 @@ use crate::{
     },
     http::{
         error::{ApiError, ErrorBody},
-        extract::{OfClaim, Origin},
+        extract::Origin,
         idempotency::Once,
         paging,
     },

@@ -13,13 +13,13 @@ use crate::{
     http::{
         done::Done,
         error::{ApiError, ErrorBody},
+        extract::{Id, PathId},
         idempotency::Once,
     },
 };
 use actix_web::{HttpResponse, delete, get, post, web};
 use domain::{Address, InviteId, matchup::TableLength};
 use serde::Serialize;
-use std::future::{Ready, ready};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;

@@ -7,7 +7,7 @@ use crate::{
         link::{MatchLink, link},
         view::Data,
     },
-    http::error::{ApiError, ErrorBody},
+    http::error::ApiError,
 };
 use actix_web::{HttpResponse, post, web};
 use domain::matchup::{AgentLevel, TableLength};

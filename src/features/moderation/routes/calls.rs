@@ -1,3 +1,5 @@
+use super::path::OfMessage;
+
 use crate::{
     auth::Account,
     context::Context,

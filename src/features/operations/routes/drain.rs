@@ -2,10 +2,7 @@ use crate::{
     auth::Admin,
     context::Context,
     features::operations::{commands::Order, service::Operations, view::Ordered},
-    http::{
-        error::{ApiError, ErrorBody},
-        extract::Origin,
-    },
+    http::{error::ApiError, extract::Origin},
 };
 use actix_web::{post, web};
 use serde::Deserialize;

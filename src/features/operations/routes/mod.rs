@@ -6,11 +6,7 @@ pub mod notice;
 pub mod rooms;
 
 use super::{service::Operations, store, view::OperationsView};
-use crate::{
-    auth::Admin,
-    context::Context,
-    http::error::{ApiError, ErrorBody},
-};
+use crate::{auth::Admin, context::Context, http::error::ApiError};
 use actix_web::{get, web};
 use serde::Deserialize;
 use utoipa::IntoParams;

@@ -2,10 +2,7 @@ use crate::{
     auth::Admin,
     context::Context,
     features::operations::{commands::Order, service::Operations, view::Ordered},
-    http::{
-        error::{ApiError, ErrorBody},
-        extract::Origin,
-    },
+    http::{error::ApiError, extract::Origin},
     socket::door::Announced,
 };
 use actix_web::{post, web};

@@ -6,10 +6,7 @@ use crate::{
         service::Operations,
         view::Ordered,
     },
-    http::{
-        error::{ApiError, ErrorBody},
-        extract::Origin,
-    },
+    http::{error::ApiError, extract::Origin},
 };
 use actix_web::{post, web};
 use serde::Deserialize;

@@ -1,3 +1,5 @@
+use super::path::OfPrediction;
+
 use crate::{
     auth::Viewer,
     context::Context,
@@ -5,7 +7,7 @@ use crate::{
     http::{
         done::Done,
         error::{ApiError, ErrorBody},
-        extract::{InStream, OfPrediction, Origin},
+        extract::{InStream, Origin},
     },
 };
 use actix_web::{delete, post, web};

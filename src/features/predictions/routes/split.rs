@@ -1,3 +1,5 @@
+use super::path::OfPrediction;
+
 use crate::{
     context::Context,
     features::predictions::{

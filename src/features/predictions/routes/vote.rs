@@ -1,10 +1,11 @@
 use super::path::OfPrediction;
+
 use crate::{
     auth::Viewer,
     features::predictions::commands,
     http::{
         error::{ApiError, ErrorBody},
-        extract::{InStream, OfPrediction},
+        extract::InStream,
     },
 };
 use actix_web::{post, web};

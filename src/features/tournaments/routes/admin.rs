@@ -1,4 +1,4 @@
-use super::body::TournamentBody;
+use super::{body::TournamentBody, path::OfTournament};
 use crate::{
     auth::Admin,
     context::Context,
@@ -6,7 +6,7 @@ use crate::{
     http::{
         done,
         error::{ApiError, ErrorBody},
-        extract::{OfTournament, Origin},
+        extract::Origin,
     },
 };
 use actix_web::{HttpResponse, delete, post, put, web};

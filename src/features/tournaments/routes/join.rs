@@ -1,3 +1,5 @@
+use super::path::OfTournament;
+
 use crate::{
     auth::Viewer,
     context::Context,
@@ -6,10 +8,7 @@ use crate::{
         error::not_found,
         view::{Done, TournamentView},
     },
-    http::{
-        error::{ApiError, ErrorBody},
-        extract::OfTournament,
-    },
+    http::error::{ApiError, ErrorBody},
 };
 use actix_web::{delete, post, web};
 use actors::tournament::Tournaments;

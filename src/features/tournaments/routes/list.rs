@@ -1,3 +1,5 @@
+use super::path::OfTournament;
+
 use crate::{
     auth::{Admin, Viewer},
     context::Context,

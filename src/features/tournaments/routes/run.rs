@@ -1,6 +1,9 @@
 //! Tournaments that run themselves: who is there, the start, results, and the bracket.
 
-use super::join::{LOG_IN, answer};
+use super::{
+    join::{LOG_IN, answer},
+    path::OfTournament,
+};
 use crate::{
     auth::{Account, Identity, Viewer},
     context::Context,
@@ -8,10 +11,7 @@ use crate::{
         matches::{launch::GamePage, link::link},
         tournaments::{
             caller::Caller,
-            commands::{
-                entrants,
-                run::{self as commands, Decision},
-            },
+            commands::{entrants, run as commands, run::Decision},
             error::not_found,
             store,
             view::Done,
@@ -19,7 +19,7 @@ use crate::{
     },
     http::{
         error::{ApiError, Code, ErrorBody},
-        extract::{OfTournament, Origin},
+        extract::Origin,
     },
 };
 use actix_web::{delete, get, post, web};

@@ -1,4 +1,5 @@
 use super::path::OfWithdrawal;
+
 use crate::{
     auth::MoneyAdmin,
     context::Context,

@@ -2,6 +2,7 @@
 
 pub mod admin;
 pub mod own;
+mod path;
 pub mod queue;
 pub mod request;
 
