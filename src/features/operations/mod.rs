@@ -7,8 +7,8 @@ pub mod snapshot;
 pub mod store;
 
 use crate::socket::{
-    ConnectionLimits, Door,
-    door::{self, Announced},
+    Admission, ConnectionLimits,
+    admission::{self, Announced},
 };
 pub use drain::{Drain, send_away};
 pub use process::{Process, WorkerLook};
@@ -28,7 +28,7 @@ pub struct Operations {
     rosters: Vec<Arc<dyn Roster>>,
     workers: Workers,
     limits: Arc<ConnectionLimits>,
-    door: Arc<Door>,
+    admission: Arc<Admission>,
     metrics: Metrics,
     started: Instant,
     looks: tokio::sync::Mutex<snapshot::Looks>,
@@ -43,14 +43,14 @@ impl Operations {
         rosters: Vec<Arc<dyn Roster>>,
         workers: Workers,
         limits: Arc<ConnectionLimits>,
-        door: Arc<Door>,
+        admission: Arc<Admission>,
         metrics: Metrics,
     ) -> Self {
         Self {
             rosters,
             workers,
             limits,
-            door,
+            admission,
             metrics,
             started: Instant::now(),
             looks: tokio::sync::Mutex::default(),
@@ -61,13 +61,13 @@ impl Operations {
 
     /// The restart that is announced.
     pub fn announced(&self) -> Option<Announced> {
-        self.door.announced()
+        self.admission.announced()
     }
 
     /// Tells every socket, and each that comes until then; none takes the announcement back.
     pub async fn announce(&self, notice: Option<Announced>) {
-        let frames = door::frames(notice.as_ref());
-        self.door.announce(notice);
+        let frames = admission::frames(notice.as_ref());
+        self.admission.announce(notice);
         let tell = || ToWorker::Everyone { frames: frames.clone() };
         self.workers.tell_all(tell).await;
     }

@@ -8,7 +8,7 @@ use crate::{
         extract::Origin,
         tasks::detached,
     },
-    socket::door::Announced,
+    socket::admission::Announced,
 };
 use actix_web::{post, web};
 use domain::chat::{ChatText, InvalidText};

@@ -1,6 +1,6 @@
 use crate::{
     features::operations::{self, Drain, KindTotals, Operations, Process, RoomLook, RoomStanding, Snapshot},
-    socket::door::Announced,
+    socket::admission::Announced,
 };
 use actors::room::Standing;
 use serde::Serialize;
