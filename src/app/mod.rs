@@ -49,7 +49,7 @@ use crate::{
     jobs::Board,
     postgres::{Postgres, check_durability},
     providers::nowpayments::sandbox::Sandbox,
-    socket::{Door, SocketDeps},
+    socket::{Admission, SocketDeps},
 };
 
 pub use error::StartError;
@@ -150,9 +150,15 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
     let live_tables = Arc::new(matches::room::LiveTables(tables.clone()));
     let tournaments =
         tournaments::room::tournaments(&config, &pool, &metrics, &workers, live_tables.clone(), users.clone());
-    let door = Arc::new(Door::default());
+    let admission = Arc::new(Admission::default());
     let rosters = operations::rosters(&streams, &predictions, &tables, &duel_rooms, &tournaments);
-    let operations = Operations::new(rosters, workers.clone(), limits.clone(), door.clone(), metrics.clone());
+    let operations = Operations::new(
+        rosters,
+        workers.clone(),
+        limits.clone(),
+        admission.clone(),
+        metrics.clone(),
+    );
     let board = Arc::new(Board::new(&metrics.registry)?);
     let (deposits, sandbox) = provider::deposit_service(&config, address)?;
     let sign_in = SignInService::new(&config, Arc::new(WalletVerifier::default()))?;
@@ -185,7 +191,11 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
         tables,
         tournaments.clone(),
         duel_rooms.clone(),
-        sockets::Entrance { limits, door, sign_in },
+        sockets::Entrance {
+            limits,
+            admission,
+            sign_in,
+        },
     ));
     let mut background = crate::jobs::start(self::jobs::jobs(&services, &config.duels)?, &board);
     background.extend([

@@ -28,7 +28,7 @@ use crate::{
         predictions,
     },
     socket::{
-        ConnectionLimits, ConnectionSettings, Door, Presented, Seated, SignIn, SocketDeps, SocketSettings,
+        Admission, ConnectionLimits, ConnectionSettings, Presented, Seated, SignIn, SocketDeps, SocketSettings,
         WheelSettings,
     },
     users,
@@ -47,7 +47,7 @@ pub fn limits(config: &Config) -> Arc<ConnectionLimits> {
 /// Who is let in, and as whom.
 pub struct Entrance {
     pub limits: Arc<ConnectionLimits>,
-    pub door: Arc<Door>,
+    pub admission: Arc<Admission>,
     pub sign_in: Arc<dyn SignIn>,
 }
 
@@ -60,7 +60,11 @@ pub fn sockets(
     duel_rooms: DuelRooms,
     entrance: Entrance,
 ) -> SocketDeps {
-    let Entrance { limits, door, sign_in } = entrance;
+    let Entrance {
+        limits,
+        admission,
+        sign_in,
+    } = entrance;
     let socket = &config.socket;
     SocketDeps {
         streams,
@@ -70,7 +74,7 @@ pub fn sockets(
         duel_rooms,
         sign_in,
         limits,
-        door,
+        admission,
         settings: SocketSettings {
             max_message_bytes: socket.max_message_bytes,
             max_chars: config.chat.max_chars,

@@ -5,13 +5,16 @@ use actors::duel_room::{Ask, DuelError, Socket, lobby_room, viewers};
 use actors::ports::Author;
 use actors::room::ToWorker;
 use actors::wire::{CloseCode, CreateRoomIn, DuelAsk, DuelErrorMessage, DuelIn, DuelPong, ErrorCode, RoomCreated};
+use domain::DuelRoomId;
 use domain::duel_room::NewRoom;
-use domain::{Address, DuelRoomId};
 
-use super::session::{Context, Session};
+use super::{
+    session::{Context, Session},
+    user::UserSocket,
+};
 use crate::ids;
 
-/// What someone without a session is told (decision C32).
+/// The refusal to someone without a session (decision C32).
 fn login_text(ask: &DuelAsk) -> &'static str {
     match ask {
         DuelAsk::CreateRoom(_) => "You must be logged in to create a room",
@@ -26,13 +29,13 @@ fn login_text(ask: &DuelAsk) -> &'static str {
     }
 }
 
-impl Session {
-    pub(super) fn duel(&mut self, address: Address, message: DuelIn, ctx: &mut Context) {
+impl Session<UserSocket> {
+    pub(super) fn duel(&mut self, message: DuelIn, ctx: &mut Context<UserSocket>) {
         self.connection.spoke();
         let DuelIn { token, ask } = message;
-        let known = self.duelist(address).is_some() && !matches!(ask, DuelAsk::Auth);
+        let known = self.duelist().is_some() && !matches!(ask, DuelAsk::Auth);
         let Some(token) = token.filter(|_| !known) else {
-            return self.duel_ask(address, ask, ctx);
+            return self.duel_ask(ask, ctx);
         };
         if !self.may_join() {
             return;
@@ -44,22 +47,24 @@ impl Session {
                 .into_actor(self)
                 .map(move |presented, session, ctx| match presented {
                     Ok(presented) => {
-                        session.enter_user(address, presented);
-                        session.duel_ask(address, ask, ctx);
+                        session.enter_user(presented);
+                        session.duel_ask(ask, ctx);
                     }
                     Err(refused) => session.refuse_duel(ask.name(), refused.code, refused.message),
                 }),
         );
     }
 
-    /// Who the socket acts for in duels: the person whose address the path names.
-    fn duelist(&self, address: Address) -> Option<Author> {
-        self.connection.author().filter(|author| author.address == address)
+    /// The person that the socket acts for in duels: the one whose address the path names.
+    fn duelist(&self) -> Option<Author> {
+        self.connection
+            .author()
+            .filter(|author| author.address == self.purpose.address)
     }
 
-    fn duel_ask(&mut self, address: Address, ask: DuelAsk, ctx: &mut Context) {
+    fn duel_ask(&mut self, ask: DuelAsk, ctx: &mut Context<UserSocket>) {
         let action = ask.name();
-        match (&ask, self.duelist(address)) {
+        match (&ask, self.duelist()) {
             (DuelAsk::Ping(ping), _) => {
                 let timestamp = ping.timestamp;
                 self.tell(&DuelPong { timestamp });
@@ -79,7 +84,7 @@ impl Session {
         }
     }
 
-    fn duel_act(&mut self, by: Author, ask: DuelAsk, ctx: &mut Context) {
+    fn duel_act(&mut self, by: Author, ask: DuelAsk, ctx: &mut Context<UserSocket>) {
         let action = ask.name();
         let (room, ask) = match ask {
             DuelAsk::CreateRoom(form) => return self.create_room(&by, &form, ctx),
@@ -103,7 +108,7 @@ impl Session {
         );
     }
 
-    fn create_room(&mut self, by: &Author, form: &CreateRoomIn, ctx: &mut Context) {
+    fn create_room(&mut self, by: &Author, form: &CreateRoomIn, ctx: &mut Context<UserSocket>) {
         let action = "CREATE_ROOM";
         let name = form.room_name.as_deref().unwrap_or_default();
         let new = match NewRoom::parse(name, form.max_participants) {
@@ -152,7 +157,7 @@ impl Session {
     }
 
     fn leave_for(&mut self, room: &DuelRoomId) {
-        if let Some(left) = self.duel_room.replace(room.clone()).filter(|left| left != room) {
+        if let Some(left) = self.purpose.duel_room.replace(room.clone()).filter(|left| left != room) {
             // Behind the admission to that room, in the same queue. Should the queue be full, its news go on for a while.
             let _ = self.hub.worker.send(ToWorker::Expel {
                 room: viewers(&left),
@@ -165,7 +170,7 @@ impl Session {
         &mut self,
         action: &'static str,
         done: impl Future<Output = Result<(), DuelError>> + 'static,
-        ctx: &mut Context,
+        ctx: &mut Context<UserSocket>,
     ) {
         ctx.wait(done.into_actor(self).map(move |done, session, _| {
             if let Err(e) = done {

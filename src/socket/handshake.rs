@@ -10,17 +10,21 @@ use actix_http::header;
 use actix_http::{HttpMessage, Request, Response, StatusCode, h1, ws};
 use actors::wire::{CloseCode, frame};
 use bytes::Bytes;
-
+use domain::{Address, MatchId, StreamId, TournamentId};
 use futures_util::SinkExt;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
 use super::{
-    SocketDeps,
     connection::Connection,
+    deps::SocketDeps,
     hub::Hub,
     limits::{Refused, SocketPermit},
-    session::{self, Place},
+    session::{self, Purpose},
+    stream::StreamSocket,
+    table::TableSocket,
+    tournament::TournamentSocket,
+    user::UserSocket,
 };
 use crate::http::client_address::client_address;
 
@@ -49,42 +53,59 @@ pub async fn accept(
     let parts = framed.into_parts();
     let io = parts.io;
     prepare(&io, deps.settings.send_buffer_bytes);
+    let socket = Accepted {
+        address,
+        io,
+        permit,
+        ahead: parts.read_buf.freeze(),
+        hub,
+        deps,
+    };
     match place(request.path()) {
-        Some(place) => serve(place, address, io, permit, parts.read_buf.freeze(), hub, deps),
-        None => turn_away(io),
+        Some(Place::Stream(stream)) => socket.serve(StreamSocket::new(stream)),
+        Some(Place::User(address)) => socket.serve(UserSocket::new(address)),
+        Some(Place::Table(match_id)) => socket.serve(TableSocket::new(match_id)),
+        Some(Place::Tournament(tournament)) => socket.serve(TournamentSocket::new(tournament)),
+        None => turn_away(socket.io),
     }
     Ok(())
 }
 
-fn serve(
-    place: Place,
+/// A socket whose handshake is done.
+struct Accepted {
     address: IpAddr,
     io: TcpStream,
     permit: SocketPermit,
+    /// Bytes that were read with the handshake.
     ahead: Bytes,
     hub: Rc<Hub>,
     deps: Arc<SocketDeps>,
-) {
-    let connection = Connection::new(
-        hub.next_id(),
-        address,
-        io,
-        deps.settings.connection,
-        hub.metrics(),
-        permit,
-    );
-    hub.add(&connection);
-    if let Some(frames) = deps.door.greeting() {
-        connection.send(frames);
+}
+
+impl Accepted {
+    fn serve(self, purpose: impl Purpose) {
+        let (hub, deps) = (self.hub, self.deps);
+        let connection = Connection::new(
+            hub.next_id(),
+            self.address,
+            self.io,
+            deps.settings.connection,
+            hub.metrics(),
+            self.permit,
+        );
+        hub.add(&connection);
+        if let Some(frame) = deps.admission.welcome_frame() {
+            connection.send(frame);
+        }
+        actix_rt::spawn(session::run(purpose, connection, hub, deps, self.ahead));
     }
-    actix_rt::spawn(session::run(place, connection, hub, deps, ahead));
 }
 
 /// Nothing lives at that path: the documents want a close code, not a failed handshake (decision B27).
 fn turn_away(mut io: TcpStream) {
     actix_rt::spawn(async move {
         let close = frame::close(CloseCode::Policy.code(), CloseCode::Policy.reason());
-        // Who left already does not need the reason.
+        // One who left already does not need the reason.
         let _ = io.write_all(&close).await;
         let _ = io.shutdown().await;
     });
@@ -149,7 +170,7 @@ fn check(request: &Request, address: IpAddr, deps: &SocketDeps) -> Result<Socket
     if !allowed {
         return Err(Refusal::Origin);
     }
-    if deps.door.is_closed() {
+    if deps.admission.is_closed() {
         return Err(Refusal::Drained);
     }
     deps.limits.admit(address).map_err(Refusal::Connections)
@@ -185,6 +206,16 @@ fn prepare(io: &TcpStream, send_buffer: usize) {
     if let Err(e) = tuned {
         tracing::debug!(cause = %e, "a socket could not be tuned");
     }
+}
+
+/// The thing that a path names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Stream(StreamId),
+    /// A person's own.
+    User(Address),
+    Table(MatchId),
+    Tournament(TournamentId),
 }
 
 /// Streams and people share the shape of the path; ids and addresses do not look alike (decision B27).

@@ -15,7 +15,7 @@ use tokio::sync::mpsc;
 
 use super::{
     connection::Connection,
-    user,
+    room_key,
     watched::Watched,
     wheel::{Wheel, WheelSettings},
 };
@@ -46,7 +46,7 @@ pub struct Hub {
     rooms: RefCell<HashMap<RoomKey, Members>>,
     /// Rooms whose lists hold connections that have ended.
     untidy: RefCell<HashSet<RoomKey>>,
-    /// Who left, until their rooms took note.
+    /// Sockets that left, until their rooms took note.
     leaving: RefCell<Vec<(Watched, Vec<ConnectionId>)>>,
     /// Sessions that ended lately: a token that was looked up just before must not slip through.
     revoked: RefCell<VecDeque<(Instant, String)>>,
@@ -186,7 +186,7 @@ impl Hub {
         }
     }
 
-    /// Who is owed a reply gets it in the same write, behind the broadcast.
+    /// A member that is owed a reply gets it in the same write, behind the broadcast.
     async fn deliver(
         &self,
         room: &RoomKey,
@@ -267,7 +267,7 @@ impl Hub {
         blocks.push_back((Instant::now(), user, other, blocked));
     }
 
-    /// Whom a user blocks by now, when they blocked those a moment ago.
+    /// Those whom a user blocks by now, when they blocked those a moment ago.
     pub fn blocked_now(&self, user: UserId, blocked: Vec<UserId>) -> HashSet<UserId> {
         let mut now: HashSet<UserId> = blocked.into_iter().collect();
         for (at, by, other, blocked) in self.blocks.borrow().iter() {
@@ -329,7 +329,7 @@ impl Hub {
 
     fn count(&self) -> HubCount {
         let rooms = self.rooms.borrow();
-        let shared = rooms.iter().filter(|(room, _)| room.kind() != user::KIND);
+        let shared = rooms.iter().filter(|(room, _)| room.kind() != room_key::USER);
         let share = |members: &Members| Share {
             sockets: members.list.len(),
             delivered: members.delivered,

@@ -1,163 +1,193 @@
-//! Watching a stream: who asks is found out, the room is found, and the room is asked.
+//! Joining a room: who asks is found out, the room is found, and the room is asked, some times where it ends meanwhile.
 
+use std::net::IpAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
-use actix::{ActorFutureExt, AsyncContext, WrapFuture};
-use actors::room::{LocateError, Position, RoomAddr, Subject, TellError};
-use actors::stream::{Join, StreamRoom};
-use actors::wire::{CloseCode, Encode, ErrorCode, JoinIn, frame};
-use domain::StreamId;
-use domain::chat::Rate;
+use actix::{ActorFutureExt, AsyncContext, Handler, WrapFuture};
+use actors::room::{
+    ConnectionId, Counted, Leave, LocateError, Registry, Room, RoomAddr, Subject, TellError, WorkerHandle,
+};
+use actors::wire::{CloseCode, Encode, ErrorCode, ErrorMessage, frame};
+use domain::UserId;
 use tokio::sync::oneshot;
 
 use super::{
-    Presented, limits,
-    session::{BUSY_RETRY, Context, Session},
-    watched::Watched,
-};
-
-/// Joins that one socket makes: at the start, at a sign-in, and after gaps.
-const JOINS: Rate = Rate {
-    count: 10,
-    per: Duration::from_secs(10),
+    deps::{Presented, SocketDeps},
+    limits,
+    session::{BUSY_RETRY, Context, Purpose, Session},
 };
 
 /// How often a join is repeated when the room ends under it.
 const JOIN_TRIES: usize = 3;
 const JOIN_AGAIN: Duration = Duration::from_millis(20);
+/// When a join that was tried in vain may be repeated by the client.
+const UNAVAILABLE_RETRY: Duration = Duration::from_secs(1);
 
-impl Session {
-    /// A join costs a look into the database and a page of history, so it has a rate of its own.
-    pub(super) fn may_join(&mut self) -> bool {
-        match self.joins.take(JOINS, self.started.elapsed()) {
-            Ok(()) => true,
-            Err(wait) => {
-                self.refuse(ErrorCode::RateLimited, Some(wait));
-                false
-            }
-        }
+/// A socket that watches a room.
+pub trait Watcher: Purpose {
+    type Room: Room + Handler<Counted<Leave>> + Handler<Counted<Self::Join>>;
+    /// The room's own message.
+    type Join: Send + 'static;
+    /// The client's message.
+    type Ask: 'static;
+    /// Carried through the tries of one join.
+    type Wish: Clone + 'static;
+
+    /// The answer where there is no such room.
+    const NOT_FOUND: (ErrorCode, CloseCode);
+    /// The answer where the room cannot take anybody now.
+    const BUSY: ErrorCode = ErrorCode::Unavailable;
+
+    fn rooms(deps: &SocketDeps) -> &Registry<Self::Room>;
+
+    fn key(&self) -> <Self::Room as Room>::Key;
+
+    /// Finds out who asks, none for a guest, and for what.
+    fn present(
+        deps: Arc<SocketDeps>,
+        key: <Self::Room as Room>::Key,
+        ask: Self::Ask,
+    ) -> impl Future<Output = Result<(Option<Presented>, Self::Wish), Refused>> + 'static;
+
+    /// The person was found out.
+    fn presented(&mut self, _: &Presented) {}
+
+    /// The room is noted before it is told: the socket may end before the answer, and then the room must hear of it.
+    fn enters(&mut self, room: RoomAddr<Self::Room>);
+
+    fn join(session: &Session<Self>, wish: Self::Wish, at: Entrance) -> Self::Join;
+
+    /// A join while one is under way.
+    fn joins_again(session: &mut Session<Self>, _: Self::Ask) {
+        session.refuse(ErrorCode::Busy, Some(BUSY_RETRY));
     }
 
-    pub(super) fn join(&mut self, stream: StreamId, join: JoinIn, ctx: &mut Context) {
+    /// A join has been answered.
+    fn joined(_: &mut Session<Self>, _: &mut Context<Self>) {}
+}
+
+/// The socket, as a room is told of it.
+pub struct Entrance {
+    pub worker: WorkerHandle,
+    pub connection: ConnectionId,
+    pub admitted: oneshot::Sender<()>,
+    source: IpAddr,
+}
+
+impl Entrance {
+    /// A person, or a guest, at the socket's address.
+    pub fn subject(&self, user: Option<UserId>) -> Subject {
+        match user {
+            Some(user) => Subject::Account(user, self.source),
+            None => Subject::Guest(self.source),
+        }
+    }
+}
+
+/// Why a socket does not join.
+pub enum Refused {
+    Room(LocateError),
+    Person(ErrorMessage),
+}
+
+impl From<LocateError> for Refused {
+    fn from(error: LocateError) -> Self {
+        Self::Room(error)
+    }
+}
+
+impl From<ErrorMessage> for Refused {
+    fn from(message: ErrorMessage) -> Self {
+        Self::Person(message)
+    }
+}
+
+fn unavailable(retry_after: Duration) -> Refused {
+    LocateError::Unavailable { retry_after }.into()
+}
+
+impl<P: Watcher> Session<P> {
+    pub(super) fn join(&mut self, ask: P::Ask, ctx: &mut Context<P>) {
         self.connection.spoke();
         if self.joining {
-            self.next_join = Some(join);
-            return;
+            return P::joins_again(self, ask);
         }
         self.joining = true;
-        let deps = self.deps.clone();
-        let presented = async move {
-            match join.token {
-                Some(token) => deps.sign_in.present(token, Some(stream)).await.map(Some),
-                None => Ok(None),
-            }
-        };
+        let presented = P::present(self.deps.clone(), self.purpose.key(), ask);
         ctx.spawn(
             presented
                 .into_actor(self)
-                .map(move |presented, session, ctx| match presented {
-                    Ok(presented) => session.enter(stream, presented, join.since, ctx),
-                    Err(refused) => {
-                        session.connection.send(frame::text(&refused.json()));
-                        session.join_ended(stream, ctx);
-                    }
+                .map(|presented, session, ctx| match presented {
+                    Ok((person, wish)) => session.enter(person, wish, ctx),
+                    Err(refused) => session.turned_away(refused, ctx),
                 }),
         );
     }
 
-    fn enter(&mut self, stream: StreamId, presented: Option<Presented>, since: Option<Position>, ctx: &mut Context) {
-        if let Some(presented) = &presented {
-            self.vote = presented.vote;
+    fn enter(&mut self, person: Option<Presented>, wish: P::Wish, ctx: &mut Context<P>) {
+        if let Some(person) = &person {
+            self.purpose.presented(person);
         }
-        if presented.is_none_or(|presented| self.act_for(presented)) {
-            self.find_room(stream, since, JOIN_TRIES, ctx);
+        if person.is_none_or(|person| self.act_for(person)) {
+            self.find_room(wish, JOIN_TRIES, ctx);
         }
     }
 
-    fn find_room(&mut self, stream: StreamId, since: Option<Position>, tries: usize, ctx: &mut Context) {
-        let deps = self.deps.clone();
-        let located = async move { deps.streams.locate(&stream).await };
+    fn find_room(&mut self, wish: P::Wish, tries: usize, ctx: &mut Context<P>) {
+        let (deps, key) = (self.deps.clone(), self.purpose.key());
+        let located = async move { P::rooms(&deps).locate(&key).await };
         ctx.spawn(
             located
                 .into_actor(self)
                 .map(move |located, session, ctx| match located {
-                    Ok(room) => session.knock(stream, room, since, tries, ctx),
-                    Err(refused) => session.turned_away(stream, refused, ctx),
+                    Ok(room) => session.ask_room(&room, wish, tries, ctx),
+                    Err(refused) => session.turned_away(refused.into(), ctx),
                 }),
         );
     }
 
-    /// The room is noted before it is told: the socket may end before the answer, and then the room must hear of it.
-    fn knock(
-        &mut self,
-        stream: StreamId,
-        room: RoomAddr<StreamRoom>,
-        since: Option<Position>,
-        tries: usize,
-        ctx: &mut Context,
-    ) {
-        let (author, source) = (self.connection.author(), limits::source(self.connection.address));
-        let subject = match &author {
-            Some(author) => Subject::Account(author.user_id, source),
-            None => Subject::Guest(source),
-        };
+    fn ask_room(&mut self, room: &RoomAddr<P::Room>, wish: P::Wish, tries: usize, ctx: &mut Context<P>) {
         let (admitted, answer) = oneshot::channel();
-        let (worker, connection) = (self.hub.worker.clone(), self.connection.id);
-        self.room = Some(Watched::Stream(room.clone()));
-        match room.tell(Join {
-            worker,
-            connection,
-            subject,
-            author,
-            blocked: self.connection.blocked(),
-            since,
-            vote: self.vote,
+        let at = Entrance {
+            worker: self.hub.worker.clone(),
+            connection: self.connection.id,
             admitted,
-        }) {
-            Err(TellError::Busy) => self.turned_away(
-                stream,
-                LocateError::Unavailable {
-                    retry_after: BUSY_RETRY,
-                },
-                ctx,
-            ),
+            source: limits::source(self.connection.address),
+        };
+        let join = P::join(self, wish.clone(), at);
+        self.purpose.enters(room.clone());
+        match room.tell(join) {
+            Err(TellError::Busy) => self.turned_away(unavailable(BUSY_RETRY), ctx),
             // Gone, or ended under the join: there is a newer one.
             Ok(()) | Err(TellError::Gone) => {
                 ctx.spawn(answer.into_actor(self).map(move |answer, session, ctx| match answer {
-                    Ok(()) => session.join_ended(stream, ctx),
-                    Err(_) if tries == 0 => session.turned_away(
-                        stream,
-                        LocateError::Unavailable {
-                            retry_after: Duration::from_secs(1),
-                        },
-                        ctx,
-                    ),
+                    Ok(()) => session.join_ended(ctx),
+                    Err(_) if tries == 0 => session.turned_away(unavailable(UNAVAILABLE_RETRY), ctx),
                     Err(_) => {
-                        ctx.run_later(JOIN_AGAIN, move |session, ctx| {
-                            session.find_room(stream, since, tries - 1, ctx)
-                        });
+                        ctx.run_later(JOIN_AGAIN, move |session, ctx| session.find_room(wish, tries - 1, ctx));
                     }
                 }));
             }
         }
     }
 
-    fn join_ended(&mut self, stream: StreamId, ctx: &mut Context) {
-        self.joining = false;
-        if let Some(join) = self.next_join.take() {
-            self.join(stream, join, ctx);
+    fn turned_away(&mut self, refused: Refused, ctx: &mut Context<P>) {
+        match refused {
+            Refused::Person(message) => self.connection.send(frame::text(&message.json())),
+            Refused::Room(LocateError::NotFound) => {
+                let (code, close) = P::NOT_FOUND;
+                self.refuse(code, None);
+                self.connection.close(close);
+            }
+            Refused::Room(LocateError::Parked { retry_after }) => self.refuse(ErrorCode::RoomParked, Some(retry_after)),
+            Refused::Room(LocateError::Unavailable { retry_after }) => self.refuse(P::BUSY, Some(retry_after)),
         }
+        self.join_ended(ctx);
     }
 
-    fn turned_away(&mut self, stream: StreamId, refused: LocateError, ctx: &mut Context) {
-        match refused {
-            LocateError::NotFound => {
-                self.refuse(ErrorCode::StreamNotFound, None);
-                self.connection.close(CloseCode::StreamNotFound);
-            }
-            LocateError::Parked { retry_after } => self.refuse(ErrorCode::RoomParked, Some(retry_after)),
-            LocateError::Unavailable { retry_after } => self.refuse(ErrorCode::Busy, Some(retry_after)),
-        }
-        self.join_ended(stream, ctx);
+    fn join_ended(&mut self, ctx: &mut Context<P>) {
+        self.joining = false;
+        P::joined(self, ctx);
     }
 }

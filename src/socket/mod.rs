@@ -1,7 +1,12 @@
 //! Websockets: the upgrade, the session, the connection that owns a socket's outgoing bytes, and the hub that fans out.
+//!
+//! A path names the purpose of its socket (`handshake.rs`); a new purpose is a type that implements `session::Purpose`, and `join::Watcher`
+//! where it watches a room.
 
+pub mod admission;
+mod chat;
 mod connection;
-pub mod door;
+mod deps;
 mod duel;
 mod handshake;
 mod hub;
@@ -9,7 +14,9 @@ mod join;
 pub mod limits;
 mod outbox;
 mod reader;
+mod room_key;
 mod session;
+mod stream;
 mod table;
 mod tournament;
 mod user;
@@ -17,82 +24,11 @@ mod vote;
 mod watched;
 mod wheel;
 
-use std::sync::Arc;
-
-use actors::duel_room::DuelRooms;
-use actors::ports::Author;
-use actors::prediction::PredictionRoom;
-use actors::room::Registry;
-use actors::stream::StreamRoom;
-use actors::table::Table;
-use actors::tournament::Tournaments;
-use actors::wire::{ErrorMessage, JoinTableIn};
-use async_trait::async_trait;
-use domain::prediction::Side;
-use domain::{MatchId, PredictionId, StreamId, UserId};
-use ipnet::IpNet;
-
+pub use admission::Admission;
 pub use connection::ConnectionSettings;
-pub use door::Door;
+pub use deps::{Presented, Seated, SignIn, SocketDeps, SocketSettings};
 pub use handshake::accept;
 pub use hub::Hub;
 pub use limits::ConnectionLimits;
-pub use user::key as user_room;
+pub use room_key::user_room;
 pub use wheel::WheelSettings;
-
-/// What sockets need of the rest of the server.
-pub struct SocketDeps {
-    pub streams: Registry<StreamRoom>,
-    pub predictions: Registry<PredictionRoom>,
-    pub tables: Registry<Table>,
-    pub tournaments: Tournaments,
-    pub duel_rooms: DuelRooms,
-    pub sign_in: Arc<dyn SignIn>,
-    pub limits: Arc<ConnectionLimits>,
-    pub door: Arc<Door>,
-    pub settings: SocketSettings,
-}
-
-#[derive(Clone, Debug)]
-pub struct SocketSettings {
-    pub max_message_bytes: usize,
-    /// Characters of a chat line.
-    pub max_chars: usize,
-    pub messages_per_10s: u32,
-    pub send_buffer_bytes: usize,
-    pub connection: ConnectionSettings,
-    pub wheel: WheelSettings,
-    /// Origins whose pages may connect; a client that sends no Origin is no page.
-    pub allowed_origins: Vec<String>,
-    pub trusted_proxies: Vec<IpNet>,
-}
-
-/// Whose token it was.
-#[derive(Clone, Debug)]
-pub struct Presented {
-    pub author: Author,
-    pub session: String,
-    /// When the session ends by itself, in unix seconds.
-    pub expires_at: i64,
-    /// Whom the person does not want to read; asked for where a stream is named.
-    pub blocked: Vec<UserId>,
-    /// On the current prediction of the stream that was named.
-    pub vote: Option<(PredictionId, Side)>,
-}
-
-/// Who comes to a table as themselves.
-#[derive(Clone, Debug)]
-pub struct Seated {
-    pub presented: Presented,
-    /// For a player: opens the seat again.
-    pub seat_token: Option<String>,
-}
-
-/// Turns a token into a person; the error is the refusal to send.
-#[async_trait]
-pub trait SignIn: Send + Sync + 'static {
-    async fn present(&self, token: String, stream: Option<StreamId>) -> Result<Presented, ErrorMessage>;
-
-    /// Whoever comes to that table; none for a guest.
-    async fn sit(&self, match_id: MatchId, join: JoinTableIn) -> Result<Option<Seated>, ErrorMessage>;
-}

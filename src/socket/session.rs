@@ -12,69 +12,76 @@ use actix::{Actor, ActorContext, StreamHandler};
 use actix_http::ws::{Codec, Item};
 use actix_web::error::PayloadError;
 use actix_web_actors::ws::{Message, ProtocolError, WebsocketContext};
-use actors::room::TellError;
-use actors::stream::{ReplyTo, Say, TypingNote};
-use actors::table::Finishing;
 use actors::wire::{
-    self, ChatIn, ChatRejected, ClientMessage, CloseCode, Encode, ErrorCode, ErrorMessage, HeartbeatIn,
-    HeartbeatResponse, JoinIn, ParseError, Pong, frame,
+    self, ClientMessage, CloseCode, Encode, ErrorCode, ErrorMessage, HeartbeatIn, HeartbeatResponse, ParseError, Pong,
+    frame,
 };
 use bytes::{Bytes, BytesMut};
-use domain::chat::{Bucket, ChatText, ClientMessageId, InvalidText, Rate};
-use domain::prediction::Side;
-use domain::{Address, DuelRoomId, MatchId, MessageId, PredictionId, StreamId, TournamentId};
+use domain::chat::{Bucket, Rate};
 use futures_util::StreamExt;
 
-use super::{Presented, SocketDeps, connection::Connection, hub::Hub, reader, watched::Watched};
+use super::{
+    connection::Connection,
+    deps::{Presented, SocketDeps},
+    hub::Hub,
+    reader,
+    watched::Watched,
+};
 
 /// Bad messages (not JSON, unknown, over the rate) in ten seconds that end a connection.
 const STRIKES: Rate = Rate {
     count: 30,
     per: Duration::from_secs(10),
 };
-/// What a table's socket may send more than another.
-const TABLE_RATE: u32 = 4;
+/// Joins that one socket makes: at the start, at a sign-in, and after gaps.
+const JOINS: Rate = Rate {
+    count: 10,
+    per: Duration::from_secs(10),
+};
 pub(super) const BUSY_RETRY: Duration = Duration::from_millis(250);
 
-pub(super) type Context = WebsocketContext<Session>;
+pub(super) type Context<P> = WebsocketContext<Session<P>>;
 
-/// What a socket's path names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
-    Stream(StreamId),
-    /// A person's own.
-    User(Address),
-    Table(MatchId),
-    Tournament(TournamentId),
+/// The purpose of a socket, as its path names it: the messages that only such sockets understand, and the room that they watch.
+pub trait Purpose: Sized + Unpin + 'static {
+    /// How many times the configured rate of messages such a socket may send.
+    const RATE: u32 = 1;
+
+    /// Answers a message that is for such sockets, and gives back any other.
+    fn answer(session: &mut Session<Self>, message: ClientMessage, ctx: &mut Context<Self>) -> Option<ClientMessage>;
+
+    /// The room that is told when the socket ends.
+    fn watched(&self) -> Option<Watched> {
+        None
+    }
 }
 
-pub struct Session {
-    place: Place,
+pub struct Session<P: Purpose> {
+    pub(super) purpose: P,
     pub(super) connection: Rc<Connection>,
     pub(super) hub: Rc<Hub>,
     pub(super) deps: Arc<SocketDeps>,
-    pub(super) started: Instant,
+    started: Instant,
     messages: Bucket,
     strikes: Bucket,
-    pub(super) joins: Bucket,
-    /// What the person had voted when the socket joined.
-    pub(super) vote: Option<(PredictionId, Side)>,
-    pub(super) room: Option<Watched>,
+    joins: Bucket,
     pub(super) joining: bool,
-    /// The newest join that came while one was under way.
-    pub(super) next_join: Option<JoinIn>,
-    /// The duel room that the socket watches.
-    pub(super) duel_room: Option<DuelRoomId>,
     /// A text that comes in fragments, so far.
     fragments: BytesMut,
 }
 
 /// Runs the session to its end.
-pub async fn run(place: Place, connection: Rc<Connection>, hub: Rc<Hub>, deps: Arc<SocketDeps>, read_ahead: Bytes) {
+pub async fn run<P: Purpose>(
+    purpose: P,
+    connection: Rc<Connection>,
+    hub: Rc<Hub>,
+    deps: Arc<SocketDeps>,
+    read_ahead: Bytes,
+) {
     let codec = Codec::new().max_size(deps.settings.max_message_bytes);
     let input = reader::read(connection.clone(), read_ahead, deps.settings.max_message_bytes);
     let session = Session {
-        place,
+        purpose,
         connection: connection.clone(),
         hub,
         deps,
@@ -82,11 +89,7 @@ pub async fn run(place: Place, connection: Rc<Connection>, hub: Rc<Hub>, deps: A
         messages: Bucket::full(Duration::ZERO),
         strikes: Bucket::full(Duration::ZERO),
         joins: Bucket::full(Duration::ZERO),
-        vote: None,
-        room: None,
         joining: false,
-        next_join: None,
-        duel_room: None,
         fragments: BytesMut::new(),
     };
     let input = input.map(Ok::<_, PayloadError>);
@@ -96,11 +99,11 @@ pub async fn run(place: Place, connection: Rc<Connection>, hub: Rc<Hub>, deps: A
     }
 }
 
-impl Actor for Session {
+impl<P: Purpose> Actor for Session<P> {
     type Context = WebsocketContext<Self>;
 
     fn stopped(&mut self, _: &mut Self::Context) {
-        self.hub.remove(&self.connection, self.room.take());
+        self.hub.remove(&self.connection, self.purpose.watched());
         // A close under way ends by itself.
         if !self.connection.is_closing() {
             self.connection.hang_up();
@@ -108,7 +111,7 @@ impl Actor for Session {
     }
 }
 
-impl StreamHandler<Result<Message, ProtocolError>> for Session {
+impl<P: Purpose> StreamHandler<Result<Message, ProtocolError>> for Session<P> {
     fn handle(&mut self, message: Result<Message, ProtocolError>, ctx: &mut Self::Context) {
         self.connection.heard();
         match message {
@@ -135,8 +138,8 @@ impl StreamHandler<Result<Message, ProtocolError>> for Session {
     }
 }
 
-impl Session {
-    fn hear(&mut self, text: &str, ctx: &mut WebsocketContext<Self>) {
+impl<P: Purpose> Session<P> {
+    fn hear(&mut self, text: &str, ctx: &mut Context<P>) {
         if self.connection.is_closing() || !self.within_rate() {
             return;
         }
@@ -147,51 +150,54 @@ impl Session {
         }
     }
 
-    fn answer(&mut self, message: ClientMessage, ctx: &mut WebsocketContext<Self>) {
+    fn answer(&mut self, message: ClientMessage, ctx: &mut Context<P>) {
+        let Some(message) = P::answer(self, message, ctx) else {
+            return;
+        };
         match message {
+            ClientMessage::Heartbeat(HeartbeatIn { timestamp }) => self.tell(&HeartbeatResponse { timestamp }),
+            ClientMessage::Ping => self.tell(&Pong {}),
+            ClientMessage::Chat(chat) => self.chat(chat, None),
+            ClientMessage::Shot(_) | ClientMessage::Concede | ClientMessage::CallOff => {
+                if self.may_act() {
+                    self.refuse(ErrorCode::JoinFirst, None);
+                }
+            }
+            ClientMessage::Typing | ClientMessage::Aim(_) | ClientMessage::Ignored => {}
             ClientMessage::JoinStreamView(_)
             | ClientMessage::JoinUser(_)
             | ClientMessage::JoinTable(_)
-            | ClientMessage::JoinTournament(_)
-                if !self.may_join() => {}
-            ClientMessage::JoinStreamView(join) => match self.place {
-                Place::Stream(stream) => self.join(stream, join, ctx),
-                Place::User(_) | Place::Table(_) | Place::Tournament(_) => self.strike(ErrorCode::UnknownMessage),
-            },
-            ClientMessage::JoinUser(join) => match self.place {
-                Place::User(address) => self.join_user(address, join, ctx),
-                Place::Stream(_) | Place::Table(_) | Place::Tournament(_) => self.strike(ErrorCode::UnknownMessage),
-            },
-            ClientMessage::JoinTable(join) => match self.place {
-                Place::Table(id) => self.join_table(id, join, ctx),
-                Place::Stream(_) | Place::User(_) | Place::Tournament(_) => self.strike(ErrorCode::UnknownMessage),
-            },
-            ClientMessage::JoinTournament(join) => match self.place {
-                Place::Tournament(id) => self.join_tournament(id, join, ctx),
-                Place::Stream(_) | Place::User(_) | Place::Table(_) => self.strike(ErrorCode::UnknownMessage),
-            },
-            ClientMessage::Shot(shot) => self.shot(shot),
-            ClientMessage::Aim(aim) => self.aim(aim),
-            ClientMessage::Concede => self.finish(Finishing::Concede),
-            ClientMessage::CallOff => self.finish(Finishing::CallOff),
-            ClientMessage::Chat(chat) => self.chat(chat),
-            ClientMessage::Vote(vote) => match self.place {
-                Place::Stream(stream) => self.vote(stream, vote, ctx),
-                Place::User(_) | Place::Table(_) | Place::Tournament(_) => self.strike(ErrorCode::UnknownMessage),
-            },
-            ClientMessage::Typing => self.typing(),
-            ClientMessage::Heartbeat(HeartbeatIn { timestamp }) => self.tell(&HeartbeatResponse { timestamp }),
-            ClientMessage::Ping => self.tell(&Pong {}),
-            ClientMessage::Duel(message) => match self.place {
-                Place::User(address) => self.duel(address, message, ctx),
-                Place::Stream(_) | Place::Table(_) | Place::Tournament(_) => self.strike(ErrorCode::UnknownMessage),
-            },
-            ClientMessage::Ignored => {}
+            | ClientMessage::JoinTournament(_) => {
+                if self.may_join() {
+                    self.strike(ErrorCode::UnknownMessage);
+                }
+            }
+            ClientMessage::Vote(_) | ClientMessage::Duel(_) => self.strike(ErrorCode::UnknownMessage),
+        }
+    }
+
+    /// False when the session of its person is over: then it closes.
+    pub(super) fn may_act(&self) -> bool {
+        let over = self.connection.session_is_over();
+        if over {
+            self.connection.close(CloseCode::SessionRevoked);
+        }
+        !over
+    }
+
+    /// A join costs a look into the database and a page of history, so it has a rate of its own.
+    pub(super) fn may_join(&mut self) -> bool {
+        match self.joins.take(JOINS, self.started.elapsed()) {
+            Ok(()) => true,
+            Err(wait) => {
+                self.refuse(ErrorCode::RateLimited, Some(wait));
+                false
+            }
         }
     }
 
     /// Fragments make one text, bounded like any other message.
-    fn gather(&mut self, item: Item, ctx: &mut WebsocketContext<Self>) {
+    fn gather(&mut self, item: Item, ctx: &mut Context<P>) {
         let (part, last) = match item {
             Item::FirstBinary(_) => return self.connection.close(CloseCode::BinaryRefused),
             Item::FirstText(part) => {
@@ -241,61 +247,10 @@ impl Session {
         true
     }
 
-    fn chat(&mut self, chat: ChatIn) {
-        if self.connection.session_is_over() {
-            return self.connection.close(CloseCode::SessionRevoked);
-        }
-        let Ok(client_id) = ClientMessageId::parse(chat.client_message_id.clone()) else {
-            return self.refuse(ErrorCode::BadClientMessageId, None);
-        };
-        let text = match ChatText::parse(&chat.message, self.deps.settings.max_chars) {
-            Ok(text) => text,
-            Err(InvalidText::Blank) => return self.reject(chat.client_message_id, ErrorCode::BlankMessage, None),
-            Err(InvalidText::TooLong) => return self.reject(chat.client_message_id, ErrorCode::MessageTooLong, None),
-            Err(InvalidText::Forbidden) => return self.reject(chat.client_message_id, ErrorCode::BadCharacters, None),
-        };
-        let Some(author) = self.connection.author() else {
-            return self.reject(chat.client_message_id, ErrorCode::Unauthenticated, None);
-        };
-        let Some(Watched::Stream(room)) = &self.room else {
-            return self.reject(chat.client_message_id, ErrorCode::JoinFirst, None);
-        };
-        let reply = ReplyTo::Socket(self.hub.worker.clone(), self.connection.id);
-        let say = Say {
-            id: fresh_id(),
-            author,
-            text,
-            client_message_id: client_id,
-            reply,
-        };
-        match room.tell(say) {
-            Ok(()) => {}
-            Err(TellError::Busy) => self.reject(chat.client_message_id, ErrorCode::Busy, Some(BUSY_RETRY)),
-            Err(TellError::Gone) => {
-                self.reject(
-                    chat.client_message_id,
-                    ErrorCode::Unavailable,
-                    Some(Duration::from_millis(500)),
-                );
-            }
-        }
-    }
-
-    fn typing(&mut self) {
-        if let (Some(author), Some(Watched::Stream(room))) = (self.connection.author(), &self.room) {
-            // Cosmetic: when the room is busy nobody needs it.
-            let _ = room.tell(TypingNote { author });
-        }
-    }
-
     /// False when the message is over the rate: it is refused, and who keeps at it is closed.
     fn within_rate(&mut self) -> bool {
         let rate = Rate {
-            count: match self.place {
-                Place::Stream(_) | Place::User(_) | Place::Tournament(_) => self.deps.settings.messages_per_10s,
-                // A cue that is moved says so ten times a second.
-                Place::Table(_) => self.deps.settings.messages_per_10s.saturating_mul(TABLE_RATE),
-            },
+            count: self.deps.settings.messages_per_10s.saturating_mul(P::RATE),
             per: Duration::from_secs(10),
         };
         match self.messages.take(rate, self.started.elapsed()) {
@@ -318,10 +273,6 @@ impl Session {
         self.tell(&ErrorMessage::new(code, retry_after));
     }
 
-    fn reject(&self, client_message_id: String, code: ErrorCode, retry_after: Option<Duration>) {
-        self.tell(&ChatRejected::new(client_message_id, code, retry_after));
-    }
-
     pub(super) fn tell(&self, message: &impl Encode) {
         self.connection.send(frame::text(&message.json()));
     }
@@ -332,9 +283,4 @@ fn ends_at(unix_seconds: i64) -> Instant {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let left = Duration::from_secs(u64::try_from(unix_seconds).unwrap_or_default()).saturating_sub(now);
     Instant::now() + left
-}
-
-fn fresh_id() -> MessageId {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    MessageId::new(now.as_secs() as u32, rand::random())
 }

@@ -1,109 +1,85 @@
-//! Watching a tournament: who asks is found out, the room is found, and the room is asked.
+//! Sockets that watch a tournament.
 
-use std::time::Duration;
+use std::sync::Arc;
 
-use actix::{ActorFutureExt, AsyncContext, WrapFuture};
-use actors::room::{LocateError, RoomAddr, Subject, TellError};
+use actors::room::{Registry, RoomAddr};
 use actors::tournament::{Join, TournamentRoom};
-use actors::wire::{CloseCode, Encode, ErrorCode, JoinTournamentIn, frame};
+use actors::wire::{ClientMessage, CloseCode, ErrorCode, JoinTournamentIn};
 use domain::TournamentId;
-use tokio::sync::oneshot;
 
 use super::{
-    limits,
-    session::{BUSY_RETRY, Context, Session},
+    deps::{Presented, SocketDeps},
+    join::{Entrance, Refused, Watcher},
+    session::{Context, Purpose, Session},
     watched::Watched,
 };
 
-/// How often a join is repeated when the room ends under it.
-const JOIN_TRIES: usize = 3;
-const JOIN_AGAIN: Duration = Duration::from_millis(20);
+pub struct TournamentSocket {
+    tournament: TournamentId,
+    room: Option<RoomAddr<TournamentRoom>>,
+}
 
-impl Session {
-    pub(super) fn join_tournament(&mut self, id: TournamentId, join: JoinTournamentIn, ctx: &mut Context) {
-        self.connection.spoke();
-        if self.joining {
-            return self.refuse(ErrorCode::Busy, Some(BUSY_RETRY));
-        }
-        self.joining = true;
-        let deps = self.deps.clone();
-        let presented = async move {
-            match join.token {
-                Some(token) => deps.sign_in.present(token, None).await.map(Some),
-                None => Ok(None),
-            }
+impl TournamentSocket {
+    pub fn new(tournament: TournamentId) -> Self {
+        Self { tournament, room: None }
+    }
+}
+
+impl Purpose for TournamentSocket {
+    fn answer(session: &mut Session<Self>, message: ClientMessage, ctx: &mut Context<Self>) -> Option<ClientMessage> {
+        let ClientMessage::JoinTournament(join) = message else {
+            return Some(message);
         };
-        ctx.spawn(presented.into_actor(self).map(move |presented, session, ctx| {
-            let enters = match presented {
-                Ok(presented) => presented.is_none_or(|presented| session.act_for(presented)),
-                Err(refused) => {
-                    session.connection.send(frame::text(&refused.json()));
-                    false
-                }
-            };
-            if enters {
-                session.find_tournament(id, JOIN_TRIES, ctx);
-            } else {
-                session.joining = false;
-            }
-        }));
-    }
-
-    fn find_tournament(&mut self, id: TournamentId, tries: usize, ctx: &mut Context) {
-        let deps = self.deps.clone();
-        let located = async move { deps.tournaments.0.locate(&id).await };
-        ctx.spawn(
-            located
-                .into_actor(self)
-                .map(move |located, session, ctx| match located {
-                    Ok(room) => session.enter_tournament(id, room, tries, ctx),
-                    Err(refused) => session.no_tournament(refused),
-                }),
-        );
-    }
-
-    /// The room is noted before it is told: the socket may end before the answer, and then the room must hear of it.
-    fn enter_tournament(&mut self, id: TournamentId, room: RoomAddr<TournamentRoom>, tries: usize, ctx: &mut Context) {
-        let source = limits::source(self.connection.address);
-        let subject = match self.connection.author() {
-            Some(author) => Subject::Account(author.user_id, source),
-            None => Subject::Guest(source),
-        };
-        let (admitted, answer) = oneshot::channel();
-        self.room = Some(Watched::Tournament(room.clone()));
-        let told = room.tell(Join {
-            worker: self.hub.worker.clone(),
-            connection: self.connection.id,
-            subject,
-            admitted,
-        });
-        let unavailable = |retry_after| LocateError::Unavailable { retry_after };
-        match told {
-            Err(TellError::Busy) => self.no_tournament(unavailable(BUSY_RETRY)),
-            // Gone, or ended under the join: there is a newer one.
-            Ok(()) | Err(TellError::Gone) => {
-                ctx.spawn(answer.into_actor(self).map(move |answer, session, ctx| match answer {
-                    Ok(()) => session.joining = false,
-                    Err(_) if tries == 0 => session.no_tournament(unavailable(Duration::from_secs(1))),
-                    Err(_) => {
-                        ctx.run_later(JOIN_AGAIN, move |session, ctx| {
-                            session.find_tournament(id, tries - 1, ctx);
-                        });
-                    }
-                }));
-            }
+        if session.may_join() {
+            session.join(join, ctx);
         }
+        None
     }
 
-    fn no_tournament(&mut self, refused: LocateError) {
-        self.joining = false;
-        match refused {
-            LocateError::NotFound => {
-                self.refuse(ErrorCode::TournamentNotFound, None);
-                self.connection.close(CloseCode::Policy);
-            }
-            LocateError::Parked { retry_after } => self.refuse(ErrorCode::RoomParked, Some(retry_after)),
-            LocateError::Unavailable { retry_after } => self.refuse(ErrorCode::Unavailable, Some(retry_after)),
+    fn watched(&self) -> Option<Watched> {
+        self.room.clone().map(Watched::new)
+    }
+}
+
+impl Watcher for TournamentSocket {
+    type Room = TournamentRoom;
+    type Join = Join;
+    type Ask = JoinTournamentIn;
+    type Wish = ();
+
+    const NOT_FOUND: (ErrorCode, CloseCode) = (ErrorCode::TournamentNotFound, CloseCode::Policy);
+
+    fn rooms(deps: &SocketDeps) -> &Registry<TournamentRoom> {
+        &deps.tournaments.0
+    }
+
+    fn key(&self) -> TournamentId {
+        self.tournament
+    }
+
+    async fn present(
+        deps: Arc<SocketDeps>,
+        _: TournamentId,
+        join: JoinTournamentIn,
+    ) -> Result<(Option<Presented>, ()), Refused> {
+        let person = match join.token {
+            Some(token) => Some(deps.sign_in.present(token, None).await?),
+            None => None,
+        };
+        Ok((person, ()))
+    }
+
+    fn enters(&mut self, room: RoomAddr<TournamentRoom>) {
+        self.room = Some(room);
+    }
+
+    fn join(session: &Session<Self>, (): (), at: Entrance) -> Join {
+        let author = session.connection.author();
+        Join {
+            subject: at.subject(author.map(|author| author.user_id)),
+            worker: at.worker,
+            connection: at.connection,
+            admitted: at.admitted,
         }
     }
 }

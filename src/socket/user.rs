@@ -1,25 +1,48 @@
-//! The socket of one's own: whatever concerns a person, whichever page they have open.
+//! The socket of one's own: all that concerns a person, on every page they have open.
 
 use actix::{ActorFutureExt, AsyncContext, WrapFuture};
-use actors::room::{RoomKey, ToWorker};
-use actors::wire::{CloseCode, Encode, ErrorCode, ErrorMessage, JoinUserIn, JoinedUser, frame};
-use domain::{Address, UserId};
+use actors::room::ToWorker;
+use actors::wire::{ClientMessage, CloseCode, Encode, ErrorCode, ErrorMessage, JoinUserIn, JoinedUser, frame};
+use domain::{Address, DuelRoomId};
 
 use super::{
-    Presented,
-    session::{BUSY_RETRY, Context, Session},
+    deps::Presented,
+    room_key::user_room,
+    session::{BUSY_RETRY, Context, Purpose, Session},
 };
 
-/// The kind of the rooms of single people.
-pub(super) const KIND: &str = "user";
-
-/// Where a hub keeps the sockets of one user.
-pub fn key(user: UserId) -> RoomKey {
-    RoomKey::new(KIND, &user.to_string())
+pub struct UserSocket {
+    pub(super) address: Address,
+    /// The duel room that the socket watches.
+    pub(super) duel_room: Option<DuelRoomId>,
 }
 
-impl Session {
-    pub(super) fn join_user(&mut self, address: Address, join: JoinUserIn, ctx: &mut Context) {
+impl UserSocket {
+    pub fn new(address: Address) -> Self {
+        Self {
+            address,
+            duel_room: None,
+        }
+    }
+}
+
+impl Purpose for UserSocket {
+    fn answer(session: &mut Session<Self>, message: ClientMessage, ctx: &mut Context<Self>) -> Option<ClientMessage> {
+        if let ClientMessage::JoinUser(join) = message {
+            if session.may_join() {
+                session.join_user(join, ctx);
+            }
+        } else if let ClientMessage::Duel(message) = message {
+            session.duel(message, ctx);
+        } else {
+            return Some(message);
+        }
+        None
+    }
+}
+
+impl Session<UserSocket> {
+    fn join_user(&mut self, join: JoinUserIn, ctx: &mut Context<UserSocket>) {
         self.connection.spoke();
         if self.joining {
             return;
@@ -30,13 +53,14 @@ impl Session {
         ctx.spawn(presented.into_actor(self).map(move |presented, session, _| {
             session.joining = false;
             match presented {
-                Ok(presented) => session.enter_user(address, presented),
+                Ok(presented) => session.enter_user(presented),
                 Err(refused) => session.connection.send(frame::text(&refused.json())),
             }
         }));
     }
 
-    pub(super) fn enter_user(&mut self, address: Address, presented: Presented) {
+    pub(super) fn enter_user(&mut self, presented: Presented) {
+        let address = self.purpose.address;
         if presented.author.address != address {
             let refusal = ErrorMessage::new(ErrorCode::NotYourSocket, None);
             self.connection.send(frame::text(&refusal.json()));
@@ -47,7 +71,7 @@ impl Session {
             let joined = frame::text(&JoinedUser { address }.json());
             // By the hub's own task: it alone puts members in.
             let admit = ToWorker::Admit {
-                room: key(user),
+                room: user_room(user),
                 connection: self.connection.id,
                 first: joined,
             };

@@ -4,16 +4,18 @@ use actix::{ActorFutureExt, AsyncContext, WrapFuture};
 use actors::prediction::{self, Cast, PredictionRoom};
 use actors::room::RoomAddr;
 use actors::rooms::CastError;
-use actors::wire::{CloseCode, ErrorCode, VoteIn, VoteRejected};
-use domain::StreamId;
+use actors::wire::{ErrorCode, VoteIn, VoteRejected};
 use domain::chat::ClientMessageId;
 
-use super::session::{Context, Session};
+use super::{
+    session::{Context, Session},
+    stream::StreamSocket,
+};
 
-impl Session {
-    pub(super) fn vote(&mut self, stream: StreamId, vote: VoteIn, ctx: &mut Context) {
-        if self.connection.session_is_over() {
-            return self.connection.close(CloseCode::SessionRevoked);
+impl Session<StreamSocket> {
+    pub(super) fn vote(&mut self, vote: VoteIn, ctx: &mut Context<StreamSocket>) {
+        if !self.may_act() {
+            return;
         }
         if ClientMessageId::parse(vote.client_vote_id.clone()).is_err() {
             return self.refuse(ErrorCode::BadVoteId, None);
@@ -29,7 +31,7 @@ impl Session {
         };
         let (id, client_vote_id) = (vote.prediction_id, vote.client_vote_id.clone());
         let cast = Cast {
-            stream,
+            stream: self.purpose.stream,
             by,
             side: vote.option,
             reply: prediction::ReplyTo::Socket {

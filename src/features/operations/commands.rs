@@ -9,7 +9,7 @@ use crate::{
     command::Change,
     context::Context,
     http::{error::ApiError, extract::Origin, tasks::detached},
-    socket::door::Announced,
+    socket::admission::Announced,
 };
 use actors::room::{Obeyed, Standing};
 use serde_json::{Value, json};

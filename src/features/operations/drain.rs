@@ -32,7 +32,7 @@ impl Operations {
         if let Some(running) = &*running {
             return running.drain;
         }
-        self.door.set_closed(true);
+        self.admission.set_closed(true);
         let began_at = OffsetDateTime::now_utc();
         let drain = Drain {
             began_at,
@@ -50,7 +50,7 @@ impl Operations {
         let mut running = self.drain.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(running) = running.take() else { return false };
         running.task.abort();
-        self.door.set_closed(false);
+        self.admission.set_closed(false);
         tracing::warn!("the drain was ended");
         true
     }

@@ -2,8 +2,8 @@
 
 use super::stats::{RunningDrain, Snapshots};
 use crate::socket::{
-    ConnectionLimits, Door,
-    door::{self, Announced},
+    Admission, ConnectionLimits,
+    admission::{self, Announced},
 };
 use actors::{
     metrics::Metrics,
@@ -19,7 +19,7 @@ pub struct Operations {
     pub(super) rosters: Vec<Arc<dyn Roster>>,
     pub(super) workers: Workers,
     pub(super) limits: Arc<ConnectionLimits>,
-    pub(super) door: Arc<Door>,
+    pub(super) admission: Arc<Admission>,
     pub(super) metrics: Metrics,
     pub(super) started: Instant,
     pub(super) snapshots: tokio::sync::Mutex<Snapshots>,
@@ -34,14 +34,14 @@ impl Operations {
         rosters: Vec<Arc<dyn Roster>>,
         workers: Workers,
         limits: Arc<ConnectionLimits>,
-        door: Arc<Door>,
+        admission: Arc<Admission>,
         metrics: Metrics,
     ) -> Self {
         Self {
             rosters,
             workers,
             limits,
-            door,
+            admission,
             metrics,
             started: Instant::now(),
             snapshots: tokio::sync::Mutex::default(),
@@ -52,13 +52,13 @@ impl Operations {
 
     /// The restart that is announced.
     pub fn announced(&self) -> Option<Announced> {
-        self.door.announced()
+        self.admission.announced()
     }
 
     /// Tells every socket, and each that comes until then; none takes the announcement back.
     pub async fn announce(&self, notice: Option<Announced>) {
-        let frames = door::frames(notice.as_ref());
-        self.door.announce(notice);
+        let frames = admission::frames(notice.as_ref());
+        self.admission.announce(notice);
         let tell = || ToWorker::Everyone { frames: frames.clone() };
         self.workers.tell_all(tell).await;
     }

@@ -3,7 +3,7 @@ use crate::{
         service::Operations,
         stats::{Drain, KindTotals, Process, RoomStanding, RoomStats, Snapshot, WorkerStats},
     },
-    socket::door::Announced,
+    socket::admission::Announced,
 };
 use actors::room::Standing;
 use serde::Serialize;

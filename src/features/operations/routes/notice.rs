@@ -3,7 +3,7 @@ use crate::{
     context::Context,
     features::operations::{commands::Order, service::Operations, view::Ordered},
     http::{error::ApiError, extract::Origin},
-    socket::door::Announced,
+    socket::admission::Announced,
 };
 use actix_web::{post, web};
 use domain::chat::{ChatText, InvalidText};

@@ -1,4 +1,4 @@
-//! What whoever comes is told before a restart: that it is announced, or that nobody is let in any more.
+//! New sockets before a restart: they are told that it is announced, or turned away.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{PoisonError, RwLock};
@@ -16,12 +16,12 @@ pub struct Announced {
 
 /// Shared by all workers.
 #[derive(Debug, Default)]
-pub struct Door {
+pub struct Admission {
     closed: AtomicBool,
     announced: RwLock<Option<Announced>>,
 }
 
-impl Door {
+impl Admission {
     /// True while no new socket is taken.
     pub fn is_closed(&self) -> bool {
         self.closed.load(Ordering::Relaxed)
@@ -41,8 +41,8 @@ impl Door {
         *self.announced.write().unwrap_or_else(PoisonError::into_inner) = notice;
     }
 
-    /// What a new socket hears first, if there is anything to say.
-    pub fn greeting(&self) -> Option<Bytes> {
+    /// The first frame of a new socket, if there is anything to say.
+    pub fn welcome_frame(&self) -> Option<Bytes> {
         self.announced().map(|notice| frames(Some(&notice)))
     }
 }

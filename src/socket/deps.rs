@@ -1,0 +1,75 @@
+//! What sockets need of the rest of the server.
+
+use std::sync::Arc;
+
+use actors::duel_room::DuelRooms;
+use actors::ports::Author;
+use actors::prediction::PredictionRoom;
+use actors::room::Registry;
+use actors::stream::StreamRoom;
+use actors::table::Table;
+use actors::tournament::Tournaments;
+use actors::wire::{ErrorMessage, JoinTableIn};
+use async_trait::async_trait;
+use domain::prediction::Side;
+use domain::{MatchId, PredictionId, StreamId, UserId};
+use ipnet::IpNet;
+
+use super::{admission::Admission, connection::ConnectionSettings, limits::ConnectionLimits, wheel::WheelSettings};
+
+/// The rooms, and what all sockets of the server share.
+pub struct SocketDeps {
+    pub streams: Registry<StreamRoom>,
+    pub predictions: Registry<PredictionRoom>,
+    pub tables: Registry<Table>,
+    pub tournaments: Tournaments,
+    pub duel_rooms: DuelRooms,
+    pub sign_in: Arc<dyn SignIn>,
+    pub limits: Arc<ConnectionLimits>,
+    pub admission: Arc<Admission>,
+    pub settings: SocketSettings,
+}
+
+#[derive(Clone, Debug)]
+pub struct SocketSettings {
+    pub max_message_bytes: usize,
+    /// Characters of a chat line.
+    pub max_chars: usize,
+    pub messages_per_10s: u32,
+    pub send_buffer_bytes: usize,
+    pub connection: ConnectionSettings,
+    pub wheel: WheelSettings,
+    /// Origins whose pages may connect; a client that sends no Origin is no page.
+    pub allowed_origins: Vec<String>,
+    pub trusted_proxies: Vec<IpNet>,
+}
+
+/// The person of a token.
+#[derive(Clone, Debug)]
+pub struct Presented {
+    pub author: Author,
+    pub session: String,
+    /// When the session ends by itself, in unix seconds.
+    pub expires_at: i64,
+    /// Those whom the person does not want to read; asked for where a stream is named.
+    pub blocked: Vec<UserId>,
+    /// On the current prediction of the stream that was named.
+    pub vote: Option<(PredictionId, Side)>,
+}
+
+/// A person who comes to a table as themselves.
+#[derive(Clone, Debug)]
+pub struct Seated {
+    pub presented: Presented,
+    /// For a player: opens the seat again.
+    pub seat_token: Option<String>,
+}
+
+/// Turns a token into a person; the error is the refusal to send.
+#[async_trait]
+pub trait SignIn: Send + Sync + 'static {
+    async fn present(&self, token: String, stream: Option<StreamId>) -> Result<Presented, ErrorMessage>;
+
+    /// The person who comes to that table; none for a guest.
+    async fn sit(&self, match_id: MatchId, join: JoinTableIn) -> Result<Option<Seated>, ErrorMessage>;
+}
