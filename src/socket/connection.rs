@@ -51,7 +51,7 @@ pub struct Connection {
     /// The rooms whose lists on this thread hold this connection.
     rooms: RefCell<Vec<RoomKey>>,
     author: RefCell<Option<Author>>,
-    /// Whose chat lines it does not get; None for nobody, as for nearly everyone.
+    /// Authors of chat lines that it does not get; None for nobody, as for nearly everyone.
     blocked: RefCell<Option<Rc<HashSet<UserId>>>>,
     session: RefCell<Option<Box<str>>>,
     session_ends: Cell<Option<Instant>>,
@@ -147,7 +147,7 @@ impl Connection {
         self.rooms.borrow().clone()
     }
 
-    /// Who the socket acts for.
+    /// The person that the socket acts for.
     pub fn author(&self) -> Option<Author> {
         self.author.borrow().clone()
     }
@@ -182,7 +182,7 @@ impl Connection {
             .is_some_and(|blocked| blocked.contains(&author))
     }
 
-    /// Whose lines it does not get.
+    /// Authors of lines that it does not get.
     pub fn blocked(&self) -> HashSet<UserId> {
         self.blocked.borrow().as_deref().cloned().unwrap_or_default()
     }
@@ -296,7 +296,7 @@ impl Connection {
             }
         };
         if tokio::time::timeout(LINGER, farewell).await.is_err() {
-            // Who does not part in time is cut: what the kernel still holds for them is given up with the socket.
+            // One who does not part in time is cut: what the kernel still holds for them is given up with the socket.
             let _ = socket2::SockRef::from(&self.io).set_linger(Some(Duration::ZERO));
         }
         self.hang_up();

@@ -1,4 +1,4 @@
-//! What sockets need of the rest of the server.
+//! Needs of sockets from the rest of the server.
 
 use std::sync::Arc;
 

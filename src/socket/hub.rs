@@ -152,7 +152,7 @@ impl Hub {
             ToWorker::Revoke { session } => self.revoke(session),
             ToWorker::Everyone { frames } => self.tell_everyone(&frames),
             ToWorker::Drain { over, one_in } => self.drain(over, one_in),
-            // Who asked may have stopped waiting.
+            // The one who asked may have stopped waiting.
             ToWorker::Count { reply } => drop(reply.send(self.count())),
         }
     }

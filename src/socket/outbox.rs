@@ -1,4 +1,4 @@
-//! What a socket has not taken yet. Broadcast bytes are shared between all the viewers who wait for them.
+//! Bytes that a socket has not taken yet. Broadcast bytes are shared between all the viewers who wait for them.
 
 use std::collections::VecDeque;
 use std::time::Instant;

@@ -1,4 +1,4 @@
-//! What a socket sends, as a stream of single frames that ends with it, however it ends. One scratch buffer a thread: an idle
+//! Bytes that a socket sends, as a stream of single frames that ends with it, however it ends. One scratch buffer a thread: an idle
 //! connection holds none.
 
 use std::cell::RefCell;

@@ -64,7 +64,7 @@ impl Wheel {
         }
     }
 
-    /// What a socket is due; when to look again.
+    /// Does for a socket that which is due; answers when to look again.
     fn look(&self, connection: &Rc<Connection>) -> Option<Duration> {
         let settings = self.settings;
         if connection.is_closing() {

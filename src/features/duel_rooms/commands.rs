@@ -1,4 +1,4 @@
-//! What is asked of duel rooms. Each room commits it by itself, so a caller who drops the request must not take the asking along.
+//! Use cases of duel rooms. Each room commits by itself; a caller who drops the request leaves the question to it under way.
 
 use super::store;
 use crate::{

@@ -1,4 +1,4 @@
-//! What is done about matches away from their tables, each in one transaction.
+//! Use cases of matches away from their tables, each in one transaction.
 
 use super::{
     error::{no_invite, not_found},

@@ -1,4 +1,4 @@
-//! What the clock does about matches: every one that runs has its table.
+//! Jobs of matches: every one that runs has its table.
 
 use sqlx::PgPool;
 use std::{sync::Arc, time::Duration};

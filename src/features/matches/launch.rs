@@ -8,7 +8,7 @@ use url::Url;
 #[derive(Debug, Clone)]
 pub struct GamePage(Url);
 
-/// What an address tells the page.
+/// The facts that an address tells the page.
 #[derive(Debug, Clone, Copy)]
 pub struct Launch<'a> {
     /// The duel room; none for practice and quick matches.
@@ -27,7 +27,7 @@ impl GamePage {
         Self(page)
     }
 
-    /// What the client compares an address with before it opens it (decision A23).
+    /// The client compares an address with it before it opens it (decision A23).
     pub fn origin(&self) -> String {
         self.0.origin().ascii_serialization()
     }

@@ -47,7 +47,7 @@ pub fn tables(
     Registry::new(deps, limits, workers.clone(), room_metrics)
 }
 
-/// What REST asks of tables.
+/// The tables, as REST asks them.
 #[derive(Clone)]
 pub struct LiveTables(pub Registry<Table>);
 

@@ -20,7 +20,7 @@ pub const SEAT_LIFE: Duration = Duration::hours(12);
 const TICKET: &str = "table-ticket";
 const SEAT: &str = "table-seat";
 
-/// Whose seat it is, at which table.
+/// A person's seat at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SeatClaim {
     pub match_id: MatchId,
@@ -39,7 +39,7 @@ struct Claims {
     mid: MatchId,
     seat: Side,
     sid: Option<SessionId>,
-    /// What makes a ticket this one.
+    /// Makes a ticket this one.
     jti: Uuid,
     iat: i64,
     exp: i64,
@@ -97,7 +97,7 @@ pub async fn redeem(db: &mut PgConnection, keys: &Keys, ticket: &str) -> Result<
     }
 }
 
-/// What opens the same seat again.
+/// Opens the same seat again.
 pub fn seat_token(keys: &Keys, claim: SeatClaim, now: OffsetDateTime) -> Result<String, ApiError> {
     seal(keys, SEAT, claim, now, SEAT_LIFE)
 }

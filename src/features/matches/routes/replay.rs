@@ -170,7 +170,7 @@ async fn replay(
 }
 
 async fn make(context: &Context, replays: &Replays, id: MatchId) -> Result<Bytes, ApiError> {
-    // Who waited for the one that was being made finds it made.
+    // A caller who waited for the one that was being made finds it made.
     let (_place, turn) = replays.turn().await?;
     let made = replays.kept.find(id, Instant::now());
     if let Some(json) = made {

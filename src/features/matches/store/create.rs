@@ -10,7 +10,7 @@ use domain::{
 };
 use sqlx::PgConnection;
 
-/// What each player puts up.
+/// The amount that each player puts up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stake {
     pub currency: CurrencyCode,

@@ -42,7 +42,7 @@ pub struct Invite {
     pub expires_at: OffsetDateTime,
 }
 
-/// What became of accepting one.
+/// The outcome of accepting one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Accepted {
     /// There is none for that person, or it is withdrawn, declined or expired.

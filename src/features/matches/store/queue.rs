@@ -1,4 +1,4 @@
-//! Who looks for a quick match: whoever is nearest in rating, the farther the longer one waits, and after a while an agent.
+//! The search for a quick match: it finds the nearest in rating, the farther the longer one waits, and after a while an agent.
 
 use domain::matchup::{AgentLevel, MatchKind, Player, TableLength};
 use domain::{MatchId, UserId};
@@ -19,7 +19,7 @@ const WINDOW: f64 = 100.0;
 const WIDENS: f64 = 25.0;
 /// After so long an agent is offered.
 const AGENT_AFTER: f64 = 20.0;
-/// Who has not asked for so long is not there any more.
+/// Somebody who has not asked for so long is not there any more.
 const STALE_SECONDS: f64 = 15.0;
 
 /// Where somebody stands in the queue.

@@ -1,4 +1,4 @@
-//! What people see of matches: statistics, the leaderboard, the history.
+//! Matches as people see them: statistics, the leaderboard, the history.
 
 use domain::matchup::{AgentLevel, MatchKind, Side};
 use domain::{Address, MatchId, UserId};
@@ -35,7 +35,7 @@ pub struct Stats {
     pub curve: Vec<(OffsetDateTime, f64)>,
 }
 
-/// What says who stands above whom: settled ratings above all others.
+/// The order of the leaderboard: settled ratings above all others.
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
 pub struct Standing {
     is_settled: bool,

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::db::{Result, parse};
 
-/// What was played, and all that it takes to play it again.
+/// A match that was played, and all that it takes to play it again.
 #[derive(Debug, Clone)]
 pub struct Recording {
     pub record: Record,

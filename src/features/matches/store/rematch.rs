@@ -17,7 +17,7 @@ use crate::{
 /// How long the other has time to agree.
 const WINDOW_SECONDS: f64 = 60.0;
 
-/// What became of the wish.
+/// The outcome of the wish.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rematch {
     /// There is no such match.

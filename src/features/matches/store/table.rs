@@ -230,7 +230,7 @@ async fn insert(db: &mut PgConnection, id: MatchId, step: &Step) -> Result<bool>
     Ok(done.rows_affected() == 1)
 }
 
-/// What an agent is called.
+/// The name of an agent.
 pub fn agent_name(level: &str) -> String {
     format!("Agent ({level})")
 }

@@ -1,4 +1,4 @@
-//! What is done with tournaments, each in one transaction, or by the room of one that runs itself.
+//! Use cases of tournaments, each in one transaction, or committed by the room of one that runs itself.
 
 pub mod admin;
 pub mod entrants;

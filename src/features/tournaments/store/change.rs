@@ -1,4 +1,4 @@
-//! What administrators change.
+//! Changes by administrators.
 
 use crate::{
     db::{Result, parse},

@@ -5,11 +5,11 @@ use domain::tournament::Status;
 use domain::{TournamentId, UserId};
 use sqlx::PgConnection;
 
-/// What became of a registration.
+/// The outcome of a registration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Join {
     Joined,
-    /// Who was not in it stays out of it.
+    /// Also for somebody who was not in it.
     Left,
 }
 
@@ -92,7 +92,7 @@ pub async fn join(
     Ok(Ok(Join::Joined))
 }
 
-/// Whoever watches a tournament that runs itself puts its news in order by this.
+/// Viewers of a tournament that runs itself put its news in order by this.
 async fn changed(db: &mut PgConnection, id: &str) -> Result<()> {
     sqlx::query!(
         "UPDATE tournament_runs SET revision = revision + 1 WHERE tournament_id = $1",

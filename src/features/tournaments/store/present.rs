@@ -1,4 +1,4 @@
-//! Who is there: the check-in, agents that fill places, and who is taken out before the start.
+//! Presence: the check-in, agents that fill places, and entrants who are taken out before the start.
 
 use crate::{
     db::{Result, parse},
@@ -31,12 +31,12 @@ pub enum PresentError {
     NoEntrant,
 }
 
-/// Whoever was taken out.
+/// An entrant who was taken out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Removed {
     /// None of an agent.
     pub person: Option<UserId>,
-    /// Of the notice to them.
+    /// Of the notification to them.
     pub cause: String,
 }
 
@@ -71,7 +71,7 @@ async fn hold(db: &mut PgConnection, id: &str) -> Result<Option<Held>> {
     .transpose()
 }
 
-/// Notes that a person is there. Whoever is stays so.
+/// Notes that a person is there, also once more.
 pub async fn check_in(
     db: &mut PgConnection,
     id: TournamentId,
@@ -177,7 +177,7 @@ pub async fn remove(
     }))
 }
 
-/// Who may decide about a tournament that runs itself. None when there is none.
+/// The person who may decide about a tournament that runs itself. None when there is none.
 pub async fn organiser(db: &mut PgConnection, id: TournamentId) -> Result<Option<Option<UserId>>> {
     let found = sqlx::query_scalar!(
         "SELECT t.creator_id FROM tournaments t JOIN tournament_runs r ON r.tournament_id = t.id WHERE t.id = $1",

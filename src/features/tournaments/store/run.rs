@@ -1,4 +1,4 @@
-//! What a tournament that runs itself writes: its start, and every step after it. An older incarnation writes nothing.
+//! Writes of a tournament that runs itself: its start, and every step after it. An older incarnation writes nothing.
 
 use super::stored::{moment, open, read};
 use crate::{
