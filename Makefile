@@ -5,7 +5,8 @@ SHELL := /bin/bash
 
 DATA := $(or $(CUECAST_DATA_DIR),data)
 WEB_SOURCES := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.json web/*.ts web/*.html)
-TYPES := openapi-typescript ../../../src/app/openapi.json --output ../../src/api/schema.d.ts
+# Cargo would take the number of targets that are made at once for its own number of jobs.
+unexport MAKEFLAGS
 export npm_config_audit := false
 export npm_config_fund := false
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
@@ -14,11 +15,20 @@ export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
 
+# The web app is built beside the server: neither has work for two processors all the time.
 .PHONY: run
-run: tools postgres web/dist/index.html ## Build everything, put the demo in at the first start, and serve
+run: tools postgres ## Build everything, put the demo in at the first start, and serve
+	$(MAKE) -j 2 target/local/cuecast web/dist/index.html
+	./target/local/cuecast seed-demo --if-empty
+	exec ./target/local/cuecast serve
+
+.PHONY: target/local/cuecast
+target/local/cuecast:
+	cargo build --profile local --bin cuecast
+
+.PHONY: dist
+dist: tools web/dist/index.html ## Build what is put into service: target/release/cuecast and web/dist
 	cargo build --release --bin cuecast
-	./target/release/cuecast seed-demo --if-empty
-	exec ./target/release/cuecast serve
 
 .PHONY: test
 test: test-server test-web test-e2e ## Run all tests: Rust, web, and browsers against the real server
@@ -29,21 +39,27 @@ test-server: postgres ## Rust tests
 
 .PHONY: test-web
 test-web: web/node_modules/.ready web/tools/openapi/node_modules/.ready ## Web unit tests, and that the generated types are current
-	cd web/tools/openapi && npx $(TYPES) --check
+	node web/tools/openapi/generate.mjs --check
 	cd web && npx vitest run
 
+# A bench is compiled with the features of the tests: after them nothing is compiled a second time.
 .PHONY: test-e2e
-test-e2e: postgres web/dist/index.html ## Browser tests
-	scripts/chromium
-	cargo build --bin cuecast
+test-e2e: postgres chromium web/dist/index.html ## Browser tests
+	cargo build --workspace --bin cuecast --bench ledger
 	cd web && CUECAST_BIN="$(CURDIR)/target/debug/cuecast" npx playwright test
 
 .PHONY: lint
-lint: web/node_modules/.ready ## Formatting, clippy, Biome, types
+lint: lint-server lint-web ## Formatting, clippy, Biome, types
+
+.PHONY: lint-server
+lint-server:
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets -- -D warnings
-	cd web && npx biome check . && npx tsc -p tsconfig.json
 	@if command -v cargo-deny >/dev/null; then cargo deny check bans licenses sources; fi
+
+.PHONY: lint-web
+lint-web: web/node_modules/.ready
+	cd web && npx biome check . && npx tsc -p tsconfig.json
 
 .PHONY: fmt
 fmt: web/node_modules/.ready ## Format everything
@@ -70,7 +86,7 @@ sqlx: ## Refresh .sqlx after a change to a query or a migration
 openapi: web/tools/openapi/node_modules/.ready ## Refresh the OpenAPI snapshot and the web's types from the handlers
 	cargo run --quiet --bin cuecast -- openapi > src/app/openapi.json.new
 	mv src/app/openapi.json.new src/app/openapi.json
-	cd web/tools/openapi && npx $(TYPES)
+	node web/tools/openapi/generate.mjs
 
 .PHONY: reference
 reference: ## Refresh cuecast.example.toml after a change to the configuration
@@ -80,6 +96,10 @@ reference: ## Refresh cuecast.example.toml after a change to the configuration
 .PHONY: postgres
 postgres: ## Fetch Postgres into the data folder if the machine has none
 	@if [ -z "$${DATABASE_URL:-}" ]; then scripts/postgres-bin --install >/dev/null; fi
+
+.PHONY: chromium
+chromium:
+	scripts/chromium
 
 .PHONY: tools
 tools:

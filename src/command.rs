@@ -32,6 +32,7 @@ use futures_util::future::LocalBoxFuture;
 use serde_json::Value;
 use sqlx::PgConnection;
 use std::{fmt::Display, sync::Arc};
+use tokio::sync::SemaphorePermit;
 
 /// The failpoints of calls that may be repeated.
 const CALL: &str = "call";
@@ -107,20 +108,14 @@ impl Change {
     pub async fn record(
         self,
         db: &mut PgConnection,
-        actor: Actor,
+        actor: impl Into<Option<Actor>>,
         origin: Origin,
         action: &'static str,
     ) -> db::Result<()> {
-        let entry = audit::Entry {
-            actor,
-            action: self.action.unwrap_or(action),
-            target: self.target,
-            before: self.before,
-            after: self.after,
-            address: origin.address,
-            request_id: origin.request_id,
-        };
-        audit::append(db, &entry).await.map(drop)
+        if let Some(entry) = entry(actor.into(), origin, action, self) {
+            audit::append(db, &entry).await?;
+        }
+        Ok(())
     }
 }
 
@@ -210,7 +205,7 @@ pub struct Recorded {
 /// A command that the audit log records.
 pub struct AuditedCommand {
     context: Arc<Context>,
-    actor: Actor,
+    actor: Option<Actor>,
     origin: Origin,
 }
 
@@ -223,11 +218,12 @@ impl Context {
         }
     }
 
-    /// For what somebody answers for.
-    pub fn audited(self: &Arc<Self>, actor: Actor, origin: Origin) -> AuditedCommand {
+    /// For what somebody answers for. None leaves no line, as for organisers who decide about their own: the same command serves
+    /// administrators, who answer for it.
+    pub fn audited(self: &Arc<Self>, actor: impl Into<Option<Actor>>, origin: Origin) -> AuditedCommand {
         AuditedCommand {
             context: self.clone(),
-            actor,
+            actor: actor.into(),
             origin,
         }
     }
@@ -281,7 +277,7 @@ impl AuditedCommand {
     ) -> Result<T, ApiError> {
         detached(async move {
             // Before the connection: those who wait for the log hold none.
-            let _permit = self.context.permits.acquire().await?;
+            let _permit = permit(&self.context, self.actor).await?;
             let mut db = self.context.pool.begin().await?;
             let mut outcome = effect(&mut db).await?;
             let Some(change) = outcome.audit.take() else {
@@ -304,7 +300,7 @@ impl AuditedCommand {
     ) -> Result<HttpResponse, ApiError> {
         detached(async move {
             let (body, key) = call.into_parts();
-            let _permit = self.context.permits.acquire().await?;
+            let _permit = permit(&self.context, self.actor).await?;
             let mut db = self.context.pool.begin().await?;
             if let Some(answer) = key.claim(&mut db, user).await? {
                 return Ok(answer.into());
@@ -319,4 +315,38 @@ impl AuditedCommand {
         })
         .await
     }
+
+    /// For what an actor commits: it is handed the line, and stores it with what it does.
+    pub async fn delegated<T: 'static>(
+        self,
+        action: &'static str,
+        change: Change,
+        ask: impl AsyncFnOnce(Option<audit::Entry>) -> Result<T, ApiError> + 'static,
+    ) -> Result<T, ApiError> {
+        detached(async move {
+            let _permit = permit(&self.context, self.actor).await?;
+            ask(entry(self.actor, self.origin, action, change)).await
+        })
+        .await
+    }
+}
+
+/// Only those who write to the log wait for it.
+async fn permit(context: &Context, actor: Option<Actor>) -> Result<Option<SemaphorePermit<'_>>, ApiError> {
+    match actor {
+        Some(_) => Ok(Some(context.permits.acquire().await?)),
+        None => Ok(None),
+    }
+}
+
+fn entry(actor: Option<Actor>, origin: Origin, action: &'static str, change: Change) -> Option<audit::Entry> {
+    Some(audit::Entry {
+        actor: actor?,
+        action: change.action.unwrap_or(action),
+        target: change.target,
+        before: change.before,
+        after: change.after,
+        address: origin.address,
+        request_id: origin.request_id,
+    })
 }

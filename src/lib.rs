@@ -17,7 +17,7 @@ pub mod jobs;
 pub mod ledger;
 pub mod postgres;
 pub mod providers;
-pub mod rooms;
+mod rooms;
 pub mod socket;
 pub mod telemetry;
 #[doc(hidden)]

@@ -1,10 +1,10 @@
-//! What rooms of every kind have in common.
+//! How rooms of every kind are run.
 
 use crate::config::Config;
 use actors::room::Limits;
 use std::time::Duration;
 
-/// The bounds of every kind of room, by the configuration.
+/// The bounds of every kind of room.
 pub fn limits(config: &Config) -> Limits {
     Limits {
         mailbox: config.rooms.mailbox,

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { CHUNKS } from './vite.chunks';
 
 const server = process.env.CUECAST_SERVER ?? 'http://127.0.0.1:8080';
 
@@ -55,44 +56,13 @@ export default defineConfig({
         game: fileURLToPath(new URL('./bitpool/index.html', import.meta.url)),
       },
       output: {
-        codeSplitting: {
-          groups: [
-            {
-              name: 'react',
-              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
-            },
-            {
-              name: 'vendor',
-              test: /node_modules[\\/](react-router|@tanstack[\\/](react-query|query-core))[\\/]/,
-            },
-            // What nearly every page draws on: in pieces of a few hundred bytes it compresses worse.
-            {
-              name: 'base',
-              test: /node_modules[\\/](tailwind-variants|@radix-ui[\\/]react-slot|lucide-react[\\/]dist[\\/]esm[\\/](createLucideIcon|Icon|defaultAttributes|shared|icons[\\/](arrow-down|badge-check|calendar-clock|circle-exclamation-point|circle-slash|clock|crown|external-link|eye|log-in|messages-square|search-x|send-horizontal|shield-check|trash|users)))|src[\\/]lib[\\/](api-error|address|error-toasts|http|media|notify|page-meta|part|session|site|time|time-parts|use-now)\.ts|src[\\/]ui[\\/](avatar|badge|button|card|eased-number|icon-button|relative-time|skeleton|spinner|states|tooltip)\.tsx|src[\\/]realtime[\\/](random-id|store|emitter)|src[\\/]features[\\/]session[\\/](claim|record|store|token)\.ts|src[\\/]app[\\/]error-boundary|src[\\/]styles|src[\\/]api[\\/](config|streams|users)\.ts|preload-helper/,
-            },
-            // The live room and the table both talk through it.
-            {
-              name: 'realtime',
-              test: /src[\\/]realtime[\\/](acks|backoff|close-codes|connection|heart|io|manager|options|page|socket|stream-codec|taps)\.ts/,
-            },
-            // Whoever is shown can be followed and blocked: on profiles, beside a stream, in its chat.
-            {
-              name: 'people',
-              test: /src[\\/]features[\\/]profile[\\/](queries|use-block|use-follow|follow-button)\.tsx?|src[\\/]lib[\\/](blocking|toggling)\.ts|src[\\/]api[\\/]profiles\.ts/,
-            },
-            // Only the wallet dialog imports these, and it is loaded when asked for.
-            {
-              name: 'wallet',
-              test: /node_modules[\\/](wagmi|@wagmi|viem|ox|abitype|mipd|@noble|@scure|@adraffy)[\\/]/,
-            },
-          ],
-        },
+        codeSplitting: { groups: CHUNKS },
       },
     },
   },
   test: {
     environment: 'happy-dom',
-    setupFiles: ['src/test-setup.ts'],
+    setupFiles: ['src/testing/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
     unstubGlobals: true,

@@ -1,11 +1,11 @@
-//! What is written down about who did what. The store keeps it, in the commit of the effect.
+//! Entries of the audit log. The store keeps each in the commit of its effect.
 
 use std::net::IpAddr;
 
 use domain::{AdminId, UserId};
 use serde_json::Value;
 
-/// Who acted.
+/// The one who acted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Actor {
     User(UserId),
@@ -14,15 +14,15 @@ pub enum Actor {
     System,
 }
 
-/// What is to be written down.
+/// An entry to be appended.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Entry {
     pub actor: Actor,
-    /// What was done, such as `withdrawal.approve`; at most 60 characters.
+    /// The act, such as `withdrawal.approve`; at most 60 characters.
     pub action: &'static str,
     /// To what: its kind and id, such as `withdrawal:65f1c0a2b3d4e5f601234567`; 1 to 200 characters.
     pub target: String,
-    /// What the target was, and what it is now; at most 32 KiB as JSON each. Never a secret.
+    /// The target before and after the act; at most 32 KiB as JSON each. Never a secret.
     pub before: Option<Value>,
     pub after: Option<Value>,
     pub address: Option<IpAddr>,

@@ -76,7 +76,7 @@ fn files(path: &Path) -> Vec<std::path::PathBuf> {
     }
     let inside = path.read_dir().unwrap().map(|entry| entry.unwrap().path());
     inside
-        .filter(|path| !path.to_string_lossy().ends_with("tests.rs"))
+        .filter(|path| !path.with_extension("").to_string_lossy().ends_with("tests"))
         .flat_map(|path| files(&path))
         .collect()
 }

@@ -1,4 +1,4 @@
-//! What the rooms and sockets count, for Prometheus. One set a process, labelled by room kind.
+//! Metrics of rooms and sockets, for Prometheus. One set a process, labelled by room kind.
 
 use prometheus::{
     Histogram, HistogramOpts, HistogramVec, IntCounter, IntCounterVec, IntGauge, IntGaugeVec, Opts, Registry,

@@ -1,4 +1,4 @@
-//! What the actors need of the outside, and who they tell.
+//! The ports of the actors: stores and links that the server provides, and the values that go through them.
 
 use std::collections::HashMap;
 
@@ -62,7 +62,7 @@ pub struct StreamSnapshot {
     pub status: StreamStatus,
     pub slow_mode_seconds: u32,
     pub moderators: Vec<UserId>,
-    /// Who may not chat, and until when (unix milliseconds; `None` for good).
+    /// Bans and timeouts, and until when each holds (unix milliseconds; `None` for good).
     pub bans: Vec<(UserId, Option<i64>)>,
     /// The newest lines, oldest first, without deleted ones.
     pub lines: Vec<StoredLine>,
@@ -74,7 +74,7 @@ pub struct StreamSnapshot {
     pub prediction: Option<PredictionNews>,
 }
 
-/// What one person may do in a creator's rooms.
+/// The rights of one person in a creator's rooms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
     pub author: Author,
@@ -104,7 +104,7 @@ pub struct Batch {
     pub lines: Vec<NewLine>,
 }
 
-/// What became of a line.
+/// The outcome of storing a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Appended {
     Written {
@@ -181,7 +181,7 @@ pub struct Ballot {
     pub side: Side,
 }
 
-/// What became of votes.
+/// The outcome of storing votes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counted {
     /// For each vote in order: it is stored, or why not.
@@ -299,7 +299,7 @@ pub struct DuelLink<'a> {
     pub pairing: duel_room::Pairing,
     pub challenger: Address,
     pub rival: Address,
-    /// Who opens it.
+    /// The address of the person who opens it.
     pub address: Address,
     pub role: domain::matchup::Side,
     /// The player whom a ticket lets sit down; a link without one shows the table.

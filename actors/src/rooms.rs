@@ -1,4 +1,4 @@
-//! What the rest of the server asks of the rooms.
+//! The rooms as the rest of the server sees them: traits to ask and tell them, and their errors.
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ pub struct Person {
     pub username: Option<String>,
 }
 
-/// What a moderator did; it has been committed, with its entry in the log.
+/// An act of moderation; it has been committed, with its entry in the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Moderation {
     pub action: Action,
@@ -37,7 +37,7 @@ pub struct Moderation {
     pub at: OffsetDateTime,
 }
 
-/// What happened to a prediction.
+/// A change of a prediction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PredictionChange {
     /// Created, or a result was undone.
@@ -162,7 +162,7 @@ pub trait Users: Send + Sync {
     /// These people have a new notification of that cause, which was committed: their pages are told.
     fn notified(&self, cause: &str, users: &[UserId]);
 
-    /// Whoever of those connected has a new notification of that cause: their pages are told.
+    /// Followers have a new notification of that cause: the pages of those who are connected are told.
     fn followers_notified(&self, cause: &str);
 }
 

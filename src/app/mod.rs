@@ -1,5 +1,6 @@
 //! Builds every part once, wires them, and shuts them down. The only place that knows everyone.
 
+mod error;
 mod hooks;
 mod jobs;
 mod listen;
@@ -51,7 +52,7 @@ use crate::{
     socket::{Door, SocketDeps},
 };
 
-pub type StartError = Box<dyn std::error::Error>;
+pub use error::StartError;
 
 /// Runs the server until it is told to stop.
 pub async fn serve(config: Config) -> Result<(), StartError> {

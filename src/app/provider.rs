@@ -4,7 +4,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 
 use url::Url;
 
-use super::StartError;
+use super::error::StartError;
 use crate::{
     config::{Config, Environment},
     features::deposits::service::Desk,

@@ -5,7 +5,7 @@ use domain::{
 };
 use sqlx::PgPool;
 
-use super::{Outcome, migrate, prompt};
+use super::{migrate, outcome::Outcome, prompt};
 use crate::{
     audit::Actor,
     auth::{

@@ -4,7 +4,7 @@ use clap::Subcommand;
 use serde_json::json;
 use sqlx::PgConnection;
 
-use super::{Outcome, migrate};
+use super::{migrate, outcome::Outcome};
 use crate::{
     audit::{Checkpoint, Line, Verdict, after, verify::verify},
     config::Config,

@@ -6,7 +6,7 @@ use clap::Subcommand;
 use domain::billiards::{BallId, Event, Layout, Point, StateHash, Stroke, Table, TableSize, simulate};
 use serde::{Deserialize, Serialize};
 
-use super::{Outcome, show};
+use super::outcome::{Outcome, show};
 
 /// More shots than this are no experiment.
 const MAX_SHOTS: usize = 10_000;

@@ -1,6 +1,6 @@
 use clap::Subcommand;
 
-use super::{Outcome, migrate};
+use super::{migrate, outcome::Outcome};
 use crate::{config::Config, ledger};
 
 /// `cuecast ledger`.

@@ -1,7 +1,7 @@
 use sqlx::PgPool;
 use sqlx::postgres::PgPoolOptions;
 
-use super::Outcome;
+use super::outcome::Outcome;
 use crate::{
     config::Config,
     db,

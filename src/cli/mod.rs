@@ -6,24 +6,23 @@ mod billiards;
 mod config;
 mod ledger;
 mod migrate;
+mod outcome;
 mod prompt;
 mod sandbox;
 mod seed_demo;
 
-use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+
+use outcome::{Outcome, show};
 
 use crate::{
     app::{self, openapi},
     config::Config,
     telemetry,
 };
-
-/// What any command may end with; its text is for the person at the terminal.
-pub(crate) type Outcome = Result<(), Box<dyn std::error::Error>>;
 
 /// Watch live streams together: rooms, chat and everything live about a stream.
 #[derive(Parser)]
@@ -109,13 +108,5 @@ fn run(cli: Cli) -> Outcome {
         Command::Billiards(billiards) => billiards.run(),
         Command::Openapi => show(&openapi::json()?),
         Command::Config(_) => show(config.effective()),
-    }
-}
-
-/// To standard output; a reader who has seen enough, such as `head`, is no error.
-fn show(text: &str) -> Outcome {
-    match io::stdout().write_all(text.as_bytes()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
-        Ok(()) | Err(_) => Ok(()),
     }
 }

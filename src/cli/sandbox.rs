@@ -1,4 +1,4 @@
-use super::Outcome;
+use super::outcome::Outcome;
 use crate::{
     config::Config,
     providers::nowpayments::sandbox::{Keys, Sandbox},

@@ -302,41 +302,6 @@ impl From<domain::fields::FieldErrors> for ApiError {
     }
 }
 
-impl From<domain::moderation::Refusal> for ApiError {
-    fn from(refusal: domain::moderation::Refusal) -> Self {
-        Self::forbidden(refusal.to_string())
-    }
-}
-
-impl From<domain::ledger::Refusal> for ApiError {
-    fn from(refusal: domain::ledger::Refusal) -> Self {
-        use domain::ledger::Refusal::{
-            AlreadyClosed, BelongsToHold, Empty, Insufficient, KeyReused, Overflow, Unbalanced, Unknown, UnknownAccount,
-        };
-        match refusal {
-            Insufficient { .. } => Self::new(Code::InsufficientBalance, refusal.to_string()),
-            AlreadyClosed => Self::new(Code::Conflict, "This has been settled before."),
-            Overflow => Self::bad_request("The amount is too large."),
-            // Only a fault of ours asks for these.
-            Empty | Unbalanced { .. } | KeyReused { .. } | UnknownAccount { .. } | Unknown | BelongsToHold => {
-                Self::internal(refusal)
-            }
-        }
-    }
-}
-
-impl From<domain::withdrawal::Refusal> for ApiError {
-    fn from(refusal: domain::withdrawal::Refusal) -> Self {
-        Self::new(Code::Conflict, refusal.to_string())
-    }
-}
-
-impl From<domain::incentive::Refusal> for ApiError {
-    fn from(refusal: domain::incentive::Refusal) -> Self {
-        Self::new(Code::Conflict, refusal.to_string())
-    }
-}
-
 impl From<sqlx::Error> for ApiError {
     fn from(error: sqlx::Error) -> Self {
         use sqlx::Error::{Io, PoolClosed, PoolTimedOut, Protocol, Tls, WorkerCrashed};

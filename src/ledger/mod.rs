@@ -8,6 +8,7 @@ pub mod currencies;
 pub mod holds;
 pub mod post;
 pub mod read;
+mod refusal;
 pub mod reverse;
 pub mod trial_balance;
 pub mod verify;

@@ -3,7 +3,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::{Error, cluster::Cluster, owner::Owner};
+use super::{cluster::Cluster, error::Error, owner::Owner};
 
 /// The oldest Postgres whose SQL we use.
 const OLDEST: u32 = 15;

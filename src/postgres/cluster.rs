@@ -6,7 +6,11 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 use sqlx::postgres::PgConnectOptions;
 
-use super::{Error, NAME, binaries::Binaries, owner::Owner};
+use super::{
+    binaries::Binaries,
+    error::{Error, NAME},
+    owner::Owner,
+};
 
 /// The longest path of a Unix socket that the kernel takes.
 const SOCKET_PATH_MAX: usize = 107;

@@ -8,7 +8,13 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread::{self, JoinHandle, sleep};
 use std::time::{Duration, Instant};
 
-use super::{Error, NAME, binaries::Binaries, cluster::Cluster, deathsig, orphan};
+use super::{
+    binaries::Binaries,
+    cluster::Cluster,
+    deathsig,
+    error::{Error, NAME},
+    orphan,
+};
 
 /// How long recovery after a crash may take before the start is given up.
 const START_PATIENCE: Duration = Duration::from_secs(120);

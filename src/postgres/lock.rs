@@ -1,6 +1,6 @@
 use std::fs::{File, OpenOptions, TryLockError};
 
-use super::{Error, cluster::Cluster};
+use super::{cluster::Cluster, error::Error};
 
 /// The right to run the cluster. The kernel gives it back when this process ends, however it ends.
 #[derive(Debug)]

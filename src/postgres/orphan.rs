@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
-use super::{Error, cluster::Cluster};
+use super::{cluster::Cluster, error::Error};
 
 /// What a Postgres is asked in turn, and how long each is given: fast shutdown, immediate shutdown, kill.
 const STEPS: [(Signal, Duration); 3] = [

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use nix::unistd::{Uid, User};
 
-use super::Error;
+use super::error::Error;
 
 /// The user that Postgres runs as. It refuses to run as root, so root drops to `postgres`, else to `nobody`.
 #[derive(Clone, Copy, Debug)]

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use actors::metrics::Metrics;
-use actors::room::{Answers, Class, ConnectionId, HubCount, Inbox, RoomKey, Share, Spoken, ToWorker, WorkerHandle};
+use actors::room::{Answers, Class, ConnectionId, HubCount, Inbox, LineSpans, RoomKey, Share, ToWorker, WorkerHandle};
 use actors::wire::{CloseCode, Encode, Hidden, ServerRestart, frame};
 use bytes::{Bytes, BytesMut};
 use domain::UserId;
@@ -131,22 +131,22 @@ impl Hub {
                 room,
                 class,
                 frames,
-                spoken,
+                line_spans,
                 replies,
-            } => self.deliver(&room, None, class, (&frames, &spoken), replies).await,
+            } => self.deliver(&room, None, class, (&frames, &line_spans), replies).await,
             ToWorker::DeliverBut { room, but, frames } => {
                 self.deliver(
                     &room,
                     Some(&but),
                     Class::Result,
-                    (&frames, &Spoken::default()),
+                    (&frames, &LineSpans::default()),
                     Vec::new(),
                 )
                 .await;
             }
             ToWorker::Expel { room, connection } => self.expel(&room, connection),
             ToWorker::Reply { connection, frames } => self.reply(connection, frames),
-            ToWorker::Dissolve { room, frames, close } => self.dissolve(&room, &frames, close),
+            ToWorker::CloseRoom { room, frames, close } => self.close_room(&room, &frames, close),
             ToWorker::Rename { user, name } => self.rename(user, &name),
             ToWorker::Block { user, other, blocked } => self.block(user, other, blocked),
             ToWorker::Revoke { session } => self.revoke(session),
@@ -192,7 +192,7 @@ impl Hub {
         room: &RoomKey,
         but: Option<&RoomKey>,
         class: Class,
-        (frames, spoken): (&Bytes, &Spoken),
+        (frames, line_spans): (&Bytes, &LineSpans),
         replies: Vec<(ConnectionId, Bytes)>,
     ) {
         // Mostly one or none: asked for every member, so it must cost nothing then.
@@ -212,8 +212,8 @@ impl Hub {
             if but.is_some_and(|but| member.is_member(but)) {
                 continue;
             }
-            let hidden =
-                (!spoken.is_empty() && !member.blocks_nobody()).then(|| without_blocked(frames, spoken, member));
+            let hidden = (!line_spans.is_empty() && !member.blocks_nobody())
+                .then(|| without_blocked(frames, line_spans, member));
             let frames = hidden.as_ref().unwrap_or(frames);
             match owed.remove(&member.id) {
                 Some(reply) => member.send([frames, &reply.freeze()].map(Bytes::as_ref).concat().into()),
@@ -240,7 +240,7 @@ impl Hub {
         }
     }
 
-    fn dissolve(&self, room: &RoomKey, frames: &Bytes, close: Option<CloseCode>) {
+    fn close_room(&self, room: &RoomKey, frames: &Bytes, close: Option<CloseCode>) {
         for member in self.rooms.borrow_mut().remove(room).unwrap_or_default().list {
             member.is_no_member(room);
             member.send(frames.clone());
@@ -377,10 +377,10 @@ impl Hub {
 }
 
 /// The frames with the numbers alone of lines whose authors the member blocks, so that it misses nothing of the order.
-fn without_blocked(frames: &Bytes, spoken: &Spoken, member: &Connection) -> Bytes {
+fn without_blocked(frames: &Bytes, line_spans: &LineSpans, member: &Connection) -> Bytes {
     let mut shown = BytesMut::with_capacity(frames.len());
     let mut done = 0;
-    for line in spoken.iter().filter(|line| member.blocks(line.author)) {
+    for line in line_spans.iter().filter(|line| member.blocks(line.author)) {
         shown.extend_from_slice(frames.get(done..line.from).unwrap_or_default());
         frame::encode_text(&Hidden { at: line.at }.json(), &mut shown);
         done = line.to;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use actix::{ActorFutureExt, AsyncContext, WrapFuture};
 use actors::room::{LocateError, RoomAddr, Subject, TellError};
-use actors::table::{Aim, Finish, Finishing, Join, Play, Table};
+use actors::table::{Aim, Finish, Finishing, Join, ShotRequest, Table};
 use actors::wire::{AimIn, CloseCode, Encode, ErrorCode, JoinTableIn, ShotCode, ShotIn, ShotRejected, frame};
 use domain::{MatchId, UserId};
 use tokio::sync::oneshot;
@@ -136,7 +136,7 @@ impl Session {
         let Some(Watched::Table(table)) = &self.room else {
             return self.refuse(ErrorCode::JoinFirst, None);
         };
-        let play = Play {
+        let play = ShotRequest {
             worker: self.hub.worker.clone(),
             connection: self.connection.id,
             number: shot.number,

@@ -2,38 +2,65 @@
 
 use super::support::{Live, duel::*, text};
 use domain::{
-    agent::advise,
+    agent::{advise, think},
     billiards::{BallId, Layout, Point, Table},
-    eight_ball::{Frame, Group, Hand, Phase, Seat},
+    eight_ball::{Frame, Group, Phase, Seat},
     matchup::{AgentLevel, TableLength},
 };
 use reqwest::Method;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-/// A frame is lost soonest by the eight: the shot at it of somebody who believes that their own group is down.
-fn at_the_eight(state: &Value, seed: u64) -> Value {
-    let table = Table::new(TableLength::Nine);
+/// How somebody plays: the shot for a state, and a number of which its accidents come.
+type Play = fn(&Value, u64) -> Value;
+
+/// The table, where its balls lie and how far the frame has come.
+fn position(state: &Value) -> (Table, Layout, Frame) {
     let mut layout = Layout::default();
-    for ball in state["balls"].as_array().unwrap() {
-        let number = ball[0].as_u64().unwrap() as u8;
-        let at = Point::new(ball[1].as_f64().unwrap(), ball[2].as_f64().unwrap());
-        if number == 0 || number >= 8 {
-            layout.set(BallId::new(number).unwrap(), Some(at));
-        }
+    let balls: Vec<(BallId, f64, f64)> = read(&state["balls"]);
+    for (ball, x, y) in balls {
+        layout.set(ball, Some(Point::new(x, y)));
     }
-    let hand = match text(&state["ballInHand"]) {
-        "none" => Hand::None,
-        "kitchen" => Hand::Kitchen,
-        _ => Hand::Anywhere,
+    let phase = match text(&state["phase"]) {
+        "break" => Phase::Break,
+        "open" => Phase::Open,
+        _ => Phase::Groups(read(&state["players"][0]["group"])),
     };
     let frame = Frame {
-        turn: Seat::Challenger,
-        phase: Phase::Groups(Group::Solids),
-        hand,
+        turn: read(&state["turn"]),
+        phase,
+        hand: read(&state["ballInHand"]),
         ending: None,
     };
-    let shot = advise(&table, &layout, &frame, AgentLevel::Hard, seed);
-    let mut shot = json!(shot);
+    let size: TableLength = read(&state["table"]);
+    (Table::new(size), layout, frame)
+}
+
+fn read<T: DeserializeOwned>(value: &Value) -> T {
+    serde_json::from_value(value.clone()).unwrap()
+}
+
+/// As well as the best agent.
+fn well(state: &Value, seed: u64) -> Value {
+    let (table, layout, frame) = position(state);
+    json!(think(&table, &layout, &frame, AgentLevel::Hard, seed))
+}
+
+/// A frame is lost soonest by the eight: after the break, the shot at it of somebody who believes that their own group is down.
+fn at_the_eight(state: &Value, seed: u64) -> Value {
+    let (table, mut layout, frame) = position(state);
+    if frame.phase == Phase::Break {
+        return break_shot();
+    }
+    for solid in 1..8 {
+        layout.set(BallId::new(solid).unwrap(), None);
+    }
+    let believed = Frame {
+        turn: Seat::Challenger,
+        phase: Phase::Groups(Group::Solids),
+        ..frame
+    };
+    let mut shot = json!(advise(&table, &layout, &believed, AgentLevel::Hard, seed));
     // On the real table there are more balls: who puts the cue ball into one puts it nowhere.
     if shot["placement"].is_object() && !is_free(state, &shot["placement"]) {
         shot["placement"] = Value::Null;
@@ -56,17 +83,13 @@ async fn at_rest(shot: &Value) {
 }
 
 /// Plays a match to its end with the hands of the people at its seats; where nobody sits, an agent plays by itself. A stranger watches it all.
-async fn play_out(hands: [Option<&mut Guest>; 2], watcher: &mut Guest, mut state: Value) -> Value {
+async fn play_out(hands: [Option<&mut Guest>; 2], play: Play, watcher: &mut Guest, mut state: Value) -> Value {
     let [mut one, mut other] = hands;
-    for number in 1..60u64 {
+    for number in 1..120u64 {
         let turn = usize::from(state["turn"] == 1);
         let hand = if turn == 0 { &mut one } else { &mut other };
         if let Some(hand) = hand {
-            let input = match number {
-                1 => break_shot(),
-                _ => at_the_eight(&state, number),
-            };
-            hand.play(number, input).await;
+            hand.play(number, play(&state, number)).await;
         }
         let played = watcher.socket.next_of("shot_played").await;
         assert_eq!((&played["number"], &played["seat"]), (&json!(number), &json!(turn)));
@@ -101,7 +124,8 @@ async fn duel_01_two_people_play_a_frame_to_its_end_while_a_stranger_watches() {
     let mut first = Guest::seated(&live, &link).await;
     let mut second = Guest::seated(&live, &other_link).await;
     let state = running(&mut watcher).await;
-    let last = play_out([Some(&mut first), Some(&mut second)], &mut watcher, state).await;
+    let hands = [Some(&mut first), Some(&mut second)];
+    let last = play_out(hands, at_the_eight, &mut watcher, state).await;
     assert!(last["outcome"]["winner"].is_u64() && last["state"]["ratingChanges"].is_array());
     is_proven_by_its_replay(&live, id, &last).await;
     let path = format!("/api/duel/stats/{}", one.address);
@@ -114,19 +138,44 @@ async fn duel_01_two_people_play_a_frame_to_its_end_while_a_stranger_watches() {
     );
 }
 
-#[actix_rt::test]
-async fn duel_01_a_practice_frame_is_played_to_its_end_against_an_agent_and_not_rated() {
+/// A whole frame against the agent of that level.
+async fn practise(level: &str) {
     let live = Live::start().await;
     let eve = live.account().await;
-    let data = practice(&live, &eve, "easy").await;
+    let data = practice(&live, &eve, level).await;
     let id = text(&data["matchId"]);
     let mut watcher = Guest::at(&live, id, json!({})).await;
     let mut hand = Guest::seated(&live, &data).await;
     let state = running(&mut watcher).await;
-    let last = play_out([Some(&mut hand), None], &mut watcher, state).await;
+    let last = play_out([Some(&mut hand), None], well, &mut watcher, state).await;
     assert_eq!(last["state"]["ratingChanges"], Value::Null);
     is_proven_by_its_replay(&live, id, &last).await;
+
+    let path = format!("/api/duel/matches/{}", eve.address);
+    let history = live.ok(Method::GET, &path, "", Value::Null).await["data"].clone();
+    assert_eq!(history.as_array().unwrap().len(), 1);
+    let played = &history[0];
+    assert_eq!((text(&played["matchId"]), &played["status"]), (id, &json!("ended")));
+    assert_eq!(played["players"][1]["agent"], level);
+    assert_eq!(played["ratingChange"], Value::Null);
+
     let path = format!("/api/duel/stats/{}", eve.address);
     let stats = live.ok(Method::GET, &path, "", Value::Null).await["data"].clone();
     assert_eq!((&stats["matchesPlayed"], &stats["rank"]), (&json!(0), &Value::Null));
+    assert_eq!((&stats["wins"], &stats["losses"]), (&json!(0), &json!(0)));
+}
+
+#[actix_rt::test]
+async fn duel_01_a_practice_frame_is_played_to_its_end_against_an_easy_agent_and_not_rated() {
+    practise("easy").await;
+}
+
+#[actix_rt::test]
+async fn duel_01_a_practice_frame_is_played_to_its_end_against_a_medium_agent_and_not_rated() {
+    practise("medium").await;
+}
+
+#[actix_rt::test]
+async fn duel_01_a_practice_frame_is_played_to_its_end_against_a_hard_agent_and_not_rated() {
+    practise("hard").await;
 }

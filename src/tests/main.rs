@@ -41,6 +41,7 @@ mod edge;
 mod faults;
 mod home;
 mod idempotency;
+mod imports;
 mod ledger;
 mod ledger_crash;
 mod ledger_history;

@@ -130,7 +130,7 @@ async fn a_pool_that_cannot_be_given_back_is_an_alarm_and_stops_no_other() {
     server
         .sql("UPDATE holds SET state = 'voided', closed_by = opened_by, closed_at = now() WHERE id = (SELECT min(id) FROM holds)")
         .await;
-    let backoff = predictions::jobs::RetryBackoff::new(&prometheus::Registry::new()).unwrap();
+    let backoff = predictions::jobs::RetryBackoff::new(&server.services.metrics).unwrap();
     for _ in 0..3 {
         predictions::jobs::due(&server.context, &backoff, std::time::Duration::ZERO)
             .await

@@ -243,10 +243,10 @@ fn segments<'a>(text: &'a str, mark: &'a str) -> impl Iterator<Item = &'a str> {
 fn shell_09_10_12_no_first_segment_of_a_path_can_be_a_name() {
     let web =
         |file: &str| std::fs::read_to_string(format!("{}/web/src/app/{file}", env!("CARGO_MANIFEST_DIR"))).unwrap();
-    let (routes, later) = (web("routes.tsx"), web("later-pages.ts"));
+    let (routes, coming_soon) = (web("routes.tsx"), web("coming-soon.ts"));
     let api = openapi::json().unwrap();
     let paths = segments(&routes, "path=\"")
-        .chain(segments(&later, "path: '"))
+        .chain(segments(&coming_soon, "path: '"))
         .chain(segments(&api, "\n    \"/"));
     let documented = [
         "presale",

@@ -1,23 +1,19 @@
-import type { BrowserContextOptions } from '@playwright/test';
 import { ADMINS, adminLogin } from './support/admins';
-import { expectClean } from './support/clean';
+import { expectClean, expectCleanToasts } from './support/clean';
+import { StoppedClock } from './support/clock';
+import { SCREENS } from './support/screens';
 import { expect, test } from './support/test';
-
-const SCREENS: Record<string, BrowserContextOptions> = {
-  'a desk': { viewport: { width: 1440, height: 900 } },
-  'a phone': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-};
 
 for (const [screen, options] of Object.entries(SCREENS)) {
   const phone = options.isMobile === true;
 
-  test(`axe finds nothing on the pages of ${screen}`, async ({ api, person, visitor }) => {
+  test(`axe finds nothing on the pages of ${screen}`, async ({ api, person }) => {
     test.slow();
     const host = await api.account('host');
     await api.stream(host);
     await api.stream(host, { status: 'scheduled', scheduledStartTime: inAnHour() });
     const { page } = await person('ada', options);
-    for (const path of ['/', '/cuecast-live', '/create-stream', '/settings', '/nowhere']) {
+    for (const path of ['/', '/cuecast-live', '/create-stream', '/nowhere']) {
       await page.goto(path);
       await expectClean(page);
     }
@@ -29,9 +25,18 @@ for (const [screen, options] of Object.entries(SCREENS)) {
       await page.goto(path);
       await expectClean(page);
     }
-    const guest = await visitor(options);
-    await guest.page.goto('/');
-    await expectClean(guest.page);
+  });
+
+  test(`axe finds nothing in a toast of ${screen}`, async ({ visitor }) => {
+    const { page } = await visitor(options);
+    const clock = await StoppedClock.on(page);
+    await page.goto('/wallet');
+    const toast = page.getByText('Login Required');
+    await clock.until(toast);
+    // While the mouse is over it, it stays.
+    await toast.hover();
+    await clock.goOn();
+    await expectCleanToasts(page);
   });
 
   test(`axe finds nothing on the live page of ${screen}, whatever is open`, async ({
@@ -63,8 +68,10 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     }
     await page.keyboard.press('Escape');
 
-    if (phone) await page.getByRole('button', { name: 'About' }).click();
-    await expectClean(page);
+    if (phone) {
+      await page.getByRole('button', { name: 'About' }).click();
+      await expectClean(page);
+    }
     for (const opens of ['Share', 'End Stream']) {
       await page.getByRole('button', { name: opens }).click();
       await expect(page.getByRole('dialog')).toBeVisible();

@@ -1,14 +1,11 @@
-import { expectClean } from './support/clean';
+import { expectClean, expectNoSideScroll } from './support/clean';
 import { DuelPages } from './support/duel';
+import { SCREENS } from './support/screens';
 import { expect, test } from './support/test';
 
-const SCREENS = {
-  'a desk': { viewport: { width: 1440, height: 900 } },
-  'a phone': { viewport: { width: 390, height: 844 }, hasTouch: true },
-  'a desk by daylight': { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
-} as const;
+const DAYLIGHT = { 'a desk by daylight': { ...SCREENS['a desk'], colorScheme: 'light' } } as const;
 
-for (const [screen, options] of Object.entries(SCREENS)) {
+for (const [screen, options] of Object.entries({ ...SCREENS, ...DAYLIGHT })) {
   test(`axe finds nothing in the duel’s lobby and rooms on ${screen}`, async ({
     person,
     visitor,
@@ -41,7 +38,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await expectClean(passer.page);
     await theirs.watch(roomId);
     await expectClean(passer.page);
-    expect(await overflow(passer.page)).toBeLessThanOrEqual(0);
+    await expectNoSideScroll(passer.page);
 
     await hers.ready();
     await hers.button('Play').click();
@@ -49,14 +46,9 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await expect(passer.page.getByText('Game is in progress!')).toBeVisible();
     await expect(passer.page.getByText(rio.name).first()).toBeVisible();
     await expectClean(passer.page);
-    expect(await overflow(passer.page)).toBeLessThanOrEqual(0);
+    await expectNoSideScroll(passer.page);
 
     await passer.page.goto(`/duel/${'0'.repeat(24)}`);
     await expectClean(passer.page);
   });
-}
-
-/** By how many pixels the page is wider than its window. */
-function overflow(page: import('@playwright/test').Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 }

@@ -2,7 +2,7 @@ import { DuelPages } from './support/duel';
 import { DuelTable } from './support/duel-table';
 import { expect, test } from './support/test';
 
-const FRAME_MS = 15 * 60_000;
+const FRAME_MS = 5 * 60_000;
 
 test('DUEL-01 two play a whole frame in two browsers; the room is told, and a stranger’s replay shows the same hash', async ({
   person,
@@ -23,7 +23,7 @@ test('DUEL-01 two play a whole frame in two browsers; the room is told, and a st
   await hers.button('Play').click();
   for (const { page } of tables) await page.waitForURL(/\/bitpool\/index\.html/);
 
-  const shots = await Promise.all(tables.map((table) => table.playOut('hard')));
+  const shots = await Promise.all(tables.map((table) => table.playOut()));
   expect(shots.reduce((sum, count) => sum + count)).toBeGreaterThan(1);
   const [one, other] = tables;
   expect(one?.state?.status).toBe('ended');
@@ -51,30 +51,3 @@ test('DUEL-01 two play a whole frame in two browsers; the room is told, and a st
   const own = ada.page.getByRole('region', { name: 'Your Statistics' });
   await expect(own).toContainText(winner === ada.name ? 'Wins1' : 'Losses1');
 });
-
-for (const level of ['easy', 'medium', 'hard'] as const) {
-  test(`a whole frame against the ${level} agent, which moves no rating`, async ({
-    person,
-    baseURL,
-  }) => {
-    test.setTimeout(FRAME_MS);
-    const { page } = await person('ada');
-    const lobby = new DuelPages(page);
-    const table = new DuelTable(page);
-    await lobby.lobby();
-    const card = page.getByRole('region', { name: 'Practice' });
-    await card.getByRole('button', { name: new RegExp(`^${level}`, 'i') }).click();
-    await page.waitForURL(/\/bitpool\/index\.html/);
-    await table.playOut('hard');
-    expect(table.state?.status).toBe('ended');
-    await expect(page.getByRole('link', { name: 'Watch the replay' })).toBeVisible({
-      timeout: 60_000,
-    });
-    await page.goto(`${baseURL}/duel`);
-    const agent = new RegExp(`Replay against .*${level}`, 'i');
-    await expect(page.getByRole('link', { name: agent })).toBeVisible();
-    const own = page.getByRole('region', { name: 'Your Statistics' });
-    await expect(own).toContainText('Wins0');
-    await expect(own).toContainText('Losses0');
-  });
-}

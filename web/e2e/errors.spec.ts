@@ -1,3 +1,4 @@
+import { StoppedClock } from './support/clock';
 import { expect, test } from './support/test';
 
 const MISSING = 'f'.repeat(24);
@@ -31,43 +32,42 @@ test('STREAM-22 STREAM-23 STREAM-64 STREAM-65 a server that is away is asked thr
 }) => {
   const streamId = await api.stream(await api.account('host'), { title: 'Back again' });
   const { page } = await visitor();
-  await page.clock.install();
+  const clock = await StoppedClock.on(page);
   let asked = 0;
   await page.route(`**/api/streams/${streamId}`, (route) => {
     asked += 1;
     return route.abort();
   });
   await page.goto(`/live/${streamId}`);
-  await expect(page.getByText('Loading stream...')).toBeVisible();
+  await clock.until(page.getByText('Loading stream...'));
   for (const [attempt, wait] of [2000, 4000, 6000].entries()) {
-    await expect(page.getByText(`trying again (${attempt + 1} of 3)`)).toBeVisible();
+    await clock.until(page.getByText(`trying again (${attempt + 1} of 3)`));
     expect(asked).toBe(attempt + 1);
-    await page.clock.fastForward(wait - 500);
+    await clock.pass(wait - 1000);
     expect(asked).toBe(attempt + 1);
-    await page.clock.fastForward(500);
+    await clock.pass(1000);
   }
-  await expect(page.getByText('Stream Error')).toBeVisible();
+  await clock.until(page.getByText('Stream Error'));
   await expect(page.getByText('Stream not found')).toBeVisible();
   expect(asked).toBe(4);
 
   await page.unroute(`**/api/streams/${streamId}`);
+  await clock.goOn();
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { name: 'Back again' })).toBeVisible();
 });
 
 test('STREAM-72 a list that does not load says so and is loaded again', async ({ visitor }) => {
   const { page } = await visitor();
-  await page.clock.install();
+  const clock = await StoppedClock.on(page);
   await page.route('**/api/streams?*', (route) => route.abort());
   await page.goto('/cuecast-live');
   const error = page.getByText('Failed to load streams');
   // The calls are repeated before anybody is told.
-  await expect(async () => {
-    await page.clock.runFor(1000);
-    await expect(error).toBeVisible({ timeout: 100 });
-  }).toPass();
+  await clock.until(error, 500);
   await expect(page.getByText('Failed to fetch streams')).toBeVisible();
   await page.unroute('**/api/streams?*');
+  await clock.goOn();
   await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
   await expect(error).toBeHidden();
 });

@@ -1,25 +1,8 @@
-import type { BrowserContextOptions, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { ADMINS, adminLogin } from './support/admins';
 import { expectClean } from './support/clean';
+import { SCREENS } from './support/screens';
 import { expect, test } from './support/test';
-
-const SCREENS: Record<string, BrowserContextOptions> = {
-  'a desk': { viewport: { width: 1440, height: 900 } },
-  'a phone': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-};
-
-const cup = (title: string) => ({
-  title,
-  game: 'Eight-ball',
-  prize: '$100',
-  date: '2090-01-01T18:00:00Z',
-  maxParticipants: 16,
-  thumbnail: 'https://pictures.example/cup.png',
-  description: 'All welcome.',
-  rules: ['Be on time.'],
-  schedule: [{ phase: 'Start', date: '2090-01-01', status: 'Upcoming' }],
-  prizes: [{ place: '1st', amount: '$100', extras: '' }],
-});
 
 const region = (page: Page, name: string) => page.getByRole('region', { name });
 
@@ -59,19 +42,14 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await expect(page.getByRole('heading', { level: 1, name: 'Live Streams' })).toBeVisible();
     await page.goto('/duel');
     await expect(page.getByRole('heading', { level: 1, name: 'Pool Duel Mode' })).toBeVisible();
-    const { token } = host;
     const room = await api.call<{ data: { roomId: string } }>('POST', '/api/duel/rooms', {
-      token,
+      token: host.token,
       body: { roomName: `Room on ${screen}`, userId: host.address, maxParticipants: 4 },
     });
     await page.goto(`/duel/${room.data.roomId}`);
     await expect(page.getByText(`Room on ${screen}`).first()).toBeVisible();
-    const { tournament } = await api.call<{ tournament: { _id: string } }>(
-      'POST',
-      '/api/tournaments',
-      { token, body: cup(`Cup on ${screen}`) },
-    );
-    await page.goto(`/tournament/${tournament._id}`);
+    const cup = await api.tournament(host, { title: `Cup on ${screen}` });
+    await page.goto(`/tournament/${cup}`);
     await expect(page.getByRole('heading', { level: 1, name: `Cup on ${screen}` })).toBeVisible();
 
     await page.goto('/');

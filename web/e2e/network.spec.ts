@@ -5,11 +5,11 @@ test('CHAT-05 CHAT-06 CHAT-07 CHAT-08 CHAT-25 one loses the network and comes ba
   api,
   person,
 }) => {
-  // After five failures the next attempt may be half a minute away.
   test.slow();
   const streamId = await api.stream(await api.account('host'));
   const [ada, ben] = [await person('ada'), await person('ben')];
   await watchBadge(ada.page);
+  await ada.page.clock.install();
   await ada.chat.open(streamId);
   await ben.chat.open(streamId);
   await ben.chat.say('before');
@@ -25,11 +25,15 @@ test('CHAT-05 CHAT-06 CHAT-07 CHAT-08 CHAT-25 one loses the network and comes ba
   await expect(ada.chat.send).toBeDisabled();
   await ada.chat.input.press('Enter');
   await ada.chat.say('and once more');
-  await expect(ada.chat.badge).toHaveText('Error');
+  // Five attempts, three seconds apart.
+  await ada.page.clock.runFor(15_000);
+  await expect(ada.chat.badge).toHaveText('Error', { timeout: 30_000 });
   await expect(ada.chat.texts).toHaveText(['before', 'said in the dark', 'and once more']);
   expect(ada.chat.acknowledged).toEqual([]);
 
   await ada.page.context().setOffline(false);
+  // The next attempt may be half a minute away.
+  await ada.page.clock.fastForward(30_000);
   const all = ['before', ...missed, 'said in the dark', 'and once more'];
   await expect(ada.chat.texts).toHaveText(all, { timeout: 45_000 });
   await expect(ben.chat.texts).toHaveText(all);

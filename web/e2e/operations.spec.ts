@@ -1,12 +1,7 @@
-import type { BrowserContextOptions } from '@playwright/test';
 import { ADMINS, adminLogin } from './support/admins';
 import { expectClean } from './support/clean';
+import { SCREENS } from './support/screens';
 import { expect, test } from './support/test';
-
-const SCREENS: Record<string, BrowserContextOptions> = {
-  'a desk': { viewport: { width: 1440, height: 900 } },
-  'a phone': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-};
 
 for (const [screen, options] of Object.entries(SCREENS)) {
   test(`an operator on ${screen} closes a room, announces a restart and drains; viewers come back and miss nothing`, async ({

@@ -1,11 +1,6 @@
-import type { BrowserContextOptions } from '@playwright/test';
-import { expectClean } from './support/clean';
+import { expectClean, expectNoSideScroll } from './support/clean';
+import { SCREENS } from './support/screens';
 import { expect, test } from './support/test';
-
-const SCREENS: Record<string, BrowserContextOptions> = {
-  'a desk': { viewport: { width: 1440, height: 900 } },
-  'a phone': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-};
 
 test('USER-01 USER-04 USER-08 USER-11 USER-13 one follows another, who goes live: word of it arrives on whatever page', async ({
   api,
@@ -182,10 +177,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     ]) {
       await page.goto(path);
       await expectClean(page);
-      const excess = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(excess, path).toBeLessThanOrEqual(0);
+      await expectNoSideScroll(page);
     }
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Edit profile' }).click();

@@ -1,8 +1,7 @@
-import type { Page } from '@playwright/test';
+import { expectNoSideScroll } from './support/clean';
+import { PHONE } from './support/screens';
 import { expect, test } from './support/test';
 import { nameLater } from './support/username';
-
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 test('STREAM-17 STREAM-21 on a phone the chat fills what the picture leaves, and both stay in view', async ({
   api,
@@ -69,11 +68,3 @@ test('on a phone one finds the streams, connects a wallet and gets about', async
   await page.goto('/create-stream');
   await expectNoSideScroll(page);
 });
-
-async function expectNoSideScroll(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  const excess = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(excess, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0);
-}

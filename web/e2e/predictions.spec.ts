@@ -1,13 +1,8 @@
-import type { BrowserContextOptions } from '@playwright/test';
 import { expectClean } from './support/clean';
 import { depositBai } from './support/money';
 import { Panel } from './support/prediction';
+import { SCREENS } from './support/screens';
 import { expect, type Person, test } from './support/test';
-
-const SCREENS: Record<string, BrowserContextOptions> = {
-  'a desk': { viewport: { width: 1440, height: 900 } },
-  'a phone': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-};
 
 const RACK = { question: 'Does Ana run out the rack?', option1: 'Ana clears', option2: 'Marco' };
 

@@ -1,13 +1,11 @@
-import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { walletOf } from '../scripts/openid-provider.mjs';
 import { expectClean } from './support/clean';
+import { StoppedClock } from './support/clock';
 import { PassportPages } from './support/passport';
+import { SCREENS } from './support/screens';
 import { expect, test } from './support/test';
 
-const SCREENS: Record<string, BrowserContextOptions> = {
-  'a desk': { viewport: { width: 1440, height: 900 } },
-  'a phone': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-};
 const SIGNED_OUT = 'Do you want to sign-out';
 
 const record = (page: Page) =>
@@ -110,15 +108,17 @@ for (const [screen, options] of Object.entries(SCREENS)) {
 
     // The provider has a session of its own, and asks before it ends that.
     await expect(page.getByText(SIGNED_OUT)).toBeVisible();
+    const clock = await StoppedClock.on(page);
     await page.getByRole('button', { name: 'Yes, sign me out' }).click();
     await expect(page).toHaveURL(/\/passport-logout/);
-    await expect(page.getByRole('heading', { name: 'Logging Out' })).toBeVisible();
+    await clock.until(page.getByRole('heading', { name: 'Logging Out' }));
     await expect(
       page.getByText('Please wait while we complete the logout process...'),
     ).toBeVisible();
     for (const seconds of [4, 3, 2]) {
-      await expect(page.getByText(`Redirecting in ${seconds} seconds`)).toBeVisible();
+      await clock.until(page.getByText(`Redirecting in ${seconds} seconds`));
     }
+    await clock.pass(2000);
     await expect(page).toHaveURL('/');
     expect(await record(page)).toBeNull();
     const { valid } = await api.call<{ valid: boolean }>('GET', '/api/auth/verify', { token });
@@ -157,12 +157,16 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await expect(page).toHaveURL('/');
     await page.goBack();
     await expect(page).toHaveURL('/cuecast-live');
+    const clock = await StoppedClock.on(page);
     await page.evaluate(() => sessionStorage.setItem('cuecast.logout', `completed ${Date.now()}`));
     await page.goto('/passport-logout');
+    await clock.until(page.getByRole('alert'));
     await expect(page.getByRole('alert')).toHaveText(
       'Logout process was interrupted to prevent a redirect loop. Please try again.',
     );
-    await expect(page).toHaveURL('/', { timeout: 4000 });
+    await clock.pass(2000);
+    await expect(page).toHaveURL('/');
+    await clock.goOn();
 
     await signedIn(page, `lena-${screen}`);
     await page.context().route('**/api/auth/logout', (route) => route.abort());
@@ -244,14 +248,21 @@ test('AUTH-25 SESSION-29 a logout that nobody answers fails after 5 s', async ({
   const { page } = await visitor();
   await signedIn(page, 'nora');
   await page.context().route('**/api/auth/logout', () => {});
+  await page.addInitScript(() => {
+    const bound = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (ms) => {
+      if (ms !== 5000) return bound(ms);
+      const passing = new AbortController();
+      Reflect.set(window, 'passFiveSeconds', () => passing.abort());
+      return passing.signal;
+    };
+  });
   await page.evaluate(() => sessionStorage.setItem('cuecast.logout', 'started'));
   await page.goto('/passport-logout');
   await expect(page.getByRole('heading', { name: 'Logging Out' })).toBeVisible();
   expect(await record(page)).toBeNull();
-  const begun = Date.now();
+  await page.evaluate(() => Reflect.get(window, 'passFiveSeconds')());
   await expect(page.getByRole('heading', { name: 'Logout Error' })).toBeVisible();
-  expect(Date.now() - begun).toBeGreaterThan(3000);
-  expect(Date.now() - begun).toBeLessThan(9000);
 });
 
 test('a sign-in that another page began, or that was used, opens nothing', async ({ visitor }) => {

@@ -1,12 +1,7 @@
-import type { BrowserContextOptions } from '@playwright/test';
 import { expectClean } from './support/clean';
+import { SCREENS } from './support/screens';
 import { Table } from './support/table';
 import { expect, test } from './support/test';
-
-const SCREENS: Record<string, BrowserContextOptions> = {
-  'a desk': { viewport: { width: 1440, height: 900 } },
-  'a phone': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-};
 
 interface Started {
   data: { matchId: string; url: string };

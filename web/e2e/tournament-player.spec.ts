@@ -1,13 +1,9 @@
 import { adminToken } from './support/admins';
-import { expectClean } from './support/clean';
+import { DAY_MS } from './support/api';
+import { expectClean, expectNoSideScroll } from './support/clean';
+import { SCREENS } from './support/screens';
 import { expect, type Person, test } from './support/test';
-import { overflow, TournamentPages } from './support/tournament';
-
-const SCREENS = {
-  'a desk': { viewport: { width: 1440, height: 900 } },
-  'a phone': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-} as const;
-const HOUR_MS = 60 * 60 * 1000;
+import { TournamentPages } from './support/tournament';
 
 for (const [screen, options] of Object.entries(SCREENS)) {
   test(`TOURN-33 on ${screen} a player registers, checks in, plays at the table and wins; the loser is told where they came`, async ({
@@ -28,7 +24,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     const title = `Late night knockout, ${olga.name}`;
 
     await olga.page.goto('/create-tournament');
-    await organiser.fillForm(title, 2, new Date(Date.now() + 24 * HOUR_MS));
+    await organiser.fillForm(title, 2, new Date(Date.now() + DAY_MS));
     await olga.page.getByRole('switch', { name: /Let Cuecast run it/ }).check();
     await olga.page.getByLabel('Check-in, minutes before the start').fill('60');
     await organiser.button('Create Tournament').click();
@@ -46,7 +42,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     const form = await api.call<object>('GET', `/api/tournaments/${id}`);
     await api.call('PUT', `/api/admin/tournaments/${id}`, {
       token: await adminToken(api, 'ada_admin'),
-      body: { ...form, date: new Date(Date.now() + HOUR_MS / 2).toISOString() },
+      body: { ...form, date: new Date(Date.now() + DAY_MS / 48).toISOString() },
     });
     await openNotice(ada, `The check-in of ${title} is open`);
     await expect(ada.page).toHaveURL(new RegExp(`/tournament/${id}$`));
@@ -70,7 +66,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await expect(next).toContainText(`You against ${rio.name}`);
     await expect(player.match(1)).toBeVisible();
     await expectClean(ada.page);
-    expect(await overflow(ada.page)).toBeLessThanOrEqual(0);
+    await expectNoSideScroll(ada.page);
     await openNotice(rio, `${title}: your match against ${ada.name} is ready.`);
 
     await next.getByRole('button', { name: 'Play' }).click();
@@ -104,7 +100,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     const standings = ada.page.getByRole('table', { name: 'Standings' });
     await expect(standings.getByRole('row').nth(1)).toContainText(ada.name);
     await expect(standings.getByRole('row').nth(2)).toContainText(rio.name);
-    expect(await overflow(ada.page)).toBeLessThanOrEqual(0);
+    await expectNoSideScroll(ada.page);
     await openNotice(ada, `You won ${title}!`);
     await openNotice(rio, `${title} is over: you finished in place 2.`);
   });

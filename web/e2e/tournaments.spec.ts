@@ -1,13 +1,9 @@
 import { adminLogin } from './support/admins';
-import { expectClean } from './support/clean';
+import { DAY_MS } from './support/api';
+import { expectClean, expectNoSideScroll } from './support/clean';
+import { SCREENS } from './support/screens';
 import { expect, test } from './support/test';
-import { overflow, TournamentPages } from './support/tournament';
-
-const SCREENS = {
-  'a desk': { viewport: { width: 1440, height: 900 } },
-  'a phone': { viewport: { width: 390, height: 844 }, hasTouch: true },
-} as const;
-const TOMORROW_MS = 24 * 60 * 60 * 1000;
+import { TournamentPages } from './support/tournament';
 
 for (const [screen, options] of Object.entries(SCREENS)) {
   test(`TOURN-01 TOURN-04 TOURN-33 on ${screen} an organiser creates a tournament, players register, and it is played to its end`, async ({
@@ -27,7 +23,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await hers.button('Create Tournament').click();
     await expect(olga.page.getByText('Please enter a title.')).toBeVisible();
     await expectClean(olga.page);
-    await hers.fillForm(title, 2, new Date(Date.now() + TOMORROW_MS));
+    await hers.fillForm(title, 2, new Date(Date.now() + DAY_MS));
     await olga.page.getByRole('switch', { name: /Let Cuecast run it/ }).check();
     await olga.page.getByRole('radio', { name: /Elsewhere/ }).check();
     await olga.page.getByLabel('Check-in, minutes before the start').fill('0');
@@ -79,7 +75,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await expect(hers.match(1)).toBeVisible();
     await expect(theirs.match(1)).toBeVisible();
     await expectClean(passer.page);
-    expect(await overflow(passer.page)).toBeLessThanOrEqual(0);
+    await expectNoSideScroll(passer.page);
 
     const winner = players[1];
     if (!winner) throw new Error('two players');
@@ -106,34 +102,18 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     const olga = await person('olga', options);
     const passer = await visitor(options);
     const [hers, theirs] = [new TournamentPages(olga.page), new TournamentPages(passer.page)];
-    const { tournament } = await api.call<{ tournament: { _id: string } }>(
-      'POST',
-      '/api/tournaments',
-      {
-        token: olga.token,
-        body: {
-          title: `Agents only, ${olga.name}`,
-          game: '8-ball',
-          prize: 'Honour',
-          date: new Date(Date.now() + TOMORROW_MS).toISOString(),
-          maxParticipants: 16,
-          thumbnail: 'https://pictures.invalid/agents.jpg',
-          description: 'No people at all.',
-          rules: [],
-          schedule: [],
-          prizes: [],
-          run: {
-            format: 'double_elimination',
-            play: 'duel',
-            seeding: 'random',
-            checkInMinutes: 0,
-            noShowSeconds: 60,
-            tableSize: 'seven',
-          },
-        },
+    const id = await api.tournament(olga, {
+      title: `Agents only, ${olga.name}`,
+      run: {
+        format: 'double_elimination',
+        play: 'duel',
+        seeding: 'random',
+        checkInMinutes: 0,
+        noShowSeconds: 60,
+        tableSize: 'seven',
       },
-    );
-    await hers.bracket(tournament._id);
+    });
+    await hers.bracket(id);
     await hers.button('Fill with agents').click();
     const dialog = olga.page.getByRole('dialog', { name: 'Fill with agents' });
     await expectClean(olga.page);
@@ -143,10 +123,10 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await hers.button('Start').click();
     await olga.page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
 
-    await theirs.bracket(tournament._id);
+    await theirs.bracket(id);
     await expect(theirs.match(1)).toBeVisible();
     await expectClean(passer.page);
-    expect(await overflow(passer.page)).toBeLessThanOrEqual(0);
+    await expectNoSideScroll(passer.page);
     const strip = passer.page.getByRole('region', { name: 'Being played now' });
     await strip.getByRole('button').first().click();
     await expect(passer.page.getByText('You are watching')).toBeVisible();
@@ -176,28 +156,14 @@ for (const [screen, options] of Object.entries(SCREENS)) {
   }) => {
     const olga = await person('olga');
     const title = `Chalk Cup, ${olga.name}`;
-    await api.call('POST', '/api/tournaments', {
-      token: olga.token,
-      body: {
-        title,
-        game: '9-ball',
-        prize: '1000 BITP',
-        date: new Date(Date.now() + TOMORROW_MS).toISOString(),
-        maxParticipants: 8,
-        thumbnail: 'https://pictures.invalid/cup.jpg',
-        description: 'A cup.',
-        rules: ['Race to five'],
-        schedule: [],
-        prizes: [],
-      },
-    });
+    await api.tournament(olga, { title, game: '9-ball', maxParticipants: 8 });
     const { page } = await visitor(options);
     await adminLogin(page, 'ada_admin');
     await page.goto('/admin?tab=tournaments');
     await page.getByLabel('Search tournaments').fill(title);
     await expect(page.getByRole('row', { name: new RegExp(title) })).toBeVisible();
     await expectClean(page);
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await expectNoSideScroll(page);
     await page.getByRole('button', { name: `Edit ${title}` }).click();
     await page.getByLabel('Status', { exact: true }).selectOption('Cancelled');
     await expectClean(page);

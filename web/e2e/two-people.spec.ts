@@ -1,3 +1,4 @@
+import { StoppedClock } from './support/clock';
 import { expect, test } from './support/test';
 
 test('CHAT-02 CHAT-20 CHAT-23 two people in two browsers chat and see how many are watching', async ({
@@ -27,11 +28,12 @@ test('CHAT-32 one sees that the other types, and is called by name', async ({ ap
   await ada.chat.say('your break');
 
   const typing = ada.page.getByText(`${ben.name} is typing`);
-  // It lasts 2 s, so ben goes on until ada has seen it.
-  await expect(async () => {
-    await ben.chat.input.pressSequentially('h');
-    await expect(typing).toBeVisible({ timeout: 1000 });
-  }).toPass();
+  const clock = await StoppedClock.on(ada.page);
+  await ben.chat.input.pressSequentially('h');
+  await clock.until(typing);
+  await clock.pass(2000);
+  await expect(typing).toBeHidden();
+  await clock.goOn();
   await ben.chat.input.fill('');
   await ben.chat.input.pressSequentially('on my way @ad');
   await expect(ben.page.getByRole('option', { name: `@${ada.name}` })).toBeVisible();

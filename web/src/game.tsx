@@ -1,19 +1,19 @@
-import { lazy, StrictMode, Suspense } from 'react';
+import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from './app/error-boundary';
 import { store } from './features/session/store';
 import { GamePage } from './features/table/game-page';
 import { takeLaunch } from './features/table/launch';
 import { lendCredentials } from './lib/http';
-import { part } from './lib/part';
+import { lazyWithRetry } from './lib/lazy-with-retry';
 import './styles/index.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('bitpool/index.html has no #root');
 lendCredentials({ token: store.token, lost: () => {} });
 const launch = takeLaunch();
-const RestartBanner = lazy(
-  part(() => import('./ui/restart-banner').then((m) => ({ default: m.RestartBanner }))).load,
+const RestartBanner = lazyWithRetry(() =>
+  import('./ui/restart-banner').then((m) => ({ default: m.RestartBanner })),
 );
 createRoot(root).render(
   <StrictMode>

@@ -1,4 +1,4 @@
-//! What an administrator signs in with.
+//! The credentials of administrators.
 
 use crate::text;
 use std::{fmt, str::FromStr};
@@ -79,7 +79,7 @@ impl FromStr for Email {
     }
 }
 
-/// What someone types into the login field.
+/// The text of the login field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Login {
     Name(AdminName),

@@ -1,4 +1,4 @@
-//! What people say about themselves.
+//! Texts of people about themselves.
 
 use crate::text::{is_blank, is_forbidden};
 use std::str::FromStr;

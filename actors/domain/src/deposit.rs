@@ -1,4 +1,4 @@
-//! What becomes of a deposit through a payment provider: states that only go up, and when money is credited.
+//! Deposits through a payment provider: states that only go up, and when money is credited.
 
 use crate::decimal::Decimal;
 use std::{cmp::Ordering, fmt, str::FromStr};
@@ -6,7 +6,7 @@ use std::{cmp::Ordering, fmt, str::FromStr};
 /// How long a payment may be made, in hours.
 pub const HOURS: i64 = 24;
 
-/// What the provider says of a payment. The words are NOWPayments'.
+/// The provider's status of a payment. The words are NOWPayments'.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PaymentStatus {
     Waiting,
@@ -54,7 +54,7 @@ impl PaymentStatus {
         }
     }
 
-    /// What a deposit is, as far as this status tells.
+    /// The state of a deposit, as far as this status tells.
     fn tells(self) -> State {
         match self {
             Self::Waiting => State::Waiting,
@@ -149,7 +149,7 @@ impl fmt::Display for State {
     }
 }
 
-/// What we asked the provider for.
+/// The amount that was asked of the provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Order {
     /// The deposit's id.
@@ -163,7 +163,7 @@ pub struct Order {
     pub decimals: u32,
 }
 
-/// What the provider says when asked.
+/// The provider's answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen {
     pub status: PaymentStatus,
@@ -213,7 +213,7 @@ impl Doubt {
     }
 }
 
-/// What follows from what was seen.
+/// The consequence of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Decision {
     Nothing,
@@ -271,7 +271,7 @@ pub fn decide(order: &Order, seen: &Seen, credited: Option<i128>) -> Decision {
     }
 }
 
-/// What the provider says arrived with a payment.
+/// The amount that arrived with a payment, by the provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Arrived {
     pub paid: Option<Decimal>,

@@ -23,7 +23,7 @@ impl Email {
         &self.0
     }
 
-    /// What a form's field says: nothing is no address.
+    /// The value of a form's field: nothing is no address.
     pub fn given(text: &str) -> Result<Option<Self>, InvalidEmail> {
         (!text.trim().is_empty()).then(|| text.parse()).transpose()
     }

@@ -21,7 +21,7 @@ const MAX_STEPS: usize = 100;
 const DEVIATION: (f64, f64) = (45.0, 350.0);
 const MILLIS_PER_DAY: f64 = 86_400_000.0;
 
-/// What is believed of a player's strength.
+/// An estimate of a player's strength.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Rating {
     pub rating: f64,

@@ -1,4 +1,4 @@
-//! Who plays whom, and for what: a match before its first shot.
+//! Matchups: a match before its first shot, by its players and its stake.
 
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
@@ -52,7 +52,7 @@ words!(
     }
 );
 
-/// Who sits on a seat.
+/// The player on a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Player {
     User(UserId),

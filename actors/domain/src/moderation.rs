@@ -1,4 +1,4 @@
-//! Who may moderate whom, and within which bounds.
+//! Moderation: who may moderate whom, and within which bounds.
 
 use crate::Role;
 use serde::{Deserialize, Serialize};

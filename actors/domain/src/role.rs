@@ -1,4 +1,4 @@
-//! What someone may do in a room.
+//! Roles: the rights of people in a room.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! What may stand in a text that other people will read.
+//! The characters that may stand in a text for other people.
 
 /// True for characters that hide or reorder what is read: controls (NUL among them), the bidirectional overrides, and Unicode's
 /// own breaks of lines and paragraphs.

@@ -26,7 +26,7 @@ pub enum State {
 #[error("no state of a withdrawal")]
 pub struct InvalidState;
 
-/// What someone does to a withdrawal.
+/// A step of a withdrawal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Step {
     /// An admin approves; `enough` when with this approval there are as many as it needs.
@@ -75,7 +75,7 @@ impl State {
         }
     }
 
-    /// What its owner reads.
+    /// The text for its owner.
     pub fn label(self) -> &'static str {
         match self {
             Self::Pending | Self::ApprovedOnce => "Pending Review",
@@ -94,7 +94,7 @@ impl State {
         }
     }
 
-    /// What its owner is told: how far the admins are among themselves is not their business.
+    /// The state as its owner sees it: how far the admins are among themselves is not their business.
     pub fn public(self) -> Self {
         match self {
             Self::Pending | Self::ApprovedOnce => Self::Pending,

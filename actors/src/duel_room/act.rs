@@ -1,4 +1,4 @@
-//! What people want of a room: decided by the rules, stored, told, answered, one after the other.
+//! Acts in a room: decided by the rules, stored, told, answered, one after the other.
 
 use std::collections::{HashMap, VecDeque};
 use std::time::{Duration, Instant};
@@ -8,18 +8,20 @@ use domain::UserId;
 use domain::chat::{Bucket, Rate};
 use domain::duel_room::{Command, Effect, Refusal, Room};
 
-use super::{Act, Acted, Ask, Crash, DuelError, DuelRoom, Find, LINES, MOVES, ReplyTo, Watch, stored_line};
+use super::{
+    Act, Acted, Ask, Crash, DuelError, DuelRoom, Find, MAX_CHAT_LINES, MOVE_RATE, ReplyTo, Watch, stored_line,
+};
 use crate::clock::unix_millis;
 use crate::ports::{Author, DuelChange, DuelSaveError, NewDuelLine};
 use crate::wire::{DuelErrorMessage, DuelPerson, RoomUpdated};
 
-/// Asks that wait at most; who comes then is told to come again.
-const WAITING: usize = 256;
+/// Acts that wait at most; those that come then are answered busy.
+pub(super) const QUEUE_CAPACITY: usize = 256;
 
 /// Within this time the same line is the same line sent again.
-const SAID_AGAIN_MS: i64 = 5_000;
+const REPEAT_WINDOW_MS: i64 = 5_000;
 
-/// What an ask comes to.
+/// The decision on an act.
 struct Decided {
     room: Room,
     effects: Vec<Effect>,
@@ -28,16 +30,15 @@ struct Decided {
 
 impl DuelRoom {
     pub(super) fn act(&mut self, act: Act, ctx: &mut Context<Self>) {
-        self.asked_at = std::time::Instant::now();
-        if self.queue.len() >= WAITING {
-            return self.answer(act.reply, Err(DuelError::Busy));
+        self.asked_at = Instant::now();
+        match self.acts.push(act) {
+            Ok(()) => self.step(ctx),
+            Err(act) => self.answer(act.reply, Err(DuelError::Busy)),
         }
-        self.queue.push_back(act);
-        self.step(ctx);
     }
 
     pub(super) fn watch(&mut self, watch: Watch, _: &mut Context<Self>) {
-        self.asked_at = std::time::Instant::now();
+        self.asked_at = Instant::now();
         self.admit(&watch.socket, Some(&RoomUpdated { room: self.view() }));
         self.show_running_game(&watch.socket, watch.user);
     }
@@ -53,8 +54,7 @@ impl DuelRoom {
 
     /// Does what waits, until something has to be stored: its end calls again.
     fn step(&mut self, ctx: &mut Context<Self>) {
-        while !self.storing {
-            let Some(act) = self.queue.pop_front() else { return };
+        while let Some(act) = self.acts.take_next() {
             if let Some(by) = act.ask.by() {
                 let room = &self.room;
                 self.people.retain(|user, _| room.names(*user));
@@ -72,7 +72,7 @@ impl DuelRoom {
     fn decide(&mut self, ask: &Ask) -> Result<Decided, DuelError> {
         let now = unix_millis();
         if let Ask::Join(by) | Ask::Leave(by) | Ask::Ready(by, _) = ask {
-            pace(&mut self.moved, MOVES, by.user_id, self.started.elapsed())?;
+            pace(&mut self.moved, MOVE_RATE, by.user_id, self.started.elapsed())?;
         }
         let mut room = self.room.clone();
         let command = match ask {
@@ -111,8 +111,8 @@ impl DuelRoom {
             }
         };
         let effects = room.handle(command, now)?;
-        let notices = effects.iter().filter_map(|effect| self.notice(effect, ask));
-        let lines = notices.map(|body| NewDuelLine {
+        let texts = effects.iter().filter_map(|effect| self.system_line(effect, ask));
+        let lines = texts.map(|body| NewDuelLine {
             by: None,
             body,
             at: now,
@@ -134,12 +134,11 @@ impl DuelRoom {
     /// Documented lines carry no id: the same one from the same person, straight after, is a retry (decision C20).
     fn was_just_said(&self, by: &Author, text: &str, now: i64) -> bool {
         self.chat.back().is_some_and(|last| {
-            last.user_id == Some(by.address) && last.message == text && now - last.timestamp < SAID_AGAIN_MS
+            last.user_id == Some(by.address) && last.message == text && now - last.timestamp < REPEAT_WINDOW_MS
         })
     }
 
     fn store(&mut self, act: Act, decided: Decided, ctx: &mut Context<Self>) {
-        self.storing = true;
         let change = DuelChange {
             id: self.id.clone(),
             epoch: self.epoch,
@@ -149,32 +148,33 @@ impl DuelRoom {
             effects: decided.effects,
             lines: decided.lines,
         };
+        self.acts.begin(vec![act]);
         let store = self.deps.store.clone();
         let saved = async move {
             let saved = store.save(&change).await;
             (change, saved)
         };
-        let began = Instant::now();
-        ctx.spawn(saved.into_actor(self).map(move |(change, saved), room, ctx| {
-            room.exit.figures().committed(began.elapsed());
-            room.storing = false;
-            match saved {
-                Ok(()) => room.stored(act, change),
-                Err(DuelSaveError::TooManyRooms) => room.answer(act.reply, Err(DuelError::TooManyRooms)),
-                Err(DuelSaveError::Begun) => room.answer(act.reply, Err(DuelError::Begun)),
-                Err(DuelSaveError::Leaver(left)) => room.answer(act.reply, Err(DuelError::Leaver(left))),
+        self.supervisor.commit(ctx, saved, |room, (change, saved), ctx| {
+            let answer = match saved {
+                Ok(()) => Ok(change),
+                Err(DuelSaveError::TooManyRooms) => Err(DuelError::TooManyRooms),
+                Err(DuelSaveError::Begun) => Err(DuelError::Begun),
+                Err(DuelSaveError::Leaver(left)) => Err(DuelError::Leaver(left)),
                 Err(DuelSaveError::Store(e)) => {
                     // It may have been stored after all: only the store knows, so the actor is built from it again.
                     tracing::error!(room = %room.id, cause = %e, "a change of a duel room was not stored");
-                    let waiting = std::mem::take(&mut room.queue);
-                    let refused = [act].into_iter().chain(waiting);
+                    let refused = room.acts.fail();
                     refused.for_each(|act| room.answer(act.reply, Err(DuelError::Unavailable)));
-                    room.exit.rebuild();
-                    return ctx.stop();
+                    return room.supervisor.rebuild(ctx);
                 }
+            };
+            match (room.acts.end().pop(), answer) {
+                (Some(act), Ok(change)) => room.stored(act, change),
+                (Some(act), Err(refused)) => room.answer(act.reply, Err(refused)),
+                (None, _) => {}
             }
             room.step(ctx);
-        }));
+        });
     }
 
     fn stored(&mut self, act: Act, change: DuelChange) {
@@ -197,12 +197,12 @@ impl DuelRoom {
             self.tell_line(line.clone());
             self.chat.push_back(line);
         }
-        self.chat.drain(..self.chat.len().saturating_sub(LINES));
+        self.chat.drain(..self.chat.len().saturating_sub(MAX_CHAT_LINES));
         self.tell_effects(&change.effects);
         self.done(act);
     }
 
-    /// What was asked is so already.
+    /// The act changes nothing: it is so already.
     fn nothing_new(&mut self, act: Act) {
         if let ReplyTo::Socket(socket, _) = &act.reply {
             self.admit(socket, Some(&RoomUpdated { room: self.view() }));

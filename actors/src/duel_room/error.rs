@@ -23,7 +23,7 @@ pub enum DuelError {
     TooManyRooms,
     #[error("Too many requests. Please wait a moment before trying again.")]
     TooOften(Duration),
-    /// Who left matches waits so long before the next one.
+    /// A person who left matches waits so long before the next one.
     #[error("You left a match. You can get ready again in {} minutes.", .0.as_secs().div_ceil(60))]
     Leaver(Duration),
     /// A match that has begun is not taken from its players.

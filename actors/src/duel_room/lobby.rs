@@ -15,12 +15,12 @@ use crate::room::{RoomKey, ToWorker, Workers};
 use crate::wire::{DuelRoomView, DuelStatus, Encode, RoomClosed, RoomCreated, RoomUpdated, RoomsList, frame};
 
 /// Rooms in a list at most; the newest are in it.
-const LISTED: usize = 100;
+const LIST_CAPACITY: usize = 100;
 /// Changes gather for so long before the lobby is told: of several to one room, the last counts.
-const GATHER: Duration = Duration::from_millis(100);
+const GATHER_INTERVAL: Duration = Duration::from_millis(100);
 
 /// A closed room is remembered for so long: what was under way when it closed is told by then.
-const CLOSED: Duration = Duration::from_secs(60);
+const CLOSED_TTL: Duration = Duration::from_secs(60);
 
 /// Where hubs keep the sockets that look at the lobby.
 pub fn lobby_room() -> RoomKey {
@@ -37,7 +37,7 @@ struct Inner {
     /// Counts changes.
     version: AtomicU64,
     listed: Mutex<Option<(u64, Arc<Listed>)>>,
-    /// What the lobby was not told yet; bounded by the rooms.
+    /// Changes that the lobby was not told yet; bounded by the rooms.
     news: Mutex<HashMap<DuelRoomId, News>>,
     wake: Notify,
     workers: Workers,
@@ -102,7 +102,7 @@ impl Lobby {
 
     fn bury(&self, id: &DuelRoomId) {
         let mut closed = locked(&self.0.closed);
-        closed.retain(|_, at| at.elapsed() < CLOSED);
+        closed.retain(|_, at| at.elapsed() < CLOSED_TTL);
         closed.insert(id.clone(), Instant::now());
     }
 
@@ -124,7 +124,7 @@ impl Lobby {
     fn newest(&self) -> Vec<DuelRoomView> {
         let mut rooms: Vec<_> = self.0.rooms.iter().map(|room| room.value().clone()).collect();
         rooms.sort_unstable_by(|a, b| (b.created_at, &b.room_id).cmp(&(a.created_at, &a.room_id)));
-        rooms.truncate(LISTED);
+        rooms.truncate(LIST_CAPACITY);
         rooms.iter().map(|room| DuelRoomView::clone(room)).collect()
     }
 
@@ -141,7 +141,7 @@ impl Lobby {
     pub async fn run(self) {
         loop {
             self.0.wake.notified().await;
-            tokio::time::sleep(GATHER).await;
+            tokio::time::sleep(GATHER_INTERVAL).await;
             let news = std::mem::take(&mut *locked(&self.0.news));
             for (id, what) in news {
                 let Some(frames) = self.frames(&id, what) else { continue };

@@ -1,4 +1,4 @@
-//! What a duel room hears.
+//! Messages to a duel room.
 
 use domain::chat::ChatText;
 use domain::{MatchId, UserId};
@@ -51,7 +51,7 @@ pub enum MatchEnd {
 }
 
 impl Ask {
-    /// Whoever asks; nobody when it is the server.
+    /// The person who asks; none when it is the server.
     pub fn by(&self) -> Option<&Author> {
         match self {
             Self::Join(by)
@@ -65,7 +65,7 @@ impl Ask {
     }
 }
 
-/// Who waits for what becomes of it.
+/// The one who is answered the outcome.
 #[derive(Debug)]
 pub enum ReplyTo {
     /// Hears of refusals; what is done it sees as everybody does.
@@ -74,11 +74,11 @@ pub enum ReplyTo {
     Nobody,
 }
 
-/// What became of it.
+/// The outcome of an act.
 #[derive(Clone, Debug)]
 pub struct Acted {
     pub room: DuelRoomView,
-    /// Who asked for a start, and where their game is.
+    /// The game of the person who asked for a start.
     pub launch: Option<GameLaunch>,
 }
 
@@ -86,7 +86,7 @@ pub struct Acted {
 #[derive(Debug)]
 pub struct Watch {
     pub socket: Socket,
-    /// Whose socket it is: a participant of a running match is told where it is.
+    /// The person behind the socket: a participant of a running match is told where it is.
     pub user: Option<UserId>,
 }
 

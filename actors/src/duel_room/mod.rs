@@ -23,12 +23,12 @@ use domain::chat::{Bucket, Rate};
 use domain::duel_room;
 use domain::{DuelRoomId, UserId};
 
-use crate::hears;
+use crate::handlers;
 use crate::ports::{DuelLinks, DuelStore};
-use crate::room::{Exit, LoadError, Room, RoomKey, Workers};
+use crate::room::{CommitQueue, LoadError, Room, RoomKey, SupervisorHandle, Workers};
 use crate::wire::{DuelLine, DuelPerson, RoomUpdated};
 
-/// What all duel rooms share.
+/// Shared by all duel rooms.
 #[derive(Clone)]
 pub struct DuelDeps {
     pub store: Arc<dyn DuelStore>,
@@ -41,10 +41,10 @@ pub struct DuelDeps {
 }
 
 /// Lines of chat that a room shows.
-pub const LINES: usize = 100;
+pub const MAX_CHAT_LINES: usize = 100;
 
 /// Joining, leaving and getting ready, by one person.
-const MOVES: Rate = Rate {
+const MOVE_RATE: Rate = Rate {
     count: 10,
     per: Duration::from_secs(10),
 };
@@ -54,24 +54,22 @@ const VIEWERS: &str = "duel_viewers";
 pub struct DuelRoom {
     id: DuelRoomId,
     deps: DuelDeps,
-    exit: Exit,
+    supervisor: SupervisorHandle,
     epoch: u64,
     revision: u64,
     created_at: i64,
     room: duel_room::Room,
-    /// Whoever the room names, and whoever asks.
+    /// The people whom the room names, and the one who asks.
     people: HashMap<UserId, DuelPerson>,
     chat: VecDeque<DuelLine>,
     said: HashMap<UserId, Bucket>,
     moved: HashMap<UserId, Bucket>,
-    queue: VecDeque<Act>,
-    /// A change is being stored; what comes meanwhile waits.
-    storing: bool,
+    acts: CommitQueue<Act>,
     started: Instant,
     asked_at: Instant,
 }
 
-hears!(DuelRoom {
+handlers!(DuelRoom {
     Act => act,
     Watch => watch,
     Find => find,
@@ -85,12 +83,12 @@ impl Room for DuelRoom {
     const KIND: &'static str = "duel";
     const VIEWERS: &'static str = VIEWERS;
 
-    async fn load(id: DuelRoomId, deps: DuelDeps, exit: Exit) -> Result<Self, LoadError> {
+    async fn load(id: DuelRoomId, deps: DuelDeps, supervisor: SupervisorHandle) -> Result<Self, LoadError> {
         let stored = deps.store.open(&id).await?;
         Ok(Self {
             id,
             deps,
-            exit,
+            supervisor,
             epoch: stored.epoch,
             revision: stored.revision,
             created_at: stored.created_at,
@@ -99,8 +97,7 @@ impl Room for DuelRoom {
             chat: stored.lines.into(),
             said: HashMap::new(),
             moved: HashMap::new(),
-            queue: VecDeque::new(),
-            storing: false,
+            acts: CommitQueue::new(act::QUEUE_CAPACITY),
             started: Instant::now(),
             asked_at: Instant::now(),
         })
@@ -118,7 +115,7 @@ impl Actor for DuelRoom {
         // Viewers stay admitted while a room is rebuilt: they see it as it was stored, whatever it told them last.
         self.tell(&RoomUpdated { room: self.view() });
         ctx.run_interval(Duration::from_secs(1), |room, ctx| {
-            if !room.storing && room.queue.is_empty() && room.asked_at.elapsed() >= room.deps.idle {
+            if room.acts.is_idle() && room.asked_at.elapsed() >= room.deps.idle {
                 ctx.stop();
             }
         });

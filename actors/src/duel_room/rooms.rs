@@ -123,7 +123,7 @@ impl Duels for DuelRooms {
             MatchOutcome::Aborted => MatchEnd::Stopped,
         };
         if let Err(e) = self.ask(&id, Ask::MatchOver(match_id, end)).await {
-            // What is not heard here is found by the clock.
+            // An end that the room does not hear of is found by the clock.
             tracing::warn!(room, cause = %e, "a room did not hear that its match is over");
         }
     }

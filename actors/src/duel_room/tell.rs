@@ -1,4 +1,4 @@
-//! What a room tells: to those who watch it, to single sockets, to the pages of its participants, to the lobby.
+//! Messages of a room: to its viewers, to single sockets, to the pages of its participants, to the lobby.
 
 use bytes::Bytes;
 use domain::UserId;
@@ -8,7 +8,7 @@ use domain::matchup::Side;
 use super::view::unknown;
 use super::{Ask, DuelRoom, MatchEnd, Socket, room_view, viewers};
 use crate::ports::DuelLink;
-use crate::room::{Class, RoomKey, Spoken, ToWorker};
+use crate::room::{Class, LineSpans, RoomKey, ToWorker};
 use crate::wire::{
     DuelLine, DuelPerson, DuelPlayer, DuelRoomView, DuelStatus, Encode, GameLaunch, GameStartBroadcast, RoomChat,
     RoomClosed, RoomStatusReset, RoomUpdated, frame,
@@ -20,7 +20,7 @@ impl DuelRoom {
         room_view(&self.id, &self.room, &self.people, self.created_at, self.revision, chat)
     }
 
-    /// Whoever watches has the chat since they came, and hears each line: with every change it would be too much for a slow line.
+    /// Viewers have the chat since they came, and hear each line: with every change it would be too much for a slow connection.
     fn view_without_chat(&self) -> DuelRoomView {
         room_view(
             &self.id,
@@ -92,7 +92,7 @@ impl DuelRoom {
         let _ = socket.worker.send(reply);
     }
 
-    /// Who comes back to a running game is told where it is.
+    /// A player who comes back to a running game is told where it is.
     pub(super) fn show_running_game(&self, socket: &Socket, user: Option<UserId>) {
         if let Some(launch) = user.and_then(|user| self.launch_of(user)) {
             self.reply(socket, &launch);
@@ -148,8 +148,8 @@ impl DuelRoom {
         })
     }
 
-    /// What the chat says about it.
-    pub(super) fn notice(&self, effect: &Effect, ask: &Ask) -> Option<String> {
+    /// The line of the chat about an effect.
+    pub(super) fn system_line(&self, effect: &Effect, ask: &Ask) -> Option<String> {
         let name = |user: &UserId| self.person(*user).username;
         match effect {
             Effect::Joined(user) => Some(format!("{} joined the room.", name(user))),
@@ -185,7 +185,7 @@ impl DuelRoom {
                 room: room.clone(),
                 class: Class::Result,
                 frames: frames.clone(),
-                spoken: Spoken::default(),
+                line_spans: LineSpans::default(),
                 replies: Vec::new(),
             };
             if worker.send(deliver).is_err() {

@@ -44,15 +44,15 @@ impl DuelSnapshot {
 }
 
 /// Bytes of chat in a view: it fits a socket's outbox several times. More are a hundred lines only when they are long.
-const CHAT_BYTES: usize = 32 * 1024;
+const MAX_CHAT_BYTES: usize = 32 * 1024;
 /// A line's bytes beside its text.
-const LINE_BYTES: usize = 160;
+const LINE_OVERHEAD_BYTES: usize = 160;
 
 /// The newest lines that fit, oldest first.
 fn newest(mut chat: Vec<DuelLine>) -> Vec<DuelLine> {
-    let mut room = CHAT_BYTES;
+    let mut room = MAX_CHAT_BYTES;
     let fits = chat.iter().rev().take_while(|line| {
-        let size = line.message.len() + line.username.len() + LINE_BYTES;
+        let size = line.message.len() + line.username.len() + LINE_OVERHEAD_BYTES;
         let fits = size <= room;
         room = room.saturating_sub(size);
         fits
@@ -113,6 +113,6 @@ mod tests {
         let shown = newest(long.clone());
         assert_eq!(shown, long[100 - shown.len()..]);
         let bytes = serde_json::to_vec(&shown).map_or(usize::MAX, |json| json.len());
-        assert!((CHAT_BYTES / 2..CHAT_BYTES).contains(&bytes), "{bytes}");
+        assert!((MAX_CHAT_BYTES / 2..MAX_CHAT_BYTES).contains(&bytes), "{bytes}");
     }
 }

@@ -13,12 +13,12 @@ use crate::metrics::Metrics;
 use crate::ports::{Appended, Batch, ChatLog, StoreError};
 
 /// Transactions of one writer under way at once; rooms differ between them, since a room has at most one batch here.
-pub const COMMITS_AT_ONCE: usize = 2;
+pub const MAX_CONCURRENT_COMMITS: usize = 2;
 /// Lines in one transaction.
-const LINES_PER_COMMIT: usize = 2_048;
+const BATCH_SIZE: usize = 2_048;
 /// How long an unavailable store is tried again before the rooms are told.
-const PATIENCE: Duration = Duration::from_secs(4);
-const RETRY_EVERY: Duration = Duration::from_millis(200);
+const TIMEOUT: Duration = Duration::from_secs(4);
+const RETRY_INTERVAL: Duration = Duration::from_millis(200);
 
 /// One writer on each room thread, so that a commit wakes no other thread than its room's.
 #[derive(Clone)]
@@ -71,14 +71,14 @@ impl ChatWriter {
     }
 
     fn commit(&mut self, ctx: &mut Context<Self>) {
-        if self.commits >= COMMITS_AT_ONCE || self.waiting.is_empty() {
+        if self.commits >= MAX_CONCURRENT_COMMITS || self.waiting.is_empty() {
             return;
         }
         self.commits += 1;
         let mut lines = 0;
         let fits = self.waiting.iter().take_while(|w| {
             lines += w.batch.lines.len();
-            lines <= LINES_PER_COMMIT
+            lines <= BATCH_SIZE
         });
         let count = fits.count().max(1);
         let taken: Vec<_> = self.waiting.drain(..count).collect();
@@ -129,10 +129,10 @@ async fn write(log: Arc<dyn ChatLog>, metrics: Metrics, taken: Vec<Waiting>) {
             Err(e) => {
                 metrics.commit_failures.inc();
                 tracing::warn!(cause = %e, "chat was not stored");
-                if begun.elapsed() > PATIENCE {
+                if begun.elapsed() > TIMEOUT {
                     break batches.iter().map(|_| Err(e.clone())).collect();
                 }
-                tokio::time::sleep(RETRY_EVERY).await;
+                tokio::time::sleep(RETRY_INTERVAL).await;
             }
         }
     };

@@ -12,16 +12,16 @@ use crate::metrics::Metrics;
 use crate::ports::{Ledger, PostedTransfer, StoreError};
 
 /// Transactions under way at once: while one waits for the disk, the next is put together.
-const COMMITS_AT_ONCE: usize = 2;
+const MAX_CONCURRENT_COMMITS: usize = 2;
 /// Transfers in one transaction.
-const TRANSFERS_PER_COMMIT: usize = 512;
+const BATCH_SIZE: usize = 512;
 /// Callers that wait at most; further ones are told to try again.
-const WAITING: usize = 16_384;
+const QUEUE_CAPACITY: usize = 16_384;
 /// How long an unavailable store is tried again before the callers are told. Trying again is safe: a key moves money once.
-const PATIENCE: Duration = Duration::from_secs(4);
-const RETRY_EVERY: Duration = Duration::from_millis(200);
+const TIMEOUT: Duration = Duration::from_secs(4);
+const RETRY_INTERVAL: Duration = Duration::from_millis(200);
 
-/// What a caller is answered: the transfer is durable, or was refused, or nothing is known about it.
+/// The answer to a caller: the transfer is durable, or was refused, or nothing is known about it.
 pub type Answer = Result<Result<PostedTransfer, Refusal>, StoreError>;
 
 pub struct LedgerWriter {
@@ -47,9 +47,9 @@ impl LedgerWriter {
     }
 
     fn commit(&mut self, ctx: &mut Context<Self>) {
-        while self.commits < COMMITS_AT_ONCE && !self.waiting.is_empty() {
+        while self.commits < MAX_CONCURRENT_COMMITS && !self.waiting.is_empty() {
             self.commits += 1;
-            let count = self.waiting.len().min(TRANSFERS_PER_COMMIT);
+            let count = self.waiting.len().min(BATCH_SIZE);
             let taken: Vec<_> = self.waiting.drain(..count).collect();
             let (ledger, metrics) = (self.ledger.clone(), self.metrics.clone());
             ctx.spawn(write(ledger, metrics, taken).into_actor(self).map(|(), writer, ctx| {
@@ -64,7 +64,7 @@ impl Actor for LedgerWriter {
     type Context = Context<Self>;
 
     fn started(&mut self, ctx: &mut Self::Context) {
-        ctx.set_mailbox_capacity(WAITING);
+        ctx.set_mailbox_capacity(QUEUE_CAPACITY);
     }
 }
 
@@ -77,13 +77,13 @@ impl Handler<Post> for LedgerWriter {
     type Result = ResponseFuture<Answer>;
 
     fn handle(&mut self, Post(transfer): Post, ctx: &mut Self::Context) -> Self::Result {
-        if self.waiting.len() >= WAITING {
+        if self.waiting.len() >= QUEUE_CAPACITY {
             return Box::pin(async { Err(StoreError::Unavailable("too many transfers wait".into())) });
         }
         let (reply, answer) = oneshot::channel();
         self.waiting.push(Waiting { transfer, reply });
         // Behind the messages that are here already, so that they share the transaction.
-        if self.commits < COMMITS_AT_ONCE {
+        if self.commits < MAX_CONCURRENT_COMMITS {
             ctx.notify(Commit);
         }
         Box::pin(async move {
@@ -122,17 +122,17 @@ async fn write(ledger: Arc<dyn Ledger>, metrics: Metrics, taken: Vec<Waiting>) {
             Err(e) => {
                 metrics.ledger_commit_failures.inc();
                 tracing::warn!(cause = %e, "transfers were not stored");
-                if begun.elapsed() > PATIENCE {
+                if begun.elapsed() > TIMEOUT {
                     break transfers.iter().map(|_| Err(e.clone())).collect();
                 }
-                tokio::time::sleep(RETRY_EVERY).await;
+                tokio::time::sleep(RETRY_INTERVAL).await;
             }
         }
     };
     metrics.ledger_commit_seconds.observe(begun.elapsed().as_secs_f64());
     metrics.ledger_batch_transfers.observe(transfers.len() as f64);
     for (reply, answer) in replies.into_iter().zip(answers) {
-        // Whoever has gone asks again with the same key.
+        // A caller who has gone asks again with the same key.
         let _ = reply.send(answer);
     }
 }

@@ -3,5 +3,5 @@
 mod chat_writer;
 mod ledger_writer;
 
-pub use chat_writer::{Append, COMMITS_AT_ONCE, ChatWriter, ChatWriters};
+pub use chat_writer::{Append, ChatWriter, ChatWriters, MAX_CONCURRENT_COMMITS};
 pub use ledger_writer::{Answer, LedgerWriter, Post};

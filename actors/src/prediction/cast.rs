@@ -16,17 +16,17 @@ use crate::rooms::CastError;
 use crate::wire::{Encode, VoteAck, VoteRejected, frame};
 
 /// Votes in one transaction.
-const BATCH: usize = 4_096;
-/// Votes that wait at most; who comes then is told to come again.
-const WAITING: usize = 32_768;
-/// After a commit that brought few votes the next ones gather for so long: many small commits would cost more than they save.
-const GATHER: Duration = Duration::from_millis(4);
-const FEW: usize = 256;
+const BATCH_SIZE: usize = 4_096;
+/// Votes that wait at most; those that come then are answered busy.
+pub(super) const QUEUE_CAPACITY: usize = 32_768;
+/// After a commit of fewer votes than `SMALL_BATCH` the next ones gather for so long: many small commits would cost more than they save.
+const GATHER_INTERVAL: Duration = Duration::from_millis(4);
+const SMALL_BATCH: usize = 256;
 /// How long an unavailable store is tried again before the voters are told.
-const PATIENCE: Duration = Duration::from_secs(3);
-const RETRY_EVERY: Duration = Duration::from_millis(200);
+const TIMEOUT: Duration = Duration::from_secs(3);
+const RETRY_INTERVAL: Duration = Duration::from_millis(200);
 /// How soon a busy room is told of the newest count again.
-const TELL_AGAIN: Duration = Duration::from_millis(50);
+const TELL_RETRY_INTERVAL: Duration = Duration::from_millis(50);
 
 impl PredictionRoom {
     pub(super) fn cast(&mut self, cast: Cast, ctx: &mut Context<Self>) {
@@ -34,11 +34,10 @@ impl PredictionRoom {
         if cast.stream != self.news.prediction.stream_id {
             return self.answer(vec![(cast, Err(CastError::NotFound))]);
         }
-        if self.queue.len() >= WAITING {
-            return self.answer(vec![(cast, Err(CastError::Busy))]);
+        match self.votes.push(cast) {
+            Ok(()) => self.commit(ctx),
+            Err(cast) => self.answer(vec![(cast, Err(CastError::Busy))]),
         }
-        self.queue.push(cast);
-        self.commit(ctx);
     }
 
     #[allow(clippy::panic, reason = "the drill that proves that a panic stays in its room")]
@@ -48,59 +47,55 @@ impl PredictionRoom {
 
     /// Stores what waits, unless a commit is under way: its end calls again.
     fn commit(&mut self, ctx: &mut Context<Self>) {
-        if self.committing || self.queue.is_empty() {
+        if self.gathering {
             return;
         }
-        self.committing = true;
-        let count = self.queue.len().min(BATCH);
-        let casts: Vec<Cast> = self.queue.drain(..count).collect();
+        let casts = self.votes.take(BATCH_SIZE);
+        if casts.is_empty() {
+            return;
+        }
         let ballots = casts.iter().map(|cast| Ballot {
             by: cast.by,
             side: cast.side,
         });
         let ballots: Vec<Ballot> = ballots.collect();
+        self.votes.begin(casts);
         let (store, metrics, id) = (self.deps.store.clone(), self.deps.metrics.clone(), self.id);
-        let stored = store_votes(store, metrics, id, ballots).into_actor(self);
-        let began = Instant::now();
-        ctx.spawn(stored.map(move |counted, room, ctx| {
-            room.exit.figures().committed(began.elapsed());
-            room.committed(casts, counted, ctx);
-        }));
+        let stored = store_votes(store, metrics, id, ballots);
+        self.supervisor.commit(ctx, stored, Self::committed);
     }
 
-    fn committed(&mut self, casts: Vec<Cast>, counted: Result<Counted, StoreError>, ctx: &mut Context<Self>) {
-        let few = casts.len() < FEW;
-        match counted {
-            Ok(counted) => {
-                if let Some((tally, revision)) = counted.tally {
-                    self.news.revision = revision;
-                    self.news.prediction.option1_votes = tally.option1;
-                    self.news.prediction.option2_votes = tally.option2;
-                    self.tell(ctx);
-                }
-                let answers = counted
-                    .answers
-                    .into_iter()
-                    .map(|answer| answer.map_err(CastError::Refused));
-                self.answer(casts.into_iter().zip(answers).collect());
-            }
+    fn committed(&mut self, counted: Result<Counted, StoreError>, ctx: &mut Context<Self>) {
+        let counted = match counted {
+            Ok(counted) => counted,
             Err(e) => {
                 // They may have been stored after all: only the store knows the count, so the actor is built from it again.
                 tracing::error!(prediction = %self.id, cause = %e, "votes were not stored");
-                let waiting = std::mem::take(&mut self.queue);
-                let refused = casts.into_iter().chain(waiting);
-                self.answer(refused.map(|cast| (cast, Err(CastError::Unavailable))).collect());
-                self.exit.rebuild();
-                return ctx.stop();
+                let refused = self.votes.fail().map(|cast| (cast, Err(CastError::Unavailable)));
+                self.answer(refused.collect());
+                return self.supervisor.rebuild(ctx);
             }
+        };
+        if let Some((tally, revision)) = counted.tally {
+            self.news.revision = revision;
+            self.news.prediction.option1_votes = tally.option1;
+            self.news.prediction.option2_votes = tally.option2;
+            self.tell(ctx);
         }
-        if few && self.queue.len() < FEW {
-            ctx.run_later(GATHER, |room, ctx| {
-                room.committing = false;
+        let casts = self.votes.end();
+        let is_small = casts.len() < SMALL_BATCH;
+        let answers = counted
+            .answers
+            .into_iter()
+            .map(|answer| answer.map_err(CastError::Refused));
+        self.answer(casts.into_iter().zip(answers).collect());
+        if is_small && self.votes.waiting().len() < SMALL_BATCH {
+            self.gathering = true;
+            ctx.run_later(GATHER_INTERVAL, |room, ctx| {
+                room.gathering = false;
                 room.commit(ctx);
             });
         } else {
-            self.committing = false;
             self.commit(ctx);
         }
     }
@@ -110,7 +105,7 @@ impl PredictionRoom {
         let told = self.deps.rooms.count(self.news.clone());
         if !told && !self.untold {
             self.untold = true;
-            ctx.run_later(TELL_AGAIN, |room, ctx| {
+            ctx.run_later(TELL_RETRY_INTERVAL, |room, ctx| {
                 room.untold = false;
                 room.tell(ctx);
             });
@@ -166,9 +161,9 @@ async fn store_votes(
     metrics.vote_batch.observe(ballots.len() as f64);
     loop {
         match store.cast(id, &ballots).await {
-            Err(StoreError::Unavailable(cause)) if begun.elapsed() < PATIENCE => {
+            Err(StoreError::Unavailable(cause)) if begun.elapsed() < TIMEOUT => {
                 tracing::warn!(prediction = %id, cause, "votes were not stored; trying again");
-                tokio::time::sleep(RETRY_EVERY).await;
+                tokio::time::sleep(RETRY_INTERVAL).await;
             }
             other => {
                 metrics.vote_seconds.observe(begun.elapsed().as_secs_f64());

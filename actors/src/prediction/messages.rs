@@ -1,4 +1,4 @@
-//! What a prediction hears.
+//! Messages to a prediction.
 
 use domain::prediction::Side;
 use domain::{StreamId, UserId};
@@ -8,7 +8,7 @@ use crate::room::{ConnectionId, WorkerHandle};
 use crate::rooms::CastError;
 use crate::wire::Prediction;
 
-/// Who waits for what becomes of a vote.
+/// The one who is answered the outcome of a vote.
 #[derive(Debug)]
 pub enum ReplyTo {
     Socket {

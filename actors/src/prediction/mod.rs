@@ -12,13 +12,13 @@ use std::time::{Duration, Instant};
 use actix::prelude::*;
 use domain::PredictionId;
 
-use crate::hears;
+use crate::handlers;
 use crate::metrics::Metrics;
 use crate::ports::{PredictionNews, PredictionStore};
-use crate::room::{Exit, LoadError, Room};
+use crate::room::{CommitQueue, LoadError, Room, SupervisorHandle};
 use crate::rooms::Rooms;
 
-/// What all predictions share.
+/// Shared by all predictions.
 #[derive(Clone)]
 pub struct PredictionDeps {
     pub store: Arc<dyn PredictionStore>,
@@ -29,23 +29,23 @@ pub struct PredictionDeps {
 }
 
 /// Messages that a prediction's mailbox holds before it answers busy: it is emptied faster than votes are stored.
-pub const MAILBOX: usize = 16_384;
+pub const MAILBOX_CAPACITY: usize = 16_384;
 
 pub struct PredictionRoom {
     id: PredictionId,
     deps: PredictionDeps,
-    exit: Exit,
+    supervisor: SupervisorHandle,
     /// As last read or counted.
     news: PredictionNews,
-    /// Votes that wait until the commit under way has ended.
-    queue: Vec<Cast>,
-    committing: bool,
+    votes: CommitQueue<Cast>,
+    /// Votes gather after a commit that brought few.
+    gathering: bool,
     /// The stream's room was too busy to hear the newest count.
     untold: bool,
     voted_at: Instant,
 }
 
-hears!(PredictionRoom {
+handlers!(PredictionRoom {
     Cast => cast,
     Crash => crash,
 });
@@ -56,15 +56,15 @@ impl Room for PredictionRoom {
 
     const KIND: &'static str = "prediction";
 
-    async fn load(id: PredictionId, deps: PredictionDeps, exit: Exit) -> Result<Self, LoadError> {
+    async fn load(id: PredictionId, deps: PredictionDeps, supervisor: SupervisorHandle) -> Result<Self, LoadError> {
         let news = deps.store.open(id).await?;
         Ok(Self {
             id,
             deps,
-            exit,
+            supervisor,
             news,
-            queue: Vec::new(),
-            committing: false,
+            votes: CommitQueue::new(cast::QUEUE_CAPACITY),
+            gathering: false,
             untold: false,
             voted_at: Instant::now(),
         })
@@ -81,7 +81,7 @@ impl Actor for PredictionRoom {
 
     fn started(&mut self, ctx: &mut Self::Context) {
         ctx.run_interval(Duration::from_secs(1), |room, ctx| {
-            if !room.committing && room.queue.is_empty() && room.voted_at.elapsed() >= room.deps.idle {
+            if room.votes.is_idle() && !room.gathering && room.voted_at.elapsed() >= room.deps.idle {
                 ctx.stop();
             }
         });

@@ -100,9 +100,9 @@ impl<M> Message for Counted<M> {
     type Result = ();
 }
 
-/// Declares that a room hears these messages: each names its verb.
+/// The handlers of a room: for each message the method that takes it.
 #[macro_export]
-macro_rules! hears {
+macro_rules! handlers {
     ($room:ty { $($message:ty => $verb:ident),+ $(,)? }) => {
         $(impl actix::Handler<$crate::room::Counted<$message>> for $room {
             type Result = ();

@@ -1,11 +1,11 @@
-//! Who watches a room: where their sockets are, and how many people that makes.
+//! The viewers of a room: where their sockets are, and how many people that makes.
 
 use bytes::Bytes;
 use domain::UserId;
 use std::collections::HashMap;
 use std::net::IpAddr;
 
-use super::outlet::{Class, ConnectionId, OutletError, RoomKey, Spoken, ToWorker, WorkerHandle, WorkerId};
+use super::outlet::{Class, ConnectionId, LineSpans, OutletError, RoomKey, ToWorker, WorkerHandle, WorkerId};
 use crate::metrics::RoomMetrics;
 
 /// Guests counted from one network address: enough for a household, too few to inflate a count (decision A47).
@@ -13,7 +13,7 @@ pub const GUESTS_COUNTED_PER_ADDRESS: u32 = 4;
 /// Signed-in people counted from one network address: enough for a club, too few for a farm of wallets (decision A47).
 pub const ACCOUNTS_COUNTED_PER_ADDRESS: u32 = 32;
 
-/// Whose socket it is.
+/// The person behind a socket.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Subject {
     /// A signed-in user, at a network address.
@@ -100,7 +100,7 @@ impl Audience {
                 room: room.clone(),
                 class,
                 frames: frames.clone(),
-                spoken: Spoken::default(),
+                line_spans: LineSpans::default(),
                 replies: Vec::new(),
             };
             match worker.send(deliver) {

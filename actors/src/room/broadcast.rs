@@ -10,7 +10,7 @@ use domain::UserId;
 use super::audience::Audience;
 use super::figures::Figures;
 use super::history::{Event, History, LineRef};
-use super::outlet::{Class, ConnectionId, OutletError, RoomKey, Spoken, SpokenLine, ToWorker, WorkerHandle, WorkerId};
+use super::outlet::{Class, ConnectionId, LineSpan, LineSpans, OutletError, RoomKey, ToWorker, WorkerHandle, WorkerId};
 use crate::metrics::RoomMetrics;
 use crate::wire::{Position, frame};
 
@@ -23,7 +23,7 @@ pub enum Slot {
 }
 
 impl Slot {
-    /// What a slow viewer loses of it.
+    /// The class of it, by which slow viewers lose it.
     fn class(self) -> Class {
         match self {
             Self::ViewerCount | Self::Typing => Class::Cosmetic,
@@ -32,7 +32,7 @@ impl Slot {
     }
 }
 
-/// What a flush still owes the clock.
+/// The time until the next flush.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pace {
     /// Nothing waits, or a flush is already due.
@@ -103,7 +103,7 @@ impl Broadcast {
         self.last + 1
     }
 
-    /// What viewers have been told up to now.
+    /// The position up to which viewers have been told.
     pub fn told(&self) -> Position {
         Position {
             epoch: self.epoch,
@@ -197,7 +197,7 @@ impl Broadcast {
                     room: self.room.clone(),
                     class: run.class,
                     frames: run.frames.clone(),
-                    spoken: run.spoken.clone(),
+                    line_spans: run.line_spans.clone(),
                     replies,
                 };
                 match worker.send(deliver) {
@@ -220,32 +220,32 @@ impl Broadcast {
 struct Run {
     class: Class,
     frames: Bytes,
-    spoken: Spoken,
+    line_spans: LineSpans,
 }
 
 /// Joins neighbours of one class, so that a flush is one write for most viewers.
 fn runs(events: Vec<Pending>) -> Vec<Run> {
-    let mut runs: Vec<(Class, BytesMut, Vec<SpokenLine>)> = Vec::new();
+    let mut runs: Vec<(Class, BytesMut, Vec<LineSpan>)> = Vec::new();
     for Pending { class, json, author } in events {
         if runs.last().is_none_or(|(last, _, _)| *last != class) {
             runs.push((class, BytesMut::with_capacity(json.len() + 10), Vec::new()));
         }
-        let Some((_, frames, spoken)) = runs.last_mut() else {
+        let Some((_, frames, line_spans)) = runs.last_mut() else {
             continue;
         };
         let from = frames.len();
         frame::encode_text(&json, frames);
-        spoken.extend(author.map(|(author, at)| SpokenLine {
+        line_spans.extend(author.map(|(author, at)| LineSpan {
             author,
             at,
             from,
             to: frames.len(),
         }));
     }
-    let run = |(class, frames, spoken): (Class, BytesMut, Vec<SpokenLine>)| Run {
+    let run = |(class, frames, line_spans): (Class, BytesMut, Vec<LineSpan>)| Run {
         class,
         frames: frames.freeze(),
-        spoken: spoken.into(),
+        line_spans: line_spans.into(),
     };
     runs.into_iter().map(run).collect()
 }
@@ -336,7 +336,7 @@ mod tests {
     #[test]
     fn a_worker_that_does_not_keep_up_loses_deliveries_and_that_is_counted() {
         let (mut broadcast, _worker, _receiver) = room(0);
-        for _ in 0..crate::room::outlet::OUTLET_MESSAGES + 5 {
+        for _ in 0..crate::room::outlet::OUTLET_CAPACITY + 5 {
             broadcast.publish(Class::Chat, Bytes::from_static(b"x"), None);
             broadcast.flush(Instant::now());
         }

@@ -1,5 +1,5 @@
-//! What a room measures of itself, for operators. Counters that only grow: whoever looks takes the difference of two looks, so a room does
-//! nothing for being looked at.
+//! Figures of a room, for operators. Counters only grow: a reader takes the difference of two readings, so a room does
+//! nothing for being read.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;

@@ -17,7 +17,7 @@ pub struct Event {
     pub json: Bytes,
 }
 
-/// What moderation needs to find a chat line again.
+/// The parts of a chat line that moderation finds it by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineRef {
     pub id: MessageId,

@@ -38,7 +38,7 @@ pub(super) enum Phase<R: Room> {
     Ended(Option<LoadError>),
 }
 
-/// What an operator wants of a room.
+/// Orders of an operator to a room.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Orders {
     pub(super) close: bool,

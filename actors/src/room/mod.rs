@@ -7,6 +7,7 @@ mod figures;
 mod history;
 mod life;
 mod outlet;
+mod queue;
 mod registry;
 mod roster;
 #[cfg(test)]
@@ -20,12 +21,13 @@ pub use figures::{Counters, Figures};
 pub use history::{Event, History, LineRef};
 pub use life::Limits;
 pub use outlet::{
-    Answers, Class, ConnectionId, HubCount, Inbox, OUTLET_MESSAGES, OutletError, RoomKey, Share, Spoken, SpokenLine,
+    Answers, Class, ConnectionId, HubCount, Inbox, LineSpan, LineSpans, OUTLET_CAPACITY, OutletError, RoomKey, Share,
     ToWorker, WorkerHandle, WorkerId, Workers,
 };
+pub use queue::CommitQueue;
 pub use registry::{LocateError, Registry};
 pub use roster::{Obeyed, Roster, Seen, Standing};
-pub use supervisor::Exit;
+pub use supervisor::SupervisorHandle;
 
 pub use crate::wire::Position;
 
@@ -38,7 +40,7 @@ use actix::{Actor, Context};
 /// An actor that the registry finds by key and the supervisor keeps alive.
 pub trait Room: Actor<Context = Context<Self>> + Sized {
     type Key: Clone + Eq + Hash + Display + Send + Sync + 'static;
-    /// What every room of the kind shares: stores, writers, settings.
+    /// Shared by every room of the kind: stores, writers, settings.
     type Deps: Clone + Send + Sync + 'static;
 
     /// The label of the kind in metrics and keys, such as `stream`.
@@ -47,7 +49,11 @@ pub trait Room: Actor<Context = Context<Self>> + Sized {
     const VIEWERS: &'static str = Self::KIND;
 
     /// Rebuilds the state from the store under a new epoch.
-    fn load(key: Self::Key, deps: Self::Deps, exit: Exit) -> impl Future<Output = Result<Self, LoadError>>;
+    fn load(
+        key: Self::Key,
+        deps: Self::Deps,
+        supervisor: SupervisorHandle,
+    ) -> impl Future<Output = Result<Self, LoadError>>;
 
     /// The epoch that `load` took.
     fn epoch(&self) -> u64;

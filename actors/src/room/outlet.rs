@@ -9,11 +9,11 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::wire::{CloseCode, Position};
 
-/// What a worker's channel holds before a room's message is dropped. A drop is counted, and healed by the viewers: they see the jump in `seq`.
-pub const OUTLET_MESSAGES: usize = 8_192;
+/// Messages that a worker's channel holds before a room's next one is dropped. A drop is counted, and healed by the viewers: they see the jump in `seq`.
+pub const OUTLET_CAPACITY: usize = 8_192;
 
 /// Batches of answers that wait for a worker at most; who gets none asks again.
-const OUTLET_ANSWERS: usize = 256;
+const ANSWERS_CAPACITY: usize = 256;
 
 /// Names a room to a hub, for instance `stream:0123…`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -42,7 +42,7 @@ pub struct ConnectionId(pub u64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct WorkerId(pub u32);
 
-/// What may be lost when a viewer is slow, the first first.
+/// Deliveries by how soon a slow viewer loses them, the first first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Class {
     /// Viewer counts, typing: the next one replaces it.
@@ -65,11 +65,11 @@ impl Class {
 }
 
 /// The chat lines among encoded frames, in their order: empty for everything else.
-pub type Spoken = Arc<[SpokenLine]>;
+pub type LineSpans = Arc<[LineSpan]>;
 
-/// Whose line some bytes of encoded frames are.
+/// The bytes of one chat line among encoded frames, and its author.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SpokenLine {
+pub struct LineSpan {
     pub author: UserId,
     pub at: Position,
     /// Where its frame begins and ends.
@@ -86,13 +86,13 @@ pub enum ToWorker {
         connection: ConnectionId,
         first: Bytes,
     },
-    /// To every viewer of the room on that worker; then `replies` to single ones. Whoever blocks an author of `spoken` gets the
+    /// To every viewer of the room on that worker; then `replies` to single ones. Whoever blocks an author of `line_spans` gets the
     /// place of that line instead.
     Deliver {
         room: RoomKey,
         class: Class,
         frames: Bytes,
-        spoken: Spoken,
+        line_spans: LineSpans,
         replies: Vec<(ConnectionId, Bytes)>,
     },
     /// A change of a room to every viewer of another, such as the lobby, but not to those who watch the room itself.
@@ -102,7 +102,7 @@ pub enum ToWorker {
     /// To one connection.
     Reply { connection: ConnectionId, frames: Bytes },
     /// The room was rebuilt or parked: its viewers are told and have to join again.
-    Dissolve {
+    CloseRoom {
         room: RoomKey,
         frames: Bytes,
         close: Option<CloseCode>,
@@ -121,7 +121,7 @@ pub enum ToWorker {
     Count { reply: oneshot::Sender<HubCount> },
 }
 
-/// What one hub has to do with one room.
+/// One hub's part in one room.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Share {
     /// Sockets that watch it.
@@ -130,7 +130,7 @@ pub struct Share {
     pub delivered: u64,
 }
 
-/// What one hub has.
+/// The sockets and rooms of one hub.
 #[derive(Debug, Default)]
 pub struct HubCount {
     pub sockets: usize,
@@ -149,7 +149,7 @@ pub struct WorkerHandle {
     answers: mpsc::Sender<Answers>,
 }
 
-/// What comes to a worker's hub.
+/// The receiving ends of a worker's hub.
 #[derive(Debug)]
 pub struct Inbox {
     pub messages: mpsc::Receiver<ToWorker>,
@@ -168,8 +168,8 @@ pub enum OutletError {
 impl WorkerHandle {
     /// A worker's two ends: rooms hold the handle, the worker's hub the inbox.
     pub fn channel(id: WorkerId) -> (Self, Inbox) {
-        let (outlet, messages) = mpsc::channel(OUTLET_MESSAGES);
-        let (to_single, answers) = mpsc::channel(OUTLET_ANSWERS);
+        let (outlet, messages) = mpsc::channel(OUTLET_CAPACITY);
+        let (to_single, answers) = mpsc::channel(ANSWERS_CAPACITY);
         let handle = Self {
             id,
             outlet,

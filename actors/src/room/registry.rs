@@ -50,8 +50,8 @@ impl<R: Room> Registry<R> {
 
     /// The room's address, building it when it does not run.
     pub async fn locate(&self, key: &R::Key) -> Result<RoomAddr<R>, LocateError> {
-        let patience = tokio::time::sleep(self.0.limits.locate);
-        tokio::pin!(patience);
+        let timeout = tokio::time::sleep(self.0.limits.locate);
+        tokio::pin!(timeout);
         loop {
             let mut phase = self.enter(key).phase.subscribe();
             loop {
@@ -73,13 +73,13 @@ impl<R: Room> Registry<R> {
                 }
                 tokio::select! {
                     changed = phase.changed() => if changed.is_err() { break },
-                    () = &mut patience => return Err(LocateError::Unavailable { retry_after: Duration::from_secs(1) }),
+                    () = &mut timeout => return Err(LocateError::Unavailable { retry_after: Duration::from_secs(1) }),
                 }
             }
             // It ended under the question: asked again, but not for ever.
             tokio::select! {
                 biased;
-                () = &mut patience => return Err(LocateError::Unavailable { retry_after: Duration::from_secs(1) }),
+                () = &mut timeout => return Err(LocateError::Unavailable { retry_after: Duration::from_secs(1) }),
                 () = tokio::task::yield_now() => {}
             }
         }

@@ -12,7 +12,7 @@ use super::outlet::RoomKey;
 use super::registry::Registry;
 
 /// How long an order is waited for. A room that is deep in work on its thread ends after that.
-const PATIENCE: Duration = Duration::from_secs(5);
+const ORDER_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Where a room is in its life.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +42,7 @@ pub struct Seen {
     pub counters: Counters,
 }
 
-/// What became of an order.
+/// The outcome of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obeyed {
     /// Done; how the room stood before.
@@ -139,7 +139,7 @@ where
         };
         entry.orders.send_modify(|orders| orders.close = true);
         let ended = phase.wait_for(|phase| phase.standing().is_none());
-        match tokio::time::timeout(PATIENCE, ended).await {
+        match tokio::time::timeout(ORDER_TIMEOUT, ended).await {
             Ok(_) => Obeyed::Done(before),
             Err(_) => Obeyed::Pending(before),
         }
@@ -156,7 +156,7 @@ where
         };
         entry.orders.send_modify(|orders| orders.revivals += 1);
         let up = phase.wait_for(|phase| !matches!(phase.standing(), Some(Standing::Parked { .. } | Standing::Loading)));
-        match tokio::time::timeout(PATIENCE, up).await {
+        match tokio::time::timeout(ORDER_TIMEOUT, up).await {
             Ok(_) => Obeyed::Done(before),
             Err(_) => Obeyed::Pending(before),
         }

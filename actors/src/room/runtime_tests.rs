@@ -1,4 +1,4 @@
-//! What `RUNTIME.md` promises, sentence by sentence, of a small room with a store that outlives it.
+//! The promises of `RUNTIME.md`, sentence by sentence, of a small room with a store that outlives it.
 
 use std::cell::Cell;
 use std::collections::VecDeque;
@@ -10,11 +10,11 @@ use actix::prelude::*;
 use tokio::sync::oneshot;
 
 use super::*;
-use crate::hears;
+use crate::handlers;
 use crate::metrics::{Metrics, RoomMetrics};
 use crate::wire::CloseCode;
 
-/// What outlives the rooms: an epoch and the numbers that were acknowledged.
+/// The store, which outlives the rooms: an epoch and the numbers that were acknowledged.
 #[derive(Clone, Default)]
 struct Store {
     epochs: Arc<AtomicUsize>,
@@ -29,7 +29,7 @@ struct Ledger {
     epoch: u64,
     key: String,
     store: Store,
-    exit: Exit,
+    supervisor: SupervisorHandle,
     heard: VecDeque<u32>,
     _not_sync: Cell<()>,
 }
@@ -41,7 +41,7 @@ struct Untrusted;
 /// Keeps the room busy until the other end is dropped.
 struct Hold(std::sync::mpsc::Receiver<()>);
 
-hears!(Ledger { Keep => keep, Boom => boom, Quit => quit, Untrusted => untrusted, Hold => hold });
+handlers!(Ledger { Keep => keep, Boom => boom, Quit => quit, Untrusted => untrusted, Hold => hold });
 
 impl Ledger {
     fn keep(&mut self, Keep(number, reply): Keep, _: &mut Context<Self>) {
@@ -60,8 +60,7 @@ impl Ledger {
     }
 
     fn untrusted(&mut self, _: Untrusted, ctx: &mut Context<Self>) {
-        self.exit.rebuild();
-        ctx.stop();
+        self.supervisor.rebuild(ctx);
     }
 
     fn hold(&mut self, Hold(release): Hold, _: &mut Context<Self>) {
@@ -79,7 +78,7 @@ impl Room for Ledger {
 
     const KIND: &'static str = "ledger";
 
-    async fn load(key: String, store: Store, exit: Exit) -> Result<Self, LoadError> {
+    async fn load(key: String, store: Store, supervisor: SupervisorHandle) -> Result<Self, LoadError> {
         drop(store.gate.lock().await);
         if store.panics_on_load.swap(false, Ordering::SeqCst) {
             panic!("the load broke");
@@ -95,7 +94,7 @@ impl Room for Ledger {
             epoch,
             key,
             store,
-            exit,
+            supervisor,
             heard: VecDeque::new(),
             _not_sync: Cell::new(()),
         })
@@ -110,7 +109,7 @@ struct House {
     rooms: Registry<Ledger>,
     store: Store,
     metrics: RoomMetrics,
-    /// What the room threads' workers are told, the first thread's first.
+    /// The messages to the room threads' workers, the first thread's first.
     outlets: Vec<Inbox>,
     threads: Vec<Arbiter>,
 }
@@ -207,7 +206,7 @@ async fn a_room_that_panics_is_rebuilt_under_a_new_epoch_with_all_that_was_ackno
     assert_eq!(house.store.epochs.load(Ordering::SeqCst), 2);
     assert_eq!(house.metrics.restarts.get(), 1);
     let told = house.outlets[0].messages.recv().await.unwrap();
-    assert!(matches!(told, ToWorker::Dissolve { frames, .. } if frames.ends_with(br#"{"type":"resync","epoch":2}"#)));
+    assert!(matches!(told, ToWorker::CloseRoom { frames, .. } if frames.ends_with(br#"{"type":"resync","epoch":2}"#)));
 }
 
 #[actix_rt::test]
@@ -250,7 +249,7 @@ async fn a_room_that_fails_three_times_in_the_window_is_parked_and_comes_back_af
     assert_eq!(house.metrics.parked.get(), 1);
     let mut parked = false;
     while let Ok(told) = house.outlets[0].messages.try_recv() {
-        if let ToWorker::Dissolve { frames, .. } = told {
+        if let ToWorker::CloseRoom { frames, .. } = told {
             parked |= String::from_utf8_lossy(&frames).contains("ROOM_PARKED");
         }
     }
@@ -389,7 +388,7 @@ async fn an_order_reaches_the_incarnation_that_it_names_and_no_other() {
     let told = house.outlets[0].messages.recv().await.unwrap();
     assert!(matches!(
         told,
-        ToWorker::Dissolve {
+        ToWorker::CloseRoom {
             close: Some(CloseCode::RoomUnavailable),
             ..
         }

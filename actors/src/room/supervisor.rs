@@ -6,7 +6,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use actix::{AsyncContext, Context};
+use actix::fut::wrap_future;
+use actix::{ActorContext, ActorFutureExt, AsyncContext, Context};
 use tokio::sync::watch;
 
 use super::address::RoomAddr;
@@ -18,15 +19,30 @@ use crate::wire::{self, CloseCode, frame};
 
 /// A room's way to its supervisor: why it stops, and what it measures. A room that stops without a word is idle.
 #[derive(Clone, Debug, Default)]
-pub struct Exit {
+pub struct SupervisorHandle {
     rebuild: Rc<Cell<bool>>,
     figures: Arc<Figures>,
 }
 
-impl Exit {
-    /// The state in memory can no longer be trusted (a commit's outcome is unknown): stop, and be rebuilt from the store.
-    pub fn rebuild(&self) {
+impl SupervisorHandle {
+    /// Stops the room, to be rebuilt from the store: its state in memory can no longer be trusted (a commit's outcome is unknown).
+    pub fn rebuild<R: Room>(&self, ctx: &mut Context<R>) {
         self.rebuild.set(true);
+        ctx.stop();
+    }
+
+    /// Stores something while the room hears other messages, counts the time that it takes, and goes on with the answer.
+    pub fn commit<R: Room, T: 'static>(
+        &self,
+        ctx: &mut Context<R>,
+        stored: impl Future<Output = T> + 'static,
+        then: impl FnOnce(&mut R, T, &mut Context<R>) + 'static,
+    ) {
+        let (figures, began) = (self.figures.clone(), Instant::now());
+        ctx.spawn(wrap_future::<_, R>(stored).map(move |answer, room, ctx| {
+            figures.committed(began.elapsed());
+            then(room, answer, ctx);
+        }));
     }
 
     /// Where the room counts, over all its incarnations.
@@ -43,8 +59,8 @@ enum Ended {
     Closed,
 }
 
-/// What the viewers of a closed room are told to wait.
-const COME_BACK: Duration = Duration::from_secs(1);
+/// The viewers of a closed room are told to wait so long.
+const CLOSED_RETRY_AFTER: Duration = Duration::from_secs(1);
 
 const BACKOFF: [Duration; 5] = [
     Duration::from_millis(10),
@@ -62,18 +78,18 @@ pub(super) async fn supervise<R: Room>(life: Life<R>) {
     let mut unavailable = 0;
     let mut first = true;
     loop {
-        let exit = Exit {
+        let supervisor = SupervisorHandle {
             rebuild: Rc::default(),
             figures: entry.figures.clone(),
         };
-        let ended = match load::<R>(key, shared, exit.clone()).await {
+        let ended = match load::<R>(key, shared, supervisor.clone()).await {
             Ok(room) => {
                 unavailable = 0;
                 if !first {
-                    dissolve(shared, &name, &wire::Resync::new(room.epoch()), None).await;
+                    close_room(shared, &name, &wire::Resync::new(room.epoch()), None).await;
                 }
                 first = false;
-                run(room, entry, shared, &exit, &mut orders).await
+                run(room, entry, shared, &supervisor, &mut orders).await
             }
             Err(LoadError::NotFound) => {
                 life.end(Some(LoadError::NotFound));
@@ -128,7 +144,7 @@ async fn run<R: Room>(
     room: R,
     entry: &Entry<R>,
     shared: &Shared<R>,
-    exit: &Exit,
+    supervisor: &SupervisorHandle,
     orders: &mut watch::Receiver<Orders>,
 ) -> Ended {
     let mut ctx = Context::new();
@@ -139,7 +155,7 @@ async fn run<R: Room>(
     let mut running = actix_rt::spawn(ctx.into_future(room));
     let ended = tokio::select! {
         ended = &mut running => match ended {
-            Ok(()) if exit.rebuild.get() => Ended::Rebuild,
+            Ok(()) if supervisor.rebuild.get() => Ended::Rebuild,
             Ok(()) => Ended::Idle,
             Err(panic) => Ended::Failed(panic.to_string()),
         },
@@ -167,18 +183,18 @@ async fn close<R: Room>(life: &Life<R>, name: &RoomKey) {
     tracing::warn!(room = %name, "a room was closed by an operator");
     life.end(None);
     let viewers = RoomKey::new(R::VIEWERS, &life.key.to_string());
-    dissolve(
+    close_room(
         &life.shared,
         &viewers,
-        &wire::ErrorMessage::parked(COME_BACK),
+        &wire::ErrorMessage::parked(CLOSED_RETRY_AFTER),
         Some(CloseCode::RoomUnavailable),
     )
     .await;
 }
 
 /// A load of its own task, so that a panic in it counts as a failed load.
-async fn load<R: Room>(key: &R::Key, shared: &Shared<R>, exit: Exit) -> Result<R, LoadError> {
-    let loading = actix_rt::spawn(R::load(key.clone(), shared.deps.clone(), exit));
+async fn load<R: Room>(key: &R::Key, shared: &Shared<R>, supervisor: SupervisorHandle) -> Result<R, LoadError> {
+    let loading = actix_rt::spawn(R::load(key.clone(), shared.deps.clone(), supervisor));
     let stop = loading.abort_handle();
     match tokio::time::timeout(shared.limits.load, loading).await {
         Ok(Ok(loaded)) => loaded,
@@ -202,7 +218,7 @@ async fn park<R: Room>(
     shared.metrics.parked.inc();
     tracing::error!(room = %name, seconds = shared.limits.park.as_secs(), "a room keeps failing and is parked");
     entry.phase.send_replace(Phase::Parked(until));
-    dissolve(shared, name, &wire::ErrorMessage::parked(shared.limits.park), None).await;
+    close_room(shared, name, &wire::ErrorMessage::parked(shared.limits.park), None).await;
     let called = orders.wait_for(|orders| orders.close || orders.revivals > revivals);
     let closes = match tokio::time::timeout_at(until.into(), called).await {
         Ok(Ok(orders)) => orders.close,
@@ -215,11 +231,16 @@ async fn park<R: Room>(
 }
 
 /// The viewers of the last incarnation are told, and are nobody's until they join again.
-async fn dissolve<R: Room>(shared: &Shared<R>, name: &RoomKey, message: &impl wire::Encode, close: Option<CloseCode>) {
+async fn close_room<R: Room>(
+    shared: &Shared<R>,
+    name: &RoomKey,
+    message: &impl wire::Encode,
+    close: Option<CloseCode>,
+) {
     let frames = frame::text(&message.json());
     shared
         .workers
-        .tell_all(|| ToWorker::Dissolve {
+        .tell_all(|| ToWorker::CloseRoom {
             room: name.clone(),
             frames: frames.clone(),
             close,

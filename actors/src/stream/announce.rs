@@ -1,4 +1,4 @@
-//! What was committed elsewhere takes effect and is told here, in the room's one order.
+//! Announcements: what was committed elsewhere takes effect and is told here, in the room's one order.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use domain::UserId;
 use domain::moderation::Action;
 use domain::stream::StreamStatus;
 
-use super::{Announce, Crash, Distrust, StreamRoom};
+use super::{Announce, Crash, Invalidate, StreamRoom};
 use crate::clock::millis_of;
 use crate::ports::{Standing, StoreError};
 use crate::room::{Class, Position};
@@ -36,14 +36,13 @@ impl StreamRoom {
             }
         }
         self.announcements.push_back(announcement);
-        if self.in_flight.is_empty() {
+        if !self.lines.is_committing() {
             self.tell_announcements(ctx);
         }
     }
 
-    pub(super) fn distrust(&mut self, _: Distrust, ctx: &mut Context<Self>) {
-        self.exit.rebuild();
-        ctx.stop();
+    pub(super) fn invalidate(&mut self, _: Invalidate, ctx: &mut Context<Self>) {
+        self.supervisor.rebuild(ctx);
     }
 
     #[allow(clippy::panic, reason = "the drill that proves that a panic stays in its room")]
@@ -124,7 +123,7 @@ impl StreamRoom {
                 let removed = async move { store.remove_lines_of(stream, author, by).await };
                 ctx.spawn(removed.into_actor(self).map(|removed, room, ctx| {
                     if removed.is_err() {
-                        room.distrust(Distrust, ctx);
+                        room.invalidate(Invalidate, ctx);
                     }
                 }));
             }
@@ -149,7 +148,7 @@ impl StreamRoom {
             Ok(None) => return,
             Err(e) => {
                 tracing::warn!(stream = %self.id, cause = %e, "a standing could not be read");
-                return self.distrust(Distrust, ctx);
+                return self.invalidate(Invalidate, ctx);
             }
         };
         if standing.is_moderator {

@@ -7,10 +7,10 @@ use domain::UserId;
 use domain::chat::{Bucket, Rate};
 
 /// Authors remembered before those who have nothing on their account are forgotten.
-const REMEMBERED: usize = 20_000;
+const CAPACITY: usize = 20_000;
 
 /// No slow mode is longer: who spoke within it is remembered.
-const SLOWEST: Duration = Duration::from_secs(domain::moderation::MAX_SLOW_MODE_SECONDS as u64);
+const MAX_SLOW_MODE: Duration = Duration::from_secs(domain::moderation::MAX_SLOW_MODE_SECONDS as u64);
 
 #[derive(Debug, Default)]
 pub struct Authors(HashMap<UserId, Author>);
@@ -31,9 +31,9 @@ pub enum Wait {
 impl Authors {
     /// Books a line, or says how long to wait. `slow` is zero where slow mode does not apply.
     pub fn take(&mut self, user: UserId, rate: Rate, slow: Duration, now: Duration) -> Result<(), Wait> {
-        if self.0.len() >= REMEMBERED {
+        if self.0.len() >= CAPACITY {
             self.0
-                .retain(|_, a| !a.bucket.is_full(now) || a.last_line.is_some_and(|at| at + SLOWEST > now));
+                .retain(|_, a| !a.bucket.is_full(now) || a.last_line.is_some_and(|at| at + MAX_SLOW_MODE > now));
         }
         let author = self.0.entry(user).or_insert(Author {
             bucket: Bucket::full(now),

@@ -37,7 +37,7 @@ impl StreamRoom {
                 let shown = missed.filter(|event| !event.line.is_some_and(|line| join.blocked.contains(&line.author)));
                 shown.map(|event| event.json.as_ref()).collect::<Vec<_>>()
             })
-            .filter(|missed| missed.iter().map(|json| json.len()).sum::<usize>() <= RESUME_BYTES)
+            .filter(|missed| missed.iter().map(|json| json.len()).sum::<usize>() <= MAX_RESUME_BYTES)
             .map(|missed| {
                 Joined {
                     recovered: true,
@@ -114,7 +114,7 @@ impl StreamRoom {
 }
 
 /// Bytes of events that a resume brings at most: below what an outbox holds, or the answer itself would make a viewer slow.
-const RESUME_BYTES: usize = 96 * 1024;
+const MAX_RESUME_BYTES: usize = 96 * 1024;
 
 /// How long a client that was refused because the room is busy should wait.
-pub const BUSY_RETRY: Duration = Duration::from_millis(250);
+pub const BUSY_RETRY_AFTER: Duration = Duration::from_millis(250);

@@ -1,4 +1,4 @@
-//! What a stream's room hears.
+//! Messages to a stream's room.
 
 use std::collections::HashSet;
 
@@ -18,17 +18,17 @@ pub struct Join {
     pub worker: WorkerHandle,
     pub connection: ConnectionId,
     pub subject: Subject,
-    /// Who may chat on that socket.
+    /// The person who may chat on that socket.
     pub author: Option<Author>,
-    /// Whose lines that person does not want.
+    /// Authors whose lines that person does not want.
     pub blocked: HashSet<UserId>,
     pub since: Option<Position>,
-    /// What that person voted on the stream's newest prediction.
+    /// That person's vote on the stream's newest prediction.
     pub vote: Option<(PredictionId, Side)>,
     pub admitted: oneshot::Sender<()>,
 }
 
-/// Who waits for what becomes of a line.
+/// The one who is answered the outcome of a line.
 #[derive(Debug)]
 pub enum ReplyTo {
     Socket(WorkerHandle, ConnectionId),
@@ -62,7 +62,7 @@ pub struct Count(pub PredictionNews);
 
 /// The room may have missed something that was committed: it is rebuilt from the store.
 #[derive(Debug)]
-pub struct Distrust;
+pub struct Invalidate;
 
 /// Panics in the room: for drills and tests; no socket or call leads here.
 #[derive(Debug)]

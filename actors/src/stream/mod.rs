@@ -9,7 +9,7 @@ mod recent;
 mod say;
 mod tick;
 
-pub use messages::{Announce, Count, Crash, Distrust, Join, ReplyTo, Say, TypingNote};
+pub use messages::{Announce, Count, Crash, Invalidate, Join, ReplyTo, Say, TypingNote};
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
@@ -23,11 +23,13 @@ use domain::chat::Rate;
 use domain::stream::StreamStatus;
 use domain::{StreamId, UserId};
 
-use crate::hears;
+use crate::handlers;
 use crate::metrics::RoomMetrics;
 use crate::persist::{ChatWriter, ChatWriters};
 use crate::ports::{Author, PredictionNews, StreamSnapshot, StreamStore};
-use crate::room::{Broadcast, Event, Exit, History, Leave, LineRef, LoadError, Pace, Position, Room, RoomKey};
+use crate::room::{
+    Broadcast, CommitQueue, Event, History, Leave, LineRef, LoadError, Pace, Position, Room, RoomKey, SupervisorHandle,
+};
 use crate::rooms::Announcement;
 use crate::wire::{Chat, Encode};
 
@@ -84,7 +86,7 @@ pub struct StreamRoom {
     id: StreamId,
     deps: StreamDeps,
     writer: Addr<ChatWriter>,
-    exit: Exit,
+    supervisor: SupervisorHandle,
     /// Monotonic times in this room are measured from here.
     started: Instant,
     broadcast: Broadcast,
@@ -96,10 +98,7 @@ pub struct StreamRoom {
     bans: HashMap<UserId, Option<i64>>,
     authors: Authors,
     recent: Recent,
-    /// Lines that wait until the commit under way has ended.
-    queue: VecDeque<Line>,
-    /// The lines of the commit under way.
-    in_flight: Vec<Line>,
+    lines: CommitQueue<Line>,
     /// Announcements that wait for the commit under way, because their numbers follow its lines.
     announcements: VecDeque<Announcement>,
     /// The newest prediction that is not hidden.
@@ -115,14 +114,14 @@ pub struct StreamRoom {
     empty_since: Instant,
 }
 
-hears!(StreamRoom {
+handlers!(StreamRoom {
     Join => join,
     Leave => leave,
     Say => say,
     TypingNote => typing,
     Announce => announce,
     Count => count,
-    Distrust => distrust,
+    Invalidate => invalidate,
     Crash => crash,
 });
 
@@ -132,7 +131,7 @@ impl Room for StreamRoom {
 
     const KIND: &'static str = "stream";
 
-    async fn load(id: StreamId, deps: StreamDeps, exit: Exit) -> Result<Self, LoadError> {
+    async fn load(id: StreamId, deps: StreamDeps, supervisor: SupervisorHandle) -> Result<Self, LoadError> {
         let settings = deps.settings;
         let stored = deps.store.open(id, settings.history_events).await?;
         let recent = Recent::new(&stored.lines);
@@ -153,10 +152,10 @@ impl Room for StreamRoom {
         );
         let room = RoomKey::new(Self::KIND, &id.to_string());
         let broadcast = Broadcast::new(room, stored.epoch, history, settings.coalesce, deps.metrics.clone())
-            .counted_in(exit.figures().clone());
+            .counted_in(supervisor.figures().clone());
         Ok(Self {
             id,
-            exit,
+            supervisor,
             started: Instant::now(),
             broadcast,
             status: stored.status,
@@ -166,8 +165,7 @@ impl Room for StreamRoom {
             bans: stored.bans.into_iter().collect(),
             authors: Authors::default(),
             recent,
-            queue: VecDeque::new(),
-            in_flight: Vec::new(),
+            lines: CommitQueue::new(settings.batch_max * 4),
             announcements: VecDeque::new(),
             prediction_age: stored
                 .prediction
@@ -194,7 +192,7 @@ impl Actor for StreamRoom {
     type Context = Context<Self>;
 
     fn started(&mut self, ctx: &mut Self::Context) {
-        ctx.run_interval(tick::EVERY, Self::tick);
+        ctx.run_interval(tick::TICK_INTERVAL, Self::tick);
     }
 }
 
@@ -233,7 +231,7 @@ impl StreamRoom {
     }
 }
 
-/// Who has seen a line said after the last removal has been told of that too; nobody else of an earlier epoch surely has.
+/// Viewers who have seen a line said after the last removal have been told of that too; nobody else of an earlier epoch surely has.
 fn floor(stored: &StreamSnapshot) -> Position {
     let none = Position {
         epoch: stored.epoch,

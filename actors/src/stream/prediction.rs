@@ -17,9 +17,9 @@ use crate::wire::{
 };
 
 /// Counts are told at most this often; in a large room less, so that telling takes no more than about a twentieth of a core.
-const LEAST: Duration = Duration::from_millis(100);
-const MOST: Duration = Duration::from_secs(1);
-const PER_SOCKET: Duration = Duration::from_micros(100);
+const MIN_TELL_INTERVAL: Duration = Duration::from_millis(100);
+const MAX_TELL_INTERVAL: Duration = Duration::from_secs(1);
+const TELL_INTERVAL_PER_SOCKET: Duration = Duration::from_micros(100);
 
 impl StreamRoom {
     pub(super) fn count(&mut self, Count(news): Count, ctx: &mut Context<Self>) {
@@ -48,7 +48,9 @@ impl StreamRoom {
             return;
         }
         let sockets = u32::try_from(self.broadcast.audience.sockets()).unwrap_or(u32::MAX);
-        let pace = PER_SOCKET.saturating_mul(sockets).clamp(LEAST, MOST);
+        let pace = TELL_INTERVAL_PER_SOCKET
+            .saturating_mul(sockets)
+            .clamp(MIN_TELL_INTERVAL, MAX_TELL_INTERVAL);
         let wait = self
             .prediction_told
             .map_or(Duration::ZERO, |told| pace.saturating_sub(told.elapsed()));

@@ -8,7 +8,7 @@ use crate::ports::StoredLine;
 use crate::room::Position;
 
 /// Lines remembered; a repeat of an older one is found by the store's unique key.
-const REMEMBERED: usize = 4_096;
+const CAPACITY: usize = 4_096;
 
 type Key = (UserId, String);
 
@@ -58,7 +58,7 @@ impl Recent {
         if self.lines.insert(key.clone(), known).is_none() {
             self.order.push_back(key);
         }
-        while self.order.len() > REMEMBERED {
+        while self.order.len() > CAPACITY {
             if let Some(old) = self.order.pop_front() {
                 self.lines.remove(&old);
             }

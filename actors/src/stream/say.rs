@@ -1,12 +1,12 @@
 //! Chat: checked, stored in batches, told in order, acknowledged.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use actix::prelude::*;
 use domain::stream::StreamStatus;
 
 use super::authors::Wait;
-use super::join::BUSY_RETRY;
+use super::join::BUSY_RETRY_AFTER;
 use super::recent::Known;
 use super::{ReplyTo, Say, StreamRoom};
 use crate::clock::unix_millis;
@@ -49,12 +49,15 @@ impl StreamRoom {
             body: say.text.into_string(),
             created_at: unix_millis(),
         };
-        self.queue.push_back(Line {
+        let line = Line {
             stored,
             client_message_id: client_id,
             reply: say.reply,
-        });
-        self.commit(ctx);
+        };
+        match self.lines.push(line) {
+            Ok(()) => self.commit(ctx),
+            Err(line) => self.refuse([line], ErrorCode::Busy),
+        }
     }
 
     fn may_say(&mut self, user: domain::UserId, role: domain::Role) -> Result<(), (ErrorCode, Option<Duration>)> {
@@ -70,8 +73,8 @@ impl StreamRoom {
             }
             None => {}
         }
-        if self.queue.len() >= self.deps.settings.batch_max * 4 {
-            return Err((ErrorCode::Busy, Some(BUSY_RETRY)));
+        if self.lines.is_full() {
+            return Err((ErrorCode::Busy, Some(BUSY_RETRY_AFTER)));
         }
         let slow = if role.moderates() {
             Duration::ZERO
@@ -89,8 +92,7 @@ impl StreamRoom {
 
     /// A repeat on a new socket takes over the answer: the old socket is probably gone.
     fn adopt(&mut self, user: domain::UserId, client_id: &str, reply: ReplyTo) {
-        let waiting = self.queue.iter_mut().chain(self.in_flight.iter_mut());
-        for line in waiting {
+        for line in self.lines.unanswered_mut() {
             if line.stored.author.user_id == user && line.client_message_id == client_id {
                 line.reply = reply;
                 return;
@@ -100,45 +102,42 @@ impl StreamRoom {
 
     /// Stores what waits, unless a commit is under way: its end calls again.
     pub(super) fn commit(&mut self, ctx: &mut Context<Self>) {
-        if !self.in_flight.is_empty() || self.queue.is_empty() {
+        let lines = self.lines.take(self.deps.settings.batch_max);
+        if lines.is_empty() {
             return;
         }
-        let count = self.queue.len().min(self.deps.settings.batch_max);
-        self.in_flight = self.queue.drain(..count).collect();
         let batch = Batch {
             stream: self.id,
             epoch: self.broadcast.epoch(),
             after: self.broadcast.next_seq() - 1,
-            lines: self.in_flight.iter().map(Line::to_store).collect(),
+            lines: lines.iter().map(Line::to_store).collect(),
         };
-        let answer = self.writer.send(Append(batch)).into_actor(self);
-        let began = Instant::now();
-        ctx.spawn(answer.map(move |answer, room, ctx| {
-            room.exit.figures().committed(began.elapsed());
+        self.lines.begin(lines);
+        let answer = self.writer.send(Append(batch));
+        self.supervisor.commit(ctx, answer, |room, answer, ctx| {
             let unreachable = |e: MailboxError| Err(StoreError::Unavailable(e.to_string()));
             room.committed(answer.unwrap_or_else(unreachable), ctx);
-        }));
+        });
     }
 
     fn committed(&mut self, answer: Result<Vec<Appended>, StoreError>, ctx: &mut Context<Self>) {
-        let lines = std::mem::take(&mut self.in_flight);
         match answer {
             Ok(appended) => {
-                for (line, appended) in lines.into_iter().zip(appended) {
+                for (line, appended) in self.lines.end().into_iter().zip(appended) {
                     self.stored(line, appended);
                 }
             }
             Err(StoreError::Refused(cause)) => {
                 tracing::error!(stream = %self.id, cause, "the store refused chat lines");
+                let lines = self.lines.end();
                 self.refuse(lines, ErrorCode::Unavailable);
             }
             Err(e @ (StoreError::Unavailable(_) | StoreError::Fenced)) => {
                 // The lines may have been stored after all: only the store knows, so the room is rebuilt from it.
                 tracing::error!(stream = %self.id, cause = %e, "chat lines were not stored");
-                let waiting = std::mem::take(&mut self.queue);
-                self.refuse(lines.into_iter().chain(waiting).collect(), ErrorCode::Unavailable);
-                self.exit.rebuild();
-                return ctx.stop();
+                let lines = self.lines.fail();
+                self.refuse(lines, ErrorCode::Unavailable);
+                return self.supervisor.rebuild(ctx);
             }
         }
         self.tell_announcements(ctx);
@@ -188,14 +187,11 @@ impl StreamRoom {
 
     /// Refuses lines that wait for their commit.
     pub(super) fn refuse_waiting(&mut self, code: ErrorCode, of: impl Fn(domain::UserId) -> bool) {
-        let (refused, kept): (Vec<Line>, Vec<Line>) = std::mem::take(&mut self.queue)
-            .into_iter()
-            .partition(|line| of(line.stored.author.user_id));
-        self.queue = kept.into();
+        let refused = self.lines.withdraw(|line| of(line.stored.author.user_id));
         self.refuse(refused, code);
     }
 
-    fn refuse(&mut self, lines: Vec<Line>, code: ErrorCode) {
+    fn refuse(&mut self, lines: impl IntoIterator<Item = Line>, code: ErrorCode) {
         for line in lines {
             self.recent.forget(line.stored.author.user_id, &line.client_message_id);
             self.reject(line.reply, line.client_message_id, code, Some(Duration::from_secs(1)));

@@ -10,11 +10,11 @@ use crate::room::Slot;
 use crate::wire::{Encode, Person, Typing, ViewerCount};
 
 /// Viewer counts are told at most this often.
-pub(super) const EVERY: Duration = Duration::from_secs(1);
+pub(super) const TICK_INTERVAL: Duration = Duration::from_secs(1);
 /// Typing is told at most this often, whoever types.
-const TYPING_EVERY: Duration = Duration::from_millis(500);
+const TYPING_INTERVAL: Duration = Duration::from_millis(500);
 /// In rooms above this many sockets nobody could follow who types.
-const TYPING_SOCKETS: usize = 200;
+const MAX_TYPING_SOCKETS: usize = 200;
 
 impl StreamRoom {
     pub(super) fn tick(&mut self, ctx: &mut Context<Self>) {
@@ -36,8 +36,10 @@ impl StreamRoom {
 
     pub(super) fn typing(&mut self, note: TypingNote, ctx: &mut Context<Self>) {
         let now = Instant::now();
-        let crowded = self.broadcast.audience.sockets() > TYPING_SOCKETS;
-        let lately = self.typing_at.is_some_and(|at| now.duration_since(at) < TYPING_EVERY);
+        let crowded = self.broadcast.audience.sockets() > MAX_TYPING_SOCKETS;
+        let lately = self
+            .typing_at
+            .is_some_and(|at| now.duration_since(at) < TYPING_INTERVAL);
         if crowded || lately || self.ban_of(note.author.user_id).is_some() {
             return;
         }
@@ -51,7 +53,7 @@ impl StreamRoom {
     }
 
     fn stop_when_idle(&mut self, ctx: &mut Context<Self>) {
-        let busy = self.broadcast.audience.sockets() > 0 || !self.queue.is_empty() || !self.in_flight.is_empty();
+        let busy = self.broadcast.audience.sockets() > 0 || !self.lines.is_idle();
         if busy {
             self.empty_since = Instant::now();
         } else if self.empty_since.elapsed() >= self.deps.settings.idle {

@@ -1,45 +1,29 @@
 //! One thing at a time: what is asked is decided, stored, applied, told; what comes meanwhile waits.
 
-use std::time::Instant;
-
 use actix::prelude::*;
 use domain::match_rules::{Command, Decision, Ending, Match, Seat};
 use domain::matchup::MatchKind;
 use tokio::sync::oneshot;
 
+use super::ask::Ask;
 use super::port::{Committed, End, Over, Step};
-use super::shot::Shooting;
 use super::{Abort, Finish, Finishing, Table};
 use crate::clock::unix_millis;
 use crate::ports::StoreError;
 use crate::rooms::{AbortError, MatchOutcome};
 use crate::wire::ShotCode;
 
-/// What waits for the commit under way at most, and how many shots of it.
-const WAITING: usize = 32;
-const SHOTS: usize = 8;
+/// Asks that wait for the commit under way at most, and how many of them are shots.
+pub(super) const QUEUE_CAPACITY: usize = 32;
+const SHOT_CAPACITY: usize = 8;
 
 /// Why a match ended that the rules did not end.
 const ABORTED: &str = "aborted";
 /// The reason of a match to whose table somebody never came.
 pub const NOBODY_CAME: &str = "nobody_came";
 
-/// Something that may change the match.
-#[derive(Debug)]
-pub(super) enum Ask {
-    Shot(Shooting),
-    Tick,
-    Left(Seat),
-    Returned(Seat),
-    Concede(Seat),
-    Begin,
-    Abort(Seat, oneshot::Sender<Result<(), AbortError>>),
-    /// Somebody has not sat down in time.
-    NobodyCame,
-}
-
 impl Table {
-    /// What becomes of it, the state tells everybody.
+    /// The state tells everybody the outcome.
     pub(super) fn finish(&mut self, finish: Finish, ctx: &mut Context<Self>) {
         let Some(seat) = self.seats.get(&(finish.worker.id, finish.connection)).copied() else {
             return self.reject(&finish.worker, finish.connection, 0, ShotCode::NotAPlayer);
@@ -60,9 +44,9 @@ impl Table {
     }
 
     pub(super) fn ask(&mut self, ask: Ask, ctx: &mut Context<Self>) {
-        let shots = || self.asks.iter().filter(|ask| matches!(ask, Ask::Shot(_))).count();
+        let shots = || self.asks.waiting().filter(|ask| matches!(ask, Ask::Shot(_))).count();
         match ask {
-            Ask::Shot(shooting) if shots() >= SHOTS => return self.refuse(&shooting, ShotCode::Unavailable),
+            Ask::Shot(queued) if shots() >= SHOT_CAPACITY => return self.refuse(&queued, ShotCode::Unavailable),
             Ask::Shot(_)
             | Ask::Tick
             | Ask::Left(_)
@@ -72,19 +56,16 @@ impl Table {
             | Ask::Abort(..)
             | Ask::NobodyCame => {}
         }
-        if self.asks.len() >= WAITING {
-            // The clock asks again, and so does the player who hears nothing.
-            return;
+        // Of a full queue nobody is told: the clock asks again, and so does the player who hears nothing.
+        if self.asks.push(ask).is_ok() {
+            self.next(ctx);
         }
-        self.asks.push_back(ask);
-        self.next(ctx);
     }
 
     pub(super) fn next(&mut self, ctx: &mut Context<Self>) {
-        while !self.committing {
-            let Some(ask) = self.asks.pop_front() else { return };
+        while let Some(ask) = self.asks.take_next() {
             match ask {
-                Ask::Shot(shooting) => self.shoot(shooting, ctx),
+                Ask::Shot(queued) => self.shoot(queued, ctx),
                 Ask::Tick => self.command(Command::Tick, ctx),
                 Ask::Left(seat) => self.command(Command::Left { seat }, ctx),
                 Ask::Returned(seat) => self.command(Command::Returned { seat }, ctx),
@@ -138,13 +119,13 @@ impl Table {
         }
         let at = unix_millis();
         let (store, id, epoch) = (self.deps.store.clone(), self.info.id, self.epoch);
-        self.committing = true;
+        self.asks.begin(Vec::new());
         let started = async move { store.start(id, epoch, at).await };
         ctx.spawn(started.into_actor(self).map(move |started, table, ctx| {
-            table.committing = false;
             if let Err(e) = started {
-                return table.distrust(&e, ctx);
+                return table.invalidate(&e, ctx);
             }
+            table.asks.end();
             let mut game = Match::new(table.info.setup(at));
             for seat in Seat::BOTH.into_iter().filter(|seat| !table.is_here(*seat)) {
                 if let Ok(Some(left)) = game.decide(Command::Left { seat }, at) {
@@ -175,7 +156,7 @@ impl Table {
         Err(AbortError::Offered)
     }
 
-    /// Who looks for a match and does not like the one that was found waits for the next; duels are agreed in their rooms.
+    /// A player who aborts a quick match before its first shot waits for the next one; duels are agreed in their rooms.
     fn left_by_abort(&self, by: Seat) -> Vec<Seat> {
         let dodged = self.steps == 0 && self.info.kind == MatchKind::Quick;
         dodged.then_some(by).into_iter().collect()
@@ -224,26 +205,23 @@ impl Table {
         ctx: &mut Context<Self>,
         then: impl FnOnce(&mut Self, Committed, &mut Context<Self>) + 'static,
     ) {
-        self.committing = true;
+        self.asks.begin(Vec::new());
         let (store, id) = (self.deps.store.clone(), self.info.id);
         let decided = step.decision.is_some();
         let stored = async move { store.commit(id, &step).await };
-        let began = Instant::now();
-        ctx.spawn(stored.into_actor(self).map(move |stored, table, ctx| {
-            table.exit.figures().committed(began.elapsed());
-            table.committing = false;
-            match stored {
+        self.supervisor
+            .commit(ctx, stored, move |table, stored, ctx| match stored {
                 Ok(committed) => {
+                    table.asks.end();
                     table.steps += u32::from(decided);
                     then(table, committed, ctx);
                     table.next(ctx);
                 }
-                Err(e) => table.distrust(&e, ctx),
-            }
-        }));
+                Err(e) => table.invalidate(&e, ctx),
+            });
     }
 
-    /// What follows from a decision that was stored and applied.
+    /// Goes on after a decision that was stored and applied.
     pub(super) fn took_place(&mut self, committed: Committed, ctx: &mut Context<Self>) {
         self.aim = None;
         self.abort_by = None;
@@ -261,7 +239,7 @@ impl Table {
         }
     }
 
-    /// Whom it concerns beside the table.
+    /// Tells the others whom the end concerns: the duel room, and the pages of those whose balance moved.
     fn tell_end(&mut self, committed: Committed, ctx: &mut Context<Self>) {
         if !committed.moved.is_empty() {
             self.deps.users.balances_changed(&committed.moved);
@@ -285,15 +263,14 @@ impl Table {
         ctx.spawn(async move { duels.match_ended(&room, id, outcome).await }.into_actor(self));
     }
 
-    fn distrust(&mut self, error: &StoreError, ctx: &mut Context<Self>) {
+    fn invalidate(&mut self, error: &StoreError, ctx: &mut Context<Self>) {
         tracing::error!(id = %self.info.id, cause = %error, "a step of a match was not stored");
-        for ask in std::mem::take(&mut self.asks) {
-            if let Ask::Shot(shooting) = ask {
-                self.refuse(&shooting, ShotCode::Unavailable);
+        for ask in self.asks.fail() {
+            if let Ask::Shot(queued) = ask {
+                self.refuse(&queued, ShotCode::Unavailable);
             }
         }
-        self.exit.rebuild();
-        ctx.stop();
+        self.supervisor.rebuild(ctx);
     }
 
     /// The end that the rules decided. Whoever ended it before it could cost them rating has left; who has not sat down since the table was
@@ -311,7 +288,7 @@ impl Table {
                 | Decision::Conceded { .. },
             )
             | None => {
-                // Who is away when the end comes has left too.
+                // A player who is away when the end comes has left too.
                 let away = game.view().players.map(|player| player.return_by.is_some());
                 let gone = |seat: &Seat| away[seat.index()] || loser == Some(*seat);
                 Seat::BOTH.into_iter().filter(gone).collect()

@@ -7,8 +7,7 @@ use domain::agent::think;
 use domain::match_rules::{Millis, Seat};
 
 use super::Table;
-use super::act::Ask;
-use super::shot::Shooting;
+use super::ask::{Ask, QueuedShot};
 use crate::clock::unix_millis;
 
 /// After the balls rest, in milliseconds: a person looks at the table first. By the shot's number, so that it is not always the same.
@@ -24,7 +23,7 @@ impl Table {
 
     /// Lets the agent think when it is at the table. While one thought is under way there is no other.
     pub(super) fn let_agent_think(&mut self, ctx: &mut Context<Self>) {
-        if self.thinking || self.committing || self.over.is_some() {
+        if self.thinking || self.asks.is_committing() || self.over.is_some() {
             return;
         }
         let Some(game) = &self.game else { return };
@@ -56,7 +55,7 @@ impl Table {
             table.thinking = false;
             match shot {
                 Ok(shot) => table.ask(
-                    Ask::Shot(Shooting {
+                    Ask::Shot(QueuedShot {
                         seat,
                         number,
                         shot,

@@ -1,4 +1,4 @@
-//! What the clock does at a table.
+//! The clock of a table.
 
 use std::time::{Duration, Instant};
 
@@ -6,19 +6,19 @@ use actix::prelude::*;
 use domain::match_rules::{Match, Millis};
 
 use super::Table;
-use super::act::Ask;
+use super::ask::Ask;
 use crate::clock::unix_millis;
 use crate::room::Class;
 use crate::wire::{Encode, TableViewers};
 
 /// Between two looks at the clock.
-pub(super) const EVERY: Duration = Duration::from_millis(100);
+pub(super) const TICK_INTERVAL: Duration = Duration::from_millis(100);
 /// How long the players are waited for.
-pub(super) const WAIT: Millis = 60_000;
+pub(super) const ARRIVAL_TIMEOUT: Millis = 60_000;
 /// After a restart they have at least so much of it.
-pub(super) const WAIT_AGAIN: Millis = 30_000;
+pub(super) const RESTART_TIMEOUT: Millis = 30_000;
 /// Between two counts of viewers.
-const COUNT_EVERY: Millis = 1_000;
+const COUNT_INTERVAL: Millis = 1_000;
 
 impl Table {
     pub(super) fn tick(&mut self, ctx: &mut Context<Self>) {
@@ -34,8 +34,8 @@ impl Table {
         if self.over.is_some() {
             return self.rest(ctx);
         }
-        // What is due stays due: nothing of it waits behind the commit under way.
-        if self.committing {
+        // A decision that is due stays due: it does not wait behind the commit under way.
+        if self.asks.is_committing() {
             return;
         }
         self.call_the_roll(ctx);
@@ -50,7 +50,7 @@ impl Table {
 
     /// The time to come is over. Who never sat down has left, and nobody has won against them.
     fn stop_waiting(&mut self, ctx: &mut Context<Self>) {
-        if self.committing {
+        if self.asks.is_committing() {
             return;
         }
         match self.came {
@@ -61,7 +61,7 @@ impl Table {
 
     fn count_viewers(&mut self, now: Millis) {
         let count = self.audience.people();
-        let whole = now / COUNT_EVERY != (now - EVERY.as_millis() as Millis) / COUNT_EVERY;
+        let whole = now / COUNT_INTERVAL != (now - TICK_INTERVAL.as_millis() as Millis) / COUNT_INTERVAL;
         if whole && count != self.told_viewers {
             self.told_viewers = count;
             self.tell(Class::Cosmetic, &TableViewers { count }.json());
@@ -73,7 +73,7 @@ impl Table {
         if watched {
             self.empty_since = Instant::now();
         }
-        if !watched && !self.committing && self.empty_since.elapsed() >= self.deps.idle {
+        if !watched && !self.asks.is_committing() && self.empty_since.elapsed() >= self.deps.idle {
             ctx.stop();
         }
     }

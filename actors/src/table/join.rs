@@ -5,14 +5,14 @@ use std::time::{Duration, Instant};
 use actix::prelude::*;
 use domain::match_rules::Seat;
 
-use super::act::Ask;
+use super::ask::Ask;
 use super::{Join, Table};
 use crate::clock::unix_millis;
 use crate::room::{ConnectionId, Leave, OutletError, ToWorker, WorkerId};
 use crate::wire::{Encode, TableJoined, frame};
 
 /// A page that is loaded again is gone for less than this: nobody has to be told.
-const BLINK: Duration = Duration::from_secs(1);
+const RELOAD_GRACE: Duration = Duration::from_secs(1);
 
 impl Table {
     pub(super) fn join(&mut self, join: Join, ctx: &mut Context<Self>) {
@@ -89,7 +89,7 @@ impl Table {
         };
         let away = Seat::BOTH.map(|seat| game.is_away(seat));
         for seat in Seat::BOTH {
-            let blink = self.gone_at[seat.index()].is_some_and(|at| at.elapsed() < BLINK);
+            let blink = self.gone_at[seat.index()].is_some_and(|at| at.elapsed() < RELOAD_GRACE);
             match (self.is_here(seat), away[seat.index()]) {
                 (true, true) => self.ask(Ask::Returned(seat), ctx),
                 (false, false) if !blink => self.ask(Ask::Left(seat), ctx),

@@ -1,4 +1,4 @@
-//! What a table hears.
+//! Messages to a table.
 
 use domain::UserId;
 use domain::match_rules::Shot;
@@ -13,16 +13,16 @@ pub struct Join {
     pub worker: WorkerHandle,
     pub connection: ConnectionId,
     pub subject: Subject,
-    /// Whose socket it is, by a ticket, a seat's token or a session.
+    /// The person behind the socket, by a ticket, a seat's token or a session.
     pub user: Option<UserId>,
     /// Opens the seat again.
     pub seat_token: Option<String>,
     pub admitted: oneshot::Sender<()>,
 }
 
-/// A shot. Who plays it is known by the socket.
+/// A shot that a player wants. The socket names the player.
 #[derive(Debug)]
-pub struct Play {
+pub struct ShotRequest {
     pub worker: WorkerHandle,
     pub connection: ConnectionId,
     pub number: u32,

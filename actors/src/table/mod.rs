@@ -3,6 +3,7 @@
 
 mod act;
 mod agent;
+mod ask;
 mod clock;
 mod join;
 mod messages;
@@ -14,9 +15,9 @@ mod tell;
 mod tests;
 
 pub use act::NOBODY_CAME;
-pub use messages::{Abort, Aim, Changed, Crash, Finish, Finishing, Join, Play};
+pub use messages::{Abort, Aim, Changed, Crash, Finish, Finishing, Join, ShotRequest};
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -27,16 +28,16 @@ use domain::matchup::{MatchKind, TableLength};
 use tokio::sync::Semaphore;
 
 use crate::clock::unix_millis;
-use crate::hears;
+use crate::handlers;
 use crate::metrics::RoomMetrics;
-use crate::room::{Audience, ConnectionId, Exit, Leave, LoadError, Room, RoomKey, WorkerId};
+use crate::room::{Audience, CommitQueue, ConnectionId, Leave, LoadError, Room, RoomKey, SupervisorHandle, WorkerId};
 use crate::rooms::{Duels, MatchOutcome, Users};
 use crate::wire::{RivalAim, ShotPlayed};
 
-use act::Ask;
+use ask::Ask;
 use port::{End, MatchInfo, Over, Standing, Step, TableSnapshot, TableStore};
 
-/// What all tables share.
+/// Shared by all tables.
 #[derive(Clone)]
 pub struct TableDeps {
     pub store: Arc<dyn TableStore>,
@@ -54,18 +55,18 @@ pub struct TableDeps {
 }
 
 /// Messages that a table's mailbox holds before it answers busy.
-pub const MAILBOX: usize = 256;
+pub const MAILBOX_CAPACITY: usize = 256;
 
 pub struct Table {
     info: MatchInfo,
     deps: TableDeps,
-    exit: Exit,
+    supervisor: SupervisorHandle,
     epoch: u64,
     key: RoomKey,
     audience: Audience,
     /// The players' sockets.
     seats: HashMap<(WorkerId, ConnectionId), Seat>,
-    /// Who has sat down since the table was loaded; an agent always has.
+    /// The seats whose player has sat down since the table was loaded; an agent always has.
     came: [bool; 2],
     /// When the last socket of a seat went.
     gone_at: [Option<Instant>; 2],
@@ -76,14 +77,12 @@ pub struct Table {
     steps: u32,
     /// The newest shot, for who comes while it moves, and for who asks again.
     last: Option<ShotPlayed>,
-    /// What waits for the commit under way.
-    asks: VecDeque<Ask>,
-    committing: bool,
+    asks: CommitQueue<Ask>,
     thinking: bool,
-    /// Who does not come until then is not waited for.
+    /// The match begins then without those who have not come.
     wait_until: Millis,
     aim: Option<RivalAim>,
-    /// Who wants the match to end without a result.
+    /// The seat that wants the match to end without a result.
     abort_by: Option<Seat>,
     told_viewers: u32,
     /// A worker was too busy for something that must not be lost.
@@ -91,10 +90,10 @@ pub struct Table {
     empty_since: Instant,
 }
 
-hears!(Table {
+handlers!(Table {
     Join => join,
     Leave => leave,
-    Play => play,
+    ShotRequest => request_shot,
     Aim => aim,
     Finish => finish,
     Abort => abort,
@@ -108,7 +107,7 @@ impl Room for Table {
 
     const KIND: &'static str = "table";
 
-    async fn load(id: MatchId, deps: TableDeps, exit: Exit) -> Result<Self, LoadError> {
+    async fn load(id: MatchId, deps: TableDeps, supervisor: SupervisorHandle) -> Result<Self, LoadError> {
         let stored = deps.store.open(id).await?;
         let (stored, game) = play_again(&deps, stored).await?;
         let now = unix_millis();
@@ -123,10 +122,11 @@ impl Room for Table {
             .map(|sitter| sitter.player.agent().is_some());
         Ok(Self {
             key: RoomKey::new(Self::KIND, &id.to_string()),
-            wait_until: (stored.info.created_at + stored.info.wait.unwrap_or(clock::WAIT)).max(now + clock::WAIT_AGAIN),
+            wait_until: (stored.info.created_at + stored.info.wait.unwrap_or(clock::ARRIVAL_TIMEOUT))
+                .max(now + clock::RESTART_TIMEOUT),
             info: stored.info,
             deps,
-            exit,
+            supervisor,
             epoch: stored.epoch,
             audience: Audience::default(),
             seats: HashMap::new(),
@@ -136,8 +136,7 @@ impl Room for Table {
             over,
             steps: u32::try_from(stored.decisions.len()).unwrap_or(u32::MAX),
             last: stored.shot,
-            asks: VecDeque::new(),
-            committing: false,
+            asks: CommitQueue::new(act::QUEUE_CAPACITY),
             thinking: false,
             aim: None,
             abort_by: None,
@@ -156,7 +155,7 @@ impl Actor for Table {
     type Context = Context<Self>;
 
     fn started(&mut self, ctx: &mut Self::Context) {
-        ctx.run_interval(clock::EVERY, Self::tick);
+        ctx.run_interval(clock::TICK_INTERVAL, Self::tick);
     }
 }
 
@@ -180,8 +179,7 @@ impl Table {
         if self.over.is_some() {
             return;
         }
-        self.exit.rebuild();
-        ctx.stop();
+        self.supervisor.rebuild(ctx);
     }
 }
 

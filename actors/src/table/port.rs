@@ -1,4 +1,4 @@
-//! What a table needs of the outside.
+//! The port of tables: the store of matches, and their stored form.
 
 use async_trait::async_trait;
 use bytes::Bytes;
@@ -19,12 +19,12 @@ pub struct Sitter {
     pub rating: f64,
 }
 
-/// What never changes about a match.
+/// The fixed part of a match.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatchInfo {
     pub id: MatchId,
     pub room: Option<String>,
-    /// Whose bracket it is a match of.
+    /// The tournament whose bracket it is a match of.
     pub tournament: Option<TournamentId>,
     pub kind: MatchKind,
     pub table: TableLength,
@@ -78,7 +78,7 @@ pub struct TableSnapshot {
     pub shot: Option<ShotPlayed>,
 }
 
-/// What is to be committed: one decision, the end that it brings, and what follows from that.
+/// Changes to be committed: one decision, the end that it brings, and what follows from that.
 #[derive(Clone, Debug)]
 pub struct Step {
     pub epoch: u64,
@@ -100,15 +100,15 @@ pub struct End {
     pub rated: bool,
     pub winner: Option<Seat>,
     pub reason: String,
-    /// Who is to wait before the next match, because they left this one.
+    /// Players who wait before their next match, because they left this one.
     pub left: Vec<Seat>,
 }
 
-/// What a commit brought.
+/// The outcome of a commit.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Committed {
     pub rating_changes: Option<[f64; 2]>,
-    /// Whose balances changed.
+    /// People whose balances changed.
     pub moved: Vec<UserId>,
 }
 

@@ -2,54 +2,49 @@
 
 use actix::prelude::*;
 use domain::billiards::{self, Pocket, Point};
-use domain::match_rules::{Plan, Played, Refusal, Seat, Shot};
+use domain::match_rules::{Plan, Refusal, Shot, ShotResult};
 
-use super::act::Ask;
+use super::ask::{Ask, QueuedShot};
 use super::port::Step;
-use super::{Aim, Play, Table};
+use super::{Aim, ShotRequest, Table};
 use crate::clock::unix_millis;
-use crate::room::{Class, ConnectionId, WorkerHandle};
+use crate::room::Class;
 use crate::wire::{Encode, Place, RivalAim, ShotCode, ShotEvent, ShotEventKind, ShotInput, ShotOutcome, ShotPlayed};
 
 /// Contacts and cushions of a shot that are told; a hard break has some hundred, of which the later ones are not heard.
-const EVENTS: usize = 120;
+const MAX_EVENTS: usize = 120;
 /// Nobody aims farther round than this, and numbers beyond lose digits.
 const MAX_AIM: f64 = 1_000.0;
 
-/// A shot that waits for its turn.
-#[derive(Debug)]
-pub(super) struct Shooting {
-    pub seat: Seat,
-    pub number: u32,
-    pub shot: Shot,
-    /// Where refusals go; an agent hears none.
-    pub from: Option<(WorkerHandle, ConnectionId)>,
-}
-
 impl Table {
-    pub(super) fn play(&mut self, play: Play, ctx: &mut Context<Self>) {
-        let Some(seat) = self.seats.get(&(play.worker.id, play.connection)).copied() else {
-            return self.reject(&play.worker, play.connection, play.number, ShotCode::NotAPlayer);
+    pub(super) fn request_shot(&mut self, request: ShotRequest, ctx: &mut Context<Self>) {
+        let Some(seat) = self.seats.get(&(request.worker.id, request.connection)).copied() else {
+            return self.reject(
+                &request.worker,
+                request.connection,
+                request.number,
+                ShotCode::NotAPlayer,
+            );
         };
-        let Some(shot) = play.shot else {
-            return self.reject(&play.worker, play.connection, play.number, ShotCode::BadShot);
+        let Some(shot) = request.shot else {
+            return self.reject(&request.worker, request.connection, request.number, ShotCode::BadShot);
         };
-        let shooting = Shooting {
+        let queued = QueuedShot {
             seat,
-            number: play.number,
+            number: request.number,
             shot,
-            from: Some((play.worker, play.connection)),
+            from: Some((request.worker, request.connection)),
         };
         // Nobody fills the places that wait with shots that will be refused; one that was played is answered again.
-        let waits = self.committing
+        let waits = self.asks.is_committing()
             && self
                 .game
                 .as_ref()
-                .is_some_and(|game| game.frame().turn != seat && play.number > game.shots());
+                .is_some_and(|game| game.frame().turn != seat && request.number > game.shots());
         if waits {
-            return self.refuse(&shooting, ShotCode::OutOfTurn);
+            return self.refuse(&queued, ShotCode::OutOfTurn);
         }
-        self.ask(Ask::Shot(shooting), ctx);
+        self.ask(Ask::Shot(queued), ctx);
     }
 
     pub(super) fn aim(&mut self, aim: Aim, _: &mut Context<Self>) {
@@ -67,37 +62,37 @@ impl Table {
         }
     }
 
-    pub(super) fn shoot(&mut self, shooting: Shooting, ctx: &mut Context<Self>) {
+    pub(super) fn shoot(&mut self, queued: QueuedShot, ctx: &mut Context<Self>) {
         if self.over.is_some() {
-            return self.refuse(&shooting, ShotCode::MatchOver);
+            return self.refuse(&queued, ShotCode::MatchOver);
         }
         let Some(game) = &self.game else {
-            return self.refuse(&shooting, ShotCode::NotYet);
+            return self.refuse(&queued, ShotCode::NotYet);
         };
         let now = match self.hurries() {
             true => unix_millis().max(game.rest_at()),
             false => unix_millis(),
         };
-        let played = match game.plan(shooting.seat, shooting.number, shooting.shot, now) {
+        let result = match game.plan(queued.seat, queued.number, queued.shot, now) {
             Ok(Plan::Ready(ready)) => ready.run(),
-            Ok(Plan::Repeated) => return self.repeat(&shooting),
+            Ok(Plan::Repeated) => return self.repeat(&queued),
             Err(refusal) => Err(refusal),
         };
-        let played = match played {
-            Ok(played) => played,
-            Err(refusal) => return self.refuse(&shooting, code(refusal)),
+        let result = match result {
+            Ok(result) => result,
+            Err(refusal) => return self.refuse(&queued, code(refusal)),
         };
         let mut after = game.clone();
-        if after.apply_shot(&played).is_err() {
-            return self.refuse(&shooting, ShotCode::Unavailable);
+        if after.apply_shot(&result).is_err() {
+            return self.refuse(&queued, ShotCode::Unavailable);
         }
-        let mut told = self.told(&played);
+        let mut told = self.told(&result);
         told.state = self.state_of(&after);
         let step = Step {
             epoch: self.epoch,
             number: self.steps + 1,
-            decision: Some(played.decision()),
-            shot: Some((shooting.number, told.json())),
+            decision: Some(result.decision()),
+            shot: Some((queued.number, told.json())),
             end: after.ending().map(|ending| self.end(ending, &after, None)),
         };
         self.commit(step, ctx, move |table, committed, ctx| {
@@ -111,22 +106,22 @@ impl Table {
     }
 
     /// The same shot again is answered with what was answered then.
-    fn repeat(&self, shooting: &Shooting) {
-        if let (Some((worker, connection)), Some(last)) = (&shooting.from, &self.last) {
+    fn repeat(&self, queued: &QueuedShot) {
+        if let (Some((worker, connection)), Some(last)) = (&queued.from, &self.last) {
             self.reply(worker, *connection, last);
         }
     }
 
-    pub(super) fn refuse(&self, shooting: &Shooting, code: ShotCode) {
-        match &shooting.from {
-            Some((worker, connection)) => self.reject(worker, *connection, shooting.number, code),
+    pub(super) fn refuse(&self, queued: &QueuedShot, code: ShotCode) {
+        match &queued.from {
+            Some((worker, connection)) => self.reject(worker, *connection, queued.number, code),
             None => tracing::warn!(id = %self.info.id, ?code, "an agent's shot was refused"),
         }
     }
 
     /// The shot for everybody; its state is still to be set.
-    fn told(&self, played: &Played) -> ShotPlayed {
-        let outcome = &played.outcome;
+    fn told(&self, result: &ShotResult) -> ShotPlayed {
+        let outcome = &result.outcome;
         let ruling = &outcome.ruling;
         let ending = outcome.ending;
         ShotPlayed {
@@ -134,9 +129,9 @@ impl Table {
             seat: outcome.seat.into(),
             shot: input(&outcome.shot),
             started_at: outcome.start,
-            duration_ms: millis(played.run.duration),
-            trajectory: played.run.trajectory.encode(),
-            events: events(&played.run.events),
+            duration_ms: millis(result.run.duration),
+            trajectory: result.run.trajectory.encode(),
+            events: events(&result.run.events),
             outcome: ShotOutcome {
                 foul: ruling.foul.map(|foul| foul.as_str().to_owned()),
                 pocketed: outcome.facts.pocketed.iter().map(|(ball, _)| ball.number()).collect(),
@@ -151,7 +146,7 @@ impl Table {
                 },
             },
             state: self.state(),
-            hash: played.run.hash.to_string(),
+            hash: result.run.hash.to_string(),
         }
     }
 
@@ -202,7 +197,7 @@ fn input(shot: &Shot) -> ShotInput {
     }
 }
 
-/// What falls is always told; of what touches, the first ones.
+/// Fallen balls are always told; of contacts, the first ones.
 fn events(events: &[billiards::Event]) -> Vec<ShotEvent> {
     let mut touches = 0;
     let mut told = Vec::new();
@@ -210,7 +205,7 @@ fn events(events: &[billiards::Event]) -> Vec<ShotEvent> {
         let Some(event) = event_of(event) else { continue };
         let touch = matches!(event.kind, ShotEventKind::Contact | ShotEventKind::Cushion);
         touches += usize::from(touch);
-        if !touch || touches <= EVENTS {
+        if !touch || touches <= MAX_EVENTS {
             told.push(event);
         }
     }

@@ -1,4 +1,4 @@
-//! What the table says.
+//! Messages of a table.
 
 use crate::room::{Class, ConnectionId, ToWorker, WorkerHandle};
 use crate::wire::{Encode, ShotCode, ShotRejected, TableChanged, frame};
@@ -19,7 +19,7 @@ impl Table {
     }
 
     pub(super) fn reply(&self, worker: &WorkerHandle, connection: ConnectionId, message: &impl Encode) {
-        // Who hears nothing asks again, and gets the first answer.
+        // A client that hears nothing asks again, and gets the first answer.
         let _ = worker.send(ToWorker::Reply {
             connection,
             frames: frame::text(&message.json()),

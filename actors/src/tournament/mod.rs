@@ -1,18 +1,19 @@
 //! A tournament that runs itself: one actor each, which opens its check-in, starts it, opens tables for its matches, takes their results,
 //! and tells whoever watches. Every change is stored before it is told.
 
+mod draft;
 mod error;
 mod join;
 pub mod port;
-mod turn;
+mod transition;
 mod view;
 
 pub use error::TournamentError;
 pub use join::Join;
-pub use turn::Ask;
+pub use transition::Ask;
 pub use view::view;
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -23,18 +24,18 @@ use tokio::sync::oneshot;
 
 use crate::audit::Entry;
 use crate::clock::unix_millis;
-use crate::hears;
+use crate::handlers;
 use crate::metrics::RoomMetrics;
 use crate::ports::StoreError;
-use crate::room::{Audience, Class, Exit, LoadError, Registry, Room, RoomKey};
+use crate::room::{Audience, Class, CommitQueue, LoadError, Registry, Room, RoomKey, SupervisorHandle};
 use crate::rooms::Tables;
 use crate::wire::{BracketView, Encode, Resync, TournamentViewers, frame};
 
 use port::{Stored, TournamentStore};
-use turn::Turned;
+use transition::Transition;
 use view::difference;
 
-/// What all tournaments share.
+/// Shared by all tournaments.
 #[derive(Clone)]
 pub struct TournamentDeps {
     pub store: Arc<dyn TournamentStore>,
@@ -45,22 +46,20 @@ pub struct TournamentDeps {
 }
 
 /// Between two looks at the clock, and at the tables.
-const EVERY: Duration = Duration::from_millis(250);
-/// How often one turn is tried again because others changed the tournament meanwhile.
-const TRIES: usize = 5;
-/// What waits for the turn under way at most.
-const WAITING: usize = 256;
+const TICK_INTERVAL: Duration = Duration::from_millis(250);
+/// How often one transition is tried again because others changed the tournament meanwhile.
+const MAX_RETRIES: usize = 5;
+/// Acts that wait for the step under way at most.
+const QUEUE_CAPACITY: usize = 256;
 
 pub struct TournamentRoom {
     deps: TournamentDeps,
-    exit: Exit,
+    supervisor: SupervisorHandle,
     key: RoomKey,
     audience: Audience,
     stored: Stored,
     shown: BracketView,
-    asks: VecDeque<Act>,
-    /// A turn is under way.
-    turning: bool,
+    acts: CommitQueue<Act>,
     /// The store was changed past the actor.
     changed: bool,
     told_viewers: u32,
@@ -86,7 +85,7 @@ pub struct Changed;
 #[derive(Debug)]
 pub struct Crash;
 
-hears!(TournamentRoom {
+handlers!(TournamentRoom {
     Join => join,
     crate::room::Leave => leave,
     Act => act,
@@ -100,17 +99,16 @@ impl Room for TournamentRoom {
 
     const KIND: &'static str = "tournament";
 
-    async fn load(id: TournamentId, deps: TournamentDeps, exit: Exit) -> Result<Self, LoadError> {
+    async fn load(id: TournamentId, deps: TournamentDeps, supervisor: SupervisorHandle) -> Result<Self, LoadError> {
         let stored = deps.store.open(id).await?;
         Ok(Self {
             key: RoomKey::new(Self::KIND, &id.to_string()),
             shown: view(&stored),
             stored,
             deps,
-            exit,
+            supervisor,
             audience: Audience::default(),
-            asks: VecDeque::new(),
-            turning: false,
+            acts: CommitQueue::new(QUEUE_CAPACITY),
             changed: false,
             told_viewers: 0,
             missed: false,
@@ -127,7 +125,7 @@ impl Actor for TournamentRoom {
     type Context = Context<Self>;
 
     fn started(&mut self, ctx: &mut Self::Context) {
-        ctx.run_interval(EVERY, Self::tick);
+        ctx.run_interval(TICK_INTERVAL, Self::tick);
     }
 }
 
@@ -151,7 +149,7 @@ impl TournamentRoom {
         if self.rests() {
             return ctx.stop();
         }
-        self.turn(ctx);
+        self.advance(ctx);
     }
 
     /// Nobody watches, and nothing is under way. The clock looks for tournaments whose time has come.
@@ -159,92 +157,91 @@ impl TournamentRoom {
         if self.audience.sockets() > 0 || self.stored.phase == Phase::Running {
             self.empty_since = Instant::now();
         }
-        let free = !self.turning && self.asks.is_empty();
-        free && self.empty_since.elapsed() >= self.deps.idle
+        self.acts.is_idle() && self.empty_since.elapsed() >= self.deps.idle
     }
 
     fn act(&mut self, act: Act, ctx: &mut Context<Self>) {
-        if self.asks.len() >= WAITING {
-            let _ = act.reply.send(Err(TournamentError::Unavailable));
-            return;
+        match self.acts.push(act) {
+            Ok(()) => self.advance(ctx),
+            Err(act) => drop(act.reply.send(Err(TournamentError::Unavailable))),
         }
-        self.asks.push_back(act);
-        self.turn(ctx);
     }
 
     fn changed(&mut self, _: Changed, ctx: &mut Context<Self>) {
         self.changed = true;
-        self.turn(ctx);
+        self.advance(ctx);
     }
 
-    /// Begins the next turn, unless one is under way.
-    fn turn(&mut self, ctx: &mut Context<Self>) {
-        if self.turning {
+    /// Begins the next transition, unless one is under way.
+    fn advance(&mut self, ctx: &mut Context<Self>) {
+        if self.acts.is_committing() {
             return;
         }
-        self.turning = true;
         let (store, mut stored) = (self.deps.store.clone(), self.stored.clone());
-        let (act, changed) = (self.asks.pop_front(), std::mem::take(&mut self.changed));
-        let ask = act.as_ref().map(|act| (act.ask, act.entry.clone()));
-        let turned = async move {
+        let changed = std::mem::take(&mut self.changed);
+        let act = self.acts.take(1);
+        let ask = act.first().map(|act| (act.ask, act.entry.clone()));
+        self.acts.begin(act);
+        let transition = async move {
             let (mut read, mut stale) = (None, changed);
-            for _ in 0..TRIES {
+            for _ in 0..MAX_RETRIES {
                 if stale {
                     let fresh = store.read(stored.id).await?.ok_or(StoreError::Fenced)?;
-                    // What another incarnation took over stays fenced off.
+                    // A tournament that another incarnation took over stays fenced off.
                     stored = Stored {
                         epoch: stored.epoch,
                         ..fresh
                     };
                     read = Some(stored.clone());
                 }
-                let tried = match &ask {
-                    Some((ask, entry)) => turn::asked(&*store, &stored, *ask, entry.as_ref()).await?,
-                    None => turn::due(&*store, &stored, unix_millis()).await?,
+                let outcome = match &ask {
+                    Some((ask, entry)) => transition::on_request(&*store, &stored, *ask, entry.as_ref()).await?,
+                    None => transition::on_tick(&*store, &stored, unix_millis()).await?,
                 };
-                if let Some(turned) = tried {
-                    return Ok(Turned {
-                        stored: turned.stored.or(read),
-                        ..turned
+                if let Some(transition) = outcome {
+                    return Ok(Transition {
+                        stored: transition.stored.or(read),
+                        ..transition
                     });
                 }
                 stale = true;
             }
-            Ok(Turned {
+            Ok(Transition {
                 stored: read,
-                ..Turned::nothing(Err(TournamentError::Unavailable))
+                ..Transition::nothing(Err(TournamentError::Unavailable))
             })
         };
         ctx.spawn(
-            turned
-                .into_actor(self)
-                .map(move |turned: Result<Turned, StoreError>, room, ctx| {
-                    room.turning = false;
-                    match turned {
-                        Ok(turned) => {
-                            room.turned(turned, act);
-                            if !room.asks.is_empty() || room.changed {
-                                room.turn(ctx);
-                            }
+            transition.into_actor(self).map(
+                |transition: Result<Transition, StoreError>, room, ctx| match transition {
+                    Ok(transition) => {
+                        room.take(transition);
+                        if !room.acts.is_idle() || room.changed {
+                            room.advance(ctx);
                         }
-                        Err(e) => room.distrust(&e, act, ctx),
                     }
-                }),
+                    Err(e) => room.invalidate(&e, ctx),
+                },
+            ),
         );
     }
 
-    fn turned(&mut self, turned: Turned, act: Option<Act>) {
-        turned.opened.into_iter().for_each(|table| self.deps.tables.wake(table));
-        turned
+    fn take(&mut self, transition: Transition) {
+        let act = self.acts.end().pop();
+        transition
+            .opened
+            .into_iter()
+            .for_each(|table| self.deps.tables.wake(table));
+        transition
             .aborted
             .into_iter()
             .for_each(|table| self.deps.tables.changed(table));
-        if let Some(stored) = turned.stored {
+        if let Some(stored) = transition.stored {
             self.show(stored);
         }
         if let Some(act) = act {
-            // Who went away asks again, and is answered what became of it.
-            let _ = act.reply.send(turned.answer);
+            // A caller who went away asks again, and is answered by the outcome.
+            let _ = act.reply.send(transition.answer);
         }
     }
 
@@ -277,14 +274,13 @@ impl TournamentRoom {
         self.missed |= !taken && class == Class::Result;
     }
 
-    /// What was to be stored may have been stored: only the store knows.
-    fn distrust(&mut self, error: &StoreError, act: Option<Act>, ctx: &mut Context<Self>) {
+    /// The step may have been stored after all: only the store knows.
+    fn invalidate(&mut self, error: &StoreError, ctx: &mut Context<Self>) {
         tracing::warn!(id = %self.stored.id, cause = %error, "a tournament is read anew");
-        for act in act.into_iter().chain(std::mem::take(&mut self.asks)) {
+        for act in self.acts.fail() {
             let _ = act.reply.send(Err(TournamentError::Unavailable));
         }
-        self.exit.rebuild();
-        ctx.stop();
+        self.supervisor.rebuild(ctx);
     }
 
     #[allow(clippy::panic, reason = "the drill that proves that a panic stays in its room")]
@@ -309,7 +305,7 @@ impl Tournaments {
     /// The store was changed, in a transaction that was committed: whoever watches is told. Nobody waits for it.
     pub fn changed(&self, id: TournamentId) {
         if let Some(room) = self.0.running(&id) {
-            // A room that is too busy to hear it reads the store at its next turn that changes something.
+            // A room that is too busy to hear it reads the store at its next transition that changes something.
             let _ = room.tell(Changed);
         }
     }

@@ -1,4 +1,4 @@
-//! What a tournament needs of the outside, and how it is stored.
+//! The port of tournaments: their store, and their stored form.
 
 use async_trait::async_trait;
 use domain::match_rules::Millis;
@@ -47,7 +47,7 @@ impl StoredEntrant {
     }
 }
 
-/// What is known of a match of the bracket.
+/// The stored part of a match of the bracket.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StoredMatch {
     pub number: MatchNumber,
@@ -98,7 +98,7 @@ impl Stored {
     }
 }
 
-/// What is to be committed, all of it or nothing.
+/// Changes to be committed, all of them or none.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
     pub epoch: u64,
@@ -112,7 +112,7 @@ pub struct Step {
     pub open: Vec<Opening>,
     /// Matches to be ended without a result.
     pub abort: Vec<MatchId>,
-    pub notices: Vec<Notice>,
+    pub notifications: Vec<Notification>,
     /// Of an administrator's decision.
     pub entry: Option<Entry>,
 }
@@ -124,11 +124,11 @@ pub struct Opening {
     pub players: [Player; 2],
 }
 
-/// A line for somebody.
+/// A notification for somebody.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Notice {
+pub struct Notification {
     pub user: UserId,
-    /// What happened, within the tournament: nobody is told of it twice.
+    /// Names the cause within the tournament: nobody is notified of it twice.
     pub cause: String,
     pub text: String,
     /// A path of the site.
@@ -152,13 +152,13 @@ pub enum TableEnd {
         /// The loser left, conceded, or ran out of time.
         forfeit: bool,
     },
-    /// Who has never sat down.
+    /// The players who never sat down.
     NobodyCame { absent: [bool; 2] },
     /// A draw, or it was given up.
     NoResult,
 }
 
-/// What became of a start.
+/// The outcome of a start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Started {
     Started,

@@ -94,7 +94,7 @@ fn entrant_view(entrant: &StoredEntrant, bracket: Option<&Bracket>, standings: &
     }
 }
 
-/// What is different in `after`. None when nothing is.
+/// The differences of `after`. None when there are none.
 pub fn difference(before: &BracketView, after: &BracketView) -> Option<BracketUpdate> {
     if before == after {
         return None;

@@ -1,11 +1,11 @@
-//! What clients send. Identities in these messages (`userId`, `username`, `address`) are not even read: they come from the session.
+//! Messages of clients. Identities in them (`userId`, `username`, `address`) are not even read: they come from the session.
 
 use std::borrow::Cow;
 
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::duel_room::{self, DuelIn};
+use super::duel_ask::{self, DuelIn};
 use super::position::Position;
 use super::prediction::VoteIn;
 use super::read::{ParseError, read};
@@ -62,7 +62,7 @@ pub enum ClientMessage {
     Heartbeat(HeartbeatIn),
     Ping,
     Duel(DuelIn),
-    /// What documented clients announce and the server does not believe (decision A16).
+    /// Announcements of documented clients, which the server does not believe (decision A16).
     Ignored,
 }
 
@@ -96,7 +96,7 @@ pub fn parse(text: &str) -> Result<ClientMessage, ParseError> {
         | "prediction_cleared"
         | "stream_ended" => Ok(ClientMessage::Ignored),
         other => {
-            duel_room::parse(other, text).map_or(Err(ParseError::Unknown), |message| message.map(ClientMessage::Duel))
+            duel_ask::parse(other, text).map_or(Err(ParseError::Unknown), |message| message.map(ClientMessage::Duel))
         }
     }
 }

@@ -54,7 +54,7 @@ impl CloseCode {
         self as u16
     }
 
-    /// What the close frame says, for people who read frames.
+    /// The text of the close frame, for people who read frames.
     pub fn reason(self) -> &'static str {
         match self {
             CloseCode::Normal => "goodbye",

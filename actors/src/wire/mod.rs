@@ -1,7 +1,8 @@
-//! What goes over the websockets: JSON text, one object a frame, named by `type` (paths.md, D2 section 7).
+//! The protocol of the websockets: JSON text, one object a frame, named by `type` (paths.md, D2 section 7).
 
 mod client;
 mod close;
+mod duel_ask;
 mod duel_room;
 mod error;
 pub mod frame;
@@ -14,11 +15,11 @@ mod tournament;
 
 pub use client::{ChatIn, ClientMessage, HeartbeatIn, JoinIn, JoinUserIn, parse};
 pub use close::CloseCode;
+pub use duel_ask::{CreateRoomIn, DuelAsk, DuelAuthIn, DuelIn, DuelPingIn, ReadyIn, RoomChatIn, RoomIn};
 pub use duel_room::{
-    CreateRoomIn, DuelAsk, DuelAuthIn, DuelErrorMessage, DuelIn, DuelLine, DuelMatchRef, DuelMessage, DuelParticipant,
-    DuelPerson, DuelPingIn, DuelPlayer, DuelPong, DuelRole, DuelRoomView, DuelStatus, GameLaunch, GameStartBroadcast,
-    ReadyIn, RoomChat, RoomChatIn, RoomClosed, RoomCreated, RoomIn, RoomStatusReset, RoomUpdated, RoomsList,
-    SYSTEM_NAME, WalletBalanceUpdate,
+    DuelErrorMessage, DuelLine, DuelMatchRef, DuelMessage, DuelParticipant, DuelPerson, DuelPlayer, DuelPong, DuelRole,
+    DuelRoomView, DuelStatus, GameLaunch, GameStartBroadcast, RoomChat, RoomClosed, RoomCreated, RoomStatusReset,
+    RoomUpdated, RoomsList, SYSTEM_NAME, WalletBalanceUpdate,
 };
 pub use error::{ErrorCode, ErrorMessage};
 pub use position::Position;

@@ -1,4 +1,4 @@
-//! What the server sends. Ordered events carry `epoch` and `seq`; `viewer_count` carries the number of the last ordered one.
+//! Messages of the server. Ordered events carry `epoch` and `seq`; `viewer_count` carries the number of the last ordered one.
 
 use std::time::Duration;
 

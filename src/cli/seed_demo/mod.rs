@@ -11,7 +11,7 @@ use domain::{Address, MessageId, QuestId, Role, StreamId, TournamentId, UserId};
 use sqlx::{PgConnection, PgPool};
 use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
 
-use super::{Outcome, migrate};
+use super::{migrate, outcome::Outcome};
 use crate::{
     config::{Config, Environment},
     features::{

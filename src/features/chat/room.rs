@@ -8,7 +8,7 @@ use actors::persist::{ChatWriter, ChatWriters};
 use actors::ports::{ChatLog, PredictionNews};
 use actors::room::{Registry, Room, TellError, Workers};
 use actors::rooms::{Announcement, Rooms, Viewers};
-use actors::stream::{Announce, Count, Distrust, StreamDeps, StreamRoom, StreamSettings, ViewerCounts};
+use actors::stream::{Announce, Count, Invalidate, StreamDeps, StreamRoom, StreamSettings, ViewerCounts};
 use async_trait::async_trait;
 use domain::StreamId;
 use domain::chat::Rate;
@@ -84,7 +84,7 @@ impl Rooms for LiveRooms {
         }
         tracing::error!(%stream, ?announcement, "a room was too busy to be told; it is rebuilt");
         if let Some(room) = self.0.running(&stream) {
-            let _ = room.tell(Distrust);
+            let _ = room.tell(Invalidate);
         }
     }
 

@@ -4,7 +4,7 @@ use crate::{
     features::{
         quests::{self, view::QuestView},
         streams::{self, view::StreamView},
-        tournaments::{self, routes::TournamentView},
+        tournaments::{self, view::TournamentView},
     },
     http::{cache::Kept, error::ApiError, ready::Ready},
 };

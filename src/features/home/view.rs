@@ -1,4 +1,4 @@
-use crate::features::{quests::view::QuestView, streams::view::StreamView, tournaments::routes::TournamentView};
+use crate::features::{quests::view::QuestView, streams::view::StreamView, tournaments::view::TournamentView};
 use serde::Serialize;
 use utoipa::ToSchema;
 

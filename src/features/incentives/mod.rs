@@ -1,6 +1,7 @@
 //! What is set aside for somebody to claim.
 
 pub mod jobs;
+mod refusal;
 pub mod routes;
 pub mod store;
 

@@ -1,10 +1,14 @@
 //! Matches of two seats: queue, invites, practice, tables, results, ratings, replays.
 
+pub mod commands;
+mod error;
 pub mod jobs;
 pub mod launch;
+pub mod link;
 pub mod room;
 pub mod routes;
 pub mod store;
 pub mod ticket;
+pub mod view;
 
 pub use routes::routes;

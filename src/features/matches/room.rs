@@ -6,7 +6,7 @@ use std::time::Duration;
 use actors::metrics::Metrics;
 use actors::room::{Limits, Registry, Room, Workers};
 use actors::rooms::{AbortError, Duels, Tables, Users};
-use actors::table::{Abort, Changed, MAILBOX, Table, TableDeps};
+use actors::table::{Abort, Changed, MAILBOX_CAPACITY, Table, TableDeps};
 use async_trait::async_trait;
 use domain::{MatchId, UserId};
 use sqlx::PgPool;
@@ -40,7 +40,7 @@ pub fn tables(
         idle: Duration::from_secs(config.rooms.idle_seconds),
     };
     let limits = Limits {
-        mailbox: MAILBOX,
+        mailbox: MAILBOX_CAPACITY,
         load: LOAD,
         ..limits(config)
     };

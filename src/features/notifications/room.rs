@@ -4,7 +4,7 @@ use std::collections::{HashSet, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use actors::room::{Class, Spoken, ToWorker, Workers};
+use actors::room::{Class, LineSpans, ToWorker, Workers};
 use actors::rooms::Users;
 use actors::wire::{BalanceUpdate, Encode, MoneyHeld, NotificationNews, WalletBalanceUpdate, frame};
 use bytes::{Bytes, BytesMut};
@@ -88,7 +88,7 @@ impl LiveUsers {
             room: user_room(user),
             class: Class::Result,
             frames: frames.clone(),
-            spoken: Spoken::default(),
+            line_spans: LineSpans::default(),
             replies: Vec::new(),
         };
         self.workers.tell_all(deliver).await;

@@ -23,7 +23,7 @@ impl Operations {
                 id: worker.id.0,
                 sockets: count.as_ref().map(|count| count.sockets),
                 waiting,
-                bound: actors::room::OUTLET_MESSAGES,
+                bound: actors::room::OUTLET_CAPACITY,
             };
             (look, count)
         });

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actors::metrics::Metrics;
-use actors::prediction::{Cast, MAILBOX, PredictionDeps, PredictionRoom, ReplyTo};
+use actors::prediction::{Cast, MAILBOX_CAPACITY, PredictionDeps, PredictionRoom, ReplyTo};
 use actors::room::{Limits, Registry, Room, Workers};
 use actors::rooms::{Ballots, CastError, Rooms};
 use actors::wire::Prediction;
@@ -31,7 +31,7 @@ pub fn predictions(
         idle: Duration::from_secs(config.rooms.idle_seconds),
     };
     let limits = Limits {
-        mailbox: MAILBOX,
+        mailbox: MAILBOX_CAPACITY,
         ..limits(config)
     };
     Registry::new(deps, limits, workers.clone(), metrics.room(PredictionRoom::KIND))

@@ -13,7 +13,7 @@ use super::store::PgTournamentStore;
 use crate::{config::Config, rooms::limits};
 
 /// Messages that wait for one tournament: people who come, go, and decide.
-const MAILBOX: usize = 1_024;
+const MAILBOX_CAPACITY: usize = 1_024;
 
 pub fn tournaments(
     config: &Config,
@@ -31,7 +31,7 @@ pub fn tournaments(
         idle: Duration::from_secs(config.rooms.idle_seconds),
     };
     let limits = Limits {
-        mailbox: MAILBOX,
+        mailbox: MAILBOX_CAPACITY,
         ..limits(config)
     };
     Tournaments(Registry::new(deps, limits, workers.clone(), room_metrics))

@@ -1,6 +1,9 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { createSiweMessage } from 'viem/siwe';
+import type { NewTournament } from '../../src/api/tournament-types';
 import type { NewStream, Nonce, SignedIn } from '../../src/api/types';
+
+export const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface Account {
   /** Unique in the run. */
@@ -64,6 +67,31 @@ export class Api {
 
   async end(creator: Account, streamId: string): Promise<void> {
     await this.call('POST', '/api/streams/end', { token: creator.token, body: { streamId } });
+  }
+
+  /** A tournament of sixteen that nobody runs, from tomorrow on. Answers its id. */
+  async tournament(organiser: Account, given: Partial<NewTournament> = {}): Promise<string> {
+    const { tournament } = await this.call<{ tournament: { _id: string } }>(
+      'POST',
+      '/api/tournaments',
+      {
+        token: organiser.token,
+        body: {
+          title: 'Chalk Cup',
+          game: '8-ball',
+          prize: '1000 BITP',
+          date: new Date(Date.now() + DAY_MS).toISOString(),
+          maxParticipants: 16,
+          thumbnail: 'https://pictures.invalid/cup.jpg',
+          description: 'All welcome.',
+          rules: ['Race to five'],
+          schedule: [],
+          prizes: [],
+          ...given,
+        },
+      },
+    );
+    return tournament._id;
   }
 
   async call<T>(

@@ -8,8 +8,10 @@ const run = promisify(execFile);
 const DEGREES = 180 / Math.PI;
 /** Longer than the longest shot is in motion, its words and the agent's thought included. */
 const TURN_MS = 90_000;
-/** A frame of good players takes a third of this. */
-const MOST_SHOTS = 120;
+/** A frame that is lost by the eight takes a tenth of this. */
+const MOST_SHOTS = 60;
+/** Two balls' radii and a hair, in metres: nearer the cue ball cannot be put down. */
+const APART = 0.0572;
 
 /** A player at the table: what their page has been told, and shots that go in by its number fields. */
 export class DuelTable {
@@ -30,14 +32,14 @@ export class DuelTable {
     });
   }
 
-  /** Plays whenever it is this player's turn, until the match is over. Answers the shots that were played. */
-  async playOut(level: 'easy' | 'medium' | 'hard'): Promise<number> {
+  /** Breaks or plays at the eight whenever it is this player's turn, until the match is over. Answers the shots that were played. */
+  async playOut(): Promise<number> {
     await expect.poll(() => this.state?.status, { timeout: TURN_MS }).toBe('running');
     let played = 0;
     for (; played < MOST_SHOTS; played += 1) {
       await expect.poll(() => this.#mayAct(), { timeout: TURN_MS, intervals: [100] }).toBe(true);
       if (this.state?.status !== 'running') return played;
-      await this.#play(await think(this.state, level, played));
+      await this.#play(await atTheEight(this.state, played));
     }
     throw new Error(`no end after ${MOST_SHOTS} shots`);
   }
@@ -90,9 +92,24 @@ export class DuelTable {
   }
 }
 
-/** The shot that an agent of that level would play. */
-async function think(state: TableState, level: string, seed: number): Promise<Shot> {
-  const asked = run(binary(), ['billiards', 'think', '--level', level, '--seed', String(seed)]);
+/** A frame is lost soonest by the eight: after the break, the shot at it of somebody who believes that their own group is down. */
+async function atTheEight(state: TableState, seed: number): Promise<Shot> {
+  if (state.phase === 'break') return think(state, seed);
+  const balls = state.balls.filter(([ball]) => ball === 0 || ball >= 8);
+  const shot = await think(
+    { ...state, balls, turn: 0, phase: 'groups', players: [{ group: 'solids' }] },
+    seed,
+  );
+  // On the real table there are more balls: where one of them lies the cue ball stays where the page puts it.
+  const { placement } = shot;
+  const taken = ([ball, x, y]: [number, number, number]) =>
+    ball !== 0 && placement && Math.hypot(x - placement.x, y - placement.y) <= APART;
+  return state.balls.some(taken) ? { ...shot, placement: null } : shot;
+}
+
+/** What the best agent wants to play in that state. */
+async function think(state: object, seed: number): Promise<Shot> {
+  const asked = run(binary(), ['billiards', 'think', '--steady', '--seed', String(seed)]);
   asked.child.stdin?.end(JSON.stringify(state));
   return JSON.parse((await asked).stdout) as Shot;
 }

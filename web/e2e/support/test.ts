@@ -1,4 +1,6 @@
 import { type BrowserContextOptions, test as base, type Page } from '@playwright/test';
+import { Server } from '../../scripts/server.mjs';
+import { createAdmins } from './admins';
 import { type Account, Api } from './api';
 import { Chat } from './chat';
 
@@ -10,6 +12,11 @@ export interface Person extends Account {
   chat: Chat;
 }
 
+interface Servers {
+  /** Of this worker alone: its tests run one after another, so that one may kill it or drain it. */
+  server: Server;
+}
+
 interface People {
   api: Api;
   /** Somebody who has not connected a wallet. */
@@ -19,8 +26,21 @@ interface People {
 }
 
 /** Tests in which people have browsers; their pages may throw nothing. Twitch is out of reach for all of them. */
-export const test = base.extend<People>({
-  api: async ({ baseURL }, use) => use(new Api(String(baseURL))),
+export const test = base.extend<People, Servers>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from the pattern.
+    async ({}, use) => {
+      const server = await Server.start();
+      createAdmins(server);
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  baseURL: async ({ server }, use) => use(server.url),
+
+  api: async ({ server }, use) => use(new Api(server.url)),
 
   visitor: async ({ browser }, use) => {
     const problems: string[] = [];

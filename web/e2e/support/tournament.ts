@@ -70,8 +70,3 @@ export class TournamentPages {
     await expect(dialog).toBeHidden();
   }
 }
-
-/** By how many pixels the page is wider than its window. */
-export function overflow(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-}

@@ -1,12 +1,8 @@
-import { type CallOptions, call } from '@/lib/http';
+import { type CallOptions, call } from './call';
 import type {
-  AdminSession,
-  AuditPage,
   NewClaim,
   Page,
-  QueuedClaim,
   QueuedClaims,
-  QueuedDeposit,
   QueuedWithdrawal,
   WithdrawalStatus,
 } from './money-types';
@@ -22,24 +18,14 @@ export interface AdminLogin {
 }
 
 export const adminLogin = (credentials: AdminLogin) =>
-  call<AdminSession>('POST', '/api/auth/login', { body: credentials, toast: false });
+  call('POST', '/api/auth/login', { body: credentials, toast: false });
 
-export const verifyAdmin = (options: AdminOptions) =>
-  call<{ valid: boolean; user: { isAdmin: boolean } | null }>('GET', '/api/auth/verify', options);
+export const verifyAdmin = (options: AdminOptions) => call('GET', '/api/auth/verify', options);
 
 /** Begins the four hours anew. */
-export const refreshAdmin = (options: AdminOptions) =>
-  call<Omit<AdminSession, 'user'> & { user: { isAdmin: boolean } }>(
-    'GET',
-    '/api/auth/refresh',
-    options,
-  );
+export const refreshAdmin = (options: AdminOptions) => call('GET', '/api/auth/refresh', options);
 
-export const logoutAdmin = (options: AdminOptions) =>
-  call<unknown>('POST', '/api/auth/logout', options);
-
-const withdrawals = '/api/admin/withdrawals';
-const deposits = '/api/admin/deposits';
+export const logoutAdmin = (options: AdminOptions) => call('POST', '/api/auth/logout', options);
 
 interface QueueFilter<Status> {
   status?: Status | undefined;
@@ -47,60 +33,65 @@ interface QueueFilter<Status> {
 }
 
 export const listWithdrawals = (filter: QueueFilter<WithdrawalStatus>, options: AdminOptions) =>
-  call<Page<QueuedWithdrawal>>('GET', withdrawals, { ...options, query: { ...filter } });
+  call('GET', '/api/admin/withdrawals', { ...options, query: filter }) as Promise<
+    Page<QueuedWithdrawal>
+  >;
 
 export const approveWithdrawal = (id: string, options: AdminOptions) =>
-  call<unknown>('POST', `${withdrawals}/${id}/approve`, options);
+  call('POST', '/api/admin/withdrawals/{id}/approve', { ...options, params: { id } });
 
 export const rejectWithdrawal = (id: string, reason: string, options: AdminOptions) =>
-  call<unknown>('POST', `${withdrawals}/${id}/reject`, { ...options, body: { reason } });
+  call('POST', '/api/admin/withdrawals/{id}/reject', {
+    ...options,
+    params: { id },
+    body: { reason },
+  });
 
 export const claimWithdrawal = (id: string, options: AdminOptions) =>
-  call<unknown>('POST', `${withdrawals}/${id}/claim`, options);
+  call('POST', '/api/admin/withdrawals/{id}/claim', { ...options, params: { id } });
 
 export const releaseWithdrawal = (id: string, reason: string, options: AdminOptions) =>
-  call<unknown>('POST', `${withdrawals}/${id}/release`, { ...options, body: { reason } });
+  call('POST', '/api/admin/withdrawals/{id}/release', {
+    ...options,
+    params: { id },
+    body: { reason },
+  });
 
 export const completeWithdrawal = (id: string, transactionHash: string, options: AdminOptions) =>
-  call<unknown>('POST', `${withdrawals}/${id}/complete`, { ...options, body: { transactionHash } });
+  call('POST', '/api/admin/withdrawals/{id}/complete', {
+    ...options,
+    params: { id },
+    body: { transactionHash },
+  });
 
 export const listDeposits = (filter: QueueFilter<'pending'>, options: AdminOptions) =>
-  call<Page<QueuedDeposit>>('GET', deposits, { ...options, query: { ...filter } });
+  call('GET', '/api/admin/deposits', { ...options, query: filter });
 
 export const confirmDeposit = (
   id: string,
-  confirmation: { paymentId?: string | undefined; amount: string; note: string },
+  body: { paymentId?: string | undefined; amount: string; note: string },
   options: AdminOptions,
-) =>
-  call<{ credited: boolean }>('POST', `${deposits}/${id}/confirm`, {
-    ...options,
-    body: confirmation,
-  });
+) => call('POST', '/api/admin/deposits/{id}/confirm', { ...options, params: { id }, body });
 
 export const rejectDeposit = (
   id: string,
-  refusal: { paymentId?: string | undefined; reason: string },
+  body: { paymentId?: string | undefined; reason: string },
   options: AdminOptions,
-) => call<unknown>('POST', `${deposits}/${id}/reject`, { ...options, body: refusal });
-
-const claims = '/api/admin/claims';
+) => call('POST', '/api/admin/deposits/{id}/reject', { ...options, params: { id }, body });
 
 export const listGrants = (filter: QueueFilter<'waiting'>, options: AdminOptions) =>
-  call<QueuedClaims>('GET', claims, { ...options, query: { ...filter } });
+  call('GET', '/api/admin/claims', { ...options, query: filter }) as Promise<QueuedClaims>;
 
-/** What became of a grant: it waits for a second administrator, or can be claimed. */
-type Granted = { data: Pick<QueuedClaim, 'status'> };
-
-export const grantClaim = (claim: NewClaim, options: AdminOptions) =>
-  call<Granted>('POST', claims, { ...options, body: claim });
+export const grantClaim = (body: NewClaim, options: AdminOptions) =>
+  call('POST', '/api/admin/claims', { ...options, body });
 
 export const confirmGrant = (id: string, options: AdminOptions) =>
-  call<Granted>('POST', `${claims}/${id}/confirm`, options);
+  call('POST', '/api/admin/claims/{id}/confirm', { ...options, params: { id } });
 
 export const rejectGrant = (id: string, reason: string, options: AdminOptions) =>
-  call<unknown>('POST', `${claims}/${id}/reject`, { ...options, body: { reason } });
+  call('POST', '/api/admin/claims/{id}/reject', { ...options, params: { id }, body: { reason } });
 
 export const listAudit = (
   filter: { action?: string | undefined; cursor?: number | undefined },
   options: AdminOptions,
-) => call<AuditPage>('GET', '/api/admin/audit', { ...options, query: { ...filter } });
+) => call('GET', '/api/admin/audit', { ...options, query: filter });

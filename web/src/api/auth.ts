@@ -1,25 +1,25 @@
-import { type CallOptions, call } from '@/lib/http';
-import type { Nonce, ServerSession, SignedIn, User } from './types';
+import { type CallOptions, call } from './call';
+import type { SignedIn, User } from './types';
 
-export const getNonce = () => call<Nonce>('GET', '/api/auth/nonce', { toast: false });
+export const getNonce = () => call('GET', '/api/auth/nonce', { toast: false });
 
 export const signIn = (message: string, signature: string) =>
-  call<SignedIn>('POST', '/api/auth/siwe', { body: { message, signature }, toast: false });
+  call('POST', '/api/auth/siwe', { body: { message, signature }, toast: false });
 
-export const logout = () => call<void>('POST', '/api/auth/logout', { toast: false });
+export const logout = () => call('POST', '/api/auth/logout', { toast: false });
 
+/** A wallet's token belongs to no administrator without a wallet, whom the document names too. */
 export const verify = (options: CallOptions = {}) =>
-  call<{ valid: boolean; user: User | null }>('GET', '/api/auth/verify', options);
+  call('GET', '/api/auth/verify', options) as Promise<{ valid: boolean; user: User | null }>;
 
-/** A new token only past 70 percent of the old one's life, else the same one. */
+/** A new token only past 70 percent of the old one's life, else the same one. Of a wallet's session, like `verify`. */
 export const refresh = () =>
-  call<SignedIn>('GET', '/api/auth/refresh', { toast: false, retry: false });
+  call('GET', '/api/auth/refresh', { toast: false, retry: false }) as Promise<SignedIn>;
 
-export const listSessions = () =>
-  call<{ sessions: ServerSession[] }>('GET', '/api/auth/sessions', { toast: false });
+export const listSessions = () => call('GET', '/api/auth/sessions', { toast: false });
 
 /** Ends every session but this one; answers how many there were. */
-export const revokeOtherSessions = () => call<{ ended: number }>('DELETE', '/api/auth/sessions');
+export const revokeOtherSessions = () => call('DELETE', '/api/auth/sessions');
 
 export const revokeSession = (id: string) =>
-  call<void>('DELETE', `/api/auth/sessions/${encodeURIComponent(id)}`);
+  call('DELETE', '/api/auth/sessions/{id}', { params: { id } });

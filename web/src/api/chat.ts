@@ -1,23 +1,22 @@
-import { type CallOptions, call } from '@/lib/http';
-import type { ChatPage, Moderation, ModerationLogPage } from './types';
+import { type CallOptions, call } from './call';
+import type { ModerationLogPage } from './types';
 
-const room = (streamId: string) => `/api/streams/${streamId}`;
-
-interface PageFilter {
-  before?: string | number | undefined;
+interface PageFilter<Position> {
+  before?: Position | undefined;
   limit?: number;
 }
 
-export const getMessages = (streamId: string, filter: PageFilter = {}, options: CallOptions = {}) =>
-  call<ChatPage>('GET', `${room(streamId)}/messages`, { ...options, query: { ...filter } });
+export const getMessages = (
+  id: string,
+  query: PageFilter<string> = {},
+  options: CallOptions = {},
+) => call('GET', '/api/streams/{id}/messages', { ...options, params: { id }, query });
 
-export const setSlowMode = (streamId: string, slowModeSeconds: number) =>
-  call<{ slowModeSeconds: number }>('PUT', `${room(streamId)}/chat-settings`, {
-    body: { slowModeSeconds },
-  });
+export const setSlowMode = (id: string, slowModeSeconds: number) =>
+  call('PUT', '/api/streams/{id}/chat-settings', { params: { id }, body: { slowModeSeconds } });
 
-export const deleteMessage = (streamId: string, messageId: string) =>
-  call<void>('DELETE', `${room(streamId)}/messages/${messageId}`);
+export const deleteMessage = (id: string, messageId: string) =>
+  call('DELETE', '/api/streams/{id}/messages/{messageId}', { params: { id, messageId } });
 
 export interface BanTerms {
   /** 1 to 1,209,600; absent: for good. */
@@ -25,27 +24,28 @@ export interface BanTerms {
   reason?: string;
 }
 
-export const ban = (streamId: string, address: string, terms: BanTerms = {}) =>
-  call<void>('PUT', `${room(streamId)}/bans/${address}`, { body: terms });
+export const ban = (id: string, address: string, terms: BanTerms = {}) =>
+  call('PUT', '/api/streams/{id}/bans/{address}', { params: { id, address }, body: terms });
 
-export const unban = (streamId: string, address: string) =>
-  call<void>('DELETE', `${room(streamId)}/bans/${address}`);
+export const unban = (id: string, address: string) =>
+  call('DELETE', '/api/streams/{id}/bans/{address}', { params: { id, address } });
 
-export const addModerator = (streamId: string, address: string) =>
-  call<void>('PUT', `${room(streamId)}/moderators/${address}`);
+export const addModerator = (id: string, address: string) =>
+  call('PUT', '/api/streams/{id}/moderators/{address}', { params: { id, address } });
 
-export const removeModerator = (streamId: string, address: string) =>
-  call<void>('DELETE', `${room(streamId)}/moderators/${address}`);
+export const removeModerator = (id: string, address: string) =>
+  call('DELETE', '/api/streams/{id}/moderators/{address}', { params: { id, address } });
 
-export const getModeration = (streamId: string, options: CallOptions = {}) =>
-  call<Moderation>('GET', `${room(streamId)}/moderation`, options);
+export const getModeration = (id: string, options: CallOptions = {}) =>
+  call('GET', '/api/streams/{id}/moderation', { ...options, params: { id } });
 
 export const getModerationLog = (
-  streamId: string,
-  filter: PageFilter = {},
+  id: string,
+  query: PageFilter<number> = {},
   options: CallOptions = {},
 ) =>
-  call<ModerationLogPage>('GET', `${room(streamId)}/moderation-log`, {
+  call('GET', '/api/streams/{id}/moderation-log', {
     ...options,
-    query: { ...filter },
-  });
+    params: { id },
+    query,
+  }) as Promise<ModerationLogPage>;

@@ -1,8 +1,7 @@
-import { call } from '@/lib/http';
-import type { Config } from './types';
+import { call } from './call';
 
 export const configQuery = {
   queryKey: ['config'] as const,
-  queryFn: () => call<Config>('GET', '/api/config', { toast: false }),
+  queryFn: () => call('GET', '/api/config', { toast: false }),
   staleTime: Number.POSITIVE_INFINITY,
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serve } from '@/test-render';
+import { serve } from '@/testing/render';
 import * as duel from './duel';
 
 const ID = 'a'.repeat(24);

@@ -1,27 +1,15 @@
 import { ApiError } from '@/lib/api-error';
-import { type CallOptions, call } from '@/lib/http';
-import type { DuelRoom, DuelStatus, GameLaunch } from '@/realtime/duel-messages';
-import type {
-  AgentLevel,
-  LeaderboardEntry,
-  OpenedMatch,
-  PastMatch,
-  PlayerStats,
-  QueueStatus,
-  RematchStatus,
-} from './duel-types';
+import type { DuelStatus } from '@/realtime/duel-messages';
+import { type CallOptions, call, dataOf } from './call';
+import type { AgentLevel, PastMatch, PlayerStats } from './duel-types';
 
-const DUEL = '/api/duel';
 /** Matches that the history asks for. */
 export const HISTORY_LIMIT = 10;
 
 /** Each failure has a documented text, which the caller shows. */
-async function ask<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
-  const answer = await call<{ data: T }>(method, `${DUEL}${path}`, { ...options, toast: false });
-  return answer.data;
-}
-
-const QUIET = { retry: false } as const;
+const QUIET = { toast: false } as const;
+/** Polled, or with a retry of the caller's. */
+const ONCE = { toast: false, retry: false } as const;
 
 /** Null for somebody whom the server does not know yet. */
 export async function getStats(
@@ -29,7 +17,9 @@ export async function getStats(
   options: CallOptions = {},
 ): Promise<PlayerStats | null> {
   try {
-    return await ask<PlayerStats>('GET', `/stats/${userId}`, { ...options, ...QUIET });
+    return await dataOf(
+      call('GET', '/api/duel/stats/{userId}', { ...options, ...ONCE, params: { userId } }),
+    );
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
@@ -37,13 +27,13 @@ export async function getStats(
 }
 
 export const getLeaderboard = (limit: number, options: CallOptions = {}) =>
-  ask<LeaderboardEntry[]>('GET', '/leaderboard', { ...options, ...QUIET, query: { limit } });
+  dataOf(call('GET', '/api/duel/leaderboard', { ...options, ...ONCE, query: { limit } }));
 
 /** Newest first; none for somebody whom the server does not know yet. */
 export async function getMatches(userId: string, options: CallOptions = {}): Promise<PastMatch[]> {
-  const query = { limit: HISTORY_LIMIT };
+  const of = { params: { userId }, query: { limit: HISTORY_LIMIT } };
   try {
-    return await ask<PastMatch[]>('GET', `/matches/${userId}`, { ...options, ...QUIET, query });
+    return await dataOf(call('GET', '/api/duel/matches/{userId}', { ...options, ...ONCE, ...of }));
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return [];
     throw error;
@@ -52,9 +42,10 @@ export async function getMatches(userId: string, options: CallOptions = {}): Pro
 
 /** Polled: the next poll is the retry. The timestamp keeps caches out. */
 export const getRooms = () =>
-  ask<DuelRoom[]>('GET', '/rooms', { ...QUIET, query: { timestamp: Date.now() } });
+  dataOf(call('GET', '/api/duel/rooms', { ...ONCE, query: { timestamp: String(Date.now()) } }));
 
-export const getRoom = (roomId: string) => ask<DuelRoom>('GET', roomPath(roomId), QUIET);
+export const getRoom = (roomId: string) =>
+  dataOf(call('GET', '/api/duel/rooms/{roomId}', { ...ONCE, params: { roomId } }));
 
 export interface Player {
   userId: string;
@@ -68,49 +59,48 @@ export interface NewRoom {
 }
 
 export const createRoom = (room: NewRoom, by: Player) =>
-  ask<DuelRoom>('POST', '/rooms', { body: { ...room, ...by } });
+  dataOf(call('POST', '/api/duel/rooms', { ...QUIET, body: { ...room, ...by } }));
+
+const inRoom = <Body>(roomId: string, body: Body) => ({ ...QUIET, params: { roomId }, body });
 
 export const joinRoom = (roomId: string, by: Player) =>
-  ask<DuelRoom>('POST', roomPath(roomId, 'join'), { body: by });
+  dataOf(call('POST', '/api/duel/rooms/{roomId}/join', inRoom(roomId, by)));
 
 export const leaveRoom = (roomId: string, { userId }: Player) =>
-  ask<unknown>('POST', roomPath(roomId, 'leave'), { body: { userId } });
+  dataOf(call('POST', '/api/duel/rooms/{roomId}/leave', inRoom(roomId, { userId })));
 
 export const sayInRoom = (roomId: string, by: Player, message: string) =>
-  ask<unknown>('POST', roomPath(roomId, 'chat'), { body: { ...by, message } });
+  dataOf(call('POST', '/api/duel/rooms/{roomId}/chat', inRoom(roomId, { ...by, message })));
 
 export const setReady = (roomId: string, { userId }: Player, isReady: boolean) =>
-  ask<unknown>('POST', roomPath(roomId, 'ready'), { body: { userId, isReady } });
+  dataOf(call('POST', '/api/duel/rooms/{roomId}/ready', inRoom(roomId, { userId, isReady })));
 
 export const setRoomStatus = (roomId: string, status: DuelStatus) =>
-  ask<DuelRoom>('PUT', roomPath(roomId), { body: { status } });
+  dataOf(call('PUT', '/api/duel/rooms/{roomId}', inRoom(roomId, { status })));
 
 /** Starts the room's match; a repeat answers the running one. */
 export const startMatch = (roomId: string) =>
-  ask<GameLaunch>('POST', `/matches/${encodeURIComponent(roomId)}/start`);
+  dataOf(call('POST', '/api/duel/matches/{id}/start', { ...QUIET, params: { id: roomId } }));
 
 export const practise = (level: AgentLevel) =>
-  ask<OpenedMatch>('POST', '/practice', { body: { level } });
+  dataOf(call('POST', '/api/duel/practice', { ...QUIET, body: { level } }));
 
-export const enterQueue = () => ask<QueueStatus>('POST', '/queue', { body: {} });
-export const getQueue = () => ask<QueueStatus>('GET', '/queue', QUIET);
-export const takeAgent = () => ask<QueueStatus>('POST', '/queue/agent', { body: {} });
-export const leaveQueue = () => ask<QueueStatus>('DELETE', '/queue', { keepalive: true });
+export const enterQueue = () => dataOf(call('POST', '/api/duel/queue', QUIET));
+export const getQueue = () => dataOf(call('GET', '/api/duel/queue', ONCE));
+export const takeAgent = () => dataOf(call('POST', '/api/duel/queue/agent', QUIET));
+export const leaveQueue = () =>
+  dataOf(call('DELETE', '/api/duel/queue', { ...QUIET, keepalive: true }));
 
 export const askRematch = (matchId: string) =>
-  ask<RematchStatus>('POST', `/matches/${matchId}/rematch`, { body: {} });
-
-function roomPath(roomId: string, act?: string): string {
-  return `/rooms/${encodeURIComponent(roomId)}${act ? `/${act}` : ''}`;
-}
+  dataOf(call('POST', '/api/duel/matches/{id}/rematch', { ...QUIET, params: { id: matchId } }));
 
 /** The room's running match; for a participant with a way to its table, good once. Null when none runs. */
 export async function getMatchOfRoom(
   roomId: string,
 ): Promise<{ matchId: string; url: string | null } | null> {
-  const { status, data } = await call<{
-    status: number;
-    data: { match_id: string | null; url?: string };
-  }>('GET', '/api/get-match-by-room', { ...QUIET, query: { room_id: roomId }, toast: false });
+  const { status, data } = await call('GET', '/api/get-match-by-room', {
+    ...ONCE,
+    query: { room_id: roomId },
+  });
   return status === 1 && data.match_id ? { matchId: data.match_id, url: data.url ?? null } : null;
 }

@@ -1,5 +1,4 @@
-import { type CallOptions, call } from '@/lib/http';
-import type { Home } from './types';
+import { type CallOptions, call } from './call';
 
 /** All that the home page shows. */
-export const getHome = (options: CallOptions = {}) => call<Home>('GET', '/api/home', options);
+export const getHome = (options: CallOptions = {}) => call('GET', '/api/home', options);

@@ -1,5 +1,7 @@
-/** Shapes of the wallet's and the admins' calls. Amounts are decimal text, times ISO 8601. */
-
+/**
+ * Shapes of the wallet's and the admins' calls. Amounts are decimal text, times ISO 8601. The document calls most of a `status`, a `type`
+ * or a `method` text; the words that can stand there are said here.
+ */
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
@@ -11,12 +13,8 @@ export type Balance = Omit<Schemas['Balance'], 'currency'> & { currency: Currenc
 /** A line of the ledger; `amount` is signed. */
 export type StatementLine = Schemas['StatementLine'];
 export type AdminSession = Schemas['AdminSession'];
-/** `before` and `after` are whatever the act wrote down. */
-export type AuditEntry = Omit<Schemas['AuditEntry'], 'before' | 'after'> & {
-  before: unknown;
-  after: unknown;
-};
-export type AuditPage = Omit<Schemas['AuditPage'], 'data'> & { data: AuditEntry[] };
+export type AuditEntry = Schemas['AuditEntry'];
+export type AuditPage = Schemas['AuditPage'];
 
 export type Transaction = Omit<Schemas['WalletTransaction'], 'type'> & {
   type: 'deposit' | 'withdrawal';

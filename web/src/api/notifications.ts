@@ -1,12 +1,11 @@
-import { type CallOptions, call } from '@/lib/http';
-import type { NoticePage } from './profile-types';
+import { type CallOptions, call } from './call';
 
 /** Newest first. */
-export const getNotices = (
+export const getNotifications = (
   query: { cursor?: string | undefined; limit?: number },
   options: CallOptions = {},
-) => call<NoticePage>('GET', '/api/notifications', { ...options, query, toast: false });
+) => call('GET', '/api/notifications', { ...options, query, toast: false });
 
 /** That one and all before it are read. Answers how many are not. */
 export const markRead = (upTo: string) =>
-  call<{ unread: number }>('POST', '/api/notifications/read', { body: { upTo }, toast: false });
+  call('POST', '/api/notifications/read', { body: { upTo }, toast: false });

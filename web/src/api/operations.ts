@@ -1,4 +1,4 @@
-import { type CallOptions, call } from '@/lib/http';
+import { type CallOptions, call } from './call';
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
@@ -8,37 +8,36 @@ export type Operations = Schemas['OperationsView'];
 export type OperatedRoom = Schemas['OperatedRoom'];
 export type RoomState = Schemas['RoomState'];
 export type Drain = Schemas['DrainView'];
-type Ordered = Schemas['Ordered'];
-
-const operations = '/api/admin/operations';
 
 export const getOperations = (limit: number, options: CallOptions) =>
-  call<Operations>('GET', operations, { ...options, query: { limit } });
+  call('GET', '/api/admin/operations', { ...options, query: { limit } });
 
 type RoomOrder = Pick<OperatedRoom, 'kind' | 'id' | 'incarnation'>;
 
-const order = (path: string, body: object | undefined, options: CallOptions) =>
-  call<Ordered>('POST', `${operations}/${path}`, { ...options, ...(body ? { body } : {}) });
-
-const roomPath = ({ kind, id }: RoomOrder) =>
-  `rooms/${encodeURIComponent(kind)}/${encodeURIComponent(id)}`;
+/** Nothing runs under incarnation 0: it closes none. */
+const order = ({ kind, id, incarnation }: RoomOrder, options: CallOptions) => ({
+  ...options,
+  params: { kind, id },
+  body: { incarnation: incarnation ?? 0 },
+});
 
 /** Its viewers are cut and come back to a room that was built anew. */
 export const closeRoom = (room: RoomOrder, options: CallOptions) =>
-  order(`${roomPath(room)}/close`, { incarnation: room.incarnation }, options);
+  call('POST', '/api/admin/operations/rooms/{kind}/{id}/close', order(room, options));
 
 /** Ends the rest of a parked room. */
 export const reviveRoom = (room: RoomOrder, options: CallOptions) =>
-  order(`${roomPath(room)}/revive`, { incarnation: room.incarnation }, options);
+  call('POST', '/api/admin/operations/rooms/{kind}/{id}/revive', order(room, options));
 
 /** `at` is an ISO time. */
 export const announceRestart = (notice: { at: string; text: string }, options: CallOptions) =>
-  order('restart-notice', notice, options);
+  call('POST', '/api/admin/operations/restart-notice', { ...options, body: notice });
 
 export const withdrawRestart = (options: CallOptions) =>
-  order('restart-notice/withdraw', undefined, options);
+  call('POST', '/api/admin/operations/restart-notice/withdraw', options);
 
 export const beginDrain = (seconds: number, options: CallOptions) =>
-  order('drain', { seconds }, options);
+  call('POST', '/api/admin/operations/drain', { ...options, body: { seconds } });
 
-export const endDrain = (options: CallOptions) => order('drain/end', undefined, options);
+export const endDrain = (options: CallOptions) =>
+  call('POST', '/api/admin/operations/drain/end', options);

@@ -1,23 +1,10 @@
 import { ApiError } from '@/lib/api-error';
-import { type CallOptions, call } from '@/lib/http';
 import { randomId } from '@/realtime/random-id';
-import type {
-  NewPrediction,
-  Prediction,
-  PredictionOption,
-  PredictionResult,
-  SplitPoint,
-} from './types';
-
-const pathOf = (streamId: string, predictionId?: string) =>
-  `/api/streams/${streamId}/predictions${predictionId ? `/${predictionId}` : ''}`;
+import { type CallOptions, call } from './call';
+import type { NewPrediction, Prediction, PredictionOption } from './types';
 
 /** A network that fails may make these be sent twice: the key makes the second a repeat of the first. */
-const keyed = (body?: unknown, idempotencyKey = randomId(16)): CallOptions => ({
-  toast: false,
-  idempotencyKey,
-  ...(body === undefined ? {} : { body }),
-});
+const keyed = (idempotencyKey = randomId(16)) => ({ toast: false, idempotencyKey });
 
 /** The stream's prediction, or null: a 404 is an ordinary answer here (decision C17). */
 export async function getPrediction(
@@ -25,9 +12,10 @@ export async function getPrediction(
   options: CallOptions = {},
 ): Promise<Prediction | null> {
   try {
-    return await call<Prediction | null>('GET', `/api/simple-predictions/${streamId}`, {
+    return await call('GET', '/api/simple-predictions/{id}', {
       ...options,
-      query: { orNull: 'true' },
+      params: { id: streamId },
+      query: { orNull: true },
       toast: false,
       retry: false,
     });
@@ -46,26 +34,46 @@ export const listPredictions = (
   cursor: string | undefined,
   options: CallOptions = {},
 ) =>
-  call<Prediction[]>('GET', pathOf(streamId), { ...options, query: { cursor, limit: PAGE_SIZE } });
+  call('GET', '/api/streams/{id}/predictions', {
+    ...options,
+    params: { id: streamId },
+    query: { cursor, limit: PAGE_SIZE },
+  });
+
+const of = (id: string, predictionId: string) => ({ params: { id, predictionId } });
 
 export const getSplit = (streamId: string, predictionId: string, options: CallOptions = {}) =>
-  call<{ points: SplitPoint[] }>('GET', `${pathOf(streamId, predictionId)}/split`, options);
+  call('GET', '/api/streams/{id}/predictions/{predictionId}/split', {
+    ...options,
+    ...of(streamId, predictionId),
+  });
 
 /** Whether the server reaches its database. */
 export const getDbStatus = () =>
-  call<{ connected: boolean }>('GET', '/api/debug/db-status', { toast: false, retry: false });
+  call('GET', '/api/debug/db-status', { toast: false, retry: false });
 
 export const createPrediction = (streamId: string, prediction: NewPrediction, key: string) =>
-  call<Prediction>('POST', pathOf(streamId), keyed(prediction, key));
-
-export const vote = (streamId: string, predictionId: string, option: PredictionOption) =>
-  call<Prediction>('POST', `${pathOf(streamId, predictionId)}/vote`, keyed({ option }));
+  call('POST', '/api/streams/{id}/predictions', {
+    ...keyed(key),
+    params: { id: streamId },
+    body: prediction,
+  });
 
 export const endPrediction = (streamId: string, predictionId: string, winner: PredictionOption) =>
-  call<PredictionResult>('POST', `${pathOf(streamId, predictionId)}/end`, keyed({ winner }));
+  call('POST', '/api/streams/{id}/predictions/{predictionId}/end', {
+    ...keyed(),
+    ...of(streamId, predictionId),
+    body: { winner },
+  });
 
 export const undoPrediction = (streamId: string, predictionId: string) =>
-  call<Prediction>('POST', `${pathOf(streamId, predictionId)}/undo`, keyed());
+  call('POST', '/api/streams/{id}/predictions/{predictionId}/undo', {
+    ...keyed(),
+    ...of(streamId, predictionId),
+  });
 
 export const deletePrediction = (streamId: string, predictionId: string) =>
-  call<{ success: true }>('DELETE', pathOf(streamId, predictionId), keyed());
+  call('DELETE', '/api/streams/{id}/predictions/{predictionId}', {
+    ...keyed(),
+    ...of(streamId, predictionId),
+  });

@@ -1,15 +1,10 @@
 /** What the calls about people answer, by the names that the app uses. */
-import type { Address } from '@/lib/address';
 import type { components } from './schema';
-import type { Stream } from './types';
 
 type Schemas = components['schemas'];
 
 /** Somebody as anybody may see them, with what whoever asks has to do with them. */
-export type Profile = Omit<
-  Schemas['Profile'],
-  'address' | 'followers' | 'blockedBy' | 'streams'
-> & { address: Address; followers: Address[]; blockedBy: Address[]; streams: Stream[] };
+export type Profile = Schemas['Profile'];
 
 /** What only its owner sees. */
 export type OwnProfile = Schemas['OwnProfile'];
@@ -23,19 +18,11 @@ export interface ProfileChange {
 }
 
 /** Somebody named beside something. */
-export interface NamedPerson {
-  address: Address;
-  username: string | null;
-  profilePicture: string | null;
-}
+export type NamedPerson = Pick<Profile, 'address' | 'username' | 'profilePicture'>;
 
-export type PeoplePage = Omit<Schemas['FollowList'], 'people'> & { people: NamedPerson[] };
-
-export type NoticeKind = Schemas['NoticeKind'];
+export type PeoplePage = Schemas['FollowList'];
+export type NotificationKind = Schemas['NoticeKind'];
 
 /** Something that one wants to know, also of while one was away. */
-export type Notice = Omit<Schemas['ListedNotification'], 'actor'> & { actor: NamedPerson | null };
-
-export type NoticePage = Omit<Schemas['NotificationList'], 'notifications'> & {
-  notifications: Notice[];
-};
+export type Notification = Schemas['ListedNotification'];
+export type NotificationPage = Schemas['NotificationList'];

@@ -1,18 +1,20 @@
 import { ApiError, errorOfAnswer } from '@/lib/api-error';
-import { type CallOptions, call } from '@/lib/http';
 import { site } from '@/lib/site';
-import type { OwnProfile, PeoplePage, Profile, ProfileChange } from './profile-types';
+import { type CallOptions, call } from './call';
+import type { Profile, ProfileChange } from './profile-types';
 
 const QUIET = { toast: false } as const;
 
 /** Of a wallet address, or of a name; null for somebody whom the server does not know. */
 export async function getProfile(who: string, options: CallOptions = {}): Promise<Profile | null> {
-  const path = who.startsWith('0x') ? who.toLowerCase() : `by-name/${encodeURIComponent(who)}`;
+  const quiet = { ...options, ...QUIET };
   try {
-    const { profile } = await call<{ profile: Profile }>('GET', `/api/users/${path}`, {
-      ...options,
-      ...QUIET,
-    });
+    const { profile } = who.startsWith('0x')
+      ? await call('GET', '/api/users/{address}', {
+          ...quiet,
+          params: { address: who.toLowerCase() },
+        })
+      : await call('GET', '/api/users/by-name/{username}', { ...quiet, params: { username: who } });
     return profile;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
@@ -22,14 +24,14 @@ export async function getProfile(who: string, options: CallOptions = {}): Promis
 
 /** Follows, or no longer follows. The same call within 3 s counts as a retry and changes nothing. */
 export const toggleFollow = (address: string) =>
-  call<{ success: true; following: boolean; followerCount: number }>(
-    'POST',
-    `/api/users/${address.toLowerCase()}/follow`,
-    QUIET,
-  );
+  call('POST', '/api/users/{address}/follow', {
+    ...QUIET,
+    params: { address: address.toLowerCase() },
+  });
 
+/** The document's defaults read as if nothing could be left out. */
 export const putProfile = (change: ProfileChange) =>
-  call<{ profile: OwnProfile }>('PUT', '/api/users/me/profile', { ...QUIET, body: change });
+  call('PUT', '/api/users/me/profile', { ...QUIET, body: change as Required<ProfileChange> });
 
 export interface NameAndEmail {
   address: string;
@@ -38,12 +40,8 @@ export interface NameAndEmail {
 }
 
 /** The same key makes a second try of the same save safe. */
-export const createOrUpdate = (person: NameAndEmail, idempotencyKey: string) =>
-  call<{ success: true; user: { username: string; email: string | null } }>(
-    'POST',
-    '/api/user/create-or-update',
-    { ...QUIET, body: person, idempotencyKey, retry: false },
-  );
+export const createOrUpdate = (body: NameAndEmail, idempotencyKey: string) =>
+  call('POST', '/api/user/create-or-update', { ...QUIET, body, idempotencyKey, retry: false });
 
 export type PeopleList = 'followers' | 'following';
 
@@ -54,9 +52,10 @@ export const getPeople = (
   cursor: string | undefined,
   options: CallOptions = {},
 ) =>
-  call<PeoplePage>('GET', `/api/users/${address.toLowerCase()}/${list}`, {
+  call('GET', `/api/users/{address}/${list}`, {
     ...options,
     ...QUIET,
+    params: { address: address.toLowerCase() },
     query: { cursor },
   });
 

@@ -2016,7 +2016,7 @@ export interface components {
          * @description Twenty bytes, written as `0x` and 40 lower-case hex characters.
          * @example 0x52908400098527886e0f7030069857d2e4169ee7
          */
-        Address: string;
+        Address: `0x${string}`;
         /**
          * @description An admin: the id of the account, or of the person whose wallet has the role.
          * @example 65f1c0a2b3d4e5f601234567
@@ -2098,11 +2098,11 @@ export interface components {
             action: string;
             actor: components["schemas"]["AuditActor"];
             address: string | null;
-            after: Record<string, never> | null;
+            after: Record<string, unknown> | null;
             /** Format: date-time */
             at: string;
             /** @description As it was written, to the byte. */
-            before: Record<string, never> | null;
+            before: Record<string, unknown> | null;
             /** @description SHA-256 of this row and of the one before it, in hex. */
             hash: string;
             /** Format: int64 */
@@ -2705,7 +2705,7 @@ export interface components {
                 roomId: string | null;
                 /** Format: date-time */
                 startedAt: string;
-                status: string;
+                status: 'running' | 'ended' | 'aborted';
                 /** Format: int32 */
                 winner: number | null;
             };
@@ -2749,7 +2749,7 @@ export interface components {
                 rackSeed: string;
                 reason: string | null;
                 shots: components["schemas"]["ReplayShot"][];
-                status: string;
+                status: 'running' | 'ended' | 'aborted';
                 table: components["schemas"]["TableSize"];
                 /** Format: int32 */
                 winner: number | null;
@@ -2834,7 +2834,7 @@ export interface components {
                 roomId: string | null;
                 /** Format: date-time */
                 startedAt: string;
-                status: string;
+                status: 'running' | 'ended' | 'aborted';
                 /** Format: int32 */
                 winner: number | null;
             }[];
@@ -3479,7 +3479,7 @@ export interface components {
             roomId: string | null;
             /** Format: date-time */
             startedAt: string;
-            status: string;
+            status: 'running' | 'ended' | 'aborted';
             /** Format: int32 */
             winner: number | null;
         };
@@ -3551,7 +3551,7 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             /** @description `durationSeconds`, `reason` and `slowModeSeconds`, where they apply. */
-            detail: Record<string, never>;
+            detail: Record<string, unknown>;
             /** Format: int64 */
             id: number;
             messageId: string | null;
@@ -3767,7 +3767,7 @@ export interface components {
             addressClaim: string;
             clientId: string;
             endpoints: components["schemas"]["PassportEndpoints"] | null;
-            environment: string;
+            environment: 'sandbox' | 'production';
             /** @description As the provider writes it in its tokens. */
             issuer: string;
             scopes: string[];
@@ -4042,7 +4042,7 @@ export interface components {
              * @description The chain that wallets are asked for.
              */
             chainId: number;
-            environment: string;
+            environment: 'local' | 'development' | 'production';
             /** @description The origin of the game's page: links of matches lead there alone. */
             gameOrigin: string;
             links: components["schemas"]["Links"];
@@ -4287,7 +4287,7 @@ export interface components {
             rackSeed: string;
             reason: string | null;
             shots: components["schemas"]["ReplayShot"][];
-            status: string;
+            status: 'running' | 'ended' | 'aborted';
             table: components["schemas"]["TableSize"];
             /** Format: int32 */
             winner: number | null;

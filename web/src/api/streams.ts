@@ -1,4 +1,4 @@
-import { type CallOptions, call, callWithHeaders } from '@/lib/http';
+import { type CallOptions, call, callWithHeaders } from './call';
 import type { NewStream, Stream, StreamStatus } from './types';
 
 export interface StreamPage {
@@ -14,21 +14,18 @@ export interface StreamFilter {
 }
 
 export async function listStreams(
-  filter: StreamFilter = {},
+  query: StreamFilter = {},
   options: CallOptions = {},
 ): Promise<StreamPage> {
-  const { body, headers } = await callWithHeaders<Stream[]>('GET', '/api/streams', {
-    ...options,
-    query: { ...filter },
-  });
+  const { body, headers } = await callWithHeaders('GET', '/api/streams', { ...options, query });
   return { streams: body, next: headers.get('x-next-cursor') };
 }
 
 export const getStream = (id: string, options: CallOptions = {}) =>
-  call<Stream>('GET', `/api/streams/${id}`, options);
+  call('GET', '/api/streams/{id}', { ...options, params: { id } });
 
 export const createStream = (stream: NewStream, options: CallOptions = {}) =>
-  call<{ streamId: string }>('POST', '/api/streams', { ...options, body: stream });
+  call('POST', '/api/streams', { ...options, body: stream });
 
 export const endStream = (streamId: string, options: CallOptions = {}) =>
-  call<{ success: true }>('POST', '/api/streams/end', { ...options, body: { streamId } });
+  call('POST', '/api/streams/end', { ...options, body: { streamId } });

@@ -19,10 +19,7 @@ export type RunSettings = Schemas['TournamentRunForm'];
 export type Run = Schemas['TournamentRun'];
 export type Tournament = Schemas['Tournament'];
 
-export interface TournamentPage {
-  tournaments: Tournament[];
-  nextCursor: string | null;
-}
+export type TournamentPage = Schemas['TournamentList'];
 
 export interface NewTournament {
   title: string;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { serve } from '@/test-render';
+import { serve } from '@/testing/render';
 import * as tournaments from './tournaments';
 
 const ID = 'a'.repeat(24);

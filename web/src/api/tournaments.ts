@@ -1,4 +1,4 @@
-import { type CallOptions, call } from '@/lib/http';
+import { type CallOptions, call } from './call';
 import type { AgentLevel } from './duel-types';
 import type {
   Bracket,
@@ -10,9 +10,6 @@ import type {
   TournamentStatus,
 } from './tournament-types';
 
-const TOURNAMENTS = '/api/tournaments';
-const ADMIN = '/api/admin/tournaments';
-
 /** Says that a list's answer is none. */
 export const MALFORMED = 'Invalid response format from server';
 
@@ -23,10 +20,10 @@ export interface TournamentFilter {
 }
 
 export async function listTournaments(
-  filter: TournamentFilter = {},
+  query: TournamentFilter = {},
   options: CallOptions = {},
 ): Promise<TournamentPage> {
-  return pageOf(await call<unknown>('GET', TOURNAMENTS, { ...options, query: { ...filter } }));
+  return pageOf(await call('GET', '/api/tournaments', { ...options, query }));
 }
 
 /** The page out of an array, of {tournaments}, or of an object that holds one array. */
@@ -39,11 +36,14 @@ export function pageOf(answer: unknown): TournamentPage {
   return { tournaments: list, nextCursor: typeof nextCursor === 'string' ? nextCursor : null };
 }
 
+/** The caller shows failures itself: each has a documented text of its own. */
+const of = <Params>(params: Params) => ({ params, toast: false });
+
 export const getTournament = (id: string, options: CallOptions = {}) =>
-  call<Tournament>('GET', pathOf(id), options);
+  call('GET', '/api/tournaments/{id}', { ...options, params: { id } });
 
 export const createTournament = async (tournament: NewTournament) =>
-  tournamentOf(await deed('POST', TOURNAMENTS, tournament));
+  tournamentOf(await call('POST', '/api/tournaments', { body: tournament, toast: false }));
 
 /** A created tournament as it is, or nested under tournament or data. Null where it is in none of them. */
 export function tournamentOf(answer: unknown): Tournament | null {
@@ -54,47 +54,48 @@ export function tournamentOf(answer: unknown): Tournament | null {
   return null;
 }
 
-export const joinTournament = (id: string) => change('POST', pathOf(id, 'join'));
-export const leaveTournament = (id: string) => change('DELETE', pathOf(id, 'join'));
-export const checkIn = (id: string) => change('POST', pathOf(id, 'check-in'));
-export const startTournament = (id: string) => deed('POST', pathOf(id, 'start'));
+/** The tournament as it is after it. */
+const changed = async (answer: Promise<{ tournament: Tournament }>) => (await answer).tournament;
+
+export const joinTournament = (id: string) =>
+  changed(call('POST', '/api/tournaments/{id}/join', of({ id })));
+
+export const leaveTournament = (id: string) =>
+  changed(call('DELETE', '/api/tournaments/{id}/join', of({ id })));
+
+export const checkIn = (id: string) =>
+  changed(call('POST', '/api/tournaments/{id}/check-in', of({ id })));
+
+export const startTournament = (id: string) =>
+  call('POST', '/api/tournaments/{id}/start', of({ id }));
 
 export const fillWithAgents = (id: string, count: number, level: AgentLevel) =>
-  deed('POST', pathOf(id, 'agents'), { count, level });
+  call('POST', '/api/tournaments/{id}/agents', { ...of({ id }), body: { count, level } });
 
-export const reportResult = (id: string, match: number, winner: EntrantId) =>
-  deed('POST', pathOf(id, `matches/${match}/result`), { winner });
+export const reportResult = (id: string, number: number, winner: EntrantId) =>
+  call('POST', '/api/tournaments/{id}/matches/{number}/result', {
+    ...of({ id, number }),
+    body: { winner },
+  });
 
 export const disqualify = (id: string, entrant: EntrantId) =>
-  deed('DELETE', pathOf(id, `entrants/${entrant}`));
+  call('DELETE', '/api/tournaments/{id}/entrants/{entrant}', of({ id, entrant }));
 
 /** The launch link of the caller's match, with its ticket. */
-export const playMatch = (id: string, match: number) =>
-  call<{ url: string }>('POST', pathOf(id, `matches/${match}/play`), { toast: false });
+export const playMatch = (id: string, number: number) =>
+  call('POST', '/api/tournaments/{id}/matches/{number}/play', of({ id, number }));
 
 export const getBracket = (id: string, options: CallOptions = {}) =>
-  call<Bracket>('GET', pathOf(id, 'bracket'), { ...options, toast: false });
+  call('GET', '/api/tournaments/{id}/bracket', { ...options, ...of({ id }) }) as Promise<Bracket>;
 
-export const listAllTournaments = async (filter: TournamentFilter, options: CallOptions) =>
-  pageOf(await call<unknown>('GET', ADMIN, { ...options, query: { ...filter } }));
+export const listAllTournaments = async (query: TournamentFilter, options: CallOptions) =>
+  pageOf(await call('GET', '/api/admin/tournaments', { ...options, query }));
 
 export const createAsAdmin = (tournament: TournamentEdit, options: CallOptions) =>
-  call<unknown>('POST', ADMIN, { ...options, body: tournament });
+  call('POST', '/api/admin/tournaments', { ...options, body: tournament });
 
 export const updateTournament = (id: string, tournament: TournamentEdit, options: CallOptions) =>
-  call<unknown>('PUT', `${ADMIN}/${encodeURIComponent(id)}`, { ...options, body: tournament });
+  call('PUT', '/api/admin/tournaments/{id}', { ...options, params: { id }, body: tournament });
 
 export const deleteTournament = (id: string, options: CallOptions) =>
-  call<unknown>('DELETE', pathOf(id), options);
-
-/** The tournament as it is after it. */
-async function change(method: string, path: string): Promise<Tournament> {
-  return (await call<{ tournament: Tournament }>(method, path, { toast: false })).tournament;
-}
-
-const deed = (method: string, path: string, body?: unknown) =>
-  call<unknown>(method, path, { body, toast: false });
-
-function pathOf(id: string, act?: string): string {
-  return `${TOURNAMENTS}/${encodeURIComponent(id)}${act ? `/${act}` : ''}`;
-}
+  call('DELETE', '/api/tournaments/{id}', { ...options, params: { id } });

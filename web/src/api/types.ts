@@ -1,53 +1,27 @@
 /** What the server answers, by the names that the app uses. Made from its OpenAPI document: `make openapi` refreshes it. */
-import type { Address } from '@/lib/address';
-import type { OwnProfile } from './profile-types';
 import type { components } from './schema';
-import type { Tournament } from './tournament-types';
 
 type Schemas = components['schemas'];
 
-/** Addresses are typed as templates here, and nullable detail that the document leaves open is spelled out. */
-type WithAddress<T> = Omit<T, 'address'> & { address: Address };
-
-export type Person = WithAddress<Schemas['Account']>;
-export type User = WithAddress<Schemas['Me']>;
-export type Config = Omit<Schemas['PublicConfig'], 'environment'> & {
-  environment: 'local' | 'development' | 'production';
-};
+export type Person = Schemas['Account'];
+export type User = Schemas['Me'];
+export type Config = Schemas['PublicConfig'];
 export type Passport = Schemas['Passport'];
 export type Nonce = Schemas['Nonce'];
-export type SignedIn = Omit<Schemas['Session'], 'user'> & { user: User };
+export type SignedIn = Schemas['Session'];
 export type ServerSession = Schemas['SessionInfo'];
-export type WalletProfile = WithAddress<Schemas['Wallet']>;
-export type Me = {
-  user: User;
-  blocked: Address[];
-  profile: OwnProfile;
-  unreadNotifications: number;
-};
+export type WalletProfile = Schemas['Wallet'];
+export type Me = Schemas['MeView'];
 export type StreamStatus = Schemas['StreamStatus'];
-export type Stream = Omit<Schemas['Stream'], 'creator' | 'followers' | 'likes'> & {
-  creator: WithAddress<Schemas['StreamCreator']>;
-  followers: Address[];
-  likes: Address[];
-};
+export type Stream = Schemas['Stream'];
 export type Quest = Schemas['Quest'];
-export interface Home {
-  streams: Stream[];
-  quests: Quest[];
-  tournaments: Tournament[];
-}
+export type Home = Schemas['Home'];
 export type Role = Schemas['Role'];
-export type ChatLine = WithAddress<Schemas['Chat']>;
-export type ChatPage = Omit<Schemas['Messages'], 'messages'> & { messages: ChatLine[] };
-export type Moderation = {
-  slowModeSeconds: number;
-  moderators: Person[];
-  bans: WithAddress<Schemas['Ban']>[];
-};
-export type ModerationEntry = Omit<Schemas['ModerationLogEntry'], 'actor' | 'target' | 'detail'> & {
-  actor: Person;
-  target: Person | null;
+export type ChatLine = Schemas['Chat'];
+export type ChatPage = Schemas['Messages'];
+export type Moderation = Schemas['ModerationOverview'];
+/** The document leaves open what stands in `detail`. */
+export type ModerationEntry = Omit<Schemas['ModerationLogEntry'], 'detail'> & {
   /** What applies of these. */
   detail: { durationSeconds?: number | null; reason?: string | null; slowModeSeconds?: number };
 };

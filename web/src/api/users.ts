@@ -1,7 +1,6 @@
-import { type CallOptions, call } from '@/lib/http';
-import type { Me } from './types';
+import { type CallOptions, call } from './call';
 
-export const getMe = (options: CallOptions = {}) => call<Me>('GET', '/api/users/me', options);
+export const getMe = (options: CallOptions = {}) => call('GET', '/api/users/me', options);
 
 /** Whoever has signed in, as the server knows them. */
 export const meQuery = (address: string | undefined) => ({
@@ -11,8 +10,8 @@ export const meQuery = (address: string | undefined) => ({
 });
 
 export const putUsername = (username: string) =>
-  call<{ username: string }>('PUT', '/api/users/me/username', { body: { username }, toast: false });
+  call('PUT', '/api/users/me/username', { body: { username }, toast: false });
 
 /** Blocks, or unblocks who is blocked. */
 export const toggleBlock = (address: string, options: CallOptions = {}) =>
-  call<{ success: true; blocked: boolean }>('POST', `/api/users/${address}/block`, options);
+  call('POST', '/api/users/{address}/block', { ...options, params: { address } });

@@ -1,5 +1,5 @@
-import { call } from '@/lib/http';
 import { isAmount } from '@/lib/money';
+import { call } from './call';
 import type { WalletProfile } from './types';
 
 /** What a wallet profile's balances are called here, and in answers. */
@@ -38,6 +38,6 @@ export function profileBalances(profile: object): ProfileBalances {
 export async function getWalletProfile(
   address: string,
 ): Promise<WalletProfile & { balances: ProfileBalances }> {
-  const profile = await call<WalletProfile>('GET', `/api/wallet/${address}`, { toast: false });
+  const profile = await call('GET', '/api/wallet/{address}', { params: { address }, toast: false });
   return { ...profile, balances: profileBalances(profile) };
 }

@@ -1,4 +1,5 @@
-import { type CallOptions, call } from '@/lib/http';
+import { request } from '@/lib/http';
+import { type CallOptions, call, dataOf } from './call';
 import type {
   Balance,
   Claim,
@@ -6,81 +7,71 @@ import type {
   NewDeposit,
   NewWithdrawal,
   Page,
-  StatementLine,
   Transaction,
-  WithdrawalFees,
-  WithdrawalReceipt,
 } from './money-types';
 
 /** The query key of everything in anybody's wallet; what follows it names whose, so that no other account sees it. */
 export const WALLET = ['wallet'] as const;
 
-/** What these calls wrap their answers in. */
-type Wrapped<T> = { success: true; data: T };
-
 /** The caller shows failures itself: each has a documented text of its own. */
 const QUIET = { toast: false } as const;
 
-async function dataOf<T>(method: string, path: string, options: CallOptions): Promise<T> {
-  return (await call<Wrapped<T>>(method, path, { ...QUIET, ...options })).data;
-}
-
-export const getBalances = (options: CallOptions = {}) =>
-  dataOf<Balance[]>('GET', '/api/wallet-v2/balances', options);
+export const getBalances = (options: CallOptions = {}): Promise<Balance[]> =>
+  dataOf(call('GET', '/api/wallet-v2/balances', { ...QUIET, ...options }));
 
 export const listTransactions = (cursor: string | null, options: CallOptions = {}) =>
-  call<Page<Transaction>>('GET', '/api/wallet-v2/transactions', {
+  call('GET', '/api/wallet-v2/transactions', {
     ...QUIET,
     ...options,
     query: { cursor: cursor ?? undefined },
-  });
+  }) as Promise<Page<Transaction>>;
 
 export interface StatementFilter {
   currency?: string | undefined;
   cursor?: string | undefined;
 }
 
-export const getStatement = (filter: StatementFilter, options: CallOptions = {}) =>
-  call<Page<StatementLine>>('GET', '/api/wallet-v2/statement', {
-    ...QUIET,
-    ...options,
-    query: { ...filter },
-  });
+export const getStatement = (query: StatementFilter, options: CallOptions = {}) =>
+  call('GET', '/api/wallet-v2/statement', { ...QUIET, ...options, query });
 
-/** Every line of the filter as a CSV file's text. */
-export const getStatementCsv = (currency: string | undefined) =>
-  call<string>('GET', '/api/wallet-v2/statement', { ...QUIET, query: { currency, format: 'csv' } });
+/** Every line of the filter as a CSV file's text: the one call whose answer is not JSON. */
+export async function getStatementCsv(currency: string | undefined): Promise<string> {
+  const query = { currency, format: 'csv' };
+  return (await request<string>('GET', '/api/wallet-v2/statement', { ...QUIET, query })).body;
+}
 
 /** What can be claimed now, newest first; more of it comes when these are claimed. */
 export const listClaims = (options: CallOptions = {}) =>
-  dataOf<Claim[]>('GET', '/api/wallet/claims', {
-    ...options,
-    query: { status: 'claimable', limit: 20 },
-  });
+  dataOf(
+    call('GET', '/api/wallet/claims', {
+      ...QUIET,
+      ...options,
+      query: { status: 'claimable', limit: 20 },
+    }),
+  ) as Promise<Claim[]>;
 
 export const claimReward = (claimId: string, idempotencyKey: string) =>
-  dataOf<Claim>('POST', '/api/wallet/claim', { body: { claimId }, idempotencyKey });
+  dataOf(
+    call('POST', '/api/wallet/claim', { ...QUIET, body: { claimId }, idempotencyKey }),
+  ) as Promise<Claim>;
 
-export const initiateDeposit = (deposit: NewDeposit, idempotencyKey: string) =>
-  dataOf<Deposit>('POST', '/api/deposits/initiate', { body: deposit, idempotencyKey });
+export const initiateDeposit = (body: NewDeposit, idempotencyKey: string) =>
+  dataOf(
+    call('POST', '/api/deposits/initiate', { ...QUIET, body, idempotencyKey }),
+  ) as Promise<Deposit>;
 
 export const getDeposit = (id: string, options: CallOptions = {}) =>
-  dataOf<Deposit>('GET', `/api/deposits/${encodeURIComponent(id)}`, options);
+  dataOf(
+    call('GET', '/api/deposits/{id}', { ...QUIET, ...options, params: { id } }),
+  ) as Promise<Deposit>;
 
-export const validateWithdrawal = (withdrawal: NewWithdrawal) =>
-  dataOf<WithdrawalFees>('POST', '/api/wallet-v2/validate-withdrawal', { body: withdrawal });
+export const validateWithdrawal = (body: NewWithdrawal) =>
+  dataOf(call('POST', '/api/wallet-v2/validate-withdrawal', { ...QUIET, body }));
 
 export const requestWithdrawal = (
-  withdrawal: NewWithdrawal & { userNotes: string },
+  body: NewWithdrawal & { userNotes: string },
   idempotencyKey: string,
-) =>
-  dataOf<WithdrawalReceipt>('POST', '/api/withdrawals/request', {
-    body: withdrawal,
-    idempotencyKey,
-  });
+) => dataOf(call('POST', '/api/withdrawals/request', { ...QUIET, body, idempotencyKey }));
 
 export const cancelWithdrawal = (id: string, idempotencyKey: string) =>
-  call<unknown>('POST', `/api/withdrawals/${encodeURIComponent(id)}/cancel`, {
-    ...QUIET,
-    idempotencyKey,
-  });
+  call('POST', '/api/withdrawals/{id}/cancel', { ...QUIET, params: { id }, idempotencyKey });

@@ -1,14 +1,16 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { BrowserRouter } from 'react-router';
 import { SessionProvider } from '@/features/session/session-provider';
 import { watchConnectivity } from '@/lib/connectivity';
-import { part } from '@/lib/part';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { Toaster } from '@/ui/toaster';
 import { ErrorBoundary } from './error-boundary';
 import { AppRoutes } from './routes';
 
-const Watches = lazy(part(() => import('./watches').then((m) => ({ default: m.Watches }))).load);
+const BackgroundTasks = lazyWithRetry(() =>
+  import('./background-tasks').then((m) => ({ default: m.BackgroundTasks })),
+);
 
 const queries = new QueryClient({
   // lib/http has the one retry policy.
@@ -24,7 +26,7 @@ export function App() {
           <SessionProvider>
             <AppRoutes />
             <Suspense>
-              <Watches />
+              <BackgroundTasks />
             </Suspense>
           </SessionProvider>
         </BrowserRouter>

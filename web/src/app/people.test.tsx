@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Session, SessionContext } from '@/lib/session';
-import { me, profile } from '@/test-profile';
-import { guest, ME, serve, signedIn } from '@/test-render';
+import { me, profile } from '@/testing/profile';
+import { guest, ME, serve, signedIn } from '@/testing/render';
 import { AppRoutes } from './routes';
 
 function Where() {

@@ -1,9 +1,9 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { Navigate, Route, Routes, useParams } from 'react-router';
-import { part } from '@/lib/part';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { TOURNAMENTS_NEED_LOGIN } from './access';
+import { COMING_SOON, type ComingSoonPath } from './coming-soon';
 import { Frame } from './frame/frame';
-import { LATER_PAGES, type LaterPath } from './later-pages';
 import { RequireSession } from './require-session';
 
 const HomePage = lazyPage(() => import('./home/home-page').then((m) => m.HomePage));
@@ -45,7 +45,7 @@ const PassportLogout = lazyPage(() =>
 const peoplePages = () => import('./pages/people-pages');
 const ProfileRoute = lazyPage(() => peoplePages().then((m) => m.ProfileRoute));
 const PersonRoute = lazyPage(() => peoplePages().then((m) => m.PersonRoute));
-const NoticesRoute = lazyPage(() => peoplePages().then((m) => m.NoticesRoute));
+const NotificationsRoute = lazyPage(() => peoplePages().then((m) => m.NotificationsRoute));
 const TournamentsRoute = lazyPage(() =>
   import('./pages/tournaments-route').then((m) => m.TournamentsRoute),
 );
@@ -57,9 +57,11 @@ const CreateTournamentPage = lazyPage(() =>
     (m) => m.CreateTournamentPage,
   ),
 );
-const LaterPage = lazyPage(() => import('./pages/later-page').then((m) => m.LaterPage));
-const LaterAdminPage = lazyPage(() =>
-  import('./pages/later-admin-page').then((m) => m.LaterAdminPage),
+const ComingSoonPage = lazyPage(() =>
+  import('./pages/coming-soon-page').then((m) => m.ComingSoonPage),
+);
+const ComingSoonAdminPage = lazyPage(() =>
+  import('./pages/coming-soon-admin-page').then((m) => m.ComingSoonAdminPage),
 );
 const NotFoundPage = lazyPage(() => import('./pages/not-found-page').then((m) => m.NotFoundPage));
 
@@ -75,7 +77,7 @@ export function AppRoutes() {
         <Route path="admin-login" element={<AdminLoginPage />} />
         <Route path="admin" element={<AdminRoute />} />
         <Route path="profile" element={guarded(<ProfileRoute />)} />
-        <Route path="notifications" element={guarded(<NoticesRoute />)} />
+        <Route path="notifications" element={guarded(<NotificationsRoute />)} />
         <Route path="profile/settings" element={guarded(<SettingsRoute />)} />
         <Route path="privacy" element={<PrivacyPage />} />
         <Route path="terms" element={<TermsPage />} />
@@ -92,8 +94,8 @@ export function AppRoutes() {
         <Route path="create-tournament" element={guarded(<CreateTournamentPage />)} />
         <Route path="tournament/:id" element={<TournamentRoute />} />
         <Route path="tournament/:id/bracket" element={<TournamentRoute bracket />} />
-        {LATER_PAGES.map(({ path, access }) => (
-          <Route key={path} path={path} element={LATER_BY_ACCESS[access](path)} />
+        {COMING_SOON.map(({ path, access }) => (
+          <Route key={path} path={path} element={COMING_SOON_BY_ACCESS[access](path)} />
         ))}
         {/* A wallet address or a name: whatever no page above has taken. */}
         <Route path=":who" element={<PersonRoute />} />
@@ -114,14 +116,14 @@ export function AppRoutes() {
   );
 }
 
-const LATER_BY_ACCESS = {
-  public: (path: LaterPath) => <LaterPage path={path} />,
-  session: (path: LaterPath) => guarded(<LaterPage path={path} />),
-  admin: (path: LaterPath) => <LaterAdminPage path={path} />,
+const COMING_SOON_BY_ACCESS = {
+  public: (path: ComingSoonPath) => <ComingSoonPage path={path} />,
+  session: (path: ComingSoonPath) => guarded(<ComingSoonPage path={path} />),
+  admin: (path: ComingSoonPath) => <ComingSoonAdminPage path={path} />,
 };
 
 function lazyPage<Props>(fetchPage: () => Promise<ComponentType<Props>>) {
-  return lazy(part(() => fetchPage().then((Page) => ({ default: Page }))).load);
+  return lazyWithRetry(() => fetchPage().then((Page) => ({ default: Page })));
 }
 
 /** A page without the frame. */

@@ -11,7 +11,7 @@ afterEach(() => {
 /** The app as a build with this environment has it, opened by a visitor or by somebody logged in. */
 async function openApp(at: string, who: 'guest' | 'signedIn', env: Record<string, string> = {}) {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
-  const [{ AppRoutes }, test] = await Promise.all([import('./routes'), import('@/test-render')]);
+  const [{ AppRoutes }, test] = await Promise.all([import('./routes'), import('@/testing/render')]);
   test.serve({ 'GET /api/tournaments': () => ({ body: { tournaments: [], nextCursor: null } }) });
   return test.renderPage(<AppRoutes />, { session: test[who](), at, path: '/*' });
 }

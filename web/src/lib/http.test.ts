@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ApiError } from './api-error';
-import { call, callWithHeaders, lendCredentials } from './http';
+import { lendCredentials, request } from './http';
 import { notify } from './notify';
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
@@ -15,6 +15,8 @@ const refusal = (code: string, text = 'said so') => ({
   message: text,
   code,
 });
+
+const call = async (...asked: Parameters<typeof request>) => (await request(...asked)).body;
 
 const fetchMock = vi.fn<typeof fetch>();
 const toast = vi.fn();
@@ -51,7 +53,7 @@ describe('a good answer', () => {
     fetchMock.mockResolvedValueOnce(new Response(null, { status: 204 }));
     expect(await call('DELETE', '/api/x')).toBeNull();
     fetchMock.mockResolvedValueOnce(answer(200, [], { 'x-next-cursor': 'c2' }));
-    const { headers } = await callWithHeaders('GET', '/api/x', {
+    const { headers } = await request('GET', '/api/x', {
       query: { limit: 2, cursor: undefined },
     });
     expect(headers.get('x-next-cursor')).toBe('c2');

@@ -3,8 +3,6 @@ import { toastError, toastRetrying } from './error-toasts';
 import { site } from './site';
 
 export interface CallOptions {
-  body?: unknown;
-  query?: Record<string, string | number | undefined>;
   signal?: AbortSignal;
   /** Makes a POST repeatable, and so retried. */
   idempotencyKey?: string;
@@ -19,6 +17,16 @@ export interface CallOptions {
   /** Sent besides the usual ones. */
   headers?: Record<string, string>;
 }
+
+/** What a call itself says. */
+interface Said {
+  /** For the places of a path, by their names. */
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number | boolean | undefined>;
+  body?: unknown;
+}
+
+type RequestOptions = CallOptions & Said;
 
 /** An answer with the headers that a list's next page needs. */
 export interface Answer<T> {
@@ -49,16 +57,13 @@ export function lendCredentials(given: Credentials): void {
   credentials = given;
 }
 
-/** The body of a good answer; throws an ApiError otherwise, after showing the documented toast. */
-export async function call<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
-  return (await callWithHeaders<T>(method, path, options)).body;
-}
-
-export async function callWithHeaders<T>(
+/** A good answer; throws an ApiError otherwise, after showing the documented toast. `api/call.ts` has it typed. */
+export async function request<T>(
   method: string,
-  path: string,
-  options: CallOptions = {},
+  template: string,
+  options: RequestOptions = {},
 ): Promise<Answer<T>> {
+  const path = pathOf(template, options.params);
   const repeatable = method === 'GET' || options.idempotencyKey !== undefined;
   const retries = repeatable && options.retry !== false ? RETRIES : 0;
   for (let attempt = 0; ; attempt += 1) {
@@ -83,7 +88,7 @@ function isPassing(error: ApiError): boolean {
 async function once<T>(
   method: string,
   path: string,
-  options: CallOptions,
+  options: RequestOptions,
 ): Promise<Answer<T> | { error: ApiError }> {
   const lender = options.as ?? credentials;
   const token = lender.token();
@@ -109,7 +114,7 @@ async function once<T>(
   return { error };
 }
 
-function headersOf(options: CallOptions, token: string | null): HeadersInit {
+function headersOf(options: RequestOptions, token: string | null): HeadersInit {
   return {
     accept: 'application/json',
     ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -119,7 +124,12 @@ function headersOf(options: CallOptions, token: string | null): HeadersInit {
   };
 }
 
-function urlOf(path: string, query: CallOptions['query'] = {}): string {
+/** The template with every `{name}` replaced. */
+function pathOf(template: string, params: Said['params'] = {}): string {
+  return template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''));
+}
+
+function urlOf(path: string, query: Said['query'] = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) search.set(name, String(value));

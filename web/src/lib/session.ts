@@ -12,7 +12,7 @@ export interface SessionUser {
  * guest: no wallet. connected: a wallet, which opens reading. signedIn: the wallet has proved itself
  * and the server's token is held.
  */
-export type SessionStatus = 'guest' | 'connected' | 'signedIn';
+type SessionStatus = 'guest' | 'connected' | 'signedIn';
 
 export interface Session {
   user: SessionUser | null;

@@ -1,4 +1,4 @@
-export type Environment = 'local' | 'development' | 'production';
+type Environment = 'local' | 'development' | 'production';
 
 export interface Site {
   /** Prefix of every REST path; empty, because the server that serves the page serves the API. */

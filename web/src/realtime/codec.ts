@@ -25,7 +25,7 @@ export interface Accepted {
 }
 
 /** The opening was refused for good, or for `retryAfterMs`. */
-export interface Refused {
+interface Refused {
   accepted: false;
   error: Error;
   retryAfterMs?: number;

@@ -1,7 +1,7 @@
 import { heardRestart } from '@/lib/restart-notice';
 import { closeCodeName, isFinal } from './close-codes';
 import type { Accepted, Incoming } from './codec';
-import { Heart } from './heart';
+import { Heartbeat } from './heartbeat';
 import type { Settings } from './options';
 
 /** Why a connection ended, in socket.io's words. */
@@ -54,7 +54,7 @@ export class Connection {
   #ended = false;
   #reconnectAfterMs: number | null = null;
   readonly #openTimer: ReturnType<typeof setTimeout>;
-  readonly #heart: Heart;
+  readonly #heart: Heartbeat;
   readonly #settings: Settings;
   readonly #handlers: ConnectionHandlers;
 
@@ -62,7 +62,7 @@ export class Connection {
     this.#settings = settings;
     this.#handlers = handlers;
     const { heartbeat } = settings.codec;
-    this.#heart = new Heart(settings, {
+    this.#heart = new Heartbeat(settings, {
       beat: heartbeat && (() => this.write(heartbeat(Date.now()))),
       dead: () => this.end('ping timeout', { description: 'nothing arrived after a heartbeat' }),
     });

@@ -7,7 +7,6 @@ import type { components } from '@/api/schema';
 type Schemas = components['schemas'];
 type Told<Name extends keyof Schemas> = Omit<Schemas[Name], 'type'>;
 
-export type DuelPerson = Schemas['DuelPerson'];
 export type DuelParticipant = Schemas['DuelParticipant'];
 /** A line of a room's chat, or a notice of the server's. */
 export type DuelChatLine = Schemas['DuelLine'];

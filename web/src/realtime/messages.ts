@@ -19,10 +19,7 @@ export type Since = Schemas['Position'];
 export type You = Schemas['You'];
 /** A committed chat line. */
 export type Chat = Schemas['Chat'];
-export type ModerationAction = Schemas['Action'];
 export type Moderation = Schemas['Moderation'];
-export type StreamStarted = Extract<Schemas['StreamEvent'], { type: 'stream_started' }>;
-export type StreamEnded = Extract<Schemas['StreamEvent'], { type: 'stream_ended' }>;
 /** Everything that carries the room's dense `seq`. */
 export type OrderedEvent = Schemas['OrderedEvent'];
 /** The answer to `join_stream_view`. */
@@ -40,16 +37,14 @@ export type PredictionCleared = Schemas['PredictionCleared'];
 /** Why the server refused something on a socket. */
 export type ErrorCode = Schemas['ErrorCode'];
 export type ChatRejected = Schemas['ChatRejected'];
+export type PredictionOption = Schemas['PredictionOption'];
+/** The vote is durable. */
+export type VoteAck = Schemas['VoteAck'];
+export type VoteRejected = Schemas['VoteRejected'];
 /** Distinct viewers; `seq` is the last ordered event's, so that a quiet gap shows. */
 export type ViewerCount = Schemas['ViewerCount'];
 export type Typing = Schemas['Typing'];
-/** The room was rebuilt under `epoch`: join again with `since`. */
-export type Resync = Schemas['Resync'];
-/** The server is about to close; connect again after that time. */
-export type ServerRestart = Schemas['ServerRestart'];
 export type ServerError = Schemas['ErrorMessage'];
-export type HeartbeatResponse = Schemas['HeartbeatResponse'];
-export type Pong = Schemas['Pong'];
 export type ServerMessage = Schemas['ServerMessage'];
 
 /** Who the client says it is, as documented; the server takes the person from the token alone. */
@@ -75,22 +70,30 @@ export interface SendChat extends Claim {
   broadcast: true;
 }
 
-export interface SendTyping {
+/** A vote on the stream's prediction. The same vote sent again is answered with the first result. */
+export interface SendVote {
+  type: 'vote';
+  predictionId: string;
+  option: PredictionOption;
+  clientVoteId: string;
+}
+
+interface SendTyping {
   type: 'typing';
   streamId: string;
 }
 
-export interface Heartbeat {
+interface Heartbeat {
   type: 'heartbeat';
   streamId: string;
   timestamp: number;
 }
 
-export interface Ping {
+interface Ping {
   type: 'ping';
 }
 
-export type ClientMessage = JoinStreamView | SendChat | SendTyping | Heartbeat | Ping;
+export type ClientMessage = JoinStreamView | SendChat | SendVote | SendTyping | Heartbeat | Ping;
 
 /** Longest chat line the server takes, in characters (Unicode scalar values). */
 export const MAX_MESSAGE_CHARACTERS = 500;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChatRejected, ErrorCode } from './messages';
-import { type ChatAnswer, Outbox } from './outbox';
+import { type Answer, Outbox } from './outbox';
 import { ownLine } from './room-lines';
 import type { ChatLine, SendFailure } from './room-snapshot';
 import { ALICE } from './testing/wire';
@@ -8,8 +8,8 @@ import { ALICE } from './testing/wire';
 let lines: ChatLine[];
 let ready: boolean;
 let failures: [string, SendFailure][];
-let sent: { line: ChatLine; answered: (error: Error | null, answer?: ChatAnswer) => void }[];
-let outbox: Outbox;
+let sent: { line: ChatLine; answered: (error: Error | null, answer?: Answer) => void }[];
+let outbox: Outbox<ChatLine>;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -18,7 +18,8 @@ beforeEach(() => {
   failures = [];
   sent = [];
   outbox = new Outbox({
-    pending: () => lines,
+    next: () => lines.find((one) => one.state === 'sending'),
+    idOf: (one) => one.clientMessageId ?? one.key,
     ready: () => ready,
     send: (one, answered) => sent.push({ line: one, answered }),
     failed: (id, failure) => {
@@ -47,7 +48,7 @@ function acknowledge(): void {
   answer({ type: 'chat_ack', clientMessageId: clientMessageId ?? '', id: 'm', epoch: 1, seq: 1 });
 }
 
-function answer(message: ChatAnswer): void {
+function answer(message: Answer): void {
   sent.at(-1)?.answered(null, message);
 }
 

@@ -1,46 +1,48 @@
-import type { ChatAck, ChatRejected, ErrorCode } from './messages';
+import type { ChatAck, ChatRejected, ErrorCode, VoteAck, VoteRejected } from './messages';
 import { UNANSWERED_FAILURE } from './room-actions';
-import type { ChatLine, SendFailure } from './room-snapshot';
+import type { SendFailure } from './room-snapshot';
 
-export type ChatAnswer = ChatAck | ChatRejected;
+/** The server's word on something that was sent. */
+export type Answer = ChatAck | ChatRejected | VoteAck | VoteRejected;
 
-export interface OutboxPorts {
-  /** Own lines that are not committed, in the order in which they were said. */
-  pending(): readonly ChatLine[];
+export interface OutboxPorts<Item> {
+  /** The first one that waits. */
+  next(): Item | undefined;
+  idOf(item: Item): string;
   /** Whether the room is joined. */
   ready(): boolean;
-  /** Sends one line; answers exactly once, with an error when the time is over or the connection lost. */
-  send(line: ChatLine, answered: (error: Error | null, answer?: ChatAnswer) => void): void;
-  failed(clientMessageId: string, failure: SendFailure): void;
+  /** Sends it once; answers exactly once, with an error when the time is over or the connection lost. */
+  send(item: Item, answered: (error: Error | null, answer?: Answer) => void): void;
+  failed(id: string, failure: SendFailure): void;
 }
 
-/** Sends of one line before it counts as failed. */
+/** Sends of one item before it counts as failed. */
 export const MAX_SENDS = 3;
 /** Refusals that the next send may not meet. */
 const PASSING: ReadonlySet<ErrorCode> = new Set(['BUSY', 'UNAVAILABLE', 'ROOM_PARKED']);
 const BUSY_WAIT_MS = 1000;
 const MAX_BUSY_WAIT_MS = 30_000;
 
-/** Sends the waiting lines one after the other, so that they are committed in the order they were said. */
-export class Outbox {
+/** Sends what waits, one after the other, so that it is committed in the order in which it was said. */
+export class Outbox<Item> {
   #inFlight = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sends = new Map<string, number>();
-  readonly #ports: OutboxPorts;
+  readonly #ports: OutboxPorts<Item>;
 
-  constructor(ports: OutboxPorts) {
+  constructor(ports: OutboxPorts<Item>) {
     this.#ports = ports;
   }
 
-  /** Sends the next line if there is one, the room is joined, and none is on its way. */
+  /** Sends the next item if there is one, the room is joined, and none is on its way. */
   pump(): void {
     if (this.#inFlight || this.#timer !== undefined || !this.#ports.ready()) return;
-    const line = this.#ports.pending().find((one) => one.state === 'sending');
-    if (!line) return;
+    const item = this.#ports.next();
+    if (!item) return;
     this.#inFlight = true;
-    this.#ports.send(line, (error, answer) => {
+    this.#ports.send(item, (error, answer) => {
       this.#inFlight = false;
-      this.#settle(line, error, answer);
+      this.#settle(this.#ports.idOf(item), error, answer);
       this.pump();
     });
   }
@@ -50,9 +52,8 @@ export class Outbox {
     this.#timer = undefined;
   }
 
-  #settle(line: ChatLine, error: Error | null, answer: ChatAnswer | undefined): void {
-    const id = line.clientMessageId ?? line.key;
-    if (answer?.type === 'chat_ack') {
+  #settle(id: string, error: Error | null, answer: Answer | undefined): void {
+    if (answer && !('code' in answer)) {
       this.#sends.delete(id);
       return;
     }
@@ -79,6 +80,11 @@ export class Outbox {
   }
 }
 
-function failureOf({ code, message }: ChatRejected): SendFailure {
+function failureOf({ code, message }: ChatRejected | VoteRejected): SendFailure {
   return { code, message };
+}
+
+/** It says nothing of what was sent: the same may succeed later. */
+export function isPassing({ code }: SendFailure): boolean {
+  return code === 'UNANSWERED' || PASSING.has(code);
 }

@@ -23,6 +23,16 @@ export const LOGIN_FAILURE: SendFailure = {
   message: 'Please login to chat',
 };
 
+export const VOTE_LOGIN_FAILURE: SendFailure = {
+  code: 'UNAUTHENTICATED',
+  message: 'Please login to vote on predictions',
+};
+
+export const SESSION_OVER_FAILURE: SendFailure = {
+  code: 'SESSION_REVOKED',
+  message: 'Your session has ended. Please sign in again.',
+};
+
 export const UNANSWERED_FAILURE: SendFailure = {
   code: 'UNANSWERED',
   message: 'Failed to send message. Please try again.',

@@ -21,7 +21,7 @@ import {
 import type { ChatLine, RoomState } from './room-snapshot';
 
 /** Milliseconds that a typing person is shown. */
-export const TYPING_MS = 2000;
+const TYPING_MS = 2000;
 /** People shown typing at once; more are left out. */
 export const MAX_TYPISTS = 20;
 

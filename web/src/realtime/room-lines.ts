@@ -6,7 +6,7 @@ export const MAX_LINES = 500;
 /** Lines kept while the reader has scrolled back and loaded older ones. */
 export const MAX_LINES_READING = 2000;
 /** Messages without a `clientMessageId` are the same when author and text are, within this time. */
-export const DUPLICATE_WINDOW_MS = 5000;
+const DUPLICATE_WINDOW_MS = 5000;
 
 /** Whether `one` comes after `other` in the room's order. */
 export function isAfter(one: Since, other: Since): boolean {

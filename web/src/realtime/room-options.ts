@@ -38,9 +38,9 @@ export const PATIENT_AFTER = 5;
 /** Milliseconds between attempts at most. */
 export const PATIENT_DELAY_MAX_MS = 30_000;
 /** Milliseconds for a connection to open and the room to be joined. */
-export const CONNECT_TIMEOUT_MS = 15_000;
+const CONNECT_TIMEOUT_MS = 15_000;
 /** Milliseconds between heartbeats. */
-export const HEARTBEAT_MS = 30_000;
+const HEARTBEAT_MS = 30_000;
 /** Milliseconds to wait for the answer to a line or a join. */
 export const ANSWER_TIMEOUT_MS = 5000;
 /** Milliseconds between two requests for what was missed. */

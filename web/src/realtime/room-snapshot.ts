@@ -45,7 +45,7 @@ export interface RoomClosed {
 }
 
 /** What the server said in its last `error` message. */
-export interface RoomError {
+interface RoomError {
   code: ErrorCode;
   message: string;
 }

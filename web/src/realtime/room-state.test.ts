@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Address } from '@/lib/address';
 import type { PredictionEnded, ServerMessage } from './messages';
 import { MAX_TYPISTS } from './room-events';
 import { ownLine } from './room-lines';
@@ -258,7 +259,10 @@ describe('own lines', () => {
       state: 'failed',
       failure: { code: 'UNAUTHENTICATED', message: 'Please login to chat' },
     });
-    const same = { type: 'identity_changed', address: ALICE.address.toUpperCase() } as const;
+    const same = {
+      type: 'identity_changed',
+      address: ALICE.address.toUpperCase() as Address,
+    } as const;
     expect(act(out, same).pending).toHaveLength(1);
     expect(act(out, { type: 'identity_changed', address: BOB.address }).pending).toEqual([]);
   });
@@ -276,7 +280,7 @@ describe('moderation', () => {
   });
 
   it.each(['timeout', 'ban'] as const)('marks the lines of the target of a %s', (action) => {
-    const target = { ...ALICE, address: ALICE.address.toUpperCase() };
+    const target = { ...ALICE, address: ALICE.address.toUpperCase() as Address };
     const state = receive(
       JOINED,
       chat(3, BOB),
@@ -341,7 +345,10 @@ describe('typing', () => {
   });
 
   it('shows a bounded number of people', () => {
-    const people = Array.from({ length: 50 }, (_, n) => ({ address: `0x${n}`, username: `${n}` }));
+    const people = Array.from({ length: 50 }, (_, n) => ({
+      address: `0x${n}` as const,
+      username: `${n}`,
+    }));
     const state = receive(JOINED, ...people.map((one) => ({ type: 'typing', ...one }) as const));
     expect(state.typists).toHaveLength(MAX_TYPISTS);
   });

@@ -1,3 +1,4 @@
+import { Ballot, type Vote } from './ballot';
 import { CatchUp } from './catch-up';
 import { closeCodeName } from './close-codes';
 import { Closed, type DisconnectDetails, type DisconnectReason } from './connection';
@@ -6,12 +7,18 @@ import {
   type Chat,
   type JoinStreamView,
   MAX_MESSAGE_CHARACTERS,
+  type PredictionOption,
   type ServerMessage,
   type Since,
 } from './messages';
-import { type ChatAnswer, Outbox } from './outbox';
+import { type Answer, Outbox } from './outbox';
 import { randomId } from './random-id';
-import { LOGIN_FAILURE, UNANSWERED_FAILURE } from './room-actions';
+import {
+  LOGIN_FAILURE,
+  SESSION_OVER_FAILURE,
+  UNANSWERED_FAILURE,
+  VOTE_LOGIN_FAILURE,
+} from './room-actions';
 import { ownLine } from './room-lines';
 import {
   ANSWER_TIMEOUT_MS,
@@ -25,6 +32,7 @@ import {
   type SendResult,
   type StreamRoomOptions,
 } from './room-options';
+import type { SendFailure } from './room-snapshot';
 import {
   applyAction,
   applyMessage,
@@ -41,6 +49,8 @@ import { JoinRefused, streamCodec } from './stream-codec';
 import { TypingClock } from './typing';
 
 export * from './room-options';
+
+type Answered = (error: Error | null, answer?: Answer) => void;
 
 /** Refusals that concern the token, not the reader: a guest may stay. */
 const TOKEN_REFUSALS: ReadonlySet<string> = new Set([
@@ -64,7 +74,8 @@ export class StreamRoom {
   readonly #options: StreamRoomOptions;
   readonly #store = new Store<RoomSnapshot>(snapshotOf(INITIAL_STATE));
   readonly #typing = new TypingClock();
-  readonly #outbox: Outbox;
+  readonly #outbox: Outbox<ChatLine>;
+  readonly #ballot: Ballot;
   readonly #catchUp: CatchUp;
 
   constructor(options: StreamRoomOptions) {
@@ -81,13 +92,16 @@ export class StreamRoom {
         give(this.#joinFields());
       },
     });
-    this.#outbox = new Outbox({
-      pending: () => this.#state.pending,
-      ready: () => this.socket.connected && this.#isJoined,
+    const ready = () => this.socket.connected && this.#isJoined;
+    this.#outbox = new Outbox<ChatLine>({
+      next: () => this.#state.pending.find((line) => line.state === 'sending'),
+      idOf: (line) => line.clientMessageId ?? line.key,
+      ready,
       send: (line, answered) => this.#sendLine(line, answered),
       failed: (clientMessageId, failure) =>
         this.#act({ type: 'line_failed', clientMessageId, failure }),
     });
+    this.#ballot = new Ballot({ ready, send: (vote, answered) => this.#sendVote(vote, answered) });
     this.#catchUp = new CatchUp({
       ready: () => this.socket.connected,
       needed: () => this.#state.behind || !this.#isJoined,
@@ -111,6 +125,7 @@ export class StreamRoom {
     const wasConnected = this.socket.connected;
     this.socket.disconnect();
     this.#outbox.stop();
+    this.#ballot.stop();
     this.#typing.stop();
     if (!wasConnected) this.#act({ type: 'connection_lost' });
   }
@@ -149,6 +164,11 @@ export class StreamRoom {
     this.#act({ type: 'line_dismissed', clientMessageId });
   }
 
+  /** Votes, now or when the room is joined again; null once the vote is counted. */
+  async vote(predictionId: string, option: PredictionOption): Promise<SendFailure | null> {
+    return this.#identity ? this.#ballot.cast(predictionId, option) : VOTE_LOGIN_FAILURE;
+  }
+
   /** Tells the others that the reader types; call it at every key press. */
   typing(): void {
     if (!this.#identity || !this.#typing.mayNotice()) return;
@@ -158,6 +178,7 @@ export class StreamRoom {
   /** Signs in, as someone else, or out. Lines that wait are sent only as the person who said them. */
   setIdentity(identity: Identity | null): void {
     const wasGuest = this.#identity === null;
+    if (identity?.address !== this.#identity?.address) this.#ballot.giveUp(SESSION_OVER_FAILURE);
     const same = identity?.token === this.#identity?.token;
     this.#identity = identity;
     if (same) return;
@@ -221,6 +242,7 @@ export class StreamRoom {
     if (message.type === 'joined') {
       this.#joinedAs = this.#askedAs;
       this.#outbox.pump();
+      this.#ballot.joined(message);
     }
     if (message.type === 'typing') this.#typing.watch(typists, expire);
     if (message.type === 'error' && TOKEN_REFUSALS.has(message.code)) this.#signedOut();
@@ -249,7 +271,11 @@ export class StreamRoom {
     this.socket.timeout(this.#answerTimeout).emit('join_stream_view', message, answered);
   }
 
-  #sendLine(line: ChatLine, answered: (error: Error | null, answer?: ChatAnswer) => void): void {
+  #sendVote(vote: Vote, answered: Answered): void {
+    this.socket.timeout(this.#answerTimeout).emit('vote', vote, answered);
+  }
+
+  #sendLine(line: ChatLine, answered: Answered): void {
     const { message, clientMessageId, timestamp, address, username } = line;
     const { streamId } = this.#options;
     const userId = this.#identity?.userId;
@@ -273,6 +299,7 @@ export class StreamRoom {
       this.connect();
     } else {
       this.#act({ type: 'room_closed', closed: { code, name, message: error.message } });
+      this.#ballot.giveUp(UNANSWERED_FAILURE);
     }
   }
 
@@ -281,6 +308,7 @@ export class StreamRoom {
     if (!this.#identity) return;
     this.#identity = null;
     this.#act({ type: 'identity_changed', address: null });
+    this.#ballot.giveUp(SESSION_OVER_FAILURE);
     this.#options.onSignedOut?.();
   }
 }

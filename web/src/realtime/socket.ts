@@ -1,11 +1,11 @@
 import { Acks, type Waiting } from './acks';
+import { AnyEmitter } from './any-listeners';
 import type { Accepted, Incoming } from './codec';
 import type { DisconnectDetails, DisconnectReason } from './connection';
 import type { Listener } from './emitter';
 import type { Manager, ManagerEvents } from './manager';
 import type { Auth } from './options';
 import { randomId } from './random-id';
-import { TappedEmitter } from './taps';
 
 /** The events that a socket itself has. */
 export interface SocketEvents {
@@ -49,7 +49,7 @@ interface Flags {
 export class Socket<
   Listen extends object = object,
   Emit extends object = object,
-> extends TappedEmitter<Listen & SocketEvents> {
+> extends AnyEmitter<Listen & SocketEvents> {
   /** The manager: reconnection, its events and settings. */
   readonly io: Manager;
   connected = false;

@@ -34,6 +34,7 @@ function encode(event: string, args: unknown[], ackId: number | null): Outgoing 
 /** The wire has no ids for answers: each kind of message has its own way to recognise them. */
 function ackKey(event: string, fields: object): string {
   if (event === 'chat' && 'clientMessageId' in fields) return `chat:${fields.clientMessageId}`;
+  if (event === 'vote' && 'clientVoteId' in fields) return `vote:${fields.clientVoteId}`;
   if (event === 'join_stream_view' || event === 'heartbeat' || event === 'ping') return event;
   throw new TypeError(`'${event}' is never acknowledged`);
 }
@@ -68,6 +69,9 @@ function meaning(message: ServerMessage): Omit<Incoming, 'event'> {
     case 'chat_ack':
     case 'chat_rejected':
       return { ack: { key: `chat:${message.clientMessageId}`, args: [message] } };
+    case 'vote_ack':
+    case 'vote_rejected':
+      return { ack: { key: `vote:${message.clientVoteId}`, args: [message] } };
     case 'heartbeat_response':
       return { pong: true, ack: { key: 'heartbeat', args: [message] } };
     case 'pong':

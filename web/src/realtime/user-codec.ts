@@ -1,4 +1,4 @@
-import type { Notice } from '@/api/profile-types';
+import type { Notification } from '@/api/profile-types';
 import type { Codec, Incoming } from './codec';
 import type { ServerError } from './messages';
 import { JoinRefused } from './stream-codec';
@@ -12,18 +12,18 @@ export interface MoneyHeld {
 }
 
 /** A notice that has just been made, with how many wait unread. */
-export type NoticeArrived = Omit<Notice, 'read'> & { unread: number };
+export type NotificationArrived = Omit<Notification, 'read'> & { unread: number };
 
 /** What the server tells one person, on whatever page they are. */
 export interface UserEvents {
   balance_update: (message: { balances: MoneyHeld[] }) => void;
-  notification: (message: NoticeArrived) => void;
+  notification: (message: NotificationArrived) => void;
 }
 
 type UserMessage =
   | { type: 'joined_user'; address: string }
   | { type: 'balance_update'; balances: MoneyHeld[] }
-  | ({ type: 'notification' } & NoticeArrived)
+  | ({ type: 'notification' } & NotificationArrived)
   | { type: 'heartbeat_response' | 'pong' }
   | { type: 'server_restart'; retryAfterMs: number }
   | ServerError;

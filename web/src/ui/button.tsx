@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { tv, type VariantProps } from 'tailwind-variants/lite';
 import { Spinner } from './spinner';
 
-export const buttonLook = tv({
+const buttonLook = tv({
   base: 'relative inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-md font-semibold transition-[background-color,border-color,color,filter,transform] duration-150 active:translate-y-px disabled:pointer-events-none disabled:opacity-50 aria-busy:pointer-events-none',
   variants: {
     variant: {

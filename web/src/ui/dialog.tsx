@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { part } from '@/lib/part';
+import { lazyModule } from '@/lib/lazy-with-retry';
 import { DisclosureTrigger } from './disclosure-trigger';
 import { useDisclosure } from './use-disclosure';
 
-const modal = part(() => import('./dialog-modal'));
+const modal = lazyModule(() => import('./dialog-modal'));
 const Modal = lazy(modal.load);
 
 interface DialogProps {

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
-import { part } from '@/lib/part';
+import { lazyModule } from '@/lib/lazy-with-retry';
 import { DisclosureTrigger } from './disclosure-trigger';
 import type { MenuProps } from './menu-parts';
 
-const parts = part(() => import('./menu-parts'));
+const parts = lazyModule(() => import('./menu-parts'));
 const Menu = lazy(() => parts.load().then((loaded) => ({ default: loaded.Menu })));
 
 /** A menu under a button. Its code is fetched when the first menu opens. */

@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { part } from '@/lib/part';
+import { lazyModule } from '@/lib/lazy-with-retry';
 import { DisclosureTrigger } from './disclosure-trigger';
 import type { SheetModalProps } from './sheet-modal';
 import { useDisclosure } from './use-disclosure';
 
-const modal = part(() => import('./sheet-modal'));
+const modal = lazyModule(() => import('./sheet-modal'));
 const Modal = lazy(modal.load);
 
 interface SheetProps extends Omit<SheetModalProps, 'open' | 'onOpenChange'> {

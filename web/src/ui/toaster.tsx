@@ -1,11 +1,11 @@
 import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { lazyModule } from '@/lib/lazy-with-retry';
 import { toasterHost } from '@/lib/notify';
-import { part } from '@/lib/part';
 
 /** Milliseconds after which it is fetched without a toast: one that says that the network is gone cannot wait for it. */
 const AHEAD_MS = 4000;
 
-const toaster = part(() => import('./toaster-sonner'));
+const toaster = lazyModule(() => import('./toaster-sonner'));
 // A page without toasts is worth more than no page.
 const SonnerToaster = lazy<ComponentType>(() =>
   toaster.load().catch(() => ({ default: () => null })),

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { Checkbox as CheckboxParts, Switch as SwitchParts } from 'radix-ui';
+import { Checkbox as CheckboxParts } from 'radix-ui';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
 interface LabelledProps {
@@ -26,28 +26,6 @@ export function Checkbox({
       <label htmlFor={id} className="flex-1 py-2">
         {label}
       </label>
-    </div>
-  );
-}
-
-/** A switch with its label on the left. */
-export function Switch({
-  label,
-  ...rest
-}: LabelledProps & ComponentProps<typeof SwitchParts.Root>) {
-  const id = useId();
-  return (
-    <div className="flex min-h-10 items-center gap-3">
-      <label htmlFor={id} className="flex-1 py-2">
-        {label}
-      </label>
-      <SwitchParts.Root
-        id={id}
-        className="h-6 w-11 shrink-0 rounded-full bg-ink-3 p-0.5 transition-colors data-[state=checked]:bg-felt"
-        {...rest}
-      >
-        <SwitchParts.Thumb className="block size-5 rounded-full bg-text transition-transform data-[state=checked]:translate-x-5 data-[state=checked]:bg-on-felt" />
-      </SwitchParts.Root>
     </div>
   );
 }

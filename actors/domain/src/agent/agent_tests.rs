@@ -1,4 +1,4 @@
-//! What agents are expected to do, on the real physics.
+//! Agents on the real physics: what is expected of them.
 
 use super::*;
 use crate::billiards::{BallId, Layout, Point, Stroke, TableSize, simulate};

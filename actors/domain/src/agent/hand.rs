@@ -1,4 +1,4 @@
-//! What an agent can do: how steady its hand is, and how far it thinks.
+//! The skill of an agent: how steady its hand is, and how far it thinks.
 
 use super::Level;
 use crate::billiards::constants::MAX_ELEVATION;
@@ -81,7 +81,7 @@ impl Skill {
         }
     }
 
-    /// What becomes of a wanted shot in this hand.
+    /// The shot that this hand makes of a wanted one.
     pub fn play(&self, shot: Shot, random: &mut Random) -> Shot {
         let mut off = |deviation: f64| random.normal() * deviation;
         let (aim, power) = (shot.aim + off(self.aim), shot.power * (1.0 + off(self.power)));

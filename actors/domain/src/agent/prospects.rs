@@ -1,4 +1,4 @@
-//! What a table is worth to whoever is next: a guess at the chance of winning the frame, from the best shot that is on and the balls left.
+//! The worth of a table to the next player: a guess at the chance of winning the frame, from the best shot that is on and the balls left.
 
 use super::candidate::Eye;
 use super::geometry::Line;
@@ -10,13 +10,13 @@ use crate::eight_ball::{Frame, Group, Hand, Phase, Seat};
 const NEAR: f64 = 0.3;
 /// The chance of a pot with the cue ball in hand where no ball has a way to a pocket.
 const NOTHING_ON: f64 = 0.3;
-/// What is left of the chance when the cue ball has to stay behind the head string.
+/// So much is left of the chance when the cue ball has to stay behind the head string.
 const FROM_KITCHEN: f64 = 0.8;
 /// By how much each ball that is still to be cleared makes it less likely to go through.
 const PER_BALL: f64 = 0.12;
 /// The same after a miss, when the other one is at the table.
 const PER_RIVALS_BALL: f64 = 0.3;
-/// What is left to a player who missed, at best.
+/// So much is left to a player who missed, at best.
 const AFTER_MISS: f64 = 0.55;
 
 /// From 0, lost, to 1, won, for `seat`.

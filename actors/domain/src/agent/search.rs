@@ -15,7 +15,7 @@ use std::f64::consts::TAU;
 pub const MAX_TRIES: usize = 2_000;
 /// A shot that promises less than this is weighed against playing safe.
 const WORTH_A_POT: f64 = 0.5;
-/// What a foul leaves of the prospects: a rival with the cue ball in hand can do more than pot.
+/// A foul leaves so much of the prospects: a rival with the cue ball in hand can do more than pot.
 const AFTER_FOUL: f64 = 0.6;
 const BREAK_POWERS: [f64; 3] = [0.85, 0.93, 1.0];
 const SWEEP_POWERS: [f64; 3] = [0.07, 0.18, 0.4];
@@ -74,7 +74,7 @@ impl Search<'_> {
             targets: &targets,
             skill,
         };
-        // What geometry fears, and one try without error does not show.
+        // Geometry fears it, and one try without error does not show it.
         let missed = prospects(table, layout, &self.passed(), self.frame.turn, skill);
         let mut ideas = Vec::new();
         for candidate in self.candidates(&eye) {
@@ -166,7 +166,7 @@ impl Search<'_> {
         rehearsed.into_iter().max_by(|a, b| a.worth.total_cmp(&b.worth))
     }
 
-    /// What the table is worth after a shot; none when it cannot be played, or too much was tried.
+    /// The worth of the table after a shot; none when it cannot be played, or too much was tried.
     fn try_out(&mut self, shot: Shot) -> Option<f64> {
         if self.tries >= MAX_TRIES {
             return None;

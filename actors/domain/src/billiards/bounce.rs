@@ -1,4 +1,4 @@
-//! What a contact does to velocity and spin. Every contact takes no time; a ball stays on the bed, so the vertical part of an impulse
+//! Contacts: their effect on velocity and spin. Every contact takes no time; a ball stays on the bed, so the vertical part of an impulse
 //! turns a ball but does not lift it.
 
 use super::{

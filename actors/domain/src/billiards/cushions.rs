@@ -10,7 +10,7 @@ use super::{
 
 /// Distance of a ball's centre from a cushion's nose when they touch, seen from above: the nose is higher than the centre.
 pub(super) const REACH: f64 = RADIUS * NOSE.1;
-/// What rounding may do to a place that a client has sent or that was stored, m.
+/// Rounding moves a place that a client has sent or that was stored by at most this, m.
 pub(super) const SLACK: f64 = 1e-6;
 
 /// A straight piece of a cushion's nose.

@@ -1,7 +1,7 @@
 use super::{BallId, Pocket, Rail};
 use serde::{Deserialize, Serialize};
 
-/// What happened, in order of time; `at` is in seconds after the stroke.
+/// Events in order of time; `at` is in seconds after the stroke.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Event {

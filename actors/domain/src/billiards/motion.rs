@@ -58,7 +58,7 @@ pub(super) fn slip(velocity: Point, spin: Spin) -> Point {
 }
 
 impl Motion {
-    /// What a ball does that has been struck or has bounced.
+    /// The motion of a ball that has been struck or has bounced.
     pub fn new(since: f64, place: Point, velocity: Point, spin: Spin) -> Self {
         let slip = slip(velocity, spin);
         let speed = slip.length();
@@ -122,7 +122,7 @@ impl Motion {
         }
     }
 
-    /// What follows at `until` when nothing comes between.
+    /// The motion from `until` on when nothing comes between.
     pub fn next(&self) -> Self {
         let (place, spin) = (self.place_at(self.until), self.spin_at(self.until));
         match self.phase {

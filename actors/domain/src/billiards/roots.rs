@@ -1,6 +1,6 @@
 //! When a moving thing first comes within reach of another. Only sums, products, quotients and square roots: the same bits everywhere.
 
-/// What two touching things may lie deeper in each other than they should, m: the noise of times and places.
+/// Two touching things may lie so much deeper in each other than they should, m: the noise of times and places.
 const TOUCH: f64 = 1e-9;
 /// Enough for bisection to reach the last bit; Newton's steps need about six.
 const MAX_STEPS: usize = 200;

@@ -6,7 +6,7 @@ use super::{
 /// A shot that has more events than this is none; a hard break has a few hundred.
 pub const MAX_EVENTS: usize = 20_000;
 
-/// What followed from a stroke.
+/// The outcome of a stroke.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Run {
     /// In order of time.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// Directions beyond some turns are no aim, and lose digits.
 const MAX_AIM: f64 = 1_000.0;
 
-/// What the cue does to the cue ball.
+/// The effect of the cue on the cue ball.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(try_from = "Unchecked")]
 pub struct Stroke {

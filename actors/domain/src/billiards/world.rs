@@ -17,7 +17,7 @@ const MAX_CLUSTERS: usize = 32;
 /// A ball falls into a hole at least so fast, m/s: one that just tips over its edge is drawn by its weight.
 const FALLING_SPEED: f64 = 0.6;
 
-/// What a ball comes to by itself.
+/// The next event of a ball by itself.
 #[derive(Debug, Clone, Copy)]
 enum Ahead {
     /// Its motion changes by the cloth alone.

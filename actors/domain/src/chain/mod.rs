@@ -40,7 +40,7 @@ impl Chain {
         }
     }
 
-    /// What people call it.
+    /// The name for people.
     pub fn label(self) -> &'static str {
         match self {
             Self::Evm => "EVM",
@@ -85,7 +85,7 @@ impl Chain {
     }
 }
 
-/// What is wrong with a text, seen from one chain.
+/// The fault of a text, seen from one chain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Flaw {
     /// It has not the form.

@@ -1,4 +1,4 @@
-//! Whom a line of chat names.
+//! Mentions: the people whom a line of chat names.
 
 use crate::Username;
 

@@ -1,4 +1,4 @@
-//! What a room is made of: a name and a number of seats.
+//! The form of a room: a name and a number of seats.
 
 use crate::text::{is_blank, is_forbidden};
 

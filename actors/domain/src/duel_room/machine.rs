@@ -1,4 +1,4 @@
-//! What may happen in a room, and what follows from it (D3 section 4, decisions A19, B26, B39, C31).
+//! The machine of a duel room: commands, and the effects that follow (D3 section 4, decisions A19, B26, B39, C31).
 
 use super::form::{RoomName, Seats};
 use super::refusal::Refusal;
@@ -31,7 +31,7 @@ impl RoomStatus {
     }
 }
 
-/// Who plays whom.
+/// The two players of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pairing {
     pub match_id: MatchId,
@@ -64,11 +64,11 @@ pub struct Room {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Command {
-    /// Whoever is in already, stays.
+    /// A person who is in already stays.
     Join {
         by: UserId,
     },
-    /// Whoever is not in, is gone already.
+    /// A person who is not in has left already.
     Leave {
         by: UserId,
     },
@@ -93,7 +93,7 @@ pub enum Command {
     Abandon,
 }
 
-/// What followed from a command.
+/// An effect of a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effect {
     Joined(UserId),

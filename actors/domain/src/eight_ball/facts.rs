@@ -1,4 +1,4 @@
-//! What the rules need to know of a shot.
+//! The facts of a shot that the rules judge.
 
 use crate::billiards::{BALLS, BallId, Event, Layout, Pocket, Point, Run, Table};
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// All that rulings rest on, besides the balls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Frame {
-    /// Who shoots next; after the end, who shot last.
+    /// The seat that shoots next; after the end, the one that shot last.
     pub turn: Seat,
     pub phase: Phase,
     pub hand: Hand,
@@ -43,7 +43,7 @@ pub struct Ending {
     pub reason: Reason,
 }
 
-/// What a frame was won or lost by.
+/// The reason that a frame was won or lost by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reason {
     /// The eight in the called pocket.

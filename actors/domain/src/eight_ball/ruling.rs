@@ -6,7 +6,7 @@ use crate::billiards::{BallId, Layout, Pocket};
 /// Object balls that have to reach a cushion on a break that pockets nothing.
 const DRIVEN_ON_BREAK: u32 = 4;
 
-/// What a shot, or the lack of one, was worth.
+/// The judgement of a shot, or of the lack of one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ruling {
     pub foul: Option<Foul>,

@@ -1,4 +1,4 @@
-//! What happened, for people.
+//! Rulings in words, for people.
 
 use super::{Ending, Foul, Hand, Reason, Ruling, Seat};
 

@@ -2,14 +2,14 @@ use super::CurrencyCode;
 use crate::UserId;
 use std::{fmt, str::FromStr};
 
-/// Whose money it is.
+/// The owner of the money.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Owner {
     User(UserId),
     House,
 }
 
-/// What an account is for.
+/// The purpose of an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Purpose {
     /// A person's, to spend.
@@ -20,7 +20,7 @@ pub enum Purpose {
     Claimable,
     /// The world outside: what came in from there and went out to it. The only account that may be below zero.
     External,
-    /// What the house has earned.
+    /// Earnings of the house.
     Fees,
 }
 
@@ -74,7 +74,7 @@ pub struct AccountKey {
 }
 
 impl AccountKey {
-    /// What a person may spend.
+    /// The account of a person's available money.
     pub fn available(user: UserId, currency: CurrencyCode) -> Self {
         Self {
             owner: Owner::User(user),
@@ -83,7 +83,7 @@ impl AccountKey {
         }
     }
 
-    /// What of a person's money is held.
+    /// The account of a person's held money.
     pub fn locked(user: UserId, currency: CurrencyCode) -> Self {
         Self {
             owner: Owner::User(user),
@@ -92,7 +92,7 @@ impl AccountKey {
         }
     }
 
-    /// What is set aside for a person to claim.
+    /// The account of a person's incentives, set aside for them to claim.
     pub fn claimable(user: UserId, currency: CurrencyCode) -> Self {
         Self {
             owner: Owner::User(user),
@@ -110,7 +110,7 @@ impl AccountKey {
         }
     }
 
-    /// What the house has earned.
+    /// Earnings of the house.
     pub fn fees(currency: CurrencyCode) -> Self {
         Self {
             owner: Owner::House,

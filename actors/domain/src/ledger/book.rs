@@ -37,7 +37,7 @@ pub struct Entry {
     pub balance_after: i128,
 }
 
-/// What became of a transfer that was not refused.
+/// The outcome of a transfer that was not refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
     /// One entry for each account whose balance changes, in the order of the accounts.
@@ -54,7 +54,7 @@ pub struct Book {
 }
 
 impl Book {
-    /// What is stored: the balance of every account that the transfers name, and those of their keys that were used.
+    /// The stored state: the balance of every account that the transfers name, and those of their keys that were used.
     pub fn new(
         balances: impl IntoIterator<Item = (AccountKey, i128)>,
         keys: impl IntoIterator<Item = (TransferKey, Fingerprint)>,

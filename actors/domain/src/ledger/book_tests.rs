@@ -149,7 +149,7 @@ fn a_key_moves_money_once_and_never_stands_for_something_else() {
     assert_eq!(book.balance(&mine), Some(5));
 }
 
-/// What a random client asks for: some of it balanced, some not, some under a known key.
+/// Transfers of a random client: some balanced, some not, some under a known key.
 fn asked() -> impl Strategy<Value = (u8, Vec<(usize, i128)>, bool)> {
     let leg = (0..22_usize, -50_i128..50);
     (0..40_u8, prop::collection::vec(leg, 1..5), prop::bool::weighted(0.8))

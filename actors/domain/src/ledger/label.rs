@@ -1,6 +1,6 @@
 use super::{CauseKind, TransferKind};
 
-/// What a line of a statement is called.
+/// The label of a line of a statement.
 pub fn label(kind: TransferKind, cause: CauseKind) -> String {
     let thing = match cause {
         CauseKind::Grant => "Grant",

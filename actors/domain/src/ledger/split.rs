@@ -3,9 +3,9 @@ use super::{AccountKey, Amount};
 /// A pool in equal parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Split {
-    /// What each gets, rounded down to the minor unit.
+    /// The share of each, rounded down to the minor unit.
     pub share: Amount,
-    /// What is left over: less than one minor unit for each.
+    /// The remainder: less than one minor unit for each.
     pub remainder: Amount,
 }
 

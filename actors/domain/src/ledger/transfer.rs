@@ -8,7 +8,7 @@ use std::{fmt, str::FromStr};
 #[error("a transfer's key is 1 to 200 visible ASCII characters")]
 pub struct InvalidKey;
 
-/// What makes a transfer happen once: the same key never moves money twice. Made of the thing that it is about, such as
+/// The key by which a transfer happens once: the same key never moves money twice. Made of the thing that it is about, such as
 /// `deposit:65f1c0a2b3d4e5f601234567`, never of the moment.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TransferKey(String);
@@ -68,7 +68,7 @@ macro_rules! words {
 }
 
 words!(
-    /// What a transfer does.
+    /// The kind of a transfer.
     TransferKind {
         /// Money given by the house, as in demos and tests.
         Grant = "grant",
@@ -90,21 +90,21 @@ words!(
 );
 
 words!(
-    /// What kind of thing a transfer is about.
+    /// The kind of thing that a transfer is about.
     CauseKind {
         Grant = "grant",
         Deposit = "deposit",
         Withdrawal = "withdrawal",
         Prediction = "prediction",
-        /// What one player put up for a match.
+        /// The stake of one player in a match.
         Stake = "stake",
-        /// What was set aside for somebody to claim.
+        /// An incentive: set aside for somebody to claim.
         Claim = "claim",
         Correction = "correction",
     }
 );
 
-/// What a transfer is about: every one names it.
+/// The subject of a transfer: every one names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cause {
     pub kind: CauseKind,
@@ -121,7 +121,7 @@ impl Cause {
     }
 }
 
-/// What one account gets (above zero) or gives (below), in minor units.
+/// The amount that one account gets (above zero) or gives (below), in minor units.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Leg {
     pub account: AccountKey,

@@ -11,7 +11,7 @@ pub struct Ending {
     pub reason: Reason,
 }
 
-/// What a match ended by.
+/// The reason of an end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reason {
     /// The frame was played to its end.
@@ -47,7 +47,7 @@ impl Ending {
         self.reason != Reason::Abandoned
     }
 
-    /// What happened, for people; `names` are the players' by seat.
+    /// The end in words, for people; `names` are the players' by seat.
     pub fn words(&self, names: [&str; 2]) -> String {
         let (Some(winner), reason) = (self.winner, self.reason) else {
             return match self.reason {

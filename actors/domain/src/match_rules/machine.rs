@@ -2,13 +2,14 @@
 
 use super::shot::{Outcome, Shot};
 use super::{
-    BREAK_CLOCK, Ending, Millis, Played, RETURN_WINDOW, Reason, Refusal, SHOT_CLOCK, Seat, Stale, TIME_OUTS, placement,
+    BREAK_CLOCK, Ending, Millis, RETURN_WINDOW, Reason, Refusal, SHOT_CLOCK, Seat, ShotResult, Stale, TIME_OUTS,
+    placement,
 };
 use crate::billiards::{Layout, StateHash, Table, TableSize};
 use crate::eight_ball::{Frame, Hand, Phase};
 use serde::{Deserialize, Serialize};
 
-/// What a match is made of; with its decisions it is the whole match.
+/// The beginning of a match; with its decisions it is the whole match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
     pub table: TableSize,
@@ -18,7 +19,7 @@ pub struct Setup {
     pub started_at: Millis,
 }
 
-/// What players and the clock ask, besides shots.
+/// Commands of players and of the clock, besides shots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Command {
     /// The clock. Asking too early or too often does no harm; `Match::wake_at` says when something is due.
@@ -35,7 +36,7 @@ pub enum Command {
     },
 }
 
-/// What has been decided, in the order in which it is stored.
+/// A decision, as it is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Decision {
@@ -92,7 +93,7 @@ pub struct Match {
     /// Shots played.
     pub(super) shots: u32,
     pub(super) last: Option<(Seat, Shot)>,
-    /// Who has shot at least once, by seat.
+    /// Seats that have shot at least once.
     pub(super) have_shot: [bool; 2],
     /// When the balls of the last shot rest.
     pub(super) rest_at: Millis,
@@ -155,7 +156,7 @@ impl Match {
         due.filter(|_| self.ending.is_none())
     }
 
-    /// What the clock decides: one thing at a time, so that a late tick costs nobody two time-outs.
+    /// Decides by the clock: one thing at a time, so that a late tick costs nobody two time-outs.
     fn due(&self, now: Millis) -> Option<Decision> {
         let gone = |by: Option<Millis>| by.is_some_and(|by| by <= now);
         match self.return_by {
@@ -184,7 +185,7 @@ impl Match {
     }
 
     /// Takes a shot that has been committed. A shot that was planned before something else was applied is not taken.
-    pub fn apply_shot(&mut self, played: &Played) -> Result<(), Stale> {
+    pub fn apply_shot(&mut self, played: &ShotResult) -> Result<(), Stale> {
         self.apply_outcome(&played.outcome)
     }
 

@@ -36,7 +36,7 @@ fn ready(game: &Match, seat: Seat, number: u32, shot: Shot, now: Millis) -> Resu
     }
 }
 
-fn play(game: &mut Match, seat: Seat, number: u32, shot: Shot, now: Millis) -> Played {
+fn play(game: &mut Match, seat: Seat, number: u32, shot: Shot, now: Millis) -> ShotResult {
     let played = ready(game, seat, number, shot, now).unwrap().run().unwrap();
     game.apply_shot(&played).unwrap();
     played

@@ -17,7 +17,7 @@ pub use end::{Ending, Reason};
 pub use machine::{Command, Decision, Match, Setup};
 pub use refusal::Refusal;
 pub use restore::Broken;
-pub use shot::{Plan, Played, Ready, Shot, Stale};
+pub use shot::{Plan, Ready, Shot, ShotResult, Stale};
 pub use view::{Clock, PlayerView, View};
 
 /// Unix milliseconds of the database's clock.

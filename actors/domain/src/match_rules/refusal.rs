@@ -1,4 +1,4 @@
-//! What a match answers when it does not do what was asked.
+//! The refusals of a match.
 
 /// Why nothing happened; the text is for people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

@@ -1,6 +1,6 @@
 //! A match from what is stored of it.
 
-use super::{Decision, Match, Millis, Plan, Played, RETURN_WINDOW, Refusal, SHOT_CLOCK, Setup};
+use super::{Decision, Match, Millis, Plan, RETURN_WINDOW, Refusal, SHOT_CLOCK, Setup, ShotResult};
 use crate::billiards::StateHash;
 
 /// The stored decisions are not those of this match, or the physics has changed since they were taken.
@@ -37,7 +37,7 @@ impl Match {
     }
 
     /// Applies a stored decision. A shot is simulated again, and its state must come out the same to the bit.
-    pub fn replay(&mut self, decision: &Decision) -> Result<Option<Played>, Broken> {
+    pub fn replay(&mut self, decision: &Decision) -> Result<Option<ShotResult>, Broken> {
         let Decision::Shot {
             number,
             seat,

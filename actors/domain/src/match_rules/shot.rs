@@ -6,7 +6,7 @@ use crate::eight_ball::{Facts, Frame, Ruling};
 use crate::match_rules::Decision;
 use serde::{Deserialize, Serialize};
 
-/// What a player sends. Units as in `billiards::Stroke`; nothing of it is believed before `Match::plan` has looked at it.
+/// A shot as a player sends it. Units as in `billiards::Stroke`; nothing of it is believed before `Match::plan` has looked at it.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Shot {
     /// Radians.
@@ -22,7 +22,7 @@ pub struct Shot {
     pub placement: Option<Point>,
 }
 
-/// What is to be done about a shot that was sent.
+/// The plan for a shot that was requested.
 #[derive(Debug, Clone)]
 pub enum Plan {
     Ready(Box<Ready>),
@@ -47,12 +47,12 @@ pub struct Ready {
 
 /// A shot that has been simulated and judged; it counts once it has been committed and applied.
 #[derive(Debug, Clone)]
-pub struct Played {
+pub struct ShotResult {
     pub run: Run,
     pub outcome: Outcome,
 }
 
-/// What a shot leaves behind.
+/// The outcome of a shot.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
     pub number: u32,
@@ -132,11 +132,11 @@ impl Match {
 
 impl Ready {
     /// Simulates and judges. Pure; about a millisecond for a break. A table that the physics cannot play is the player's bad shot.
-    pub fn run(self) -> Result<Played, Refusal> {
+    pub fn run(self) -> Result<ShotResult, Refusal> {
         let run = billiards::simulate(&self.table, &self.before, &self.stroke).map_err(|_| Refusal::BadShot)?;
         let facts = Facts::of(&self.table, &self.before, &run);
         let outcome = self.judge(facts, &run.layout, millis(run.duration));
-        Ok(Played { run, outcome })
+        Ok(ShotResult { run, outcome })
     }
 
     /// The table when the cue ball is struck.
@@ -175,8 +175,8 @@ impl Ready {
     }
 }
 
-impl Played {
-    /// What is stored of it.
+impl ShotResult {
+    /// The decision that is stored of it.
     pub fn decision(&self) -> Decision {
         self.outcome.decision(self.run.hash)
     }

@@ -1,4 +1,4 @@
-//! What everybody may see of a match.
+//! The public view of a match.
 
 use super::{Ending, Match, Millis, Reason, Seat};
 use crate::billiards::{BallId, Layout, Point, Table, TableSize};

@@ -8,12 +8,12 @@ const MAX_QUESTION: usize = 140;
 const MAX_OPTION: usize = 60;
 /// How long voting may last, in seconds. The wire has these times 60 (decision B1); the two sets share no number, so both are understood.
 const DURATIONS: [i64; 6] = [300, 600, 900, 1_800, 3_600, 432_000];
-/// What a pool may be put up in.
+/// The currencies of pools.
 const POOL_CURRENCIES: [&str; 4] = ["BAI", "USDT", "BNB", "IMX"];
 /// When no currency is named.
 const DEFAULT_CURRENCY: &str = "BAI";
 
-/// What the form sent, as it came.
+/// The fields of the form, as they came.
 #[derive(Debug, Clone, Default)]
 pub struct CreatePrediction {
     pub question: String,

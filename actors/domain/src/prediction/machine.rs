@@ -14,7 +14,7 @@ pub struct Prediction {
     /// When voting closed, at most `ends_at`. It never opens again.
     pub closed_at: Option<Millis>,
     pub votes: Tally,
-    /// What the creator put up; it is held as long as the prediction is active.
+    /// The creator's pool; it is held as long as the prediction is active.
     pub pool: Option<Amount>,
     pub state: State,
     /// When the result becomes final; set with the first result, and never moved.
@@ -76,7 +76,7 @@ pub enum Command {
     StreamEnded,
 }
 
-/// What is to be done, in this order.
+/// Effects to be carried out, in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effect {
     Count {

@@ -1,4 +1,4 @@
-//! What a prediction answers when it does not do what was asked.
+//! The refusals of a prediction.
 
 /// Why nothing happened; the text is for people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

@@ -17,7 +17,7 @@ const MAX_TAG: usize = 25;
 /// A stream is announced at most this long ahead.
 const MAX_AHEAD: Duration = Duration::days(366);
 
-/// What the form sent, as it came.
+/// The fields of the form, as they came.
 #[derive(Debug, Clone, Default)]
 pub struct CreateStream {
     pub title: String,

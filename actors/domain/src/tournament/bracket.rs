@@ -102,7 +102,7 @@ impl Bracket {
         self.nodes.get_mut(usize::from(number).checked_sub(1)?)
     }
 
-    /// Who plays a match, from what is known of the matches before it.
+    /// The players of a match, from what is known of the matches before it.
     fn resolve(&self, node: &Node) -> [Player; 2] {
         if node.decider && !self.needs_decider(node) {
             return [Player::Nobody; 2];
@@ -136,7 +136,7 @@ impl Bracket {
         }
     }
 
-    /// Who comes out of a match.
+    /// The player who comes out of a match.
     fn passes(&self, of: MatchNumber, who: impl Fn(Outcome, [Option<EntrantId>; 2]) -> Option<EntrantId>) -> Player {
         let Some(node) = self.get(of) else {
             return Player::Nobody;
@@ -215,7 +215,7 @@ impl Bracket {
         Ok(())
     }
 
-    /// Whoever still meets them goes on without playing.
+    /// Their coming opponents go on without playing.
     pub fn disqualify(&mut self, entrant: EntrantId) -> Result<(), Refusal> {
         if !self.seeds.contains(&entrant) {
             return Err(Refusal::NoEntrant);
@@ -283,7 +283,7 @@ impl Bracket {
         Some(Outcome { winner, how })
     }
 
-    /// What is decided, to be stored.
+    /// The outcomes, to be stored.
     pub fn outcomes(&self) -> impl Iterator<Item = (MatchNumber, Outcome)> {
         self.nodes.iter().filter_map(|node| Some((node.number, node.outcome?)))
     }

@@ -71,7 +71,7 @@ impl Shape {
         }
     }
 
-    /// Who loses goes on among the losers: in every other round there, those who lost one round later come in.
+    /// Losers go on among the losers: in every other round there, those who lost one round later come in.
     fn double(&mut self, seeds: &[EntrantId]) {
         let winners = self.winners(seeds);
         let (Some(first), Some([last])) = (winners.first(), winners.last().map(Vec::as_slice)) else {

@@ -1,4 +1,4 @@
-//! What a tournament is made of. Rules, phases and prizes that say nothing are dropped (decision B21).
+//! The form of a tournament. Rules, phases and prizes that say nothing are dropped (decision B21).
 
 use super::words::{Format, PhaseStatus, Play, Seeding};
 use crate::fields::{FieldErrors, bounded, moment, required, thumbnail};
@@ -29,7 +29,7 @@ const ROUND_ROBIN_PARTICIPANTS: RangeInclusive<i64> = 2..=16;
 const CHECK_IN_MINUTES: RangeInclusive<i64> = 0..=120;
 const NO_SHOW_SECONDS: RangeInclusive<i64> = 30..=900;
 
-/// What stands for a picture that an admin left out (decision B20).
+/// The picture where an admin left one out (decision B20).
 pub const PLACEHOLDER: &str = "/tournament.svg";
 
 const ORDER: [&str; 11] = [
@@ -46,7 +46,7 @@ const ORDER: [&str; 11] = [
     "run",
 ];
 
-/// What the form sent, as it came.
+/// The fields of the form, as they came.
 #[derive(Debug, Clone, Default)]
 pub struct TournamentForm {
     pub title: String,
@@ -140,7 +140,7 @@ pub struct NewTournament {
     pub run: Option<Run>,
 }
 
-/// Whose form it is.
+/// The author of the form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Author {
     /// Has to give a picture.

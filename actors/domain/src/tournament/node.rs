@@ -21,7 +21,7 @@ pub enum Source {
     Loser(MatchNumber),
 }
 
-/// Who plays on one side of a match.
+/// The player on one side of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Player {
     Unknown,

@@ -1,4 +1,4 @@
-//! Who counts as the strongest.
+//! Seeding: the entrants by strength.
 
 use super::node::EntrantId;
 use super::words::Seeding;
@@ -6,7 +6,7 @@ use crate::glicko::Rating;
 use crate::matchup::AgentLevel;
 use crate::random::Random;
 
-/// What is known of an entrant's strength.
+/// The strength of an entrant, as far as it is known.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Strength {
     /// A person's rating of duels; none before the first rated match.

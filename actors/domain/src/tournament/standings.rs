@@ -1,4 +1,4 @@
-//! Who is where.
+//! Standings of a tournament.
 
 use super::bracket::Bracket;
 use super::node::{EntrantId, Node};
@@ -42,7 +42,7 @@ impl Bracket {
         }
     }
 
-    /// Whoever has won the tournament.
+    /// The winner of the tournament.
     pub fn champion(&self) -> Option<EntrantId> {
         if !self.is_over() {
             return None;

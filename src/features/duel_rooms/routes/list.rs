@@ -1,8 +1,8 @@
-use super::OfRoom;
+use super::person::OfRoom;
 use crate::{
     auth::Viewer,
     context::Context,
-    features::{duel_rooms::store, matches::routes::Data},
+    features::{duel_rooms::store, matches::view::Data},
     http::error::{ApiError, ErrorBody},
 };
 use actix_web::{HttpResponse, get, web};

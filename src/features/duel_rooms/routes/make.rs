@@ -1,12 +1,8 @@
-use super::speaker;
+use super::person::speaker;
 use crate::{
     auth::Viewer,
-    features::matches::routes::Data,
-    http::{
-        error::{ApiError, ErrorBody},
-        tasks::detached,
-    },
-    ids,
+    features::{duel_rooms::commands, matches::view::Data},
+    http::error::{ApiError, ErrorBody},
 };
 use actix_web::{HttpResponse, post, web};
 use actors::duel_room::{DuelError, DuelRooms};
@@ -54,9 +50,6 @@ async fn create_duel_room(
     let name = body.room_name.as_deref().unwrap_or_default();
     let form = NewRoom::parse(name, body.max_participants).map_err(DuelError::Form)?;
     let wanted = body.room_id.as_deref().and_then(|id| id.parse().ok());
-    let room = detached(async move {
-        let made = rooms.create(by, form, wanted, ids::duel_room_id()).await;
-        made.map_err(ApiError::from)
-    });
-    Ok(HttpResponse::Created().json(Data::from(room.await?)))
+    let room = commands::create(&rooms, by, form, wanted).await?;
+    Ok(HttpResponse::Created().json(Data::from(room)))
 }

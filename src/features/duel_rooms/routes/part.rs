@@ -1,17 +1,15 @@
-use super::{OfRoom, speaker};
+use super::person::{OfRoom, speaker};
 use crate::{
     auth::Viewer,
-    features::matches::routes::Data,
+    features::{duel_rooms::commands, matches::view::Data},
     http::{
         error::{ApiError, ErrorBody},
         extract::Optional,
-        tasks::detached,
     },
 };
 use actix_web::{post, web};
 use actors::duel_room::{Ask, DuelError, DuelRooms};
 use actors::wire::DuelRoomView;
-use domain::DuelRoomId;
 use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -50,18 +48,6 @@ pub struct DuelReadyBody {
     is_ready: bool,
 }
 
-pub(super) async fn ask(
-    rooms: web::Data<DuelRooms>,
-    room: DuelRoomId,
-    ask: Ask,
-) -> Result<web::Json<Data<DuelRoomView>>, ApiError> {
-    detached(async move {
-        let acted = rooms.ask(&room, ask).await?;
-        Ok(web::Json(acted.room.into()))
-    })
-    .await
-}
-
 /// Joins a room. Whoever is in it stays in it.
 #[utoipa::path(tag = "duels", security(("token" = [])), request_body = DuelUserBody,
     params(("roomId" = String, Path, description = "8 to 64 letters, digits, hyphens and underscores")),
@@ -83,7 +69,7 @@ async fn join_duel_room(
 ) -> Result<web::Json<Data<DuelRoomView>>, ApiError> {
     let who = viewer.required_or("You must be logged in to join a room")?;
     let by = speaker(who, body.0.user_id.as_deref())?;
-    ask(rooms, room.0, Ask::Join(by)).await
+    Ok(web::Json(commands::ask(&rooms, room.0, Ask::Join(by)).await?.into()))
 }
 
 /// Leaves a room. Whoever is not in it stays out of it; the last one closes it.
@@ -106,7 +92,7 @@ async fn leave_duel_room(
 ) -> Result<web::Json<Data<DuelRoomView>>, ApiError> {
     let who = viewer.required_or("You must be logged in to leave a room")?;
     let by = speaker(who, body.0.user_id.as_deref())?;
-    ask(rooms, room.0, Ask::Leave(by)).await
+    Ok(web::Json(commands::ask(&rooms, room.0, Ask::Leave(by)).await?.into()))
 }
 
 /// Says a line in a room that one is in; it is durable when it is answered.
@@ -131,7 +117,7 @@ async fn chat_in_duel_room(
     let who = viewer.required_or("Please connect your wallet to chat")?;
     let by = speaker(who, body.user_id.as_deref())?;
     let line = rooms.line(by, &body.message).map_err(DuelError::Text)?;
-    ask(rooms, room.0, line).await
+    Ok(web::Json(commands::ask(&rooms, room.0, line).await?.into()))
 }
 
 /// Says whether one is ready.
@@ -155,5 +141,9 @@ async fn ready_in_duel_room(
 ) -> Result<web::Json<Data<DuelRoomView>>, ApiError> {
     let who = viewer.required_or("You must be logged in to set ready status")?;
     let by = speaker(who, body.user_id.as_deref())?;
-    ask(rooms, room.0, Ask::Ready(by, body.is_ready)).await
+    Ok(web::Json(
+        commands::ask(&rooms, room.0, Ask::Ready(by, body.is_ready))
+            .await?
+            .into(),
+    ))
 }

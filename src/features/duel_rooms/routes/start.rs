@@ -1,18 +1,14 @@
-use super::{OfRoom, part::ask, speaker};
+use super::person::{OfRoom, speaker};
 use crate::{
     auth::Viewer,
     context::Context,
-    features::{duel_rooms::store, matches::routes::Data},
-    http::{
-        error::{ApiError, ErrorBody},
-        tasks::detached,
-    },
+    features::{duel_rooms::commands, matches::view::Data},
+    http::error::{ApiError, ErrorBody},
     ids,
 };
 use actix_web::{post, put, web};
-use actors::duel_room::{Ask, DuelError, DuelRooms};
+use actors::duel_room::{Ask, DuelRooms};
 use actors::wire::{DuelRoomView, GameLaunch};
-use domain::DuelRoomId;
 use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -57,7 +53,7 @@ async fn set_duel_room_status(
         "active" => Ask::Reset(by),
         _ => return Err(ApiError::field("status", "The status can be set to in_game or active.")),
     };
-    ask(rooms, room.0, change).await
+    Ok(web::Json(commands::ask(&rooms, room.0, change).await?.into()))
 }
 
 /// Starts the match of a room. However often it is asked for, a running match is answered and never a second one begun.
@@ -80,22 +76,6 @@ async fn start_duel_match(
 ) -> Result<web::Json<Data<GameLaunch>>, ApiError> {
     let who = viewer.required_or("You must be logged in to start the game")?;
     let by = speaker(who, None)?;
-    let launch = detached(async move {
-        let room = room_of(&context, &id).await?;
-        let acted = rooms.ask(&room, Ask::Start(by, ids::match_id())).await?;
-        acted
-            .launch
-            .ok_or_else(|| ApiError::internal("a match without its creator was started"))
-    });
-    Ok(web::Json(launch.await?.into()))
-}
-
-async fn room_of(context: &Context, id: &str) -> Result<DuelRoomId, ApiError> {
-    if let Ok(match_id) = id.parse() {
-        let room = store::room_of(&mut *context.pool.acquire().await?, match_id).await?;
-        if let Some(room) = room {
-            return Ok(room);
-        }
-    }
-    Ok(id.parse().map_err(|_| DuelError::NotFound)?)
+    let launch = commands::start(&context, &rooms, id.into_inner(), by).await?;
+    Ok(web::Json(launch.into()))
 }

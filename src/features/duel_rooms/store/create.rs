@@ -6,7 +6,10 @@ use domain::UserId;
 use sqlx::{PgConnection, PgPool};
 
 use super::{MAX_JOINED, MAX_MADE_A_MINUTE, MAX_RUN, moment, read::read};
-use crate::{db::Result, users};
+use crate::{
+    db::{self, Result},
+    users,
+};
 
 pub(super) async fn create(
     pool: &PgPool,
@@ -43,7 +46,7 @@ pub(super) async fn create(
     .execute(&mut *db)
     .await?;
     let stored = read(&mut db, id).await?.ok_or(sqlx::Error::RowNotFound)?;
-    db.commit().await?;
+    db::commit(db, "duel_room.create").await?;
     let id = id.clone();
     Ok(Ok(MadeDuelRoom {
         id,

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use actors::duel_room::{LINES, stored_line};
+use actors::duel_room::{MAX_CHAT_LINES, stored_line};
 use actors::ports::DuelSnapshot;
 use actors::wire::{DuelLine, DuelPerson};
 use domain::duel_room::{Member, Pairing, Room, RoomName, RoomStatus, Seats};
@@ -185,7 +185,7 @@ async fn lines(db: &mut PgConnection, room: &DuelRoomId) -> Result<Vec<DuelLine>
            FROM duel_room_chat c LEFT JOIN users u ON u.id = c.user_id
            WHERE c.room_id = $1 ORDER BY c.id DESC LIMIT $2"#,
         room.as_str(),
-        i64::try_from(LINES).unwrap_or(i64::MAX)
+        i64::try_from(MAX_CHAT_LINES).unwrap_or(i64::MAX)
     )
     .fetch_all(db)
     .await?;

@@ -9,8 +9,7 @@ use time::OffsetDateTime;
 
 use super::{MAX_JOINED, moment};
 use crate::{
-    db::{Result, error::refused_or_unavailable},
-    failpoint,
+    db::{self, Result, error::refused_or_unavailable},
     features::matches::{self, store::NewMatch},
     users,
 };
@@ -57,18 +56,8 @@ pub(super) async fn save(pool: &PgPool, change: &DuelChange) -> std::result::Res
         }
     }
     let starts = change.effects.iter().any(|effect| matches!(effect, Effect::Started(_)));
-    failpoint::reached(if starts {
-        "duel_start.before_commit"
-    } else {
-        "duel.before_commit"
-    });
-    db.commit().await.map_err(failed)?;
-    failpoint::reached(if starts {
-        "duel_start.after_commit"
-    } else {
-        "duel.after_commit"
-    });
-    Ok(())
+    let name = if starts { "duel_start" } else { "duel" };
+    db::commit(db, name).await.map_err(failed)
 }
 
 /// The match that a room starts, in the same transaction.

@@ -1,15 +1,14 @@
-use super::{Data, OfMatch, history::MatchSummary, not_found};
+use super::path::OfMatch;
 use crate::{
     auth::Account,
     context::Context,
-    features::matches::store,
-    http::{
-        error::{ApiError, Code, ErrorBody},
-        tasks::detached,
+    features::matches::{
+        commands,
+        view::{Data, MatchSummary},
     },
+    http::error::{ApiError, ErrorBody},
 };
 use actix_web::{put, web};
-use actors::rooms::AbortError;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
@@ -35,33 +34,7 @@ async fn abort_match(
     who: Account,
     id: OfMatch,
 ) -> Result<web::Json<Data<MatchSummary>>, ApiError> {
-    detached(async move {
-        // Asked here first, so that nobody else's call loads the table.
-        let record = store::find(&mut *context.pool.acquire().await?, id.0).await?;
-        let record = record.ok_or_else(not_found)?;
-        if record.seat_of(who.0.user_id).is_none() {
-            return Err(AbortError::NotAPlayer.into());
-        }
-        if record.ended_at.is_some() {
-            return Err(AbortError::Over.into());
-        }
-        context.tables.abort(id.0, who.0.user_id).await?;
-        let record = store::find(&mut *context.pool.acquire().await?, id.0).await?;
-        let record = record.ok_or_else(not_found)?;
-        let seat = record.seat_of(who.0.user_id);
-        Ok(web::Json(MatchSummary::of(&record, seat).into()))
-    })
-    .await
-}
-
-impl From<AbortError> for ApiError {
-    fn from(error: AbortError) -> Self {
-        match error {
-            AbortError::NotFound => not_found(),
-            AbortError::NotAPlayer => Self::forbidden(error.to_string()),
-            AbortError::Over => Self::new(Code::MatchOver, error.to_string()),
-            AbortError::Offered => Self::new(Code::AbortOffered, error.to_string()),
-            AbortError::Unavailable => Self::unavailable(),
-        }
-    }
+    let user = who.0.user_id;
+    let record = commands::abort(&context, user, id.0).await?;
+    Ok(web::Json(MatchSummary::of(&record, record.seat_of(user)).into()))
 }

@@ -1,27 +1,24 @@
-use super::{Data, MatchLink, check_penalty, link};
 use crate::{
     auth::Account,
     config::Duels,
     context::Context,
     features::matches::{
+        commands,
+        error::no_invite,
         launch::GamePage,
-        store::{self, Accepted, Invite, NewInvite, Stake},
+        link::{MatchLink, link},
+        store::{self, Invite},
+        view::{Data, InviteBody, InviteReceipt},
     },
     http::{
-        amount::AmountText,
         done::Done,
-        error::{ApiError, Code, ErrorBody},
-        idempotency::{Answer, Once},
-        tasks::detached,
+        error::{ApiError, ErrorBody},
+        idempotency::Once,
     },
-    ids,
-    ledger::currencies,
-    users,
 };
 use actix_web::{FromRequest, HttpRequest, HttpResponse, delete, dev::Payload, get, post, web};
 use domain::{Address, InviteId, matchup::TableLength};
-use serde::{Deserialize, Serialize};
-use sqlx::PgConnection;
+use serde::Serialize;
 use std::future::{Ready, ready};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
@@ -33,19 +30,6 @@ pub(super) fn routes(config: &mut ServiceConfig) {
         .service(list_invites)
         .service(accept_invite)
         .service(close_invite);
-}
-
-/// Whom to play, and for what.
-#[derive(Debug, Deserialize, ToSchema)]
-pub struct InviteBody {
-    to: Address,
-    #[schema(example = "USDT")]
-    currency: String,
-    /// What each puts up: a decimal number greater than 0, as text or as a number.
-    #[schema(value_type = String)]
-    amount: AmountText,
-    /// A nine-foot table when left out.
-    table: Option<TableLength>,
 }
 
 /// An invitation to a match with a stake.
@@ -77,13 +61,6 @@ impl From<Invite> for InviteView {
     }
 }
 
-/// An invitation that was sent.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct InviteReceipt {
-    invite_id: InviteId,
-}
-
 /// The `{id}` of an invitation.
 #[derive(Debug, Clone, Copy)]
 struct OfInvite(InviteId);
@@ -96,10 +73,6 @@ impl FromRequest for OfInvite {
         let id = request.match_info().query("id").parse();
         ready(id.map(Self).map_err(|_| no_invite()))
     }
-}
-
-fn no_invite() -> ApiError {
-    ApiError::new(Code::NotFound, "That invitation does not stand any more.")
 }
 
 /// Stakes are off unless the operator switches them on.
@@ -127,48 +100,7 @@ async fn send_invite(
     call: Once<InviteBody>,
 ) -> Result<HttpResponse, ApiError> {
     check_stakes(&settings)?;
-    let from = who.0.user_id;
-    detached(async move {
-        let send = async |db: &mut PgConnection, body: InviteBody| {
-            check_penalty(db, &who.0).await?;
-            let to = users::by_address(db, body.to).await?;
-            let to = to.ok_or_else(ApiError::user_not_found)?.id;
-            if to == from {
-                return Err(ApiError::field("to", "Invite somebody else."));
-            }
-            let code = body.currency.parse().ok();
-            let currency = match code {
-                Some(code) => currencies::get(db, code).await?,
-                None => None,
-            };
-            let currency = currency.ok_or_else(|| ApiError::field("currency", "Unsupported currency."))?;
-            let amount = body.amount.parse(currency.decimals);
-            let amount = amount.ok().filter(|amount| !amount.is_zero());
-            let amount =
-                amount.ok_or_else(|| ApiError::field("amount", "The stake must be an amount greater than 0."))?;
-            let new = NewInvite {
-                id: ids::invite_id(),
-                from,
-                to,
-                stake: Stake {
-                    currency: currency.code,
-                    amount,
-                },
-                table: body.table.unwrap_or(TableLength::Nine),
-            };
-            if !store::invite(db, &new).await? {
-                return Err(ApiError::new(
-                    Code::Conflict,
-                    "You have too many open invitations. Withdraw one first.",
-                ));
-            }
-            let receipt = InviteReceipt { invite_id: new.id };
-            Ok((Answer::created(&Data::from(receipt))?, ()))
-        };
-        let (answer, _) = call.run(&context.pool, from, send).await?;
-        Ok(answer.into())
-    })
-    .await
+    commands::invite(&context, who.0.user_id, call).await
 }
 
 /// The invitations that one sent, and those that one may accept.
@@ -203,21 +135,9 @@ async fn accept_invite(
     id: OfInvite,
 ) -> Result<web::Json<Data<MatchLink>>, ApiError> {
     check_stakes(&settings)?;
-    detached(async move {
-        let who = who.0;
-        let mut db = context.pool.begin().await?;
-        check_penalty(&mut db, &who).await?;
-        let accepted = match store::accept(&mut db, id.0, who.user_id).await? {
-            Accepted::NotFound => return Err(no_invite()),
-            Accepted::Money(refusal) => return Err(refusal.into()),
-            Accepted::Matched(id) => id,
-        };
-        db.commit().await?;
-        context.tables.wake(accepted);
-        let link = link(&context, &game, &who, accepted).await?;
-        Ok(web::Json(link.into()))
-    })
-    .await
+    let accepted = commands::accept_invite(&context, who.0.user_id, id.0).await?;
+    let link = link(&context, &game, &who.0, accepted).await?;
+    Ok(web::Json(link.into()))
 }
 
 /// Withdraws an invitation of one's own, or declines one.

@@ -1,19 +1,16 @@
-use super::{Data, MatchLink, link};
 use crate::{
     auth::Account,
     context::Context,
     features::matches::{
+        commands,
         launch::GamePage,
-        store::{self, NewMatch},
+        link::{MatchLink, link},
+        view::Data,
     },
-    http::{
-        error::{ApiError, ErrorBody},
-        tasks::detached,
-    },
-    ids,
+    http::error::{ApiError, ErrorBody},
 };
 use actix_web::{HttpResponse, post, web};
-use domain::matchup::{AgentLevel, MatchKind, Player, TableLength};
+use domain::matchup::{AgentLevel, TableLength};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -43,25 +40,8 @@ async fn practice(
     who: Account,
     body: web::Json<PracticeBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let who = who.0;
-    let link = detached(async move {
-        let mut db = context.pool.begin().await?;
-        let before = store::end_practice(&mut db, who.user_id).await?;
-        let new = NewMatch {
-            id: ids::match_id(),
-            room: None,
-            kind: MatchKind::Practice,
-            players: [Player::User(who.user_id), Player::Agent(body.level)],
-            table: body.table.unwrap_or(TableLength::Nine),
-            seed: rand::random(),
-            stake: None,
-        };
-        store::create(&mut db, &new).await??;
-        db.commit().await?;
-        before.into_iter().for_each(|before| context.tables.changed(before));
-        context.tables.wake(new.id);
-        link(&context, &game, &who, new.id).await
-    })
-    .await?;
+    let table = body.table.unwrap_or(TableLength::Nine);
+    let begun = commands::practice(&context, who.0.user_id, body.level, table).await?;
+    let link = link(&context, &game, &who.0, begun).await?;
     Ok(HttpResponse::Created().json(Data::from(link)))
 }

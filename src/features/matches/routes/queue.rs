@@ -1,21 +1,12 @@
-use super::{Data, check_penalty, link};
 use crate::{
     auth::{Account, Identity},
     context::Context,
-    db,
-    features::matches::{
-        launch::GamePage,
-        store::{self, Place},
-    },
-    http::{
-        error::{ApiError, Code, ErrorBody},
-        tasks::detached,
-    },
+    features::matches::{commands, launch::GamePage, link::link, store::Place, view::Data},
+    http::error::{ApiError, Code, ErrorBody},
 };
 use actix_web::{delete, get, post, web};
 use domain::MatchId;
 use serde::Serialize;
-use sqlx::PgConnection;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -68,11 +59,8 @@ type Answer = Result<web::Json<Data<QueueView>>, ApiError>;
 ))]
 #[post("/api/duel/queue")]
 async fn enter_queue(context: web::Data<Context>, game: web::Data<GamePage>, who: Account) -> Answer {
-    check_penalty(&mut *context.pool.acquire().await?, &who.0).await?;
-    run(context, game, who.0, async |db: &mut PgConnection, who: &Identity| {
-        store::enter(db, who.user_id).await
-    })
-    .await
+    let place = commands::enter_queue(&context, who.0.user_id).await?;
+    shown(&context, &game, &who.0, place).await
 }
 
 /// How the search goes.
@@ -82,10 +70,8 @@ async fn enter_queue(context: web::Data<Context>, game: web::Data<GamePage>, who
 ))]
 #[get("/api/duel/queue")]
 async fn look_in_queue(context: web::Data<Context>, game: web::Data<GamePage>, who: Account) -> Answer {
-    run(context, game, who.0, async |db: &mut PgConnection, who: &Identity| {
-        store::look(db, who.user_id).await
-    })
-    .await
+    let place = commands::look_in_queue(&context, who.0.user_id).await?;
+    shown(&context, &game, &who.0, place).await
 }
 
 /// Plays an agent instead, once one is offered.
@@ -96,13 +82,10 @@ async fn look_in_queue(context: web::Data<Context>, game: web::Data<GamePage>, w
 ))]
 #[post("/api/duel/queue/agent")]
 async fn take_agent(context: web::Data<Context>, game: web::Data<GamePage>, who: Account) -> Answer {
-    let answer = run(context, game, who.0, async |db: &mut PgConnection, who: &Identity| {
-        store::take_agent(db, who.user_id).await
-    })
-    .await?;
-    match answer.data.status {
-        QueueStatus::Matched => Ok(answer),
-        QueueStatus::None | QueueStatus::Waiting | QueueStatus::AgentOffered => Err(ApiError::new(
+    let place = commands::take_agent(&context, who.0.user_id).await?;
+    match place {
+        Place::Matched { .. } => shown(&context, &game, &who.0, place).await,
+        Place::Out | Place::Waiting { .. } | Place::AgentOffered { .. } => Err(ApiError::new(
             Code::Conflict,
             "No agent is offered yet. Please wait a moment.",
         )),
@@ -116,44 +99,26 @@ async fn take_agent(context: web::Data<Context>, game: web::Data<GamePage>, who:
 ))]
 #[delete("/api/duel/queue")]
 async fn leave_queue(context: web::Data<Context>, game: web::Data<GamePage>, who: Account) -> Answer {
-    run(context, game, who.0, async |db: &mut PgConnection, who: &Identity| {
-        store::leave_queue(db, who.user_id).await
-    })
-    .await
+    let place = commands::leave_queue(&context, who.0.user_id).await?;
+    shown(&context, &game, &who.0, place).await
 }
 
-async fn run(
-    context: web::Data<Context>,
-    game: web::Data<GamePage>,
-    who: Identity,
-    act: impl AsyncFnOnce(&mut PgConnection, &Identity) -> db::Result<Place> + 'static,
-) -> Answer {
-    detached(async move {
-        let mut db = context.pool.begin().await?;
-        let place = act(&mut db, &who).await?;
-        db.commit().await?;
-        let (status, since, id) = match place {
-            Place::Out => (QueueStatus::None, None, None),
-            Place::Waiting { since } => (QueueStatus::Waiting, Some(since), None),
-            Place::AgentOffered { since } => (QueueStatus::AgentOffered, Some(since), None),
-            Place::Matched { since, id } => (QueueStatus::Matched, Some(since), Some(id)),
-        };
-        let url = match id {
-            Some(id) => {
-                context.tables.wake(id);
-                Some(link(&context, &game, &who, id).await?.url)
-            }
-            None => None,
-        };
-        Ok(web::Json(
-            QueueView {
-                status,
-                since,
-                match_id: id,
-                url,
-            }
-            .into(),
-        ))
-    })
-    .await
+async fn shown(context: &Context, game: &GamePage, who: &Identity, place: Place) -> Answer {
+    let (status, since, id) = match place {
+        Place::Out => (QueueStatus::None, None, None),
+        Place::Waiting { since } => (QueueStatus::Waiting, Some(since), None),
+        Place::AgentOffered { since } => (QueueStatus::AgentOffered, Some(since), None),
+        Place::Matched { since, id } => (QueueStatus::Matched, Some(since), Some(id)),
+    };
+    let url = match id {
+        Some(id) => Some(link(context, game, who, id).await?.url),
+        None => None,
+    };
+    let view = QueueView {
+        status,
+        since,
+        match_id: id,
+        url,
+    };
+    Ok(web::Json(view.into()))
 }

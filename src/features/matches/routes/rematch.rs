@@ -1,15 +1,9 @@
-use super::{Data, OfMatch, check_penalty, link, not_found};
+use super::path::OfMatch;
 use crate::{
     auth::Account,
     context::Context,
-    features::matches::{
-        launch::GamePage,
-        store::{self, Rematch},
-    },
-    http::{
-        error::{ApiError, Code, ErrorBody},
-        tasks::detached,
-    },
+    features::matches::{commands, launch::GamePage, link::link, view::Data},
+    http::error::{ApiError, ErrorBody},
 };
 use actix_web::{post, web};
 use domain::MatchId;
@@ -61,38 +55,18 @@ async fn rematch(
     who: Account,
     id: OfMatch,
 ) -> Result<web::Json<Data<RematchView>>, ApiError> {
-    detached(async move {
-        let who = who.0;
-        let mut db = context.pool.begin().await?;
-        check_penalty(&mut db, &who).await?;
-        let asked = store::ask_for_rematch(&mut db, id.0, who.user_id).await?;
-        db.commit().await?;
-        let view = match asked {
-            Rematch::NotFound => return Err(not_found()),
-            Rematch::NotAPlayer => {
-                return Err(ApiError::forbidden(
-                    "Only a player of this match can ask for a rematch.",
-                ));
-            }
-            Rematch::NotNow => {
-                let text = "There is no rematch of this match. Play it to its end, or start the next one in its room.";
-                return Err(ApiError::new(Code::Conflict, text));
-            }
-            Rematch::Offered => RematchView {
-                status: RematchStatus::Offered,
-                match_id: None,
-                url: None,
-            },
-            Rematch::Matched(next) => {
-                context.tables.wake(next);
-                RematchView {
-                    status: RematchStatus::Matched,
-                    match_id: Some(next),
-                    url: Some(link(&context, &game, &who, next).await?.url),
-                }
-            }
-        };
-        Ok(web::Json(view.into()))
-    })
-    .await
+    let next = commands::rematch(&context, who.0.user_id, id.0).await?;
+    let view = match next {
+        None => RematchView {
+            status: RematchStatus::Offered,
+            match_id: None,
+            url: None,
+        },
+        Some(next) => RematchView {
+            status: RematchStatus::Matched,
+            match_id: Some(next),
+            url: Some(link(&context, &game, &who.0, next).await?.url),
+        },
+    };
+    Ok(web::Json(view.into()))
 }

@@ -1,7 +1,11 @@
-use super::{Data, OfMatch, history::MatchPlayer, not_found};
+use super::path::OfMatch;
 use crate::{
     context::Context,
-    features::matches::store::{self, Recording},
+    features::matches::{
+        error::not_found,
+        store::{self, Recording},
+        view::{Data, MatchPlayer},
+    },
     http::error::{ApiError, ErrorBody},
 };
 use actix_web::{

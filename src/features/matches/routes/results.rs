@@ -1,8 +1,12 @@
-use super::{Data, OfMatch, history::MatchSummary, not_found};
+use super::path::OfMatch;
 use crate::{
     config::Duels,
     context::Context,
-    features::matches::store,
+    features::matches::{
+        error::not_found,
+        store,
+        view::{Data, MatchSummary},
+    },
     http::error::{ApiError, Code, ErrorBody},
 };
 use actix_web::{HttpRequest, put, web};

@@ -1,7 +1,13 @@
-use super::{Data, Ladder, Most, OfPlayer};
+use super::{
+    ladder::Ladder,
+    path::{Most, OfPlayer},
+};
 use crate::{
     context::Context,
-    features::matches::store,
+    features::matches::{
+        store,
+        view::{Data, rounded},
+    },
     http::error::{ApiError, ErrorBody},
 };
 use actix_web::{get, web};
@@ -122,9 +128,4 @@ async fn duel_leaderboard(
         losses: leader.losses,
     };
     Ok(web::Json(leaders.into_iter().map(view).collect::<Vec<_>>().into()))
-}
-
-/// Tenths are more than anyone wants to know of a rating.
-pub(super) fn rounded(rating: f64) -> f64 {
-    (rating * 10.0).round() / 10.0
 }

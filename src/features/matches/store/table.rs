@@ -1,4 +1,4 @@
-//! What tables read and write.
+//! The store of tables.
 
 use actors::ports::StoreError;
 use actors::room::LoadError;
@@ -13,7 +13,7 @@ use time::OffsetDateTime;
 
 use super::end;
 use crate::{
-    db::{OwnConnections, Result, error::refused_or_unavailable, parse},
+    db::{self, OwnConnections, Result, error::refused_or_unavailable, parse},
     failpoint,
     ledger::currencies::amount,
     users::display_name,
@@ -199,9 +199,7 @@ async fn commit(db: &mut PgConnection, id: MatchId, step: &Step) -> Result<Optio
     let Some(committed) = end::end(&mut db, id, step.epoch, end).await? else {
         return Ok(None);
     };
-    failpoint::reached("match.before_commit");
-    db.commit().await?;
-    failpoint::reached("match.after_commit");
+    db::commit(db, "match").await?;
     Ok(Some(committed))
 }
 

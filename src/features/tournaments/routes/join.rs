@@ -1,19 +1,18 @@
-use actors::tournament::Tournaments;
-
-use super::{
-    not_found,
-    view::{Done, TournamentView},
-};
 use crate::{
     auth::Viewer,
     context::Context,
-    features::tournaments::store,
+    features::tournaments::{
+        commands::entrants as commands,
+        error::not_found,
+        view::{Done, TournamentView},
+    },
     http::{
         error::{ApiError, ErrorBody},
         extract::OfTournament,
     },
 };
 use actix_web::{delete, post, web};
+use actors::tournament::Tournaments;
 use domain::{TournamentId, UserId};
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -42,11 +41,7 @@ async fn join_tournament(
     id: OfTournament,
 ) -> Result<web::Json<Done>, ApiError> {
     let who = viewer.required_or(LOG_IN)?.user_id;
-    let mut db = context.pool.begin().await?;
-    store::join(&mut db, id.0, who).await??;
-    db.commit().await?;
-    tournaments.changed(id.0);
-    context.lists.changed();
+    commands::join(&context, &tournaments, id.0, who).await?;
     answer(&context, id.0, Some(who)).await
 }
 
@@ -69,15 +64,11 @@ async fn leave_tournament(
     id: OfTournament,
 ) -> Result<web::Json<Done>, ApiError> {
     let who = viewer.required_or(LOG_IN)?.user_id;
-    let mut db = context.pool.begin().await?;
-    store::leave(&mut db, id.0, who).await??;
-    db.commit().await?;
-    tournaments.changed(id.0);
-    context.lists.changed();
+    commands::leave(&context, &tournaments, id.0, who).await?;
     answer(&context, id.0, Some(who)).await
 }
 
-/// The tournament as it is now, for whoever did something with it.
+/// The tournament as it is now, for those who did something with it.
 pub(super) async fn answer(
     context: &Context,
     id: TournamentId,

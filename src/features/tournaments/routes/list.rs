@@ -1,8 +1,11 @@
-use super::{not_found, view::TournamentView};
 use crate::{
     auth::{Admin, Viewer},
     context::Context,
-    features::tournaments::store::{self, Cursor},
+    features::tournaments::{
+        error::not_found,
+        store::{self, Cursor},
+        view::TournamentView,
+    },
     http::{
         error::{ApiError, ErrorBody},
         extract::OfTournament,

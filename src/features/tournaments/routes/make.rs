@@ -1,14 +1,9 @@
-use super::{
-    body::TournamentBody,
-    not_found,
-    view::{Done, TournamentView},
-};
+use super::body::TournamentBody;
 use crate::{
     auth::Viewer,
     context::Context,
-    features::tournaments::store,
-    http::error::{ApiError, Code, ErrorBody},
-    ids,
+    features::tournaments::{commands::entrants as commands, view::Done},
+    http::error::{ApiError, ErrorBody},
 };
 use actix_web::{HttpResponse, post, web};
 use domain::tournament::{self, Author};
@@ -34,21 +29,6 @@ async fn create_tournament(
 ) -> Result<HttpResponse, ApiError> {
     let who = viewer.required_or("You must be logged in to create a tournament")?;
     let new = tournament::create(&body.into_inner().into(), Author::Anyone, OffsetDateTime::now_utc())?;
-    let id = ids::tournament_id();
-    let mut db = context.pool.begin().await?;
-    if !store::create(&mut db, id, Some(who.user_id), &new).await? {
-        return Err(too_many());
-    }
-    let made = TournamentView::one(&mut db, id, Some(who.user_id)).await?;
-    db.commit().await?;
-    context.lists.changed();
-    let made = made.ok_or_else(not_found)?;
+    let made = commands::create(&context, who.user_id, new).await?;
     Ok(HttpResponse::Created().json(Done::from(made)))
-}
-
-pub(super) fn too_many() -> ApiError {
-    ApiError::new(
-        Code::Conflict,
-        "You have too many open tournaments. Please finish one first.",
-    )
 }

@@ -6,11 +6,6 @@ pub mod join;
 pub mod list;
 pub mod make;
 pub mod run;
-pub mod view;
-
-use super::store::JoinError;
-use crate::http::error::{ApiError, Code};
-pub use view::TournamentView;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -20,20 +15,4 @@ pub fn routes(config: &mut ServiceConfig) {
     join::routes(config);
     run::routes(config);
     admin::routes(config);
-}
-
-fn not_found() -> ApiError {
-    ApiError::new(Code::TournamentNotFound, "Tournament not found")
-}
-
-impl From<JoinError> for ApiError {
-    fn from(error: JoinError) -> Self {
-        let code = match error {
-            JoinError::NotFound => Code::TournamentNotFound,
-            JoinError::Already => Code::AlreadyRegistered,
-            JoinError::Full => Code::TournamentFull,
-            JoinError::Closed => Code::RegistrationClosed,
-        };
-        Self::new(code, error.to_string())
-    }
 }

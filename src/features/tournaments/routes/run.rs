@@ -1,33 +1,34 @@
 //! Tournaments that run themselves: who is there, the start, results, and the bracket.
 
-use super::{
-    join::{LOG_IN, answer},
-    not_found,
-    view::Done,
-};
+use super::join::{LOG_IN, answer};
 use crate::{
-    audit::{self, Actor, Entry},
-    auth::{Account, Admin, Identity, Viewer},
+    auth::{Account, Identity, Viewer},
     context::Context,
     features::{
-        matches::{launch::GamePage, routes::link},
-        tournaments::store::{self, PresentError},
+        matches::{launch::GamePage, link::link},
+        tournaments::{
+            caller::Caller,
+            commands::{
+                entrants,
+                run::{self as commands, Decision},
+            },
+            error::not_found,
+            store,
+            view::Done,
+        },
     },
     http::{
         error::{ApiError, Code, ErrorBody},
         extract::{OfTournament, Origin},
-        tasks::detached,
     },
 };
-use actix_web::{FromRequest, HttpRequest, delete, dev::Payload, get, post, web};
-use actors::tournament::{Ask, TournamentError, Tournaments};
+use actix_web::{delete, get, post, web};
+use actors::tournament::Tournaments;
 use actors::wire::BracketView;
+use domain::TournamentId;
 use domain::agent::Level;
 use domain::tournament::{EntrantId, MatchNumber};
-use domain::{TournamentId, UserId};
-use futures_util::future::LocalBoxFuture;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -42,103 +43,10 @@ pub(super) fn routes(config: &mut ServiceConfig) {
         .service(disqualify_from_tournament);
 }
 
-/// Whoever calls: a person, or an administrator by whichever token.
-pub struct Caller {
-    person: Option<UserId>,
-    admin: Option<Actor>,
-}
-
-impl FromRequest for Caller {
-    type Error = ApiError;
-    type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let request = request.clone();
-        Box::pin(async move {
-            match Admin::extract(&request).await {
-                Ok(Admin(admin)) => Ok(Self {
-                    person: admin.user_id,
-                    admin: Some(admin.actor()),
-                }),
-                Err(refusal) if refusal.code() == Code::Forbidden => Ok(Self {
-                    person: Some(Account::extract(&request).await?.0.user_id),
-                    admin: None,
-                }),
-                Err(refusal) => Err(refusal),
-            }
-        })
-    }
-}
-
-impl Caller {
-    /// The organiser decides, and so do administrators, whose deeds about others' tournaments are written down. Answers who is to be named.
-    async fn decides(&self, context: &Context, id: TournamentId) -> Result<Option<Actor>, ApiError> {
-        let organiser = store::organiser(&mut *context.pool.acquire().await?, id).await?;
-        let organiser = organiser.ok_or_else(not_found)?;
-        match self.admin {
-            _ if organiser.is_some() && organiser == self.person => Ok(None),
-            Some(admin) => Ok(Some(admin)),
-            None => Err(ApiError::forbidden(
-                "Only the organiser of this tournament can do that.",
-            )),
-        }
-    }
-}
-
-impl From<TournamentError> for ApiError {
-    fn from(error: TournamentError) -> Self {
-        match error {
-            TournamentError::NotFound => not_found(),
-            TournamentError::Unavailable => Self::unavailable(),
-            TournamentError::Refused(_)
-            | TournamentError::TooFew
-            | TournamentError::Over
-            | TournamentError::NotRunning
-            | TournamentError::NotReported => Self::new(Code::Conflict, error.to_string()),
-        }
-    }
-}
-
-impl From<PresentError> for ApiError {
-    fn from(error: PresentError) -> Self {
-        let code = match error {
-            PresentError::NotFound => Code::TournamentNotFound,
-            PresentError::Closed => Code::RegistrationClosed,
-            PresentError::Full => Code::TournamentFull,
-            PresentError::NotOpen | PresentError::NotIn | PresentError::NoTables | PresentError::NoEntrant => {
-                Code::Conflict
-            }
-        };
-        Self::new(code, error.to_string())
-    }
-}
-
-/// What an administrator does with somebody else's tournament, as it is written down.
-fn entry(who: Option<Actor>, origin: Origin, action: &'static str, id: TournamentId, what: Value) -> Option<Entry> {
-    Some(Entry {
-        actor: who?,
-        action,
-        target: format!("tournament:{id}"),
-        before: None,
-        after: Some(what),
-        address: origin.address,
-        request_id: origin.request_id,
-    })
-}
-
-/// Asks the tournament; what is written down is stored with what is done.
-async fn ask(
-    context: &Context,
-    live: &Tournaments,
-    id: TournamentId,
-    ask: Ask,
-    entry: Option<Entry>,
-) -> Result<(), ApiError> {
-    let _turn = match entry {
-        Some(_) => Some(context.permits.acquire().await?),
-        None => None,
-    };
-    Ok(live.ask(id, ask, entry).await?)
+/// The decision of somebody who may decide about the tournament.
+async fn decision(context: &Context, caller: &Caller, origin: Origin, id: TournamentId) -> Result<Decision, ApiError> {
+    let admin = caller.decides(context, id).await?;
+    Ok(Decision { admin, origin, id })
 }
 
 /// The bracket as it stands. Before the start it has entrants and no matches.
@@ -176,10 +84,7 @@ async fn check_in_to_tournament(
     id: OfTournament,
 ) -> Result<web::Json<Done>, ApiError> {
     let who = viewer.required_or(LOG_IN)?.user_id;
-    let mut db = context.pool.begin().await?;
-    store::check_in(&mut db, id.0, who).await??;
-    db.commit().await?;
-    tournaments.changed(id.0);
+    entrants::check_in(&context, &tournaments, id.0, who).await?;
     answer(&context, id.0, Some(who)).await
 }
 
@@ -216,22 +121,9 @@ async fn add_tournament_agents(
     let count = Some(body.count).filter(|count| (1..=128).contains(count));
     let count = count.and_then(|count| u16::try_from(count).ok());
     let count = count.ok_or_else(|| ApiError::field("count", "The number of agents must be 1 to 128."))?;
-    let (id, level) = (id.0, body.level);
-    detached(async move {
-        let who = caller.decides(&context, id).await?;
-        let what = json!({ "count": count, "level": level });
-        let entry = entry(who, origin, "tournament.agents", id, what);
-        let _turn = context.permits.acquire().await?;
-        let mut db = context.pool.begin().await?;
-        store::add_agents(&mut db, id, count, level).await??;
-        if let Some(entry) = &entry {
-            audit::append(&mut db, entry).await?;
-        }
-        db.commit().await?;
-        tournaments.changed(id);
-        answer(&context, id, caller.person).await
-    })
-    .await
+    let decision = decision(&context, &caller, origin, id.0).await?;
+    commands::add_agents(&context, &tournaments, decision, count, body.level).await?;
+    answer(&context, id.0, caller.person).await
 }
 
 /// Starts a tournament before its time. A running one is answered as it is: however often it is asked for, there is one bracket.
@@ -254,14 +146,9 @@ async fn start_tournament(
     id: OfTournament,
     origin: Origin,
 ) -> Result<web::Json<Done>, ApiError> {
-    let id = id.0;
-    detached(async move {
-        let who = caller.decides(&context, id).await?;
-        let entry = entry(who, origin, "tournament.start", id, Value::Null);
-        ask(&context, &tournaments, id, Ask::Start, entry).await?;
-        answer(&context, id, caller.person).await
-    })
-    .await
+    let decision = decision(&context, &caller, origin, id.0).await?;
+    commands::start(&context, &tournaments, decision).await?;
+    answer(&context, id.0, caller.person).await
 }
 
 /// Who won.
@@ -315,15 +202,9 @@ async fn report_tournament_result(
     body: web::Json<ResultBody>,
 ) -> Result<web::Json<Done>, ApiError> {
     let (id, number) = of.read()?;
-    let winner = body.winner;
-    detached(async move {
-        let who = caller.decides(&context, id).await?;
-        let what = json!({ "match": number, "winner": winner });
-        let entry = entry(who, origin, "tournament.result", id, what);
-        ask(&context, &tournaments, id, Ask::Report { number, winner }, entry).await?;
-        answer(&context, id, caller.person).await
-    })
-    .await
+    let decision = decision(&context, &caller, origin, id).await?;
+    commands::report(&context, &tournaments, decision, number, body.winner).await?;
+    answer(&context, id, caller.person).await
 }
 
 /// Where a match is played.
@@ -401,48 +282,7 @@ async fn disqualify_from_tournament(
         .map_err(|_| ApiError::bad_request("Invalid tournament ID"))?;
     let entrant = of.entrant.parse().map(EntrantId);
     let entrant = entrant.map_err(|_| ApiError::bad_request("Invalid entrant ID"))?;
-    detached(async move {
-        let who = caller.decides(&context, id).await?;
-        let what = json!({ "entrant": entrant });
-        if !remove(
-            &context,
-            &tournaments,
-            id,
-            entrant,
-            entry(who, origin.clone(), "tournament.remove", id, what.clone()),
-        )
-        .await?
-        {
-            let entry = entry(who, origin, "tournament.disqualify", id, what);
-            ask(&context, &tournaments, id, Ask::Disqualify(entrant), entry).await?;
-        }
-        answer(&context, id, caller.person).await
-    })
-    .await
-}
-
-/// Takes an entrant out before the start. False from the start on.
-async fn remove(
-    context: &Context,
-    live: &Tournaments,
-    id: TournamentId,
-    entrant: EntrantId,
-    entry: Option<Entry>,
-) -> Result<bool, ApiError> {
-    let _turn = context.permits.acquire().await?;
-    let mut db = context.pool.begin().await?;
-    let removed = match store::remove(&mut db, id, entrant).await? {
-        Ok(removed) => removed,
-        Err(PresentError::Closed) => return Ok(false),
-        Err(refusal) => return Err(refusal.into()),
-    };
-    if let Some(entry) = &entry {
-        audit::append(&mut db, entry).await?;
-    }
-    db.commit().await?;
-    live.changed(id);
-    context.lists.changed();
-    let told: Vec<UserId> = removed.person.into_iter().collect();
-    context.users.notified(&removed.cause, &told);
-    Ok(true)
+    let decision = decision(&context, &caller, origin, id).await?;
+    commands::take_out(&context, &tournaments, decision, entrant).await?;
+    answer(&context, id, caller.person).await
 }

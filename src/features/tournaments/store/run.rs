@@ -3,7 +3,7 @@
 use super::stored::{moment, open, read};
 use crate::{
     audit::{self, Entry},
-    db::{Result, error::refused_or_unavailable, parse},
+    db::{self, Result, error::refused_or_unavailable, parse},
     failpoint,
     features::{matches, notifications},
     ids,
@@ -12,7 +12,7 @@ use actors::ports::StoreError;
 use actors::room::LoadError;
 use actors::rooms::Users;
 use actors::tournament::port::{
-    Notice, Opening, Started, Step, Stored, StoredMatch, TableEnd, TableResult, TournamentStore,
+    Notification, Opening, Started, Step, Stored, StoredMatch, TableEnd, TableResult, TournamentStore,
 };
 use async_trait::async_trait;
 use domain::matchup::{MatchKind, TableLength};
@@ -61,7 +61,7 @@ impl TournamentStore for PgTournamentStore {
                 audit::append(&mut db, entry).await?;
             }
             failpoint::reached("tournament.start");
-            db.commit().await?;
+            db::commit(db, "tournament.start").await?;
             Ok(started)
         };
         started.await.map_err(refused_or_unavailable)?.ok_or(StoreError::Fenced)
@@ -77,9 +77,7 @@ impl TournamentStore for PgTournamentStore {
             if let Some(entry) = &step.entry {
                 audit::append(&mut db, entry).await?;
             }
-            failpoint::reached("tournament.before_commit");
-            db.commit().await?;
-            failpoint::reached("tournament.after_commit");
+            db::commit(db, "tournament").await?;
             Ok(opened)
         };
         let opened = stored
@@ -89,7 +87,7 @@ impl TournamentStore for PgTournamentStore {
         if opened.is_none() {
             return Ok(None);
         }
-        for notice in &step.notices {
+        for notice in &step.notifications {
             self.users.notified(&cause(&id.to_string(), notice), &[notice.user]);
         }
         Ok(opened)
@@ -206,7 +204,7 @@ async fn commit(db: &mut PgConnection, id: TournamentId, step: &Step) -> Result<
     for opening in &step.open {
         opened.push(open_table(db, &text, opening).await?);
     }
-    tell(db, &text, &step.notices).await?;
+    tell(db, &text, &step.notifications).await?;
     Ok(Some(Some(opened)))
 }
 
@@ -341,11 +339,11 @@ fn number(entrant: EntrantId) -> i32 {
     i32::try_from(entrant.0).unwrap_or(i32::MAX)
 }
 
-fn cause(id: &str, notice: &Notice) -> String {
+fn cause(id: &str, notice: &Notification) -> String {
     format!("tournament:{id}:{}", notice.cause)
 }
 
-async fn tell(db: &mut PgConnection, id: &str, notices: &[Notice]) -> Result<()> {
+async fn tell(db: &mut PgConnection, id: &str, notices: &[Notification]) -> Result<()> {
     for notice in notices {
         let told = notifications::store::Notice {
             kind: notifications::store::Kind::Tournament,

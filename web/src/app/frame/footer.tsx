@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { IconButton } from '@/ui/icon-button';
 import { Brand } from './brand';
-import { CHAT_BOT, SOCIAL, useElsewhere } from './elsewhere';
+import { CHAT_BOT, SOCIAL, useExternalLinks } from './external-links';
 
 const QUICK = [
   { to: '/', label: 'Home' },
@@ -17,7 +17,7 @@ const LEGAL = [
 const LINK = 'inline-flex h-10 items-center text-dim text-sm hover:text-text';
 
 export function Footer() {
-  const bot = useElsewhere([CHAT_BOT]);
+  const bot = useExternalLinks([CHAT_BOT]);
   return (
     <footer className="mt-10 border-ink-3 border-t">
       <div className="mx-auto grid max-w-7xl grid-cols-2 gap-8 px-4 py-10 md:grid-cols-[2fr_1fr_1fr_1fr] md:px-8">
@@ -67,7 +67,7 @@ function Column({ title, links, children }: ColumnProps) {
 }
 
 function Social() {
-  const places = useElsewhere(SOCIAL);
+  const places = useExternalLinks(SOCIAL);
   if (places.length === 0) return null;
   return (
     <nav aria-label="Social" className="mt-2 -ml-2">

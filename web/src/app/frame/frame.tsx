@@ -1,18 +1,18 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { PHONE, useMedia } from '@/lib/media';
-import { part } from '@/lib/part';
 import { ErrorBoundary } from '../error-boundary';
 import { MobileHeader } from './mobile-header';
 import { PageSkeleton } from './page-skeleton';
 import { Sidebar } from './sidebar';
 
 /** For phones alone; its place is kept. */
-const BottomBar = lazy(
-  part(() => import('./bottom-bar').then((m) => ({ default: m.BottomBar }))).load,
+const BottomBar = lazyWithRetry(() =>
+  import('./bottom-bar').then((m) => ({ default: m.BottomBar })),
 );
 /** Below the window's edge until one scrolls, and some pages have none. */
-const Footer = lazy(part(() => import('./footer').then((m) => ({ default: m.Footer }))).load);
+const Footer = lazyWithRetry(() => import('./footer').then((m) => ({ default: m.Footer })));
 
 /**
  * What stands around every page. --top-bar and --bottom-bar hold the height that the bars take on a phone (0 beside

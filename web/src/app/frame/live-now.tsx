@@ -1,9 +1,7 @@
-import { lazy, Suspense } from 'react';
-import { part } from '@/lib/part';
+import { Suspense } from 'react';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 
-const LiveList = lazy(
-  part(() => import('./live-list').then((m) => ({ default: m.LiveList }))).load,
-);
+const LiveList = lazyWithRetry(() => import('./live-list').then((m) => ({ default: m.LiveList })));
 
 /** Who is live, the last of its column: nothing moves when it comes, and a phone asks for it with the menu. */
 export function LiveNow({ compact }: { compact: boolean }) {

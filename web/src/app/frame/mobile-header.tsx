@@ -5,12 +5,12 @@ import { LoginButton } from '@/features/session/login-button';
 import { useSession } from '@/lib/session';
 import { IconButton } from '@/ui/icon-button';
 import { Sheet } from '@/ui/sheet';
-import { BellSpot } from './bell-spot';
+import { BellSlot } from './bell-slot';
 import { Brand } from './brand';
 import { LiveNow } from './live-now';
 import { NavList } from './nav-list';
 import { LogoutButton } from './sidebar';
-import { SisterSpot } from './sister-spot';
+import { SisterSlot } from './sister-slot';
 import { ThemeSwitch } from './theme-switch';
 
 const QUESTS = { to: '/bitpool', label: 'Quests', icon: Target };
@@ -28,7 +28,7 @@ export function MobileHeader() {
     <header className="sticky top-0 z-30 flex h-14 items-center gap-0.5 border-ink-3 border-b bg-ink-1 px-2">
       <Brand name={!user} />
       <span className="flex-1" />
-      <BellSpot />
+      <BellSlot />
       {[QUESTS, ...(user ? OWN : [])].map(({ to, label, icon: Icon }) => (
         <IconButton key={to} label={label} asChild>
           <Link to={to}>
@@ -55,7 +55,7 @@ export function MobileHeader() {
             <LiveNow compact={false} />
           </div>
           <div className="mt-auto flex flex-col gap-2 border-ink-3 border-t pt-3">
-            <SisterSpot />
+            <SisterSlot />
             <LoginButton wide onConnect={close} />
             <div className="flex items-center justify-between">
               <LogoutButton />

@@ -5,13 +5,13 @@ import { useMedia, WIDE } from '@/lib/media';
 import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { IconButton } from '@/ui/icon-button';
-import { BellSpot } from './bell-spot';
+import { BellSlot } from './bell-slot';
 import { Brand } from './brand';
 import { LiveNow } from './live-now';
 import { NavList } from './nav-list';
-import { SisterSpot } from './sister-spot';
+import { SisterSlot } from './sister-slot';
 import { ThemeSwitch } from './theme-switch';
-import { WalletSpot } from './wallet-spot';
+import { WalletSlot } from './wallet-slot';
 
 const FOLDED = 'cuecast.sidebar-folded';
 
@@ -32,7 +32,7 @@ export function Sidebar() {
         <Brand name={!compact} />
         {compact ? null : (
           <span className="flex">
-            <BellSpot />
+            <BellSlot />
             {roomy ? (
               <IconButton label="Fold the sidebar" onClick={() => setFolded(true)}>
                 <PanelLeftClose aria-hidden className="size-5" />
@@ -41,7 +41,7 @@ export function Sidebar() {
           </span>
         )}
       </div>
-      {compact ? <BellSpot /> : null}
+      {compact ? <BellSlot /> : null}
       <div className={`min-h-0 flex-1 overflow-y-auto py-2 ${compact ? '' : 'px-3'}`}>
         <NavList compact={compact} />
         <LiveNow compact={compact} />
@@ -54,8 +54,8 @@ export function Sidebar() {
             <PanelLeftOpen aria-hidden className="size-5" />
           </IconButton>
         ) : null}
-        <SisterSpot compact={compact} />
-        <WalletSpot compact={compact} />
+        <SisterSlot compact={compact} />
+        <WalletSlot compact={compact} />
         <LoginButton compact={compact} wide={!compact} />
         <div className={`flex items-center ${compact ? 'flex-col gap-2' : 'justify-between'}`}>
           <LogoutButton compact={compact} />

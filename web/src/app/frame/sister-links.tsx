@@ -1,9 +1,9 @@
 import { IconButton } from '@/ui/icon-button';
-import { SISTERS, useElsewhere } from './elsewhere';
+import { SISTERS, useExternalLinks } from './external-links';
 
 /** The sister products, which open in a page of their own. */
 export function SisterLinks({ compact }: { compact: boolean }) {
-  const sisters = useElsewhere(SISTERS);
+  const sisters = useExternalLinks(SISTERS);
   if (sisters.length === 0) return null;
   return (
     <nav aria-label="Sister products">

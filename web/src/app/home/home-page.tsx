@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { usePageMeta } from '@/lib/page-meta';
-import { part } from '@/lib/part';
 import { Skeleton } from '@/ui/skeleton';
 import { HomeBanner } from './home-banner';
 
-const HomeSections = lazy(
-  part(() => import('./home-sections').then((m) => ({ default: m.HomeSections }))).load,
+const HomeSections = lazyWithRetry(() =>
+  import('./home-sections').then((m) => ({ default: m.HomeSections })),
 );
 
 export function HomePage() {

@@ -5,8 +5,8 @@ import type { Tournament } from '@/api/tournament-types';
 import type { Quest, Stream } from '@/api/types';
 import { tournament } from '@/features/tournaments/testing';
 import { site } from '@/lib/site';
-import { refusal, renderPage, serve } from '@/test-render';
-import { liveStream } from '@/test-stream';
+import { refusal, renderPage, serve } from '@/testing/render';
+import { liveStream } from '@/testing/stream';
 import { HomePage } from './home-page';
 
 const quest = (number: number, change: Partial<Quest> = {}): Quest => ({

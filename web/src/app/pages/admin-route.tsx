@@ -1,16 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { AdminGuard } from '@/features/admin/admin-guard';
 import { AdminPage } from '@/features/admin/admin-page';
 import { asAdmin } from '@/features/admin/calls';
-import { part } from '@/lib/part';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { Skeleton } from '@/ui/skeleton';
 
-const AdminTournaments = lazy(
-  part(() =>
-    import('@/features/tournaments/admin/admin-tournaments').then((m) => ({
-      default: m.AdminTournaments,
-    })),
-  ).load,
+const AdminTournaments = lazyWithRetry(() =>
+  import('@/features/tournaments/admin/admin-tournaments').then((m) => ({
+    default: m.AdminTournaments,
+  })),
 );
 
 /** The panel and the tabs of other features meet here. */

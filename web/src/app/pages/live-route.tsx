@@ -1,17 +1,15 @@
 import { lazy, Suspense } from 'react';
 import { StreamChat } from '@/features/chat/stream-chat';
 import { LivePage } from '@/features/live/live-page';
-import { part } from '@/lib/part';
+import { lazyModule, lazyWithRetry } from '@/lib/lazy-with-retry';
 import { Skeleton } from '@/ui/skeleton';
 
-const panel = part(() => import('@/features/predictions'));
+const panel = lazyModule(() => import('@/features/predictions'));
 const PredictionPanel = lazy(() => panel.load().then((m) => ({ default: m.PredictionPanel })));
 const PredictionMark = lazy(() => panel.load().then((m) => ({ default: m.PredictionMark })));
 
-const FollowCreator = lazy(
-  part(() =>
-    import('@/features/profile/follow-creator').then((m) => ({ default: m.FollowCreator })),
-  ).load,
+const FollowCreator = lazyWithRetry(() =>
+  import('@/features/profile/follow-creator').then((m) => ({ default: m.FollowCreator })),
 );
 
 /** The stream's page, chat and prediction meet here; none knows of the others. */

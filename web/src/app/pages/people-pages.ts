@@ -1,4 +1,4 @@
 /** The pages about people: others' at once, for whoever follows a link to one, one's own when asked for. */
-export { NoticesRoute } from './notices-route';
+export { NotificationsRoute } from './notifications-route';
 export { PersonRoute } from './person-route';
 export { ProfileRoute } from './profile-route';

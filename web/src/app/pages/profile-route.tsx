@@ -1,9 +1,8 @@
-import { lazy } from 'react';
-import { part } from '@/lib/part';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { ownParts } from './profile-parts';
 
-const OwnPage = lazy(
-  part(() => import('@/features/profile/own-page').then((m) => ({ default: m.OwnPage }))).load,
+const OwnPage = lazyWithRetry(() =>
+  import('@/features/profile/own-page').then((m) => ({ default: m.OwnPage })),
 );
 
 /** One's own profile. */

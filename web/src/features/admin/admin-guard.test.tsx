@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ME, refusal, renderPage, serve, signedIn, stopClock } from '@/test-render';
+import { ME, refusal, renderPage, serve, signedIn, stopClock } from '@/testing/render';
 import { ADMIN_ADDRESSES } from './access';
 import { AdminGuard } from './admin-guard';
 import { AdminPage } from './admin-page';

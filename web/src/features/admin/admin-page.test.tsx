@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { QueuedWithdrawal } from '@/api/money-types';
-import { refusal, renderPage, serve } from '@/test-render';
-import { paged } from '@/test-wallet';
+import { refusal, renderPage, serve } from '@/testing/render';
+import { paged } from '@/testing/wallet';
 import { AdminPage } from './admin-page';
 import { changesBetween } from './diff';
 import { adminStore } from './store';
@@ -22,8 +22,8 @@ beforeEach(() => {
 
 const open = (query = '') => renderPage(<AdminPage tournaments={null} />, { at: `/page${query}` });
 
-function serveQueue(withdrawals: QueuedWithdrawal[], deeds: Parameters<typeof serve>[0] = {}) {
-  return serve({ [`GET ${QUEUE}`]: () => paged(withdrawals), ...deeds });
+function serveQueue(withdrawals: QueuedWithdrawal[], routes: Parameters<typeof serve>[0] = {}) {
+  return serve({ [`GET ${QUEUE}`]: () => paged(withdrawals), ...routes });
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));

@@ -1,9 +1,9 @@
 import { LogOut } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { logoutAdmin } from '@/api/admin';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { usePageMeta } from '@/lib/page-meta';
-import { part } from '@/lib/part';
 import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
@@ -11,21 +11,18 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
 import { adminOptions } from './calls';
 import { adminStore, useAdminRecord } from './store';
 
-const WithdrawalsTab = lazy(
-  part(() => import('./withdrawals-tab').then((m) => ({ default: m.WithdrawalsTab }))).load,
+const WithdrawalsTab = lazyWithRetry(() =>
+  import('./withdrawals-tab').then((m) => ({ default: m.WithdrawalsTab })),
 );
-const ClaimsTab = lazy(
-  part(() => import('./claims-tab').then((m) => ({ default: m.ClaimsTab }))).load,
+const ClaimsTab = lazyWithRetry(() =>
+  import('./claims-tab').then((m) => ({ default: m.ClaimsTab })),
 );
-const DepositsTab = lazy(
-  part(() => import('./deposits-tab').then((m) => ({ default: m.DepositsTab }))).load,
+const DepositsTab = lazyWithRetry(() =>
+  import('./deposits-tab').then((m) => ({ default: m.DepositsTab })),
 );
-const AuditTab = lazy(
-  part(() => import('./audit-tab').then((m) => ({ default: m.AuditTab }))).load,
-);
-const OperationsTab = lazy(
-  part(() => import('./operations/operations-tab').then((m) => ({ default: m.OperationsTab })))
-    .load,
+const AuditTab = lazyWithRetry(() => import('./audit-tab').then((m) => ({ default: m.AuditTab })));
+const OperationsTab = lazyWithRetry(() =>
+  import('./operations/operations-tab').then((m) => ({ default: m.OperationsTab })),
 );
 
 interface AdminPageProps {

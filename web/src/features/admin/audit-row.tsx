@@ -61,7 +61,7 @@ function Detail({ entry }: { entry: AuditEntry }) {
     <div className="flex flex-col gap-4 bg-ink-0 px-4 py-4 md:px-5">
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
         <Fact name="When">{absoluteTime(new Date(at))}</Fact>
-        <Fact name="Who">
+        <Fact name="Requester">
           {actor.name} ({actor.type}
           {actor.id ? ` ${actor.id}` : ''})
         </Fact>

@@ -1,14 +1,17 @@
-import { type FormEvent, useState } from 'react';
+import * as z from 'zod/mini';
 import { confirmGrant, rejectGrant } from '@/api/admin';
 import type { QueuedClaim } from '@/api/money-types';
 import { displayName } from '@/lib/address';
 import { fullAmount } from '@/lib/money';
-import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
-import { Field } from '@/ui/field';
+import { useZodForm } from '@/lib/use-zod-form';
+import { ConfirmDialog } from '@/ui/confirm-form';
+import { FormField } from '@/ui/form-field';
 import { Textarea } from '@/ui/input';
-import { Notice } from '@/ui/notice';
-import { useDeed } from './use-deed';
+import { needed } from './form-rules';
+import { useAdminMutation } from './use-admin-mutation';
+
+const CONFIRMATION = z.object({ reason: z.string() });
+const REJECTION = z.object({ reason: needed('Say why') });
 
 interface ClaimDecisionProps {
   claim: QueuedClaim;
@@ -19,61 +22,33 @@ interface ClaimDecisionProps {
 /** The second admin's word on what the first one granted. */
 export function ClaimDecision({ claim, kind, onClose }: ClaimDecisionProps) {
   const confirms = kind === 'confirm';
-  const [said, setSaid] = useState('');
-  const [missing, setMissing] = useState(false);
-  const deed = useDeed<string, unknown>({
-    run: (text, options) =>
-      confirms ? confirmGrant(claim.id, options) : rejectGrant(claim.id, text, options),
+  const form = useZodForm(confirms ? CONFIRMATION : REJECTION, {
+    defaultValues: { reason: '' },
+    shouldFocusError: false,
+  });
+  const mutation = useAdminMutation<string, unknown>({
+    run: (reason, options) =>
+      confirms ? confirmGrant(claim.id, options) : rejectGrant(claim.id, reason, options),
     done: confirms ? 'Confirmed: it can be claimed' : 'Grant rejected',
     failed: confirms ? 'Failed to confirm' : 'Failed to reject',
     onDone: onClose,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const text = said.trim();
-    setMissing(!confirms && text === '');
-    if (confirms || text) deed.mutate(text);
-  };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <ConfirmDialog
       title={confirms ? 'Confirm this grant?' : 'Reject this grant?'}
       description={`${fullAmount(claim.amount, 2)} ${claim.currency} for ${displayName(claim.user)}: ${claim.reason}`}
+      button={confirms ? 'Confirm' : 'Reject'}
+      danger={!confirms}
+      busy={mutation.isPending}
+      problem={mutation.problem}
+      onConfirm={form.handleSubmit(({ reason }) => mutation.mutate(reason))}
+      onClose={onClose}
     >
-      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        {confirms ? null : (
-          <Field
-            label="Why"
-            required
-            hint="For the audit log."
-            error={missing ? 'Say why' : undefined}
-          >
-            {(control) => (
-              <Textarea
-                {...control}
-                maxLength={500}
-                value={said}
-                onChange={({ target }) => setSaid(target.value)}
-              />
-            )}
-          </Field>
-        )}
-        {deed.problem ? <Notice tone="error">{deed.problem}</Notice> : null}
-        <div className="grid grid-cols-2 gap-2">
-          <Button variant="secondary" size="lg" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            size="lg"
-            variant={confirms ? 'primary' : 'danger'}
-            busy={deed.isPending}
-          >
-            {confirms ? 'Confirm' : 'Reject'}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      {confirms ? null : (
+        <FormField form={form} name="reason" label="Why" required hint="For the audit log.">
+          {(control) => <Textarea {...control} maxLength={500} />}
+        </FormField>
+      )}
+    </ConfirmDialog>
   );
 }

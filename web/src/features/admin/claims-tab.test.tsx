@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import type { QueuedClaim } from '@/api/money-types';
-import { refusal, renderPage, serve } from '@/test-render';
+import { refusal, renderPage, serve } from '@/testing/render';
 import { AdminPage } from './admin-page';
 import { adminStore } from './store';
 import { adminRecord, store, waiting as withdrawal } from './testing';

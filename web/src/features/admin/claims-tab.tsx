@@ -1,15 +1,21 @@
 import { Gift } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { QueuedClaim } from '@/api/money-types';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { fullAmount } from '@/lib/money';
 import { absoluteTime } from '@/lib/time';
 import { Button } from '@/ui/button';
-import { ClaimDecision } from './claim-decision';
 import { Fact } from './fact';
-import { GrantDialog } from './grant-dialog';
 import { useGrants } from './queries';
 import { Queue } from './queue';
-import { Who } from './who';
+import { Requester } from './requester';
+
+const ClaimDecision = lazyWithRetry(() =>
+  import('./claim-decision').then((m) => ({ default: m.ClaimDecision })),
+);
+const GrantDialog = lazyWithRetry(() =>
+  import('./grant-dialog').then((m) => ({ default: m.GrantDialog })),
+);
 
 type Opened = 'grant' | { claim: QueuedClaim; kind: 'confirm' | 'reject' };
 
@@ -57,11 +63,13 @@ export function ClaimsTab() {
         }}
         row={(claim) => <ClaimRow claim={claim} onDecide={(kind) => setOpen({ claim, kind })} />}
       />
-      {open === 'grant' ? (
-        <GrantDialog currencies={pages?.[0]?.currencies ?? []} onClose={close} />
-      ) : open ? (
-        <ClaimDecision {...open} onClose={close} />
-      ) : null}
+      <Suspense>
+        {open === 'grant' ? (
+          <GrantDialog currencies={pages?.[0]?.currencies ?? []} onClose={close} />
+        ) : open ? (
+          <ClaimDecision {...open} onClose={close} />
+        ) : null}
+      </Suspense>
     </>
   );
 }
@@ -78,7 +86,7 @@ function ClaimRow({ claim, onDecide }: ClaimRowProps) {
   return (
     <article aria-label={`Claim of ${amount}`}>
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <Who user={user} at={createdAt} />
+        <Requester user={user} at={createdAt} />
         <p className="break-all font-display font-semibold text-xl tabular-nums">{amount}</p>
       </header>
       <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-3">

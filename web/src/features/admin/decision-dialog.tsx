@@ -1,13 +1,14 @@
-import { type FormEvent, useState } from 'react';
+import * as z from 'zod/mini';
 import type { QueuedWithdrawal } from '@/api/money-types';
 import { fullAmount } from '@/lib/money';
-import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
-import { Field } from '@/ui/field';
+import { useZodForm } from '@/lib/use-zod-form';
+import { ConfirmDialog } from '@/ui/confirm-form';
+import { FormField } from '@/ui/form-field';
 import { Input, Textarea } from '@/ui/input';
 import { Notice } from '@/ui/notice';
 import { DECISIONS, type Decision } from './decisions';
-import { useDeed } from './use-deed';
+import { needed } from './form-rules';
+import { useAdminMutation } from './use-admin-mutation';
 
 interface DecisionDialogProps {
   withdrawal: QueuedWithdrawal;
@@ -18,68 +19,40 @@ interface DecisionDialogProps {
 /** The last look before something that cannot be taken back. */
 export function DecisionDialog({ withdrawal, decision, onClose }: DecisionDialogProps) {
   const { button, title, asks, done, failed, run } = DECISIONS[decision];
-  const [said, setSaid] = useState('');
-  const [missing, setMissing] = useState(false);
-  const deed = useDeed({
+  const form = useZodForm(z.object({ reason: asks ? needed(asks.missing) : z.string() }), {
+    defaultValues: { reason: '' },
+    shouldFocusError: false,
+  });
+  const mutation = useAdminMutation({
     run: (text: string, options) => run(withdrawal.id, text, options),
     done: first(withdrawal, decision) ? 'First approval recorded' : done,
     failed,
     onDone: onClose,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const text = said.trim();
-    setMissing(Boolean(asks) && text === '');
-    if (!asks || text) deed.mutate(text);
-  };
-  const written = {
-    value: said,
-    onChange: ({ target }: { target: { value: string } }) => {
-      setSaid(target.value);
-      setMissing(false);
-    },
-  };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <ConfirmDialog
       title={title}
       description={summary(withdrawal)}
+      button={button}
+      danger={decision === 'reject'}
+      busy={mutation.isPending}
+      problem={mutation.problem}
+      onConfirm={form.handleSubmit(({ reason }) => mutation.mutate(reason))}
+      onClose={onClose}
     >
-      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <Consequence withdrawal={withdrawal} decision={decision} />
-        {asks ? (
-          <Field
-            label={asks.label}
-            required
-            hint={asks.hint}
-            error={missing ? asks.missing : undefined}
-          >
-            {(control) =>
-              asks.multiline ? (
-                <Textarea {...control} {...written} maxLength={500} />
-              ) : (
-                <Input {...control} {...written} autoComplete="off" spellCheck={false} />
-              )
-            }
-          </Field>
-        ) : null}
-        {deed.problem ? <Notice tone="error">{deed.problem}</Notice> : null}
-        <div className="grid grid-cols-2 gap-2">
-          <Button variant="secondary" size="lg" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            size="lg"
-            variant={decision === 'reject' ? 'danger' : 'primary'}
-            busy={deed.isPending}
-          >
-            {button}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <Consequence withdrawal={withdrawal} decision={decision} />
+      {asks ? (
+        <FormField form={form} name="reason" label={asks.label} required hint={asks.hint}>
+          {(control) =>
+            asks.multiline ? (
+              <Textarea {...control} maxLength={500} />
+            ) : (
+              <Input {...control} autoComplete="off" spellCheck={false} />
+            )
+          }
+        </FormField>
+      ) : null}
+    </ConfirmDialog>
   );
 }
 

@@ -10,7 +10,7 @@ import type { CallOptions } from '@/lib/http';
 
 export type Decision = 'approve' | 'reject' | 'claim' | 'release' | 'complete';
 
-interface Deed {
+interface DecisionText {
   /** On the withdrawal, and on the button that does it. */
   button: string;
   title: string;
@@ -18,10 +18,10 @@ interface Deed {
   asks?: { label: string; hint: string; missing: string; multiline: boolean };
   done: string;
   failed: string;
-  run: (id: string, said: string, options: CallOptions) => Promise<unknown>;
+  run: (id: string, reason: string, options: CallOptions) => Promise<unknown>;
 }
 
-export const DECISIONS: Record<Decision, Deed> = {
+export const DECISIONS: Record<Decision, DecisionText> = {
   approve: {
     button: 'Approve',
     title: 'Approve this withdrawal?',

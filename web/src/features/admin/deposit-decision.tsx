@@ -1,13 +1,16 @@
-import { type FormEvent, useState } from 'react';
+import * as z from 'zod/mini';
 import { confirmDeposit, rejectDeposit } from '@/api/admin';
 import type { DoubtedPayment, QueuedDeposit } from '@/api/money-types';
-import { fullAmount, isPositive, plainAmount } from '@/lib/money';
-import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
-import { Field } from '@/ui/field';
+import { fullAmount, plainAmount } from '@/lib/money';
+import { useZodForm } from '@/lib/use-zod-form';
+import { ConfirmDialog } from '@/ui/confirm-form';
+import { FormField } from '@/ui/form-field';
 import { Input, Textarea } from '@/ui/input';
-import { Notice } from '@/ui/notice';
-import { useDeed } from './use-deed';
+import { needed, positiveAmount } from './form-rules';
+import { useAdminMutation } from './use-admin-mutation';
+
+const CONFIRMATION = z.object({ amount: positiveAmount, note: needed('Say how you know') });
+const REJECTION = z.object({ amount: z.string(), note: needed('Say why') });
 
 interface DepositDecisionProps {
   deposit: QueuedDeposit;
@@ -19,11 +22,12 @@ interface DepositDecisionProps {
 
 export function DepositDecision({ deposit, payment, kind, onClose }: DepositDecisionProps) {
   const confirms = kind === 'confirm';
-  const [amount, setAmount] = useState(() => (payment ? '' : plainAmount(deposit.amount)));
-  const [note, setNote] = useState('');
-  const [problems, setProblems] = useState<{ amount?: string; note?: string }>({});
+  const form = useZodForm(confirms ? CONFIRMATION : REJECTION, {
+    defaultValues: { amount: payment ? '' : plainAmount(deposit.amount), note: '' },
+    shouldFocusError: false,
+  });
   const paymentId = payment?.paymentId;
-  const deed = useDeed({
+  const mutation = useAdminMutation({
     run: async ({ amount, note }: { amount: string; note: string }, options) => {
       if (confirms) return confirmDeposit(deposit.id, { paymentId, amount, note }, options);
       await rejectDeposit(deposit.id, { paymentId, reason: note }, options);
@@ -38,72 +42,47 @@ export function DepositDecision({ deposit, payment, kind, onClose }: DepositDeci
     failed: confirms ? 'Failed to confirm deposit' : 'Failed to reject deposit',
     onDone: onClose,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const given = { amount: amount.trim(), note: note.trim() };
-    const found = {
-      ...(confirms && !isPositive(given.amount) ? { amount: 'Please enter a valid amount' } : {}),
-      ...(given.note === '' ? { note: confirms ? 'Say how you know' : 'Say why' } : {}),
-    };
-    setProblems(found);
-    if (Object.keys(found).length === 0) deed.mutate(given);
-  };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <ConfirmDialog
       title={confirms ? 'Confirm this deposit?' : 'Reject this deposit?'}
       description={
         payment
           ? `Payment ${payment.paymentId}: ${payment.doubt}`
           : `${fullAmount(deposit.amount, 2)} ${deposit.currency} were announced.`
       }
+      button={confirms ? 'Confirm' : 'Reject'}
+      danger={!confirms}
+      busy={mutation.isPending}
+      problem={mutation.problem}
+      onConfirm={form.handleSubmit((given) => mutation.mutate(given))}
+      onClose={onClose}
     >
-      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        {confirms ? (
-          <Field label={`Amount received (${deposit.currency})`} required error={problems.amount}>
-            {(control) => (
-              <Input
-                {...control}
-                inputMode="decimal"
-                autoComplete="off"
-                value={amount}
-                onChange={({ target }) => setAmount(target.value)}
-                className="font-display tabular-nums"
-              />
-            )}
-          </Field>
-        ) : null}
-        <Field
-          label={confirms ? 'Note' : 'Reason'}
+      {confirms ? (
+        <FormField
+          form={form}
+          name="amount"
+          label={`Amount received (${deposit.currency})`}
           required
-          hint={confirms ? 'Where you saw the money. For the audit log.' : 'The user reads it.'}
-          error={problems.note}
         >
           {(control) => (
-            <Textarea
+            <Input
               {...control}
-              maxLength={500}
-              value={note}
-              onChange={({ target }) => setNote(target.value)}
+              inputMode="decimal"
+              autoComplete="off"
+              className="font-display tabular-nums"
             />
           )}
-        </Field>
-        {deed.problem ? <Notice tone="error">{deed.problem}</Notice> : null}
-        <div className="grid grid-cols-2 gap-2">
-          <Button variant="secondary" size="lg" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            size="lg"
-            variant={confirms ? 'primary' : 'danger'}
-            busy={deed.isPending}
-          >
-            {confirms ? 'Confirm' : 'Reject'}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        </FormField>
+      ) : null}
+      <FormField
+        form={form}
+        name="note"
+        label={confirms ? 'Note' : 'Reason'}
+        required
+        hint={confirms ? 'Where you saw the money. For the audit log.' : 'The user reads it.'}
+      >
+        {(control) => <Textarea {...control} maxLength={500} />}
+      </FormField>
+    </ConfirmDialog>
   );
 }

@@ -1,14 +1,18 @@
 import { Inbox } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { DoubtedPayment, QueuedDeposit } from '@/api/money-types';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { fullAmount } from '@/lib/money';
 import { absoluteTime } from '@/lib/time';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
-import { DepositDecision } from './deposit-decision';
 import { useManualDeposits } from './queries';
 import { Queue } from './queue';
-import { Who } from './who';
+import { Requester } from './requester';
+
+const DepositDecision = lazyWithRetry(() =>
+  import('./deposit-decision').then((m) => ({ default: m.DepositDecision })),
+);
 
 interface Decided {
   kind: 'confirm' | 'reject';
@@ -37,7 +41,9 @@ export function DepositsTab() {
           <DepositRow deposit={deposit} onDecide={(decided) => setOpen({ deposit, ...decided })} />
         )}
       />
-      {open ? <DepositDecision {...open} onClose={() => setOpen(null)} /> : null}
+      <Suspense>
+        {open ? <DepositDecision {...open} onClose={() => setOpen(null)} /> : null}
+      </Suspense>
     </>
   );
 }
@@ -52,7 +58,7 @@ function DepositRow({ deposit, onDecide }: DepositRowProps) {
   return (
     <article aria-label={`Deposit of ${fullAmount(amount, 2)} ${currency}`}>
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <Who user={user} at={createdAt} />
+        <Requester user={user} at={createdAt} />
         <p className="font-display font-semibold text-xl tabular-nums">
           {fullAmount(amount, 2)} {currency}
         </p>

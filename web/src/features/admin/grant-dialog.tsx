@@ -1,14 +1,21 @@
-import { type FormEvent, useState } from 'react';
+import * as z from 'zod/mini';
 import { grantClaim } from '@/api/admin';
-import type { NewClaim } from '@/api/money-types';
-import { isPositive } from '@/lib/money';
-import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
-import { Field } from '@/ui/field';
+import { useZodForm } from '@/lib/use-zod-form';
+import { ConfirmDialog } from '@/ui/confirm-form';
+import { FormField } from '@/ui/form-field';
 import { Input } from '@/ui/input';
-import { Notice } from '@/ui/notice';
 import { Select } from '@/ui/select';
-import { useDeed } from './use-deed';
+import { needed, positiveAmount } from './form-rules';
+import { useAdminMutation } from './use-admin-mutation';
+
+const GRANT = z.object({
+  address: z
+    .string()
+    .check(z.trim(), z.regex(/^0x[0-9a-f]{40}$/i, 'Please enter a wallet address.')),
+  currencyId: z.string(),
+  amount: positiveAmount,
+  reason: needed('The reason is required.'),
+});
 
 interface GrantDialogProps {
   /** Codes, the first one chosen. */
@@ -16,17 +23,12 @@ interface GrantDialogProps {
   onClose: () => void;
 }
 
-type Problems = Partial<Record<keyof NewClaim, string>>;
-
 export function GrantDialog({ currencies, onClose }: GrantDialogProps) {
-  const [form, setForm] = useState<NewClaim>(() => ({
-    address: '',
-    currencyId: currencies[0] ?? '',
-    amount: '',
-    reason: '',
-  }));
-  const [problems, setProblems] = useState<Problems>({});
-  const deed = useDeed({
+  const form = useZodForm(GRANT, {
+    defaultValues: { address: '', currencyId: currencies[0] ?? '', amount: '', reason: '' },
+    shouldFocusError: false,
+  });
+  const mutation = useAdminMutation({
     run: grantClaim,
     done: ({ data }) =>
       data.status === 'waiting'
@@ -35,94 +37,45 @@ export function GrantDialog({ currencies, onClose }: GrantDialogProps) {
     failed: 'Failed to grant',
     onDone: onClose,
   });
-  const change = (part: Partial<NewClaim>) => setForm({ ...form, ...part });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const given = {
-      ...form,
-      address: form.address.trim(),
-      amount: form.amount.trim(),
-      reason: form.reason.trim(),
-    };
-    const found = problemsOf(given);
-    setProblems(found);
-    if (Object.keys(found).length === 0) deed.mutate(given);
-  };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <ConfirmDialog
       title="Grant something to claim"
       description="It is set aside for 90 days. Its owner is told."
+      button="Grant"
+      busy={mutation.isPending}
+      problem={mutation.problem}
+      onConfirm={form.handleSubmit((given) => mutation.mutate(given))}
+      onClose={onClose}
     >
-      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <Field label="Wallet address" required error={problems.address}>
+      <FormField form={form} name="address" label="Wallet address" required>
+        {(control) => (
+          <Input {...control} autoComplete="off" spellCheck={false} placeholder="0x…" />
+        )}
+      </FormField>
+      <div className="grid grid-cols-[1fr_8rem] gap-2">
+        <FormField form={form} name="amount" label="Amount" required>
           {(control) => (
             <Input
               {...control}
+              inputMode="decimal"
               autoComplete="off"
-              spellCheck={false}
-              placeholder="0x…"
-              value={form.address}
-              onChange={({ target }) => change({ address: target.value })}
+              className="font-display tabular-nums"
             />
           )}
-        </Field>
-        <div className="grid grid-cols-[1fr_8rem] gap-2">
-          <Field label="Amount" required error={problems.amount}>
-            {(control) => (
-              <Input
-                {...control}
-                inputMode="decimal"
-                autoComplete="off"
-                value={form.amount}
-                onChange={({ target }) => change({ amount: target.value })}
-                className="font-display tabular-nums"
-              />
-            )}
-          </Field>
-          <Field label="Currency">
-            {(control) => (
-              <Select
-                {...control}
-                value={form.currencyId}
-                onChange={({ target }) => change({ currencyId: target.value })}
-              >
-                {currencies.map((code) => (
-                  <option key={code}>{code}</option>
-                ))}
-              </Select>
-            )}
-          </Field>
-        </div>
-        <Field label="Reason" required hint="Its owner reads it." error={problems.reason}>
+        </FormField>
+        <FormField form={form} name="currencyId" label="Currency">
           {(control) => (
-            <Input
-              {...control}
-              maxLength={200}
-              value={form.reason}
-              onChange={({ target }) => change({ reason: target.value })}
-            />
+            <Select {...control}>
+              {currencies.map((code) => (
+                <option key={code}>{code}</option>
+              ))}
+            </Select>
           )}
-        </Field>
-        {deed.problem ? <Notice tone="error">{deed.problem}</Notice> : null}
-        <div className="grid grid-cols-2 gap-2">
-          <Button variant="secondary" size="lg" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" size="lg" busy={deed.isPending}>
-            Grant
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        </FormField>
+      </div>
+      <FormField form={form} name="reason" label="Reason" required hint="Its owner reads it.">
+        {(control) => <Input {...control} maxLength={200} />}
+      </FormField>
+    </ConfirmDialog>
   );
-}
-
-function problemsOf({ address, amount, reason }: NewClaim): Problems {
-  return {
-    ...(/^0x[0-9a-f]{40}$/i.test(address) ? {} : { address: 'Please enter a wallet address.' }),
-    ...(isPositive(amount) ? {} : { amount: 'Please enter a valid amount' }),
-    ...(reason ? {} : { reason: 'The reason is required.' }),
-  };
 }

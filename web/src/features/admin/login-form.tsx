@@ -1,16 +1,21 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import * as z from 'zod/mini';
 import { type AdminLogin, adminLogin } from '@/api/admin';
 import type { AdminSession } from '@/api/money-types';
 import { ApiError, serverText } from '@/lib/api-error';
+import { useZodForm } from '@/lib/use-zod-form';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
+import { FormField } from '@/ui/form-field';
 import { Input } from '@/ui/input';
 import { Notice } from '@/ui/notice';
 import { DENIED } from './calls';
 
+/** The browser asks for what is missing; the server judges the rest. */
+const LOGIN = z.object({ login: z.string(), password: z.string(), code: z.string() });
+
 export function LoginForm({ onDone }: { onDone: (session: AdminSession) => void }) {
-  const [form, setForm] = useState({ login: '', password: '', code: '' });
+  const form = useZodForm(LOGIN, { defaultValues: { login: '', password: '', code: '' } });
   const [asksCode, setAsksCode] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const login = useMutation({
@@ -25,19 +30,17 @@ export function LoginForm({ onDone }: { onDone: (session: AdminSession) => void 
       } else setProblem(serverText(error, 'Login failed'));
     },
   });
-  const change = (part: Partial<typeof form>) => {
-    setForm({ ...form, ...part });
-    setProblem(null);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const { code, ...credentials } = form;
+  const submit = form.handleSubmit(({ code, ...credentials }) => {
     setProblem(null);
     login.mutate({ ...credentials, ...(asksCode ? { code: code.replaceAll(' ', '') } : {}) });
-  };
+  });
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
-      <Field label="E-mail or username">
+    <form
+      onSubmit={(event) => void submit(event)}
+      onChange={() => setProblem(null)}
+      className="flex flex-col gap-4"
+    >
+      <FormField form={form} name="login" label="E-mail or username">
         {(control) => (
           <Input
             {...control}
@@ -45,25 +48,21 @@ export function LoginForm({ onDone }: { onDone: (session: AdminSession) => void 
             autoComplete="username"
             autoCapitalize="off"
             spellCheck={false}
-            value={form.login}
-            onChange={({ target }) => change({ login: target.value })}
           />
         )}
-      </Field>
-      <Field label="Password">
+      </FormField>
+      <FormField form={form} name="password" label="Password">
         {(control) => (
-          <Input
-            {...control}
-            required
-            type="password"
-            autoComplete="current-password"
-            value={form.password}
-            onChange={({ target }) => change({ password: target.value })}
-          />
+          <Input {...control} required type="password" autoComplete="current-password" />
         )}
-      </Field>
+      </FormField>
       {asksCode ? (
-        <Field label="Code" hint="The six digits that your authenticator shows now.">
+        <FormField
+          form={form}
+          name="code"
+          label="Code"
+          hint="The six digits that your authenticator shows now."
+        >
           {(control) => (
             <Input
               {...control}
@@ -73,11 +72,9 @@ export function LoginForm({ onDone }: { onDone: (session: AdminSession) => void 
               autoComplete="one-time-code"
               maxLength={7}
               className="font-display text-lg tabular-nums tracking-widest"
-              value={form.code}
-              onChange={({ target }) => change({ code: target.value })}
             />
           )}
-        </Field>
+        </FormField>
       ) : null}
       {problem ? <Notice tone="error">{problem}</Notice> : null}
       <Button type="submit" size="lg" busy={login.isPending}>

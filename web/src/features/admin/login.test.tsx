@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { refusal, renderPage, serve } from '@/test-render';
+import { refusal, renderPage, serve } from '@/testing/render';
 import { AdminLoginPage } from './login-page';
 import { ADMIN_KEY, adminStore } from './store';
 import { ANSWER, adminRecord, store } from './testing';

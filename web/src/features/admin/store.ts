@@ -5,7 +5,7 @@ import { notify } from '@/lib/notify';
 import { type AdminRecord, IDLE_MS, newRecord, parseRecord, timeOf } from './record';
 
 export const ADMIN_KEY = 'cuecast.admin-session';
-export const EXPIRED = 'Your session has expired. Please log in again.';
+const EXPIRED = 'Your session has expired. Please log in again.';
 
 let record = read();
 const listeners = new Set<() => void>();

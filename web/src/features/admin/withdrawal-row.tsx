@@ -5,7 +5,7 @@ import { Button } from '@/ui/button';
 import { CopyButton } from '@/ui/copy-button';
 import { DECISIONS, type Decision, openDecisions } from './decisions';
 import { Fact } from './fact';
-import { Who } from './who';
+import { Requester } from './requester';
 import { STATUS_WORDS } from './withdrawal-status';
 
 interface WithdrawalRowProps {
@@ -20,7 +20,7 @@ export function WithdrawalRow({ withdrawal, onDecide }: WithdrawalRowProps) {
   return (
     <article aria-label={`Withdrawal of ${fullAmount(amount, 2)} ${currency}`}>
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <Who user={user} at={createdAt} />
+        <Requester user={user} at={createdAt} />
         <p className="font-display font-semibold text-xl tabular-nums">
           {fullAmount(amount, 2)} {currency}
         </p>

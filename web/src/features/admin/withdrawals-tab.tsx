@@ -1,14 +1,18 @@
 import { Inbox } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { QueuedWithdrawal, WithdrawalStatus } from '@/api/money-types';
-import { DecisionDialog } from './decision-dialog';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import type { Decision } from './decisions';
 import { useWithdrawals } from './queries';
 import { Queue } from './queue';
 import { StatusFilter } from './status-filter';
 import { WithdrawalRow } from './withdrawal-row';
 import { STATUS_WORDS, STATUSES } from './withdrawal-status';
+
+const DecisionDialog = lazyWithRetry(() =>
+  import('./decision-dialog').then((m) => ({ default: m.DecisionDialog })),
+);
 
 interface Asked {
   withdrawal: QueuedWithdrawal;
@@ -41,7 +45,9 @@ export function WithdrawalsTab() {
           />
         )}
       />
-      {open ? <DecisionDialog {...open} onClose={() => setOpen(null)} /> : null}
+      <Suspense>
+        {open ? <DecisionDialog {...open} onClose={() => setOpen(null)} /> : null}
+      </Suspense>
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import { Settings2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { part } from '@/lib/part';
+import { Suspense, useState } from 'react';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import type { RoomSnapshot } from '@/realtime/room-snapshot';
 import { IconButton } from '@/ui/icon-button';
 import { shownStatus } from './connection-text';
-import { isStaff } from './powers';
+import { isStaff } from './permissions';
 import { StatusBadge } from './status-badge';
 
-const ChatSettings = lazy(part(() => import('./chat-settings')).load);
+const ChatSettings = lazyWithRetry(() => import('./chat-settings'));
 
 interface ChatHeaderProps {
   room: RoomSnapshot;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatLine } from '@/realtime/room-snapshot';
-import { addressOf, you } from '@/test-room';
+import { addressOf, you } from '@/testing/room';
 import { connectionText } from './connection-text';
 import { nameColour } from './name-colour';
-import { isStaff, powersOver } from './powers';
-import { durationText, silenceOf, timeLeft } from './standing';
+import { isStaff, permissionsOver } from './permissions';
+import { durationText, silenceOf, timeLeft } from './silence';
 import { typingText } from './typing-line';
 
 const line: ChatLine = {
@@ -26,21 +26,21 @@ const line: ChatLine = {
 describe('what a line offers', () => {
   it('to a guest and to a viewer is nothing over others', () => {
     const nothing = { other: true, remove: false, sanction: false, name: false };
-    expect(powersOver(line, null)).toEqual(nothing);
-    expect(powersOver(line, you())).toEqual(nothing);
+    expect(permissionsOver(line, null)).toEqual(nothing);
+    expect(permissionsOver(line, you())).toEqual(nothing);
     expect(isStaff(you())).toBe(false);
   });
 
   it('to a moderator is everything but naming moderators, and nothing over equals and betters', () => {
     const moderator = you({ role: 'moderator' });
-    expect(powersOver(line, moderator)).toEqual({
+    expect(permissionsOver(line, moderator)).toEqual({
       other: true,
       remove: true,
       sanction: true,
       name: false,
     });
     for (const role of ['moderator', 'creator', 'admin'] as const) {
-      expect(powersOver({ ...line, role }, moderator)).toMatchObject({
+      expect(permissionsOver({ ...line, role }, moderator)).toMatchObject({
         remove: false,
         sanction: false,
       });
@@ -48,7 +48,7 @@ describe('what a line offers', () => {
   });
 
   it('to the creator is naming moderators too', () => {
-    expect(powersOver({ ...line, role: 'moderator' }, you({ role: 'creator' }))).toEqual({
+    expect(permissionsOver({ ...line, role: 'moderator' }, you({ role: 'creator' }))).toEqual({
       other: true,
       remove: true,
       sanction: true,
@@ -58,7 +58,7 @@ describe('what a line offers', () => {
 
   it('about oneself is no sanction, whatever the case of the address', () => {
     const own = { ...line, address: you().address.toUpperCase().replace('0X', '0x') };
-    expect(powersOver(own, you({ role: 'moderator' }))).toEqual({
+    expect(permissionsOver(own, you({ role: 'moderator' }))).toEqual({
       other: false,
       remove: true,
       sanction: false,
@@ -68,8 +68,8 @@ describe('what a line offers', () => {
 
   it('is no deletion of what is deleted or not committed yet', () => {
     const creator = you({ role: 'creator' });
-    expect(powersOver({ ...line, removed: 'deleted' }, creator).remove).toBe(false);
-    expect(powersOver({ ...line, id: null }, creator).remove).toBe(false);
+    expect(permissionsOver({ ...line, removed: 'deleted' }, creator).remove).toBe(false);
+    expect(permissionsOver({ ...line, id: null }, creator).remove).toBe(false);
   });
 });
 

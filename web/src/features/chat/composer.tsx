@@ -7,7 +7,7 @@ import type { SendResult } from '@/realtime/room-options';
 import type { RoomSnapshot } from '@/realtime/room-snapshot';
 import { IconButton } from '@/ui/icon-button';
 import { MentionList } from './mention-list';
-import { durationText } from './standing';
+import { durationText } from './silence';
 import { useDraft } from './use-draft';
 import { useSlowMode } from './use-slow-mode';
 
@@ -34,7 +34,7 @@ export function Composer(props: ComposerProps) {
   const { token } = useSession();
   const input = useRef<HTMLTextAreaElement>(null);
   const draft = useDraft(input, speakers, ownName);
-  const { wait, said } = useSlowMode(room.slowModeSeconds, room.you);
+  const { wait, markSent } = useSlowMode(room.slowModeSeconds, room.you);
   const [proving, setProving] = useState(false);
   const id = useId();
   useImperativeHandle(handle, () => ({
@@ -58,7 +58,7 @@ export function Composer(props: ComposerProps) {
     }
     const result = onSend(draft.text);
     if (result.accepted) {
-      said();
+      markSent();
       draft.replace('');
     } else if (result.failure) notify.error(result.failure.message, { id: 'chat-send' });
     input.current?.focus();

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { guest, renderPage, serve } from '@/test-render';
-import { ChatRoom, chatBench, open, pass, server, soon, user } from './chat-bench';
+import { guest, renderPage, serve } from '@/testing/render';
+import { ChatRoom, chatBench, open, pass, server, soon, user } from './testing';
 
 chatBench();
 

@@ -15,7 +15,7 @@ import { shortAddress } from '@/lib/address';
 import { absoluteTime } from '@/lib/time';
 import { MenuItem, MenuLabel, MenuSeparator } from '@/ui/dropdown-menu';
 import type { LineAction, LineMenuProps } from './line-menu';
-import { powersOver } from './powers';
+import { permissionsOver } from './permissions';
 
 const TIMEOUTS = [
   { seconds: 60, label: '1 min' },
@@ -32,7 +32,7 @@ export default function LineItems({ line, you, onAction, onMenu }: LineMenuProps
     return () => onMenu(false);
   }, [onMenu]);
   const navigate = useNavigate();
-  const { other, remove, sanction, name } = powersOver(line, you);
+  const { other, remove, sanction, name } = permissionsOver(line, you);
   const act = (action: LineAction) => () => onAction(action, line);
   return (
     <>

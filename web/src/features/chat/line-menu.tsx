@@ -1,11 +1,10 @@
-import { lazy } from 'react';
-import { part } from '@/lib/part';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import type { You } from '@/realtime/messages';
 import type { ChatLine } from '@/realtime/room-snapshot';
 import { DropdownMenu } from '@/ui/dropdown-menu';
 import { nameColour } from './name-colour';
 
-const LineItems = lazy(part(() => import('./line-items')).load);
+const LineItems = lazyWithRetry(() => import('./line-items'));
 
 /** What a line's menu can ask for. */
 export type LineAction =

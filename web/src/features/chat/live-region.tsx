@@ -14,7 +14,7 @@ interface LiveRegionProps {
  * scrolling it would be read out too, and a busy room would never fall silent.
  */
 export function LiveRegion({ lines, ownAddress }: LiveRegionProps) {
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const current = useRef(lines);
   current.current = lines;
   useEffect(() => {
@@ -25,13 +25,13 @@ export function LiveRegion({ lines, ownAddress }: LiveRegionProps) {
       // When the newest line is removed, the one before it is no news.
       if (!latest || (heard && latest.timestamp <= heard.timestamp)) return;
       heard = latest;
-      setSaid(`${latest.username}: ${safeText(latest.message)}`);
+      setAnnouncement(`${latest.username}: ${safeText(latest.message)}`);
     }, PAUSE_MS);
     return () => clearInterval(timer);
   }, [ownAddress]);
   return (
     <div role="log" aria-live="polite" aria-label="New chat messages" className="sr-only">
-      {said}
+      {announcement}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { Button } from '@/ui/button';
 import { RelativeTime } from '@/ui/relative-time';
 import { Skeleton } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
-import { durationText } from './standing';
+import { durationText } from './silence';
 import { safeText } from './text';
 
 const PAGE = 30;
@@ -77,7 +77,7 @@ function Entry({ entry }: { entry: ModerationEntry }) {
   );
 }
 
-/** The deed as the rest of a sentence that begins with who did it. */
+/** The action as the rest of a sentence that begins with who did it. */
 function deedText({ action, target, detail }: ModerationEntry): string {
   const name = target ? displayName(target) : 'someone';
   switch (action) {

@@ -2,9 +2,9 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { RoomRole } from '@/realtime/messages';
-import { type FakeCall, ME, renderPage, serve, signedIn } from '@/test-render';
-import { addressOf, FakeRoom, STREAM, withLayout, you } from '@/test-room';
-import { ChatRoom } from './chat-bench';
+import { type FakeCall, ME, renderPage, serve, signedIn } from '@/testing/render';
+import { addressOf, FakeRoom, STREAM, withLayout, you } from '@/testing/room';
+import { ChatRoom } from './testing';
 
 const ROOM = `/api/streams/${STREAM}`;
 const TROLL = addressOf('troll');

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { guest } from '@/test-render';
-import { chatBench, lines, open, pass, server, soon } from './chat-bench';
+import { guest } from '@/testing/render';
+import { chatBench, lines, open, pass, server, soon } from './testing';
 
 chatBench();
 

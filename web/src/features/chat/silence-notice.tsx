@@ -1,6 +1,6 @@
 import { Ban, CircleStop, Clock } from 'lucide-react';
 import { useNow } from '@/lib/use-now';
-import { type Silence, timeLeft } from './standing';
+import { type Silence, timeLeft } from './silence';
 
 /** Stands where the input would be while the viewer cannot speak. */
 export function SilenceNotice({ silence }: { silence: Silence }) {

@@ -4,7 +4,7 @@ import { notify } from '@/lib/notify';
 import { useSession } from '@/lib/session';
 import { Field } from '@/ui/field';
 import { Select } from '@/ui/select';
-import { durationText } from './standing';
+import { durationText } from './silence';
 
 const CHOICES = [0, 3, 5, 10, 30, 60, 120, 300, 600];
 

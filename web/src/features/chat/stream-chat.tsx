@@ -1,6 +1,5 @@
 import { MessageSquareOff } from 'lucide-react';
 import {
-  lazy,
   Suspense,
   useCallback,
   useEffect,
@@ -11,8 +10,8 @@ import {
 } from 'react';
 import { displayName } from '@/lib/address';
 import { identityOf } from '@/lib/identity';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { notify } from '@/lib/notify';
-import { part } from '@/lib/part';
 import { useSession } from '@/lib/session';
 import type { StreamRoom } from '@/realtime/room';
 import type { ChatLine } from '@/realtime/room-snapshot';
@@ -32,8 +31,8 @@ import { useSendFailures } from './use-send-failures';
 import { useSilence } from './use-silence';
 import { useSlashFocus } from './use-slash-focus';
 
-const SilenceNotice = lazy(
-  part(() => import('./silence-notice').then((m) => ({ default: m.SilenceNotice }))).load,
+const SilenceNotice = lazyWithRetry(() =>
+  import('./silence-notice').then((m) => ({ default: m.SilenceNotice })),
 );
 
 interface StreamChatProps {
@@ -42,7 +41,7 @@ interface StreamChatProps {
 }
 
 /** How long a visit begins with loading before trouble with the connection is spoken of. Lines never wait. */
-export const INITIAL_LOADING_MS = 1000;
+const INITIAL_LOADING_MS = 1000;
 
 /** A stream's chat. It takes the height that it is given. */
 export function StreamChat(props: StreamChatProps) {

@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { meQuery } from '@/api/users';
 import type { Address } from '@/lib/address';
-import { part } from '@/lib/part';
+import { lazyModule } from '@/lib/lazy-with-retry';
 import { useSession } from '@/lib/session';
 
-const blocking = part(() => import('@/lib/blocking'));
+const blocking = lazyModule(() => import('@/lib/blocking'));
 
 interface Blocked {
   /** Lower-case addresses whose lines are hidden. */

@@ -1,5 +1,5 @@
+import { lazyModule } from '@/lib/lazy-with-retry';
 import { notify } from '@/lib/notify';
-import { part } from '@/lib/part';
 import { useSession } from '@/lib/session';
 import type { ChatLine } from '@/realtime/room-snapshot';
 import type { LineAction } from './line-menu';
@@ -7,7 +7,7 @@ import type { LineAction } from './line-menu';
 export type ModerationAction = Exclude<LineAction, { type: 'mention' | 'copy' | 'block' }>;
 export type Target = Pick<ChatLine, 'id' | 'address' | 'username'>;
 
-const acts = part(() => import('./moderation-acts'));
+const acts = lazyModule(() => import('./moderation-actions'));
 
 /** Moderates a line or its author and says so, with a way back where there is one. Answers whether it was done. */
 export function useModeration(
@@ -21,14 +21,14 @@ export function useModeration(
       notify.error('An unexpected error occurred. Please try again.');
       return false;
     }
-    const { perform, wayBack, doneText } = loaded;
+    const { perform, inverse, doneText } = loaded;
     try {
       await perform(streamId, action, target);
     } catch {
       // lib/http has told the reader why.
       return false;
     }
-    const back = wayBack(action);
+    const back = inverse(action);
     notify.success(doneText(action, target.username), {
       id: `moderation-${target.address}`,
       ...(back

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { RoomSnapshot } from '@/realtime/room-snapshot';
-import { type Silence, silenceOf } from './standing';
+import { type Silence, silenceOf } from './silence';
 
 /** setTimeout takes no more than this. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { You } from '@/realtime/messages';
-import { isStaff } from './powers';
+import { isStaff } from './permissions';
 
 /** Counts down after an own line until the next is allowed, in whole seconds; the staff never waits. */
 export function useSlowMode(
   slowModeSeconds: number,
   you: You | null,
-): { wait: number; said: () => void } {
+): { wait: number; markSent: () => void } {
   const [saidAt, setSaidAt] = useState<number | null>(null);
   const [now, setNow] = useState(0);
   const applies = slowModeSeconds > 0 && !isStaff(you) && saidAt !== null;
@@ -17,9 +17,9 @@ export function useSlowMode(
     const timer = setInterval(() => setNow(Date.now()), 250);
     return () => clearInterval(timer);
   }, [waiting]);
-  const said = () => {
+  const markSent = () => {
     setSaidAt(Date.now());
     setNow(Date.now());
   };
-  return { wait: waiting ? Math.ceil((until - now) / 1000) : 0, said };
+  return { wait: waiting ? Math.ceil((until - now) / 1000) : 0, markSent };
 }

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { guest, ME, signedIn } from '@/test-render';
-import { STREAM, you } from '@/test-room';
+import { guest, ME, signedIn } from '@/testing/render';
+import { STREAM, you } from '@/testing/room';
 import {
   chatBench,
   input,
@@ -14,7 +14,7 @@ import {
   server,
   soon,
   user,
-} from './chat-bench';
+} from './testing';
 // A part that comes later in the app: here it is compiled before the clock stands still.
 import './silence-notice';
 

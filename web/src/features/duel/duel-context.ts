@@ -18,7 +18,7 @@ export function useDuel(): Duel {
 }
 
 export function useSnapshot(): DuelSnapshot {
-  const { store } = useDuel().link.board;
+  const { store } = useDuel().link.rooms;
   return useSyncExternalStore(
     (listener) => store.subscribe(listener),
     () => store.get(),

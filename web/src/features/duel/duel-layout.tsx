@@ -8,8 +8,8 @@ import { notify } from '@/lib/notify';
 import { type SessionUser, useSession } from '@/lib/session';
 import { site } from '@/lib/site';
 import { DuelContext } from './duel-context';
-import { Board } from './link/board';
 import { DuelLink } from './link/link';
+import { RoomStore } from './link/room-store';
 
 /** Stands around lobby and rooms. */
 export function DuelLayout() {
@@ -24,16 +24,16 @@ export function DuelLayout() {
 export function DuelProvider({ children }: { children: ReactNode }) {
   const { user, token } = useSession();
   const me = usePlayer(user);
-  const [board] = useState(() => new Board());
+  const [rooms] = useState(() => new RoomStore());
   const userId = me?.userId;
   const link = useMemo(
     () =>
       new DuelLink({
         socketUrl: `${site.socketBase}/stream`,
         player: userId && token ? { userId, token } : null,
-        board,
+        rooms,
       }),
-    [userId, token, board],
+    [userId, token, rooms],
   );
   useNews(link);
   useEffect(() => {

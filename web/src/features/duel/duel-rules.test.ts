@@ -1,12 +1,22 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PastMatch } from '@/api/duel-types';
+import type { Address } from '@/lib/address';
 import { browser, safeGameUrl } from '@/lib/game-url';
 import { notify } from '@/lib/notify';
-import { duelRoom, GAME_URL, MATCH_ID, MY_ID, member, myself, ownRoom, ROOM_ID } from '@/test-duel';
-import { addressOf } from '@/test-room';
+import {
+  duelRoom,
+  GAME_URL,
+  MATCH_ID,
+  MY_ID,
+  member,
+  myself,
+  ownRoom,
+  ROOM_ID,
+} from '@/testing/duel';
+import { addressOf } from '@/testing/room';
 import { openGame } from './game';
 import { gameUrlOf } from './game-url';
-import { areaOf, curveText, lineOf, spotsOf } from './lobby/curve';
+import { areaOf, curveText, lineOf, pointsOf } from './lobby/curve';
 import { canRematch, changeText, resultFor, rivalOf } from './lobby/past-match';
 import { roomForm } from './lobby/room-form';
 import { keepRooms, localRoom, localRooms } from './local-rooms';
@@ -52,7 +62,9 @@ describe('starting', () => {
     const text = 'Only the room creator can start the game';
     expect(startRefusal(ownRoom(), addressOf('rio'))).toBe(text);
     expect(startRefusal(ownRoom(), null)).toBe(text);
-    const shouting = ownRoom({ createdBy: { userId: MY_ID.toUpperCase(), username: '' } });
+    const shouting = ownRoom({
+      createdBy: { userId: MY_ID.toUpperCase() as Address, username: '' },
+    });
     expect(startRefusal(shouting, MY_ID)).toBeNull();
   });
 
@@ -198,7 +210,7 @@ describe('the rating curve', () => {
   const points = [1500, 1540, 1520].map((rating, day) => ({ at: `2026-01-0${day + 1}`, rating }));
 
   test('runs from left to right, higher ratings above lower ones', () => {
-    const spots = spotsOf(points);
+    const spots = pointsOf(points);
     expect(spots.map(({ x }) => x)).toEqual([6, 160, 314]);
     const [first, best, last] = spots.map(({ y }) => y);
     expect(best).toBeLessThan(last ?? 0);

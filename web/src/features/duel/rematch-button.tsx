@@ -22,8 +22,8 @@ export function RematchButton({ matchId }: { matchId: string }) {
       openGame(url ?? null, gameOrigin);
     } catch (error) {
       setAsking(false);
-      const said = error instanceof ApiError ? error.message : undefined;
-      toastFailure(failed(TEXTS.startFailed, said));
+      const reason = error instanceof ApiError ? error.message : undefined;
+      toastFailure(failed(TEXTS.startFailed, reason));
     }
   };
   const act = useRef(ask);

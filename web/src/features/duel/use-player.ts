@@ -25,6 +25,6 @@ export function useRequirePlayer(): (text: string) => Promise<Player | null> {
   };
 }
 
-export function toastFailure({ text, said }: Failure): void {
-  notify.error(text, { id: `duel-${text}`, ...(said ? { description: said } : {}) });
+export function toastFailure({ text, reason }: Failure): void {
+  notify.error(text, { id: `duel-${text}`, ...(reason ? { description: reason } : {}) });
 }

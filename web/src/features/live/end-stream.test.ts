@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Stream } from '@/api/types';
-import { refusal, serve } from '@/test-render';
+import { refusal, serve } from '@/testing/render';
 import { currentStream } from './current-stream';
 import { endOwnStream } from './end-stream';
 import { refreshAfter } from './use-stream';

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Stream } from '@/api/types';
 import type { Session } from '@/lib/session';
-import { guest, ME, refusal, renderPage, serve, signedIn, stopClock } from '@/test-render';
-import { FakeRoom, STREAM } from '@/test-room';
-import { liveStream as live } from '@/test-stream';
+import { guest, ME, refusal, renderPage, serve, signedIn, stopClock } from '@/testing/render';
+import { FakeRoom, STREAM } from '@/testing/room';
+import { liveStream as live } from '@/testing/stream';
 // Fetched now: what opens late does not come in time under a stopped clock.
 import './creator-controls';
 import './share-links';

@@ -1,7 +1,7 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
 import type { Stream } from '@/api/types';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { usePageMeta } from '@/lib/page-meta';
-import { part } from '@/lib/part';
 import { useSession } from '@/lib/session';
 import type { StreamRoom } from '@/realtime/room';
 import { Skeleton } from '@/ui/skeleton';
@@ -14,10 +14,10 @@ import { StreamInfo } from './stream-info';
 import { useRoomValue } from './use-stream-room';
 import { ViewerCount } from './viewer-count';
 
-const ShareDialog = lazy(
-  part(() => import('./share-dialog').then((m) => ({ default: m.ShareDialog }))).load,
+const ShareDialog = lazyWithRetry(() =>
+  import('./share-dialog').then((m) => ({ default: m.ShareDialog })),
 );
-const CreatorControls = lazy(part(() => import('./creator-controls')).load);
+const CreatorControls = lazyWithRetry(() => import('./creator-controls'));
 
 interface LiveStreamProps {
   /** The details as they were last fetched, null until they are there. */

@@ -1,12 +1,12 @@
 import { Share2 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Stream } from '@/api/types';
-import { part } from '@/lib/part';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Skeleton } from '@/ui/skeleton';
 
-const ShareLinks = lazy(part(() => import('./share-links')).load);
+const ShareLinks = lazyWithRetry(() => import('./share-links'));
 
 export function ShareDialog({ stream }: { stream: Stream }) {
   return (

@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Stream } from '@/api/types';
-import { part } from '@/lib/part';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { TwitchPlayer } from './twitch-player';
 
-const IdleStage = lazy(
-  part(() => import('./idle-stage').then((m) => ({ default: m.IdleStage }))).load,
+const IdleStage = lazyWithRetry(() =>
+  import('./idle-stage').then((m) => ({ default: m.IdleStage })),
 );
 
 /** The picture: the player while live, else what there is to say. Its room is kept whatever it shows. */

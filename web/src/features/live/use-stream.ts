@@ -9,7 +9,7 @@ const REFRESH_MS = 30_000;
 /** How often a stream that should have started by now is asked for. */
 const OVERDUE_MS = 5000;
 
-export const streamKey = (id: string) => ['stream', id] as const;
+const streamKey = (id: string) => ['stream', id] as const;
 
 /** A stream's details: fetched up to 3 times more, 2 s times the attempt apart; fresh every 30 s while live. */
 export function useStream(id: string) {

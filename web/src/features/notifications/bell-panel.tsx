@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { Link } from 'react-router';
 import { Button } from '@/ui/button';
 import { Sheet } from '@/ui/sheet';
-import { NoticeList } from './notice-list';
+import { NotificationList } from './notification-list';
 
 interface BellPanelProps {
   anchor: RefObject<HTMLButtonElement | null>;
@@ -11,14 +11,14 @@ interface BellPanelProps {
   onClose: () => void;
 }
 
-/** The newest notices: beside the bell, or over a phone's lower half. */
+/** The newest notifications: beside the bell, or over a phone's lower half. */
 export function BellPanel({ anchor, phone, onClose }: BellPanelProps) {
   const onOpenChange = (open: boolean) => {
     if (!open) onClose();
   };
   const list = (
     <div className="p-2">
-      <NoticeList brief onGo={onClose} />
+      <NotificationList brief onGo={onClose} />
     </div>
   );
   const all = (

@@ -1,17 +1,17 @@
 import { Bell as BellIcon } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { lazyModule } from '@/lib/lazy-with-retry';
 import { PHONE, useMedia } from '@/lib/media';
-import { part } from '@/lib/part';
 import { useSession } from '@/lib/session';
 import { IconButton } from '@/ui/icon-button';
 import { useUnread } from './use-unread';
 
-const panel = part(() => import('./bell-panel'));
+const panel = lazyModule(() => import('./bell-panel'));
 const BellPanel = lazy(() => panel.load().then((m) => ({ default: m.BellPanel })));
 
 const MOST = 99;
 
-/** How many notices wait, and the way to them. */
+/** How many notifications wait, and the way to them. */
 export function Bell() {
   const { status } = useSession();
   const phone = useMedia(PHONE);

@@ -7,10 +7,10 @@ import { meQuery } from '@/api/users';
 import { notify } from '@/lib/notify';
 import { useSession } from '@/lib/session';
 import type { OwnSocket } from '@/realtime/own-socket';
-import type { NoticeArrived } from '@/realtime/user-codec';
-import { addNotice, noticesQuery, setUnread } from './queries';
+import type { NotificationArrived } from '@/realtime/user-codec';
+import { addNotification, notificationsQuery, setUnread } from './queries';
 
-/** Takes notices as they come, on whatever page one is, and calls out those that will not wait. */
+/** Takes notifications as they come, on whatever page one is, and calls out those that will not wait. */
 export function NotificationWatch({ socket }: { socket: OwnSocket }) {
   const { user } = useSession();
   const address = user?.address;
@@ -27,27 +27,30 @@ export function NotificationWatch({ socket }: { socket: OwnSocket }) {
     // What came while nobody listened.
     const missed = () => {
       void queries.invalidateQueries({ queryKey: meQuery(address).queryKey });
-      void queries.invalidateQueries({ queryKey: noticesQuery(address).queryKey });
+      void queries.invalidateQueries({ queryKey: notificationsQuery(address).queryKey });
     };
-    const take = ({ unread, ...notice }: NoticeArrived) => {
-      addNotice(queries, address, { ...notice, read: false });
+    const take = ({ unread, ...notification }: NotificationArrived) => {
+      addNotification(queries, address, { ...notification, read: false });
       setUnread(queries, address, unread);
-      if (notice.kind === 'tournament') {
+      if (notification.kind === 'tournament') {
         void queries.invalidateQueries({ queryKey: TOURNAMENTS });
       }
-      const here = now.current.pathname === notice.link;
+      const here = now.current.pathname === notification.link;
       // A tournament's page changes with it, and that is to be understood.
-      if (!here || notice.kind === 'tournament') callOut(notice, here);
+      if (!here || notification.kind === 'tournament') callOut(notification, here);
       if (!here) return;
       // It is what they are looking at. Anything older that is unread stays so.
       if (unread === 1) {
-        markRead(notice.id).then(
+        markRead(notification.id).then(
           (answer) => setUnread(queries, address, answer.unread),
           () => {},
         );
       }
     };
-    const callOut = ({ id, kind, text, link }: Omit<NoticeArrived, 'unread'>, here: boolean) => {
+    const callOut = (
+      { id, kind, text, link }: Omit<NotificationArrived, 'unread'>,
+      here: boolean,
+    ) => {
       if (kind === 'follow' || kind === 'mention') return;
       notify.info(text, {
         id: `notice-${id}`,

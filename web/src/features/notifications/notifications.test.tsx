@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
 import { expect, test } from 'vitest';
 import { ownSocket } from '@/realtime/own-socket';
-import { me, notice } from '@/test-profile';
-import { guest, ME, renderPage, serve, signedIn } from '@/test-render';
-import { FakeRoom } from '@/test-room';
+import { me, notification } from '@/testing/profile';
+import { guest, ME, renderPage, serve, signedIn } from '@/testing/render';
+import { FakeRoom } from '@/testing/room';
 import { Bell } from './bell';
-import { NoticeList } from './notice-list';
+import { NotificationList } from './notification-list';
 import { NotificationWatch } from './notification-watch';
 import './bell-panel';
 
@@ -25,8 +25,8 @@ function Watched({ children }: { children?: React.ReactNode }) {
   );
 }
 
-/** A server that keeps notices, newest first. */
-function server(kept = [notice()]) {
+/** A server that keeps notifications, newest first. */
+function server(kept = [notification()]) {
   const unread = () => kept.filter(({ read }) => !read).length;
   const calls = serve({
     'GET /api/users/me': () => ({ body: me({ unreadNotifications: unread() }) }),
@@ -55,8 +55,8 @@ async function open(at = '/page') {
   );
   await waitFor(() => expect(room.heard).toHaveLength(1));
   act(() => room.tell({ type: 'joined_user', address: ME.address }));
-  const arrives = (change: Partial<ReturnType<typeof notice>>, unread: number) => {
-    const { read: _, ...message } = notice(change);
+  const arrives = (change: Partial<ReturnType<typeof notification>>, unread: number) => {
+    const { read: _, ...message } = notification(change);
     act(() => room.tell({ type: 'notification', ...message, unread }));
   };
   return { ...page, room, arrives };
@@ -64,8 +64,8 @@ async function open(at = '/page') {
 
 test('the bell counts what waits, and opening it reads them: the marks stay until it closes', async () => {
   const { reads } = server([
-    notice(),
-    notice({ id: 'n0', read: true, text: 'ben follows you', kind: 'follow' }),
+    notification(),
+    notification({ id: 'n0', read: true, text: 'ben follows you', kind: 'follow' }),
   ]);
   await open();
   await userEvent.click(await bell('Notifications, 1 unread'));
@@ -83,7 +83,7 @@ test('the bell counts what waits, and opening it reads them: the marks stay unti
   expect(again.queryByText('new')).toBeNull();
 });
 
-test('a notice that arrives is counted, and one of a stream is called out with the way there', async () => {
+test('a notification that arrives is counted, and one of a stream is called out with the way there', async () => {
   server([]);
   const { arrives, router } = await open();
   await bell('Notifications');
@@ -94,7 +94,7 @@ test('a notice that arrives is counted, and one of a stream is called out with t
   await screen.findByText('karl is live: Friday frames');
   await bell('Notifications, 2 unread');
   await userEvent.click(screen.getByRole('button', { name: 'Watch Now' }));
-  expect(router.state.location.pathname).toBe(notice().link);
+  expect(router.state.location.pathname).toBe(notification().link);
 });
 
 test('what one looks at already is neither called out nor left unread', async () => {
@@ -109,21 +109,23 @@ test('what one looks at already is neither called out nor left unread', async ()
 
 test('the list says when there is nothing, and asks again when it did not load', async () => {
   server([]);
-  const { unmount } = renderPage(<NoticeList />, { session: signedIn() });
+  const { unmount } = renderPage(<NotificationList />, { session: signedIn() });
   await screen.findByText('All quiet');
   unmount();
   let up = false;
   serve({
     'GET /api/users/me': () => ({ body: me() }),
     'GET /api/notifications': () =>
-      up ? { body: { notifications: [notice()], nextCursor: null, unread: 0 } } : { status: 400 },
+      up
+        ? { body: { notifications: [notification()], nextCursor: null, unread: 0 } }
+        : { status: 400 },
   });
-  renderPage(<NoticeList />, { session: signedIn() });
+  renderPage(<NotificationList />, { session: signedIn() });
   await screen.findByText('Your notifications did not load');
   up = true;
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   const link = await screen.findByRole('link', { name: /karl is live/ });
-  expect(link.getAttribute('href')).toBe(notice().link);
+  expect(link.getAttribute('href')).toBe(notification().link);
 });
 
 test('whoever has not signed in has no bell', () => {

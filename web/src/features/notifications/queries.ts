@@ -1,18 +1,19 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
-import { getNotices } from '@/api/notifications';
-import type { Notice, NoticePage } from '@/api/profile-types';
+import { getNotifications } from '@/api/notifications';
+import type { Notification, NotificationPage } from '@/api/profile-types';
 import type { Me } from '@/api/types';
 import { meQuery } from '@/api/users';
 
 const PAGE = 20;
 
 /** The newest first, of whoever has that address. */
-export const noticesQuery = (address: string | undefined) =>
+export const notificationsQuery = (address: string | undefined) =>
   infiniteQueryOptions({
     queryKey: ['notifications', address] as const,
-    queryFn: ({ pageParam, signal }) => getNotices({ cursor: pageParam, limit: PAGE }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      getNotifications({ cursor: pageParam, limit: PAGE }, { signal }),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: NoticePage) => page.nextCursor ?? undefined,
+    getNextPageParam: (page: NotificationPage) => page.nextCursor ?? undefined,
   });
 
 export function setUnread(queries: QueryClient, address: string, unread: number): void {
@@ -22,14 +23,19 @@ export function setUnread(queries: QueryClient, address: string, unread: number)
   );
 }
 
-type Pages = InfiniteData<NoticePage, string | undefined>;
+type Pages = InfiniteData<NotificationPage, string | undefined>;
 
-/** Puts a notice that has just arrived before the others, where they are kept. */
-export function addNotice(queries: QueryClient, address: string, notice: Notice): void {
-  queries.setQueryData<Pages>(noticesQuery(address).queryKey, (known) => {
+/** Puts a notification that has just arrived before the others, where they are kept. */
+export function addNotification(
+  queries: QueryClient,
+  address: string,
+  notification: Notification,
+): void {
+  queries.setQueryData<Pages>(notificationsQuery(address).queryKey, (known) => {
     const [first, ...rest] = known?.pages ?? [];
-    if (!known || !first || first.notifications.some(({ id }) => id === notice.id)) return known;
-    const notifications = [notice, ...first.notifications];
+    if (!known || !first || first.notifications.some(({ id }) => id === notification.id))
+      return known;
+    const notifications = [notification, ...first.notifications];
     return { ...known, pages: [{ ...first, notifications }, ...rest] };
   });
 }
@@ -37,14 +43,17 @@ export function addNotice(queries: QueryClient, address: string, notice: Notice)
 /** What is kept is read from now on. */
 export function showAllRead(queries: QueryClient, address: string): void {
   queries.setQueryData<Pages>(
-    noticesQuery(address).queryKey,
+    notificationsQuery(address).queryKey,
     (known) =>
       known && {
         ...known,
         pages: known.pages.map((page) => ({
           ...page,
           unread: 0,
-          notifications: page.notifications.map((notice) => ({ ...notice, read: true })),
+          notifications: page.notifications.map((notification) => ({
+            ...notification,
+            read: true,
+          })),
         })),
       },
   );

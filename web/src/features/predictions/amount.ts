@@ -1,7 +1,7 @@
 import { fixedAmount, plainAmount } from '@/lib/money';
 
 /** '12,345.5' for a decimal text: digits are grouped, none is rounded away. */
-export function wholeAmount(amount: string): string {
+function wholeAmount(amount: string): string {
   const plain = plainAmount(amount);
   return fixedAmount(plain, plain.split('.')[1]?.length ?? 0);
 }

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { type FakeCall, refusal, signedIn } from '@/test-render';
-import { STREAM } from '@/test-room';
+import { type FakeCall, refusal, signedIn } from '@/testing/render';
+import { STREAM } from '@/testing/room';
 import {
   type Answer,
   click,
@@ -12,7 +12,7 @@ import {
   running,
   toasts,
   user,
-} from './prediction-bench';
+} from './testing';
 
 predictionBench();
 

@@ -1,12 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
-import { type FieldPath, FormProvider, useForm } from 'react-hook-form';
+import { FormProvider } from 'react-hook-form';
 import { createPrediction, getDbStatus } from '@/api/predictions';
 import type { Prediction } from '@/api/types';
-import { ApiError } from '@/lib/api-error';
 import { useIntentKey } from '@/lib/intent-key';
 import { notify } from '@/lib/notify';
 import { useSession } from '@/lib/session';
+import { useZodForm } from '@/lib/use-zod-form';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { DurationField, TextFields } from './creation-fields';
@@ -15,8 +14,6 @@ import {
   checkDatabase,
   createErrorText,
   EMPTY_FORM,
-  type PredictionForm,
-  type PredictionFormInput,
   predictionForm,
   predictionPayload,
 } from './prediction-form';
@@ -33,8 +30,7 @@ interface CreationFormProps {
 export default function CreationForm({ streamId, onCreated, onCancel }: CreationFormProps) {
   const { requireToken } = useSession();
   const intent = useIntentKey();
-  const form = useForm<PredictionFormInput, unknown, PredictionForm>({
-    resolver: zodResolver(predictionForm),
+  const form = useZodForm(predictionForm, {
     defaultValues: EMPTY_FORM,
     // Not on leaving a field: the question has the focus at first, and an error that appears would move what is clicked.
     mode: 'onSubmit',
@@ -58,11 +54,7 @@ export default function CreationForm({ streamId, onCreated, onCancel }: Creation
       onCreated(prediction);
     } catch (error) {
       setFailure(createErrorText(error));
-      const fields = error instanceof ApiError ? error.validationErrors : {};
-      for (const [field, message] of Object.entries(fields)) {
-        if (!(field in EMPTY_FORM)) continue;
-        form.setError(field as FieldPath<PredictionFormInput>, { message }, { shouldFocus: true });
-      }
+      form.showProblems(error);
     }
   });
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Prediction, PredictionOption } from '@/api/types';
 import { useNow } from '@/lib/use-now';
 import { Button } from '@/ui/button';
-import { ConfirmDialog } from './confirm-dialog';
+import { ConfirmButton } from '@/ui/confirm-form';
 import EndDialog from './end-dialog';
 import { leftText } from './left-text';
 
@@ -54,11 +54,11 @@ function DeleteButton({
 }) {
   const pool = prediction.incentiveAmount ? 'The pool comes back to you, and all' : 'All';
   return (
-    <ConfirmDialog
+    <ConfirmButton
       danger
       title="Delete this prediction?"
       description={`${pool} votes on it are void. It cannot be brought back.`}
-      action="Delete Prediction"
+      button="Delete Prediction"
       onConfirm={remove}
       trigger={
         <Button variant="secondary">
@@ -89,10 +89,10 @@ function EndedControls({
             New Prediction
           </Button>
         )}
-        <ConfirmDialog
+        <ConfirmButton
           title="Clear this result?"
           description="Viewers no longer see it here, and you can start a new prediction at once. It stays in the history; paid is paid."
-          action="Clear Result"
+          button="Clear Result"
           onConfirm={remove}
           trigger={
             <Button variant="secondary">
@@ -102,10 +102,10 @@ function EndedControls({
           }
         />
         {undoLeft > 0 ? (
-          <ConfirmDialog
+          <ConfirmButton
             title="Undo this result?"
             description="The pay-out is taken back and the prediction waits for a winner again. It works as long as no winner has spent their share."
-            action="Undo Result"
+            button="Undo Result"
             onConfirm={undo}
             trigger={
               <Button variant="ghost">

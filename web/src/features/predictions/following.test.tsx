@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { refusal, signedIn } from '@/test-render';
-import { STREAM } from '@/test-room';
+import { refusal, signedIn } from '@/testing/render';
+import { STREAM } from '@/testing/room';
 import {
   button,
   click,
@@ -16,7 +16,7 @@ import {
   server,
   toasts,
   told,
-} from './prediction-bench';
+} from './testing';
 
 predictionBench();
 

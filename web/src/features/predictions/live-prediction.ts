@@ -1,4 +1,4 @@
-import type { Prediction } from '@/api/types';
+import type { Prediction, PredictionOption } from '@/api/types';
 
 /** What is known of a stream's prediction: null is none, undefined is not asked yet. */
 export type Known = Prediction | null | undefined;
@@ -19,13 +19,16 @@ export function overtaken(known: Known, answer: Prediction | null): Prediction |
     : known;
 }
 
-/** The answer to one's own vote. Others' votes may have been told in the meantime; counts only grow. */
-export function voted(known: Known, answer: Prediction): Prediction {
-  if (known?._id !== answer._id) return answer;
-  return {
-    ...known,
-    userVote: answer.userVote,
-    option1Votes: Math.max(known.option1Votes, answer.option1Votes),
-    option2Votes: Math.max(known.option2Votes, answer.option2Votes),
-  };
+/**
+ * One's own vote is counted. The room tells the count in its own time; it is at least one more than it was `before`, and others' votes may
+ * have been told since.
+ */
+export function voted(
+  known: Known,
+  before: Prediction,
+  option: PredictionOption,
+): Prediction | null {
+  if (known?._id !== before._id || known.userVote) return known ?? null;
+  const votes = `${option}Votes` as const;
+  return { ...known, userVote: option, [votes]: Math.max(known[votes], before[votes] + 1) };
 }

@@ -1,12 +1,12 @@
 import { ChartLine, History, Scale } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { part } from '@/lib/part';
+import { lazyModule } from '@/lib/lazy-with-retry';
 import { Badge } from '@/ui/badge';
 import { IconButton } from '@/ui/icon-button';
 import type { Known } from './live-prediction';
 import { TimeLeft } from './time-left';
 
-const history = part(() => import('./prediction-history'));
+const history = lazyModule(() => import('./prediction-history'));
 const PredictionHistory = lazy(history.load);
 
 interface PanelHeadProps {

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Prediction } from '@/api/types';
-import { part } from '@/lib/part';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { useSession } from '@/lib/session';
 import type { StreamRoom } from '@/realtime/room';
 import { Button } from '@/ui/button';
@@ -9,13 +9,14 @@ import { Card } from '@/ui/card';
 import { PanelHead } from './panel-head';
 import { PanelSkeleton } from './panel-skeleton';
 import { useAnnouncement } from './use-announcement';
-import { useDeeds } from './use-deeds';
 import { usePrediction } from './use-prediction';
+import { usePredictionActions } from './use-prediction-actions';
+import { useVote } from './use-vote';
 import { ViewerPanel } from './viewer-panel';
 
-const CreationForm = lazy(part(() => import('./creation-form')).load);
-const CreatorPanel = lazy(part(() => import('./creator-panel')).load);
-const SplitChart = lazy(part(() => import('./split-chart')).load);
+const CreationForm = lazyWithRetry(() => import('./creation-form'));
+const CreatorPanel = lazyWithRetry(() => import('./creator-panel'));
+const SplitChart = lazyWithRetry(() => import('./split-chart'));
 
 interface PredictionPanelProps {
   room: StreamRoom;
@@ -34,7 +35,8 @@ export function PredictionPanel({ room, streamId, creator }: PredictionPanelProp
   const openForm = () => setFormOpen(isCreator);
   const source = usePrediction(room, streamId, writing, openForm);
   const { prediction, refetch, take } = source;
-  const deeds = useDeeds(streamId, prediction, isCreator, take, refetch);
+  const actions = usePredictionActions(streamId, prediction, isCreator, take, refetch);
+  const { voting, vote } = useVote(room, prediction, take, refetch);
   const announcement = useAnnouncement(prediction);
 
   const created = (answer: Prediction) => {
@@ -42,7 +44,7 @@ export function PredictionPanel({ room, streamId, creator }: PredictionPanelProp
     setFormOpen(false);
   };
   const remove = async () => {
-    const done = await deeds.remove();
+    const done = await actions.remove();
     if (done) openForm();
     return done;
   };
@@ -72,8 +74,8 @@ export function PredictionPanel({ room, streamId, creator }: PredictionPanelProp
           <ViewerPanel
             prediction={prediction}
             isCreator={isCreator}
-            voting={deeds.voting}
-            onVote={(option) => void deeds.vote(option)}
+            voting={voting}
+            onVote={(option) => void vote(option)}
           />
           {chartOpen ? (
             <Suspense fallback={<PanelSkeleton />}>
@@ -88,8 +90,8 @@ export function PredictionPanel({ room, streamId, creator }: PredictionPanelProp
         <Suspense>
           <CreatorPanel
             prediction={prediction ?? null}
-            end={deeds.end}
-            undo={deeds.undo}
+            end={actions.end}
+            undo={actions.undo}
             remove={remove}
             onNew={openForm}
           />

@@ -5,7 +5,6 @@ import { amountText } from './amount';
 import { leftText } from './left-text';
 import { overtaken, told, voted } from './live-prediction';
 import { poolText } from './outcome-text';
-import { ended, PAID, running } from './prediction-bench';
 import {
   createErrorText,
   DURATIONS,
@@ -17,6 +16,7 @@ import {
 } from './prediction-form';
 import { percentOf, sidesOf } from './split';
 import { curveOf, summary, timeTextOf } from './split-curve';
+import { ended, PAID, running } from './testing';
 import { changeText } from './use-announcement';
 
 const FILLED = { ...EMPTY_FORM, question: ' Who breaks? ', option1: 'Ana', option2: 'Marco' };
@@ -210,12 +210,20 @@ describe('what is known', () => {
   });
 
   it('the answer to a vote takes nothing from votes that were told of since', () => {
-    const answer = running({ option1Votes: 4, option2Votes: 1, userVote: 'option1' });
-    expect(voted(running({ option1Votes: 9, option2Votes: 0 }), answer)).toMatchObject({
-      option1Votes: 9,
+    const before = running({ option1Votes: 3, option2Votes: 1 });
+    expect(voted(before, before, 'option1')).toMatchObject({
+      option1Votes: 4,
       option2Votes: 1,
       userVote: 'option1',
     });
+    expect(voted(running({ option1Votes: 9, option2Votes: 2 }), before, 'option1')).toMatchObject({
+      option1Votes: 9,
+      option2Votes: 2,
+      userVote: 'option1',
+    });
+    const told = running({ option1Votes: 3, userVote: 'option1' });
+    expect(voted(told, before, 'option1')).toBe(told);
+    expect(voted(null, before, 'option1')).toBeNull();
   });
 
   it('a screen reader hears of what matters, and not of every vote', () => {

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { refusal, renderPage, serve, signedIn } from '@/test-render';
-import { STREAM } from '@/test-room';
+import { refusal, renderPage, serve, signedIn } from '@/testing/render';
+import { STREAM } from '@/testing/room';
 import {
   button,
   click,
@@ -18,8 +18,8 @@ import {
   toasts,
   told,
   user,
-} from './prediction-bench';
-import { useDeeds } from './use-deeds';
+} from './testing';
+import { usePredictionActions } from './use-prediction-actions';
 
 predictionBench();
 
@@ -72,9 +72,9 @@ describe('ending', () => {
   it("PRED-33 says 'Only the stream creator can end predictions.' to anybody else, and sends nothing", async () => {
     const calls = serve({});
     function OfSomebodyElse() {
-      const deeds = useDeeds(STREAM, running(), false, vi.fn(), vi.fn());
+      const actions = usePredictionActions(STREAM, running(), false, vi.fn(), vi.fn());
       return (
-        <button type="button" onClick={() => void deeds.end('option1')}>
+        <button type="button" onClick={() => void actions.end('option1')}>
           End
         </button>
       );

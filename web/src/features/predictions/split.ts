@@ -1,7 +1,5 @@
 import type { Prediction, PredictionOption } from '@/api/types';
 
-export const OPTIONS = ['option1', 'option2'] as const satisfies readonly PredictionOption[];
-
 /** One side of a prediction; `percent` are whole and add up to 100 once there is a vote. */
 export interface Side {
   option: PredictionOption;

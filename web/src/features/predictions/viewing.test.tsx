@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { guest, refusal, signedIn } from '@/test-render';
+import { CloseCode } from '@/realtime/close-codes';
+import { guest, signedIn } from '@/testing/render';
 import {
   button,
   click,
@@ -11,15 +12,16 @@ import {
   PATH,
   pass,
   predictionBench,
+  refuses,
   running,
+  server,
   toasts,
   told,
   user,
-} from './prediction-bench';
+  votes,
+} from './testing';
 
 predictionBench();
-
-const VOTE = `POST ${PATH}/${ID}/vote`;
 
 describe('a prediction that is open', () => {
   it('PRED-02 shows the question and two options with their votes and shares', async () => {
@@ -54,24 +56,28 @@ describe('a prediction that is open', () => {
   });
 
   it("PRED-22 PRED-40 says 'Voting...' while a vote is pending, then marks the own vote", async () => {
-    let answer = (_: object) => {};
-    const { calls } = await open(running(), {
-      session: signedIn(),
-      routes: { [VOTE]: () => new Promise((resolve) => (answer = resolve)) },
-    });
+    server.answerVote = () => null;
+    const { calls } = await open(running(), { session: signedIn() });
     await click(/Vote for No/);
     expect(within(button(/Vote for No|^No/)).getByText('Voting...')).toBeDefined();
     expect(screen.queryByText('Your vote')).toBeNull();
-    answer({ body: running({ userVote: 'option2', option2Votes: 2 }) });
+    expect(votes()).toEqual([
+      {
+        type: 'vote',
+        predictionId: ID,
+        option: 'option2',
+        clientVoteId: expect.stringMatching(/^[0-9a-f]{32}$/),
+      },
+    ]);
+    server.tell({ ...votes()[0], type: 'vote_ack' });
     await pass(1000);
     expect(screen.queryByText('Voting...')).toBeNull();
     const mine = button(/^No/);
     expect(within(mine).getByText('Your vote')).toBeDefined();
     expect(mine.getAttribute('aria-pressed')).toBe('true');
     expect(mine.textContent).toContain('2 votes');
-    expect(calls.filter((call) => call.path.endsWith('/vote')).map((call) => call.body)).toEqual([
-      { option: 'option2' },
-    ]);
+    expect(votes()).toHaveLength(1);
+    expect(calls.some(({ method }) => method === 'POST')).toBe(false);
     expect(screen.getByRole('status', { name: 'Prediction news' }).textContent).toBe(
       'Your vote for No is in.',
     );
@@ -79,47 +85,146 @@ describe('a prediction that is open', () => {
 
   it("PRED-30 a guest's vote leads to the login", async () => {
     const connect = vi.fn(async () => {});
-    const { calls } = await open(running(), { session: guest({ connect }) });
+    await open(running(), { session: guest({ connect }) });
     await click(/Vote for Yes/);
     await pass(100);
     expect(await toasts()).toEqual(['Please login to vote on predictions']);
     await click('Login');
     expect(connect).toHaveBeenCalledOnce();
-    expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+    expect(votes()).toEqual([]);
   });
 
   it('PRED-21 PRED-32 a second vote is refused with the documented words, and not sent', async () => {
-    const { calls } = await open(running({ userVote: 'option1' }), { session: signedIn() });
+    await open(running({ userVote: 'option1' }), { session: signedIn() });
     await click(/^No/);
     await pass(100);
     expect(await toasts()).toEqual(['You have already voted on this prediction']);
-    expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+    expect(votes()).toEqual([]);
   });
 
-  it.each(['This prediction is no longer active', 'You have already voted on this prediction'])(
-    "PRED-31 PRED-32 shows the server's refusal '%s', and asks how things stand",
-    async (text) => {
-      const { asked } = await open(running(), {
-        session: signedIn(),
-        routes: { [VOTE]: () => ({ status: 409, body: refusal(text, 'REFUSED') }) },
-      });
+  it.each([
+    ['PREDICTION_CLOSED', 'This prediction is no longer active'],
+    ['ALREADY_VOTED', 'You have already voted on this prediction'],
+  ] as const)(
+    "PRED-31 PRED-32 shows the server's refusal %s '%s', and asks how things stand",
+    async (code, text) => {
+      server.answerVote = refuses(code, text);
+      const { asked } = await open(running(), { session: signedIn() });
       const before = asked();
       await click(/Vote for Yes/);
       await pass(100);
       expect(await toasts()).toEqual([text]);
       expect(asked()).toBe(before + 1);
+      expect(votes()).toHaveLength(1);
     },
   );
 
   it("PRED-46 any other failure says 'Failed to vote on prediction'", async () => {
-    await open(running(), {
-      session: signedIn(),
-      routes: { [VOTE]: () => ({ status: 400, body: refusal('Chalk first.', 'OTHER') }) },
-    });
+    server.answerVote = refuses('OWN_PREDICTION', 'Chalk first.');
+    await open(running(), { session: signedIn() });
     await click(/Vote for Yes/);
     await pass(100);
     expect(await toasts()).toEqual(['Failed to vote on prediction']);
     expect(screen.getByText('Chalk first.')).toBeDefined();
+  });
+
+  it('PRED-46 a vote that nobody answers is sent three times, as the same vote, and has failed then', async () => {
+    server.answerVote = () => null;
+    const { asked } = await open(running(), { session: signedIn() });
+    await click(/Vote for Yes/);
+    const before = asked();
+    await pass(14_000);
+    expect(votes()).toHaveLength(3);
+    expect(button(/Voting/)).toBeDefined();
+    expect(asked()).toBe(before);
+    await pass(1500);
+    expect(new Set(votes().map(({ clientVoteId }) => clientVoteId)).size).toBe(1);
+    expect(await toasts()).toEqual(['Failed to vote on prediction']);
+    expect(asked()).toBe(before + 1);
+    expect(button(/Vote for Yes/)).toBeDefined();
+  });
+
+  it('a busy server is asked again when it said, with the same vote', async () => {
+    const counts = server.answerVote;
+    server.answerVote = refuses('BUSY', 'Voting is busy. Please try again in a moment.', 700);
+    await open(running(), { session: signedIn() });
+    await click(/Vote for Yes/);
+    server.answerVote = counts;
+    await pass(600);
+    expect(votes()).toHaveLength(1);
+    expect(button(/Voting/)).toBeDefined();
+    await pass(200);
+    expect(votes()).toHaveLength(2);
+    expect(votes()[1]).toEqual(votes()[0]);
+    expect(screen.getByText('Your vote')).toBeDefined();
+    expect(await toasts()).toEqual([]);
+  });
+
+  it('a server that stays busy fails it, and its reason is not for the reader', async () => {
+    server.answerVote = refuses('UNAVAILABLE', 'Voting is unavailable for a moment.', 500);
+    await open(running(), { session: signedIn() });
+    await click(/Vote for Yes/);
+    await pass(1500);
+    expect(votes()).toHaveLength(3);
+    expect(await toasts()).toEqual(['Failed to vote on prediction']);
+    expect(screen.queryByText('Voting is unavailable for a moment.')).toBeNull();
+  });
+
+  it('PRED-22 PRED-40 a vote whose answer was lost with the connection is sent again as the same vote', async () => {
+    const counts = server.answerVote;
+    server.answerVote = () => null;
+    await open(running(), { session: signedIn() });
+    await click(/Vote for No/);
+    server.reachable = false;
+    server.cut();
+    await pass(10_000);
+    expect(votes()).toHaveLength(1);
+    expect(button(/Voting/)).toBeDefined();
+    server.reachable = true;
+    server.answerVote = counts;
+    await pass(5000);
+    expect(votes()).toHaveLength(2);
+    expect(votes()[1]).toEqual(votes()[0]);
+    expect(screen.getByText('Your vote')).toBeDefined();
+    expect(await toasts()).toEqual([]);
+  });
+
+  it('PRED-22 a vote that the room knows of after a reconnect is not sent again', async () => {
+    server.answerVote = () => null;
+    await open(running(), { session: signedIn() });
+    await click(/Vote for No/);
+    server.joined = { prediction: running({ userVote: 'option2', option2Votes: 2 }) };
+    server.cut();
+    await pass(5000);
+    expect(votes()).toHaveLength(1);
+    expect(screen.getByText('Your vote')).toBeDefined();
+    expect(button(/^No/).textContent).toContain('2 votes');
+    expect(screen.queryByText('Voting...')).toBeNull();
+  });
+
+  it('PRED-46 a session that is over fails the vote with the reason', async () => {
+    server.answerVote = () => null;
+    await open(running(), { session: signedIn() });
+    await click(/Vote for Yes/);
+    server.cut(CloseCode.SESSION_REVOKED);
+    await pass(100);
+    expect(await toasts()).toEqual(['Failed to vote on prediction']);
+    expect(screen.getByText('Your session has ended. Please sign in again.')).toBeDefined();
+  });
+
+  it('PRED-50 a wallet that proves itself for the vote is joined before the vote is sent', async () => {
+    const token = 'a.new.token';
+    await open(running(), {
+      session: signedIn({ token: null, requireToken: vi.fn(async () => token) }),
+    });
+    await click(/Vote for Yes/);
+    await pass(1000);
+    const types = server.heard.map((sent) => [sent.type, sent.token]);
+    expect(types.slice(-2)).toEqual([
+      ['join_stream_view', token],
+      ['vote', undefined],
+    ]);
+    expect(screen.getByText('Your vote')).toBeDefined();
   });
 
   it('PRED-50 says so when the wallet is not proved', async () => {
@@ -130,14 +235,11 @@ describe('a prediction that is open', () => {
   });
 
   it('is voted on with the keyboard', async () => {
-    const { calls } = await open(running(), {
-      session: signedIn(),
-      routes: { [VOTE]: () => ({ body: running({ userVote: 'option1' }) }) },
-    });
+    await open(running(), { session: signedIn() });
     button(/Vote for Yes/).focus();
     await user.keyboard('{Enter}');
     await pass(100);
-    expect(calls.some((call) => call.path.endsWith('/vote'))).toBe(true);
+    expect(votes()).toHaveLength(1);
     expect(document.activeElement?.getAttribute('aria-pressed')).toBe('true');
   });
 });

@@ -2,8 +2,8 @@ import { Camera, ImageOff, ImageUp } from 'lucide-react';
 import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react';
 import type { Profile } from '@/api/profile-types';
 import { displayName } from '@/lib/address';
+import { lazyModule } from '@/lib/lazy-with-retry';
 import { notify } from '@/lib/notify';
-import { part } from '@/lib/part';
 import { Avatar } from '@/ui/avatar';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
@@ -13,7 +13,7 @@ import { openPicture } from './picture-file';
 import { PICTURE_PX } from './profile-head';
 import { useChangeProfile } from './use-change-profile';
 
-const cropper = part(() => import('./avatar-cropper'));
+const cropper = lazyModule(() => import('./avatar-cropper'));
 const AvatarCropper = lazy(() => cropper.load().then((m) => ({ default: m.AvatarCropper })));
 
 /** One's own picture, and the ways to change it. */

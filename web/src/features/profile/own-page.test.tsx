@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { me, profile } from '@/test-profile';
-import { type FakeCall, ME, refusal, renderPage, serve, signedIn } from '@/test-render';
-import { addressOf } from '@/test-room';
+import { me, profile } from '@/testing/profile';
+import { type FakeCall, ME, refusal, renderPage, serve, signedIn } from '@/testing/render';
+import { addressOf } from '@/testing/room';
 import './avatar-cropper';
 import { BlockedList } from './blocked-list';
 import { OwnPage } from './own-page';

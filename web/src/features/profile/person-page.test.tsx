@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { me, profile } from '@/test-profile';
-import { type FakeCall, guest, ME, refusal, renderPage, serve, signedIn } from '@/test-render';
+import { me, profile } from '@/testing/profile';
+import { type FakeCall, guest, ME, refusal, renderPage, serve, signedIn } from '@/testing/render';
 import { PersonPage } from './person-page';
 
 const karl = profile();

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { type FakeCall, guest, ME, refusal, renderPage, serve, signedIn } from '@/test-render';
+import { type FakeCall, guest, ME, refusal, renderPage, serve, signedIn } from '@/testing/render';
 import { ProfileForm } from './profile-form';
 import { outcomeOf } from './use-save-profile';
 
@@ -207,5 +207,5 @@ describe('the profile form', () => {
 });
 
 test('what is not an answer at all has its own words', () => {
-  expect(outcomeOf(new Error('no luck')).trouble).toEqual({ kind: 'refused', text: 'no luck' });
+  expect(outcomeOf(new Error('no luck')).problem).toEqual({ kind: 'refused', text: 'no luck' });
 });

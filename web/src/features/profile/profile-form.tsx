@@ -6,8 +6,8 @@ import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
-import { ProfileTrouble } from './profile-trouble';
 import { type ProfileFields, secondName } from './rules';
+import { SaveProblem } from './save-problem';
 import { type Busy, useSaveProfile } from './use-save-profile';
 
 interface ProfileFormProps {
@@ -24,12 +24,15 @@ const LABELS: Record<Busy, string> = {
   authenticating: 'Refreshing Authentication...',
 };
 
-/** Name and e-mail, as the username modal and the own profile ask for them. */
+/**
+ * Name and e-mail, as the username modal and the own profile ask for them. By hand: zod and react-hook-form would take
+ * the profile over its 150 KiB.
+ */
 export function ProfileForm({ username, email, onSaved, children }: ProfileFormProps) {
   const { user } = useSession();
   const phone = useMedia(PHONE);
   const [typed, setTyped] = useState<ProfileFields>({ username, email: email ?? '' });
-  const { problems, trouble, busy, save, touch } = useSaveProfile(email, onSaved);
+  const { problems, problem, busy, save, touch } = useSaveProfile(email, onSaved);
   const type = (field: keyof ProfileFields, value: string) => {
     setTyped((before) => ({ ...before, [field]: value }));
     touch(field);
@@ -88,7 +91,7 @@ export function ProfileForm({ username, email, onSaved, children }: ProfileFormP
           />
         )}
       </Field>
-      {trouble ? <ProfileTrouble trouble={trouble} busy={busy !== 'no'} onRetry={submit} /> : null}
+      {problem ? <SaveProblem problem={problem} busy={busy !== 'no'} onRetry={submit} /> : null}
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" busy={busy !== 'no'}>
           {LABELS[busy]}

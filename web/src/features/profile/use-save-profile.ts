@@ -9,10 +9,10 @@ import { EMAIL_TAKEN, saveErrorText } from '@/lib/save-error';
 import { useSession } from '@/lib/session';
 import { refetchProfiles } from './queries';
 import { type ProfileFields, type ProfileProblems, profileProblems } from './rules';
-import { SaveFailed, saveProfile } from './save';
+import { SaveFailed, saveProfile } from './save-profile';
 
 /** What went wrong with the save as a whole: a text, and what may be done about it. */
-export interface FormTrouble {
+export interface FormProblem {
   kind: 'refused' | 'failed' | 'unregistered';
   text: string;
 }
@@ -21,10 +21,10 @@ export type Busy = 'no' | 'saving' | 'authenticating';
 
 interface Outcome {
   problems: ProfileProblems;
-  trouble: FormTrouble | null;
+  problem: FormProblem | null;
 }
 
-const FINE: Outcome = { problems: {}, trouble: null };
+const FINE: Outcome = { problems: {}, problem: null };
 
 export function useSaveProfile(emailBefore: string | null, onSaved: (username: string) => void) {
   const { user, token, requireToken, rename } = useSession();
@@ -61,7 +61,7 @@ export function useSaveProfile(emailBefore: string | null, onSaved: (username: s
   const save = async (typed: ProfileFields) => {
     const fields = { username: typed.username.trim(), email: typed.email.trim() };
     const problems = profileProblems(fields);
-    setOutcome({ problems, trouble: user ? null : { kind: 'refused', text: NO_ADDRESS } });
+    setOutcome({ problems, problem: user ? null : { kind: 'refused', text: NO_ADDRESS } });
     if (!user || Object.keys(problems).length > 0) return;
     try {
       const saved = await send(user.address, fields);
@@ -89,7 +89,7 @@ export function useSaveProfile(emailBefore: string | null, onSaved: (username: s
 
   /** What was said about a field goes as it is typed in. */
   const touch = (field: keyof ProfileFields) =>
-    setOutcome(({ problems: { [field]: _, ...problems } }) => ({ problems, trouble: null }));
+    setOutcome(({ problems: { [field]: _, ...problems } }) => ({ problems, problem: null }));
 
   return { ...outcome, busy, save, touch };
 }
@@ -100,12 +100,12 @@ const UNSIGNED = 'Authentication required. Please connect your wallet.';
 /** Where each failure is told, and in which words (D1 section 8). */
 export function outcomeOf(error: unknown): Outcome {
   if (error instanceof SaveFailed) {
-    return { problems: {}, trouble: { kind: 'failed', text: saveErrorText(error.reason) } };
+    return { problems: {}, problem: { kind: 'failed', text: saveErrorText(error.reason) } };
   }
   const text = saveErrorText(error);
-  if (!(error instanceof ApiError)) return { problems: {}, trouble: { kind: 'refused', text } };
+  if (!(error instanceof ApiError)) return { problems: {}, problem: { kind: 'refused', text } };
   if (error.status === 404 || error.code === 'USER_NOT_FOUND') {
-    return { problems: {}, trouble: { kind: 'unregistered', text } };
+    return { problems: {}, problem: { kind: 'unregistered', text } };
   }
   const { username, email } = error.validationErrors;
   const problems: ProfileProblems = {
@@ -113,5 +113,5 @@ export function outcomeOf(error: unknown): Outcome {
     ...(email || error.code === 'EMAIL_TAKEN' ? { email: email ?? EMAIL_TAKEN } : {}),
   };
   const told = Object.keys(problems).length > 0;
-  return { problems, trouble: told ? null : { kind: 'refused', text } };
+  return { problems, problem: told ? null : { kind: 'refused', text } };
 }

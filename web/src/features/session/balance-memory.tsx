@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Balance } from '@/api/money-types';
 import { WALLET } from '@/api/wallet';
-import { describeWallet } from './describe';
+import { describeWallet } from './update-session';
 
 /** Keeps in the session what the wallet's balances were when they were last fetched. */
 export default function BalanceMemory({ address }: { address: string }) {

@@ -1,7 +1,7 @@
 import { ChevronDown, Wallet } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { displayName, shortAddress } from '@/lib/address';
-import { part } from '@/lib/part';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { useSession } from '@/lib/session';
 import { Avatar } from '@/ui/avatar';
 import { Button } from '@/ui/button';
@@ -9,9 +9,9 @@ import { DropdownMenu } from '@/ui/dropdown-menu';
 import { prefetchLogin } from './session-provider';
 import { store } from './store';
 
-const AccountItems = lazy(part(() => import('./account-items')).load);
-const OwnPicture = lazy(part(() => import('./own-picture')).load);
-const DisconnectDialog = lazy(part(() => import('./passport/disconnect')).load);
+const AccountItems = lazyWithRetry(() => import('./account-items'));
+const OwnPicture = lazyWithRetry(() => import('./own-picture'));
+const DisconnectDialog = lazyWithRetry(() => import('./passport/disconnect'));
 
 interface LoginButtonProps {
   /** Icons only, for a collapsed sidebar. */

@@ -1,9 +1,9 @@
 import type { Config as ServerConfig } from '@/api/types';
 import { getWalletProfile } from '@/api/wallet-profile';
 import type { Address } from '@/lib/address';
-import { describe } from './describe';
 import { isLoggingOut } from './logout';
 import { store } from './store';
+import { describe } from './update-session';
 import { loadWallets } from './wallets';
 import {
   type Connector,

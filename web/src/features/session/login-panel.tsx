@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { configQuery } from '@/api/config';
 import type { Config as ServerConfig } from '@/api/types';
 import { ApiError } from '@/lib/api-error';
 import { genericText } from '@/lib/error-toasts';
-import { part } from '@/lib/part';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { Skeleton } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
 import { connectTo, prove, resume } from './login-flow';
@@ -15,7 +15,7 @@ import { WalletList } from './wallet-list';
 import type { Connector } from './wallets/connection';
 import { walletErrorText } from './wallets/wallet-error';
 
-const PassportButton = lazy(part(() => import('./passport/passport-button')).load);
+const PassportButton = lazyWithRetry(() => import('./passport/passport-button'));
 
 type Step =
   | { at: 'looking' }

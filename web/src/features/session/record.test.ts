@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Balance } from '@/api/money-types';
 import { profileBalances } from '@/api/wallet-profile';
-import { call, lendCredentials } from '@/lib/http';
-import { serve } from '@/test-render';
-import { describe as describeProfile, describeWallet } from './describe';
+import { lendCredentials, request } from '@/lib/http';
+import { serve } from '@/testing/render';
 import { parseRecord } from './record';
 import { cachedSignature, cacheSignature, signatureHeader } from './signature';
 import { SESSION_KEY, store } from './store';
 import { DAY_MS, ROSE, roseUser, tokenLiving } from './testing';
+import { describe as describeProfile, describeWallet } from './update-session';
 
 const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 const stored = () => JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null');
@@ -114,7 +114,7 @@ describe('the cached wallet signature', () => {
       headers: (path) => signatureHeader(path, store.get()?.address),
     });
     const header = async (path: string) => {
-      await call('GET', path, { toast: false }).catch(() => {});
+      await request('GET', path, { toast: false }).catch(() => {});
       return calls.at(-1)?.headers.get('x-wallet-signature');
     };
     expect(await header('/api/auth/verify')).toBeNull();

@@ -1,5 +1,5 @@
 import { type Address, isAddress } from '@/lib/address';
-import { claimOf, SESSION_LIFE_MS } from './claim';
+import { localToken, SESSION_LIFE_MS } from './local-token';
 import { cachedSignature } from './signature';
 import { isAlive } from './token';
 
@@ -45,7 +45,7 @@ export function newRecord(address: Address, now: number): SessionRecord {
     provider: 'appkit',
     passportInfo: null,
     passportAddress: null,
-    token: claimOf(address, now),
+    token: localToken(address, now),
     timestamp: now,
     sessionExpiry: now + SESSION_LIFE_MS,
     isConnected: true,

@@ -94,7 +94,9 @@ function SessionRow({ session }: { session: ServerSession }) {
   const { logout } = useSession();
   const queries = useQueryClient();
   const end = useMutation({
-    mutationFn: () => (session.current ? logout() : revokeSession(session.id)),
+    mutationFn: async () => {
+      await (session.current ? logout() : revokeSession(session.id));
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
   });
   return (

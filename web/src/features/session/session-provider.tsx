@@ -10,21 +10,21 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { lendCredentials } from '@/lib/http';
-import { part } from '@/lib/part';
+import { lazyModule, lazyWithRetry } from '@/lib/lazy-with-retry';
 import { type Session, SessionContext } from '@/lib/session';
 import { Dialog } from '@/ui/dialog';
 import { LoginSkeleton } from './login-skeleton';
 import { signatureHeader } from './signature';
 import { store } from './store';
 
-const panel = part(() => import('./login-panel'));
+const panel = lazyModule(() => import('./login-panel'));
 const LoginPanel = lazy(panel.load);
-const upkeep = part(() => import('./upkeep'));
+const sessionRefresh = lazyModule(() => import('./session-refresh'));
 
 /** Fetches the wallet code while the pointer is on its way to the login button. */
 export const prefetchLogin = panel.prefetch;
 
-const BalanceMemory = lazy(part(() => import('./balance-memory')).load);
+const BalanceMemory = lazyWithRetry(() => import('./balance-memory'));
 
 lendCredentials({
   token: store.token,
@@ -48,7 +48,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         await ask();
       },
       requireToken: async () => store.token() ?? ask(),
-      logout: () => upkeep.load().then(({ logout }) => logout()),
+      logout: () => sessionRefresh.load().then(({ logout }) => logout()),
       rename: store.renamed,
     };
   }, [record, ask]);
@@ -79,8 +79,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 function keep(): () => void {
   let stop = () => {};
   let over = false;
-  void upkeep.load().then(({ startKeeper }) => {
-    if (!over) stop = startKeeper();
+  void sessionRefresh.load().then(({ startRefreshTimer }) => {
+    if (!over) stop = startRefreshTimer();
   });
   return () => {
     over = true;

@@ -1,5 +1,5 @@
 import type { Address } from '@/lib/address';
-import { SESSION_LIFE_MS } from './claim';
+import { SESSION_LIFE_MS } from './local-token';
 
 const KEY = 'cuecast.signature';
 const CALLS = /^\/api\/(wallet|quests?|auth)\b/;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { SESSION_LIFE_MS } from './claim';
+import { SESSION_LIFE_MS } from './local-token';
 import { parseRecord } from './record';
 import { SESSION_KEY, store } from './store';
 import { DAY_MS, ROSE, roseUser, tokenLiving } from './testing';

@@ -1,6 +1,6 @@
 import type { SignedIn, User, WalletProfile } from '@/api/types';
 import type { Address } from '@/lib/address';
-import { claimOf, SESSION_LIFE_MS } from './claim';
+import { localToken, SESSION_LIFE_MS } from './local-token';
 import { newRecord, parseRecord, type SessionBalances, type SessionRecord } from './record';
 import { isAlive } from './token';
 
@@ -98,7 +98,7 @@ export const store = {
   tokenLost(token: string) {
     if (record?.token === token) {
       const { address, provider } = record;
-      change({ token: claimOf(address, Date.now(), provider), isAdmin: false });
+      change({ token: localToken(address, Date.now(), provider), isAdmin: false });
     }
   },
 

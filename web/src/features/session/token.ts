@@ -10,7 +10,7 @@ interface TokenLife {
 }
 
 /** When a JWT began and ends, or null for what cannot be read. The signature is the server's business. */
-export function lifeOf(token: string): TokenLife | null {
+function lifeOf(token: string): TokenLife | null {
   try {
     const payload = token.split('.')[1] ?? '';
     const { iat, exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));

@@ -11,6 +11,7 @@ import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { USERNAME_HINT, usernameProblem } from './username-rules';
 
+/** By hand: zod and react-hook-form would take the settings over their 150 KiB. */
 export function UsernameForm() {
   const { user, requireToken, rename } = useSession();
   const [value, setValue] = useState(user?.username ?? '');

@@ -1,20 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { type FieldPath, FormProvider, useForm } from 'react-hook-form';
-import { ApiError } from '@/lib/api-error';
+import { FormProvider } from 'react-hook-form';
+import { useZodForm } from '@/lib/use-zod-form';
 import { Button } from '@/ui/button';
 import { ChannelFields, DetailFields, StartFields } from './stream-fields';
-import { EMPTY_FORM, type StreamForm, type StreamFormInput, streamForm } from './stream-form';
+import { EMPTY_FORM, streamForm } from './stream-form';
 import { StreamPreview } from './stream-preview';
 import { createErrorText, useCreateStream } from './use-create-stream';
 
 export function CreateStreamForm() {
-  const form = useForm<StreamFormInput, unknown, StreamForm>({
-    resolver: zodResolver(streamForm),
-    defaultValues: EMPTY_FORM,
-    mode: 'onTouched',
-  });
+  const form = useZodForm(streamForm, { defaultValues: EMPTY_FORM, mode: 'onTouched' });
   const [failure, setFailure] = useState<string | null>(null);
   const create = useCreateStream();
 
@@ -24,11 +19,7 @@ export function CreateStreamForm() {
       await create(values);
     } catch (error) {
       setFailure(createErrorText(error));
-      const fields = error instanceof ApiError ? error.validationErrors : {};
-      for (const [field, message] of Object.entries(fields)) {
-        if (!(field in EMPTY_FORM)) continue;
-        form.setError(field as FieldPath<StreamFormInput>, { message }, { shouldFocus: true });
-      }
+      form.showProblems(error);
     }
   });
   const { isSubmitting } = form.formState;

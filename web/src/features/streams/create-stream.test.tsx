@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { absoluteTime } from '@/lib/time';
-import { guest, refusal, renderPage, serve, signedIn } from '@/test-render';
+import { guest, refusal, renderPage, serve, signedIn } from '@/testing/render';
 import { CreateStreamPage } from './create-stream-page';
 import { earliestStart } from './stream-form';
 

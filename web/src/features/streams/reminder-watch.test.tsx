@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { renderPage } from '@/test-render';
+import { renderPage } from '@/testing/render';
 import { ReminderWatch } from './reminder-watch';
 import { toggleReminder } from './reminders';
 

@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { Stream } from '@/api/types';
-import { refusal, renderPage, serve } from '@/test-render';
-import { liveStream } from '@/test-stream';
+import { refusal, renderPage, serve } from '@/testing/render';
+import { liveStream } from '@/testing/stream';
 import { StreamsPage } from './streams-page';
 
 const live: Stream = { ...liveStream, viewers: 1284 };

@@ -1,7 +1,7 @@
 import type { Codec, Incoming } from '@/realtime/codec';
 
 /** The server's word on why it does not let the page sit down. */
-export class TableRefused extends Error {
+class TableRefused extends Error {
   readonly code: string;
 
   constructor(code: string, message: string) {

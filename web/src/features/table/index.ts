@@ -1,6 +1,5 @@
-import { lazy } from 'react';
-import { part } from '@/lib/part';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 
 /** They bring the renderer along, so they load when a table is shown. Put a Suspense around them. */
-export const LiveTable = lazy(part(() => import('./match/live-table')).load);
-export const ReplayTable = lazy(part(() => import('./replay/replay-table')).load);
+export const LiveTable = lazyWithRetry(() => import('./match/live-table'));
+export const ReplayTable = lazyWithRetry(() => import('./replay/replay-table'));

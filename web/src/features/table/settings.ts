@@ -23,7 +23,7 @@ function read(): Settings {
   }
 }
 
-export function tableSettings(): Settings {
+function tableSettings(): Settings {
   current ??= read();
   return current;
 }

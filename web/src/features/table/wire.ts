@@ -31,7 +31,7 @@ export type TableState = Narrowed<
   }
 >;
 
-export type Outcome = Narrowed<Schemas['ShotOutcome'], { turn: SeatId; winner: SeatId | null }>;
+type Outcome = Narrowed<Schemas['ShotOutcome'], { turn: SeatId; winner: SeatId | null }>;
 
 export type ShotPlayed = Narrowed<
   Schemas['ShotPlayed'],

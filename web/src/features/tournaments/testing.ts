@@ -1,7 +1,7 @@
 import type { Bracket, BracketMatch, Entrant, Run, Tournament } from '@/api/tournament-types';
 
 export const ID = 'a'.repeat(24);
-export const ORGANISER = `0x${'9'.repeat(40)}`;
+export const ORGANISER = `0x${'9'.repeat(40)}` as const;
 
 /** For tests: a tournament as the server answers it. */
 export const tournament = (change: Partial<Tournament> = {}): Tournament => ({

@@ -1,19 +1,14 @@
-import type { ReactNode } from 'react';
-import type { FieldControl } from '@/ui/field';
+import type { ComponentProps, ReactNode } from 'react';
 import { Input } from '@/ui/input';
 
-interface AmountInputProps extends FieldControl {
+interface AmountInputProps extends Omit<ComponentProps<'input'>, 'type'> {
   symbol: string;
-  value: string;
-  onValue: (value: string) => void;
-  placeholder: string;
-  max?: string;
   /** Stands before the symbol: a button that fills the input. */
   children?: ReactNode;
 }
 
 /** Takes an amount as text, exactly as typed; the wheel must not change it. */
-export function AmountInput({ symbol, onValue, children, ...rest }: AmountInputProps) {
+export function AmountInput({ symbol, children, ...rest }: AmountInputProps) {
   return (
     <span className="relative block">
       <Input
@@ -23,7 +18,6 @@ export function AmountInput({ symbol, onValue, children, ...rest }: AmountInputP
         step="any"
         min="0"
         autoComplete="off"
-        onChange={({ target }) => onValue(target.value)}
         onWheel={({ currentTarget }) => currentTarget.blur()}
         className="h-12 appearance-none pr-32 font-display text-lg tabular-nums [&::-webkit-inner-spin-button]:appearance-none"
       />

@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { expect, test } from 'vitest';
 import { ownSocket } from '@/realtime/own-socket';
-import { ME, renderPage, serve, signedIn } from '@/test-render';
-import { FakeRoom } from '@/test-room';
-import { balance, currency, usdt, wrapped } from '@/test-wallet';
+import { ME, renderPage, serve, signedIn } from '@/testing/render';
+import { FakeRoom } from '@/testing/room';
+import { balance, currency, usdt, wrapped } from '@/testing/wallet';
 import { BalanceWatch } from './balance-watch';
 import { WalletPanel } from './wallet-panel';
 

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Claim } from '@/api/money-types';
-import { refusal, renderPage, serve, signedIn } from '@/test-render';
-import { balance, paged, usdt, wrapped } from '@/test-wallet';
+import { refusal, renderPage, serve, signedIn } from '@/testing/render';
+import { balance, paged, usdt, wrapped } from '@/testing/wallet';
 import { WalletPage } from './wallet-page';
 
 const BALANCES = 'GET /api/wallet-v2/balances';

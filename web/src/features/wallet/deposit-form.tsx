@@ -1,20 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import type { Balance, Deposit } from '@/api/money-types';
 import { initiateDeposit } from '@/api/wallet';
 import { serverText } from '@/lib/api-error';
 import { useIntentKey } from '@/lib/intent-key';
 import { isPositive, plainAmount } from '@/lib/money';
+import { useZodForm } from '@/lib/use-zod-form';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
+import { FormField } from '@/ui/form-field';
 import { Notice } from '@/ui/notice';
 import { Select } from '@/ui/select';
 import { AmountInput } from './amount-input';
 import {
-  type DepositProblems,
-  depositProblems,
+  depositForm,
   depositRequest,
   emptyDeposit,
+  type DepositForm as Form,
 } from './deposit-rules';
 
 interface DepositFormProps {
@@ -25,12 +25,14 @@ interface DepositFormProps {
 
 export function DepositForm({ entry, onBegun, onWithdraw }: DepositFormProps) {
   const { currency, currencyId } = entry;
-  const [form, setForm] = useState(() => emptyDeposit(currency));
-  const [problems, setProblems] = useState<DepositProblems>({});
+  const form = useZodForm(depositForm(currency), {
+    defaultValues: emptyDeposit(currency),
+    shouldFocusError: false,
+  });
   const intent = useIntentKey();
   const begin = useMutation({
-    mutationFn: () => {
-      const request = depositRequest(currencyId, form);
+    mutationFn: (values: Form) => {
+      const request = depositRequest(currencyId, values);
       return initiateDeposit(request, intent.keyFor(request));
     },
     onSuccess: (deposit) => {
@@ -38,22 +40,18 @@ export function DepositForm({ entry, onBegun, onWithdraw }: DepositFormProps) {
       onBegun(deposit);
     },
   });
-  const change = (part: Partial<typeof form>) => {
-    setForm({ ...form, ...part });
-    setProblems({});
-    begin.reset();
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = depositProblems(currency, form);
-    setProblems(found);
-    if (Object.keys(found).length === 0) begin.mutate();
-  };
+  const submit = form.handleSubmit((values) => begin.mutate(values));
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <Field
+    <form
+      onSubmit={(event) => void submit(event)}
+      onChange={() => begin.reset()}
+      noValidate
+      className="flex flex-col gap-4"
+    >
+      <FormField
+        form={form}
+        name="amount"
         label="Amount"
-        error={problems.amount}
         hint={`Minimum ${plainAmount(currency.minimumDeposit)} ${currency.symbol}`}
       >
         {(control) => (
@@ -61,23 +59,18 @@ export function DepositForm({ entry, onBegun, onWithdraw }: DepositFormProps) {
             {...control}
             symbol={currency.symbol}
             placeholder={plainAmount(currency.minimumDeposit)}
-            value={form.amount}
-            onValue={(amount) => change({ amount })}
           />
         )}
-      </Field>
+      </FormField>
       {currency.networks.length > 0 ? (
-        <Field
+        <FormField
+          form={form}
+          name="network"
           label="Blockchain network"
-          error={problems.network}
           hint="The network that you will send over. Another one loses the money."
         >
           {(control) => (
-            <Select
-              {...control}
-              value={form.network}
-              onChange={({ target }) => change({ network: target.value })}
-            >
+            <Select {...control}>
               <option value="">Choose a network</option>
               {currency.networks.map(({ code, label }) => (
                 <option key={code} value={code}>
@@ -86,7 +79,7 @@ export function DepositForm({ entry, onBegun, onWithdraw }: DepositFormProps) {
               ))}
             </Select>
           )}
-        </Field>
+        </FormField>
       ) : null}
       {currency.depositMethod === 'manual' ? (
         <Notice>An operator confirms deposits of {currency.symbol} by hand.</Notice>

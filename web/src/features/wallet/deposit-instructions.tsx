@@ -1,9 +1,9 @@
 import { ExternalLink } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Balance, Deposit } from '@/api/money-types';
 import { serverText } from '@/lib/api-error';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { plainAmount } from '@/lib/money';
-import { part } from '@/lib/part';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
@@ -13,7 +13,7 @@ import { DepositProgress } from './deposit-progress';
 import { ExpiryCountdown } from './expiry-countdown';
 import { useDeposit } from './use-deposit';
 
-const QrCode = lazy(part(() => import('./qr-code').then((m) => ({ default: m.QrCode }))).load);
+const QrCode = lazyWithRetry(() => import('./qr-code').then((m) => ({ default: m.QrCode })));
 
 interface DepositInstructionsProps {
   id: string;

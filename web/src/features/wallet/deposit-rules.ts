@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { Currency, NewDeposit } from '@/api/money-types';
 import { isPositive } from '@/lib/money';
 
@@ -10,24 +11,24 @@ export interface DepositForm {
   network: string;
 }
 
-export interface DepositProblems {
-  amount?: string;
-  network?: string;
-}
-
 export function emptyDeposit({ symbol, networks }: Currency): DepositForm {
   const usual = DEFAULT_NETWORKS[symbol];
   const first = networks.find(({ code }) => code === usual) ?? networks[0];
   return { amount: '', network: first?.code ?? '' };
 }
 
-export function depositProblems(currency: Currency, form: DepositForm): DepositProblems {
-  return {
-    ...(isPositive(form.amount) ? {} : { amount: 'Please enter a valid amount' }),
-    ...(currency.networks.length > 0 && form.network === ''
-      ? { network: 'Please select a blockchain network' }
-      : {}),
-  };
+export function depositForm({ networks }: Currency) {
+  return z.object({
+    amount: z.string().check(z.refine(isPositive, 'Please enter a valid amount')),
+    network: z
+      .string()
+      .check(
+        z.refine(
+          (code) => networks.length === 0 || code !== '',
+          'Please select a blockchain network',
+        ),
+      ),
+  });
 }
 
 export function depositRequest(currencyId: string, form: DepositForm): NewDeposit {

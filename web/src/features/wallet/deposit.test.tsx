@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Balance } from '@/api/money-types';
-import { refusal, renderPage, serve, signedIn, stopClock } from '@/test-render';
-import { balance, currency, usdt, WAITING_DEPOSIT, wrapped } from '@/test-wallet';
+import { refusal, renderPage, serve, signedIn, stopClock } from '@/testing/render';
+import { balance, currency, usdt, WAITING_DEPOSIT, wrapped } from '@/testing/wallet';
 import { WalletPage } from './wallet-page';
 // Fetched now: what opens late would be waited for by each test.
 import './deposit-dialog';

@@ -1,8 +1,10 @@
 import { lazy } from 'react';
-import { part } from '@/lib/part';
+import { lazyModule } from '@/lib/lazy-with-retry';
 
-const deposit = part(() => import('./deposit-dialog').then((m) => ({ default: m.DepositDialog })));
-const withdraw = part(() =>
+const deposit = lazyModule(() =>
+  import('./deposit-dialog').then((m) => ({ default: m.DepositDialog })),
+);
+const withdraw = lazyModule(() =>
   import('./withdraw-dialog').then((m) => ({ default: m.WithdrawDialog })),
 );
 

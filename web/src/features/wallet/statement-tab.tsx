@@ -7,10 +7,10 @@ import { notify } from '@/lib/notify';
 import { saveFile } from '@/lib/save-file';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
-import { MoreButton } from '@/ui/more-button';
+import { ListStates } from '@/ui/list-states';
 import { Select } from '@/ui/select';
 import { Skeleton } from '@/ui/skeleton';
-import { EmptyState, ErrorState } from '@/ui/states';
+import { EmptyState } from '@/ui/states';
 import { useBalances, useStatement } from './queries';
 import { StatementTable } from './statement-table';
 
@@ -72,31 +72,25 @@ function DownloadButton({ currency }: { currency: string | undefined }) {
 
 function Lines({ currency }: { currency: string | undefined }) {
   const list = useStatement(currency);
-  if (list.isPending) return <Skeleton className="h-96 rounded-lg" />;
-  if (!list.data) {
-    return (
-      <ErrorState
-        title="The statement did not load"
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      >
-        {serverText(list.error, 'The server did not answer.')}
-      </ErrorState>
-    );
-  }
-  if (list.data.length === 0) {
-    return (
-      <EmptyState icon={ReceiptText} title="No lines yet">
-        Every movement of your money will stand here, with what caused it and the balance after it.
-      </EmptyState>
-    );
-  }
   return (
     <div>
-      <Card className="overflow-hidden">
-        <StatementTable lines={list.data} />
-      </Card>
-      <MoreButton list={list} />
+      <ListStates
+        list={list}
+        loading={<Skeleton className="h-96 rounded-lg" />}
+        failed="The statement did not load"
+        empty={
+          <EmptyState icon={ReceiptText} title="No lines yet">
+            Every movement of your money will stand here, with what caused it and the balance after
+            it.
+          </EmptyState>
+        }
+      >
+        {(lines) => (
+          <Card className="overflow-hidden">
+            <StatementTable lines={lines} />
+          </Card>
+        )}
+      </ListStates>
     </div>
   );
 }

@@ -2,59 +2,69 @@ import { Gift, Lock, type LucideIcon } from 'lucide-react';
 import type { StatementLine } from '@/api/money-types';
 import { fullAmount, isPositive } from '@/lib/money';
 import { absoluteTime } from '@/lib/time';
+import { type Column, DataTable } from '@/ui/data-table';
 import { useBalances } from './queries';
 
-/** A table on a desk; on a phone each line is a small card of its own. */
+const AMOUNT = 'text-right max-md:break-all md:whitespace-nowrap tabular-nums';
+
+/** The lines of a wallet's statement. */
 export function StatementTable({ lines }: { lines: StatementLine[] }) {
   return (
-    <table className="w-full text-sm max-md:block">
-      <thead className="border-ink-3 border-b text-left text-faint text-xs max-md:sr-only">
-        <tr>
-          <th className="px-5 py-3 font-medium">Date</th>
-          <th className="px-3 py-3 font-medium">What</th>
-          <th className="px-3 py-3 text-right font-medium">Amount</th>
-          <th className="px-5 py-3 text-right font-medium">Balance after</th>
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-ink-3 max-md:block">
-        {lines.map((line) => (
-          <Line key={line.id} line={line} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      caption="Statement"
+      columns={COLUMNS}
+      rows={lines}
+      keyOf={({ id }) => id}
+      phoneRow="max-md:grid-cols-[minmax(8rem,1fr)_minmax(0,auto)] max-md:gap-x-4 max-md:px-4 max-md:py-3"
+    />
   );
 }
 
-function Line({ line }: { line: StatementLine }) {
-  const places = usePlaces(line.currency);
-  const incoming = isPositive(line.amount);
-  return (
-    <tr className="max-md:grid max-md:grid-cols-[minmax(8rem,1fr)_minmax(0,auto)] max-md:gap-x-4 max-md:px-4 max-md:py-3">
-      <td className="px-5 py-3 text-dim tabular-nums max-md:order-3 max-md:p-0 md:whitespace-nowrap">
-        {absoluteTime(new Date(line.at))}
-      </td>
-      <td className="px-3 py-3 max-md:order-1 max-md:p-0">
-        <span className="flex flex-wrap items-center gap-x-2 font-medium">
-          {line.cause.label || line.kind}
-          {line.purpose === 'locked' ? <Apart icon={Lock} word="Locked" /> : null}
-          {line.purpose === 'claimable' ? <Apart icon={Gift} word="Set aside" /> : null}
-        </span>
-        <span className="block text-faint text-xs" title={line.cause.id}>
-          {line.kind === line.cause.type ? '' : `${line.kind} · `}
-          {line.cause.type} {line.cause.id.slice(-6)}
-        </span>
-      </td>
-      <td
-        className={`px-3 py-3 text-right font-semibold max-md:break-all md:whitespace-nowrap tabular-nums max-md:order-2 max-md:p-0 ${incoming && line.purpose === 'available' ? 'text-brass' : ''}`}
-      >
-        {incoming ? '+' : ''}
-        {fullAmount(line.amount, places).replace('-', '−')} {line.currency}
-      </td>
-      <td className="px-5 py-3 text-right text-dim max-md:break-all md:whitespace-nowrap tabular-nums max-md:order-4 max-md:p-0">
+const COLUMNS: Column<StatementLine>[] = [
+  {
+    title: 'Date',
+    className: 'text-dim tabular-nums max-md:order-3 md:whitespace-nowrap',
+    cell: ({ at }) => absoluteTime(new Date(at)),
+  },
+  { title: 'What', className: 'max-md:order-1', cell: (line) => <Cause line={line} /> },
+  {
+    title: 'Amount',
+    titleClassName: 'text-right',
+    className: ({ amount, purpose }) =>
+      `font-semibold max-md:order-2 ${AMOUNT} ${isPositive(amount) && purpose === 'available' ? 'text-brass' : ''}`,
+    cell: ({ amount, currency }) => (
+      <>
+        {isPositive(amount) ? '+' : ''}
+        <Amount value={amount} currency={currency} /> {currency}
+      </>
+    ),
+  },
+  {
+    title: 'Balance after',
+    titleClassName: 'text-right',
+    className: `text-dim max-md:order-4 ${AMOUNT}`,
+    cell: ({ balanceAfter, currency }) => (
+      <>
         <span className="md:hidden">Balance </span>
-        {fullAmount(line.balanceAfter, places)}
-      </td>
-    </tr>
+        <Amount value={balanceAfter} currency={currency} />
+      </>
+    ),
+  },
+];
+
+function Cause({ line: { cause, kind, purpose } }: { line: StatementLine }) {
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-x-2 font-medium">
+        {cause.label || kind}
+        {purpose === 'locked' ? <Apart icon={Lock} word="Locked" /> : null}
+        {purpose === 'claimable' ? <Apart icon={Gift} word="Set aside" /> : null}
+      </span>
+      <span className="block text-faint text-xs" title={cause.id}>
+        {kind === cause.type ? '' : `${kind} · `}
+        {cause.type} {cause.id.slice(-6)}
+      </span>
+    </>
   );
 }
 
@@ -68,7 +78,9 @@ function Apart({ icon: Icon, word }: { icon: LucideIcon; word: string }) {
   );
 }
 
-function usePlaces(symbol: string): number {
+/** With as many digits as its currency shows. */
+function Amount({ value, currency: symbol }: { value: string; currency: string }) {
   const { data } = useBalances();
-  return data?.find(({ currency }) => currency.symbol === symbol)?.currency.displayDecimals ?? 2;
+  const found = data?.find(({ currency }) => currency.symbol === symbol);
+  return fullAmount(value, found?.currency.displayDecimals ?? 2).replace('-', '−');
 }

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { guest, ME, renderPage, serve, signedIn } from '@/test-render';
-import { balance, currency, usdt, wrapped } from '@/test-wallet';
+import { guest, ME, renderPage, serve, signedIn } from '@/testing/render';
+import { balance, currency, usdt, wrapped } from '@/testing/wallet';
 import { WalletPanel } from './wallet-panel';
 
 const entries = [

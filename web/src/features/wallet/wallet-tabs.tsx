@@ -1,16 +1,16 @@
-import { lazy, Suspense } from 'react';
-import { part } from '@/lib/part';
+import { Suspense } from 'react';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { Skeleton } from '@/ui/skeleton';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
 import { BalancesTab } from './balances-tab';
 import { ClaimsSection } from './claims-section';
 import type { Opened } from './opened';
 
-const TransactionsTab = lazy(
-  part(() => import('./transactions-tab').then((m) => ({ default: m.TransactionsTab }))).load,
+const TransactionsTab = lazyWithRetry(() =>
+  import('./transactions-tab').then((m) => ({ default: m.TransactionsTab })),
 );
-const StatementTab = lazy(
-  part(() => import('./statement-tab').then((m) => ({ default: m.StatementTab }))).load,
+const StatementTab = lazyWithRetry(() =>
+  import('./statement-tab').then((m) => ({ default: m.StatementTab })),
 );
 
 const TABS = ['balances', 'transactions', 'statement'] as const;

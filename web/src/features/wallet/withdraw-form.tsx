@@ -3,8 +3,8 @@ import type { Balance } from '@/api/money-types';
 import { DEFAULT_DECIMALS, fixedAmount, plainAmount } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
+import { FormActions } from '@/ui/form-actions';
 import { Input, Textarea } from '@/ui/input';
-import { Notice } from '@/ui/notice';
 import { Select } from '@/ui/select';
 import { AmountInput } from './amount-input';
 import type { WithdrawForm as Form } from './withdraw-rules';
@@ -19,6 +19,7 @@ interface WithdrawFormProps {
   onCancel: () => void;
 }
 
+/** By hand: the steps of its dialog share the values, and the documents give one text for the whole form. */
 export function WithdrawForm(props: WithdrawFormProps) {
   const { entry, form, problem, busy, onChange, onNext, onCancel } = props;
   const { currency, availableBalance } = entry;
@@ -45,7 +46,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
             max={availableBalance}
             placeholder={currency.minimumWithdrawal}
             value={form.amount}
-            onValue={(amount) => onChange({ amount })}
+            onChange={({ target }) => onChange({ amount: target.value })}
           >
             <Button
               variant="ghost"
@@ -103,15 +104,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
           />
         )}
       </Field>
-      {problem ? <Notice tone="error">{problem}</Notice> : null}
-      <div className="grid grid-cols-2 gap-2">
-        <Button variant="secondary" size="lg" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" size="lg" busy={busy}>
-          Continue
-        </Button>
-      </div>
+      <FormActions button="Continue" busy={busy} problem={problem} onCancel={onCancel} />
     </form>
   );
 }

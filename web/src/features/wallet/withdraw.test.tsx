@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { refusal, renderPage, serve, signedIn } from '@/test-render';
-import { balance, usdt, wrapped } from '@/test-wallet';
+import { refusal, renderPage, serve, signedIn } from '@/testing/render';
+import { balance, usdt, wrapped } from '@/testing/wallet';
 import { WalletPage } from './wallet-page';
 // Fetched now: what opens late would be waited for by each test.
 import './deposit-dialog';

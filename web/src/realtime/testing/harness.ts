@@ -34,7 +34,7 @@ export interface TestSocket {
   close(): TestSocket;
 }
 
-export interface TestManager {
+interface TestManager {
   on(event: string, listener: TestListener): TestManager;
   reconnection(value?: boolean): unknown;
   reconnectionAttempts(value?: number): unknown;

@@ -3,7 +3,7 @@
 use super::support::*;
 use crate::billiards::{constants::*, world::PATIENCE, *};
 
-/// What a contact may give at most, so that pressing balls part at `bounce::PARTING`, J.
+/// A contact gives at most this, so that pressing balls part at `bounce::PARTING`, J.
 const PARTING_ENERGY: f64 = 2e-7;
 
 pub fn audit(run: &Run) {

@@ -73,7 +73,7 @@ proptest! {
         for record in run.trajectory.records() {
             prop_assert!(record.place.is_finite() && record.velocity.is_finite() && record.spin.iter().all(|w| w.is_finite()));
         }
-        // What it ends with is a layout for the next.
+        // Its last layout is the next one's first.
         if run.layout.get(BallId::CUE).is_some() {
             prop_assert!(simulate(&table, &run.layout, &stroke).is_ok());
         }

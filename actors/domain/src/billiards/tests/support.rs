@@ -31,7 +31,7 @@ pub fn records(run: &Run, number: u8) -> Vec<Record> {
     all.filter(|record| record.ball == ball(number)).copied().collect()
 }
 
-/// What a ball does from the first contact that it has part in.
+/// The motion of a ball from the first contact that it has part in.
 pub fn after_contact(run: &Run, number: u8) -> Record {
     let at = run
         .events

@@ -1,4 +1,4 @@
-//! What the balls do, thrown with dice instead of simulated: anything that the rules have to judge.
+//! Runs of the balls, thrown with dice instead of simulated: anything that the rules have to judge.
 
 use crate::billiards::{BallId, Layout, Pocket};
 use crate::eight_ball::Facts;

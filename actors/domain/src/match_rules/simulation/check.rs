@@ -1,4 +1,4 @@
-//! What must hold after every step.
+//! Invariants after every step.
 
 use super::super::{Decision, Millis, RETURN_WINDOW, Reason, SHOT_CLOCK, Seat, TIME_OUTS, placement};
 use super::play::{Stored, World};
@@ -15,7 +15,7 @@ pub fn invariants(world: &World) -> Result<(), String> {
     table(world)
 }
 
-/// What is stored is a match, and every match ends, whatever the players do. The store only grows, so looking at it once is enough.
+/// The store holds a match, and every match ends, whatever the players do. The store only grows, so looking at it once is enough.
 pub fn settled(world: &World) -> Result<(), String> {
     shots(world)?;
     time_outs(world)?;
@@ -23,7 +23,7 @@ pub fn settled(world: &World) -> Result<(), String> {
     ensure(world.game.ending().is_some(), || "the match goes on for ever".into())
 }
 
-/// What is in memory is what the store tells; only the clock and who is there may differ.
+/// Memory agrees with the store; only the clock and who is there may differ.
 fn memory(world: &World) -> Result<(), String> {
     let (mut stored, game) = (world.durable.clone(), &world.game);
     stored.deadline = game.deadline;

@@ -11,7 +11,7 @@ use play::World;
 const SEEDS: u64 = 20_000;
 const STEPS: usize = 60;
 
-/// What may be wrong with the code around the machine: each of these must be caught.
+/// Faults of the code around the machine: each of these must be caught.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Bug {
     None,
@@ -21,7 +21,7 @@ enum Bug {
     AppliedEarly,
     /// A shot that was sent again is played again.
     PlaysRepeats,
-    /// Whoever sends a shot is taken for the player at the table.
+    /// Any sender of a shot is taken for the player at the table.
     TrustsSender,
     /// The clock is asked while a shot is on its way to the store.
     TicksMeanwhile,

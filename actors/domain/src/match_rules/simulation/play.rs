@@ -1,4 +1,4 @@
-//! What players, the clock and bad luck do.
+//! Moves of players, of the clock and of bad luck.
 
 use super::super::shot::Outcome;
 use super::super::{Command, Decision, Match, Millis, Plan, Ready, Seat, Setup, Shot};
@@ -18,7 +18,7 @@ pub struct Stored {
     pub turn: Seat,
     /// Since when each player was gone.
     pub gone: [Option<Millis>; 2],
-    /// Who really sent the shot.
+    /// The seat that really sent the shot.
     pub sender: Option<Seat>,
 }
 

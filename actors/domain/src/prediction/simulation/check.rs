@@ -1,4 +1,4 @@
-//! What must hold after every step (safety.md: I3, I4, I10 to I13, I23).
+//! Invariants after every step (safety.md: I3, I4, I10 to I13, I23).
 
 use super::super::{Side, State, Tally};
 use super::play::{World, person};

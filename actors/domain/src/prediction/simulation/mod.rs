@@ -14,7 +14,7 @@ use play::World;
 const SEEDS: u64 = 100_000;
 const STEPS: usize = 24;
 
-/// What may be wrong with the code around the machine: each of these must be caught.
+/// Faults of the code around the machine: each of these must be caught.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Bug {
     None,
@@ -28,7 +28,7 @@ enum Bug {
     AckedEarly,
     /// The pay-out commits before the state that says so.
     PaidApart,
-    /// What does not divide is forgotten.
+    /// The remainder of a division is forgotten.
     NoRemainder,
     /// A reversal may overdraw.
     Overdraws,

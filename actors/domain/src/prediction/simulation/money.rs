@@ -13,7 +13,7 @@ pub struct Purse {
 #[derive(Clone, Debug, Default)]
 pub struct Money {
     pub purses: BTreeMap<UserId, Purse>,
-    /// What went to the outside; negative for what came from there.
+    /// The sum that went to the outside; negative for what came from there.
     pub outside: i128,
 }
 

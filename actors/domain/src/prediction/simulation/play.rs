@@ -1,4 +1,4 @@
-//! What people, the clock and bad luck do.
+//! Moves of people, of the clock and of bad luck.
 
 use super::super::{Command, Effect, Millis, Prediction, Side, State, Tally};
 use super::store::{Durable, Row};
@@ -27,9 +27,9 @@ pub struct World {
     pub durable: Durable,
     /// In the actor's memory: lost in a crash.
     queue: Vec<Ballot>,
-    /// What people were told is durable.
+    /// The facts that people were told are durable.
     pub acknowledged: Vec<Ballot>,
-    /// What people sent and were not answered: they send it again.
+    /// Requests that were not answered: people send them again.
     unanswered: Vec<Ballot>,
 }
 

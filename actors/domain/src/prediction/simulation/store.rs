@@ -22,7 +22,7 @@ pub struct Row {
     pub votes: Vec<Stored>,
     /// Minor units that are held.
     pub held: i128,
-    /// What everybody got out of the pool, net.
+    /// The net payout of each person out of the pool.
     pub flow: BTreeMap<UserId, i128>,
     /// The step at which voting closed, and how often it was closed.
     pub closed: Option<u64>,

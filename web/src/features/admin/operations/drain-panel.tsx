@@ -4,11 +4,11 @@ import { beginDrain, type Drain, endDrain } from '@/api/operations';
 import { useNow } from '@/lib/use-now';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
+import { ConfirmDialog } from '@/ui/confirm-form';
 import { Field } from '@/ui/field';
 import { Notice } from '@/ui/notice';
 import { Select } from '@/ui/select';
-import { useDeed } from '../use-deed';
-import { ConfirmDialog } from './confirm-dialog';
+import { useAdminMutation } from '../use-admin-mutation';
 import { count } from './format';
 
 const SECONDS = [5, 10, 30, 60, 120, 300];
@@ -34,7 +34,7 @@ export function DrainPanel({ drain, sockets }: DrainPanelProps) {
 function DrainForm({ sockets }: { sockets: number }) {
   const [seconds, setSeconds] = useState('30');
   const [asked, setAsked] = useState(false);
-  const deed = useDeed({
+  const mutation = useAdminMutation({
     run: beginDrain,
     done: ({ changed }) => (changed ? 'Drain begun' : 'It is drained already'),
     failed: 'The drain was not begun',
@@ -71,13 +71,15 @@ function DrainForm({ sockets }: { sockets: number }) {
           description={`${count(sockets)} open ${sockets === 1 ? 'socket' : 'sockets'}, over ${seconds} seconds`}
           button="Drain"
           danger
-          busy={deed.isPending}
-          problem={deed.problem}
-          onConfirm={() => deed.mutate(Number(seconds))}
+          busy={mutation.isPending}
+          problem={mutation.problem}
+          onConfirm={() => mutation.mutate(Number(seconds))}
           onClose={() => setAsked(false)}
         >
-          Load balancers see it as not ready, and nobody comes in until you end the drain or restart
-          the server. Pages come back by themselves, each at a time of its own.
+          <Notice tone="warning">
+            Load balancers see it as not ready, and nobody comes in until you end the drain or
+            restart the server. Pages come back by themselves, each at a time of its own.
+          </Notice>
         </ConfirmDialog>
       ) : null}
     </>
@@ -90,7 +92,7 @@ function Draining({ drain }: { drain: Drain }) {
   const gone = Math.max(0, drain.sockets - drain.left);
   const part = drain.sockets === 0 ? 1 : gone / drain.sockets;
   const left = Math.max(0, Math.ceil((until - now) / 1000));
-  const deed = useDeed({
+  const mutation = useAdminMutation({
     run: (_: null, options) => endDrain(options),
     done: 'Drain ended: sockets are taken again',
     failed: 'The drain was not ended',
@@ -118,14 +120,14 @@ function Draining({ drain }: { drain: Drain }) {
           }}
         />
       </div>
-      {deed.problem ? <Notice tone="error">{deed.problem}</Notice> : null}
+      {mutation.problem ? <Notice tone="error">{mutation.problem}</Notice> : null}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
         <p className="text-faint text-sm">
           {drain.left === 0
             ? 'Everybody is gone. Stop the server, or end the drain.'
             : 'Nobody is let in.'}
         </p>
-        <Button variant="secondary" busy={deed.isPending} onClick={() => deed.mutate(null)}>
+        <Button variant="secondary" busy={mutation.isPending} onClick={() => mutation.mutate(null)}>
           End drain
         </Button>
       </div>

@@ -1,19 +1,21 @@
 import { Megaphone } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import * as z from 'zod/mini';
 import { announceRestart, type Operations, withdrawRestart } from '@/api/operations';
 import { absoluteTime } from '@/lib/time';
 import { timeParts } from '@/lib/time-parts';
 import { useNow } from '@/lib/use-now';
+import { useZodForm } from '@/lib/use-zod-form';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
-import { Field } from '@/ui/field';
+import { FormField } from '@/ui/form-field';
 import { Input } from '@/ui/input';
 import { Notice } from '@/ui/notice';
 import { Select } from '@/ui/select';
-import { useDeed } from '../use-deed';
+import { useAdminMutation } from '../use-admin-mutation';
 
 const MINUTES = [1, 2, 5, 10, 15, 30, 60];
 const MAX_TEXT = 200;
+const ANNOUNCEMENT = z.object({ minutes: z.string(), text: z.string().check(z.trim()) });
 
 /** Telling everybody that a restart comes. */
 export function RestartPanel({ restart }: { restart: Operations['restart'] }) {
@@ -29,29 +31,27 @@ export function RestartPanel({ restart }: { restart: Operations['restart'] }) {
 }
 
 function AnnounceForm() {
-  const [minutes, setMinutes] = useState('5');
-  const [text, setText] = useState('');
-  const deed = useDeed({
+  const form = useZodForm(ANNOUNCEMENT, { defaultValues: { minutes: '5', text: '' } });
+  const mutation = useAdminMutation({
     run: announceRestart,
     done: 'Restart announced',
     failed: 'The restart was not announced',
-    onDone: () => setText(''),
+    onDone: () => form.setValue('text', ''),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = form.handleSubmit(({ minutes, text }) => {
     const at = new Date(Date.now() + Number(minutes) * 60_000).toISOString();
-    deed.mutate({ at, text: text.trim() });
-  };
+    mutation.mutate({ at, text });
+  });
   return (
-    <form onSubmit={submit} noValidate className="flex flex-1 flex-col gap-3">
+    <form
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      className="flex flex-1 flex-col gap-3"
+    >
       <div className="grid gap-3 sm:grid-cols-[8rem_1fr]">
-        <Field label="Restart in">
+        <FormField form={form} name="minutes" label="Restart in">
           {(control) => (
-            <Select
-              {...control}
-              value={minutes}
-              onChange={(event) => setMinutes(event.target.value)}
-            >
+            <Select {...control}>
               {MINUTES.map((value) => (
                 <option key={value} value={value}>
                   {value === 1 ? '1 minute' : `${value} minutes`}
@@ -59,25 +59,19 @@ function AnnounceForm() {
               ))}
             </Select>
           )}
-        </Field>
-        <Field label="Text (optional)">
+        </FormField>
+        <FormField form={form} name="text" label="Text (optional)">
           {(control) => (
-            <Input
-              {...control}
-              value={text}
-              maxLength={MAX_TEXT}
-              placeholder="We bring a new version."
-              onChange={(event) => setText(event.target.value)}
-            />
+            <Input {...control} maxLength={MAX_TEXT} placeholder="We bring a new version." />
           )}
-        </Field>
+        </FormField>
       </div>
-      {deed.problem ? <Notice tone="error">{deed.problem}</Notice> : null}
+      {mutation.problem ? <Notice tone="error">{mutation.problem}</Notice> : null}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
         <p className="text-faint text-sm">
           Rooms and whoever is signed in see it, with a countdown.
         </p>
-        <Button type="submit" variant="secondary" busy={deed.isPending}>
+        <Button type="submit" variant="secondary" busy={mutation.isPending}>
           Announce
         </Button>
       </div>
@@ -89,7 +83,7 @@ function Announced({ restart }: { restart: NonNullable<Operations['restart']> })
   const at = new Date(restart.at);
   const [, hours, minutes, seconds] = timeParts(at.getTime() - useNow(1000));
   const two = (value: number) => String(value).padStart(2, '0');
-  const deed = useDeed({
+  const mutation = useAdminMutation({
     run: (_: null, options) => withdrawRestart(options),
     done: 'Announcement taken back',
     failed: 'The announcement was not taken back',
@@ -104,10 +98,10 @@ function Announced({ restart }: { restart: NonNullable<Operations['restart']> })
         <span className="text-dim text-sm">until {absoluteTime(at)}</span>
       </p>
       {restart.text ? <p className="break-words text-sm">{restart.text}</p> : null}
-      {deed.problem ? <Notice tone="error">{deed.problem}</Notice> : null}
+      {mutation.problem ? <Notice tone="error">{mutation.problem}</Notice> : null}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
         <p className="text-faint text-sm">The restart itself is yours to do.</p>
-        <Button variant="secondary" busy={deed.isPending} onClick={() => deed.mutate(null)}>
+        <Button variant="secondary" busy={mutation.isPending} onClick={() => mutation.mutate(null)}>
           Take back
         </Button>
       </div>

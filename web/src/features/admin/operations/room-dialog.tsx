@@ -1,6 +1,7 @@
 import { closeRoom, type OperatedRoom, reviveRoom } from '@/api/operations';
-import { useDeed } from '../use-deed';
-import { ConfirmDialog } from './confirm-dialog';
+import { ConfirmDialog } from '@/ui/confirm-form';
+import { Notice } from '@/ui/notice';
+import { useAdminMutation } from '../use-admin-mutation';
 import { count } from './format';
 import { kindWord, roomName } from './room-words';
 
@@ -11,7 +12,7 @@ export interface AskedRoom {
 
 export function RoomDialog({ room, what, onClose }: AskedRoom & { onClose: () => void }) {
   const closes = what === 'close';
-  const deed = useDeed({
+  const mutation = useAdminMutation({
     run: (asked: OperatedRoom, options) =>
       closes ? closeRoom(asked, options) : reviveRoom(asked, options),
     done: ({ changed }) => {
@@ -27,21 +28,23 @@ export function RoomDialog({ room, what, onClose }: AskedRoom & { onClose: () =>
       description={`${kindWord(room.kind)}: ${roomName(room)}`}
       button={closes ? 'Close room' : 'Revive room'}
       danger={closes}
-      busy={deed.isPending}
-      problem={deed.problem}
-      onConfirm={() => deed.mutate(room)}
+      busy={mutation.isPending}
+      problem={mutation.problem}
+      onConfirm={() => mutation.mutate(room)}
       onClose={onClose}
     >
-      {closes ? (
-        <>
-          {room.subscribers === 1 ? 'One viewer is' : `${count(room.subscribers)} viewers are`} cut
-          and come back by themselves within seconds, to a room that is built anew from what is
-          stored. Nothing that was said is lost
-          {room.kind === 'stream' ? ', and the stream goes on' : ''}.
-        </>
-      ) : (
-        'It kept failing and rests. Revived, it is built anew now; if it goes on failing, it is parked again.'
-      )}
+      <Notice tone={closes ? 'warning' : 'plain'}>
+        {closes ? (
+          <>
+            {room.subscribers === 1 ? 'One viewer is' : `${count(room.subscribers)} viewers are`}{' '}
+            cut and come back by themselves within seconds, to a room that is built anew from what
+            is stored. Nothing that was said is lost
+            {room.kind === 'stream' ? ', and the stream goes on' : ''}.
+          </>
+        ) : (
+          'It kept failing and rests. Revived, it is built anew now; if it goes on failing, it is parked again.'
+        )}
+      </Notice>
     </ConfirmDialog>
   );
 }

@@ -2,7 +2,7 @@ import type { OperatedRoom } from '@/api/operations';
 import { inTrouble, kindWord, roomName, STATE_WORDS } from './room-words';
 
 /** The columns that can be sorted by, and what of a room counts there. */
-export const SORTS = {
+const SORTS = {
   name: roomName,
   state: ({ state }: OperatedRoom) => STATE_WORDS[state],
   viewers: ({ subscribers }: OperatedRoom) => subscribers,

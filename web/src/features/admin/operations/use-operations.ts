@@ -6,7 +6,7 @@ import { ADMIN } from '../queries';
 import { type Moment, momentOf, remember } from './trend';
 
 /** Between two looks, in milliseconds; while the page is hidden nobody looks. */
-export const LOOK_MS = 2000;
+const LOOK_MS = 2000;
 /** Rooms in the table. */
 const ROOMS = 500;
 

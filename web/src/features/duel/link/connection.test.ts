@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { duelRoom, FakeDuel, MY_ID, ROOM_ID } from '@/test-duel';
-import { serve } from '@/test-render';
+import { duelRoom, FakeDuel, MY_ID, ROOM_ID } from '@/testing/duel';
+import { serve } from '@/testing/render';
 import { TEXTS } from '../texts';
 import { linked, linkUp, settle } from './testing';
 
@@ -26,8 +26,8 @@ describe('the connection', () => {
     expect(urls).toEqual([`ws://localhost/stream/${MY_ID}`]);
     expect(server.heard.map(({ type }) => type)).toEqual(['join_user', 'GET_ROOMS']);
     expect(server.heard[0]).toEqual({ type: 'join_user', token: 'token' });
-    expect(link.board.status).toBe('connected');
-    expect(link.board.room(ROOM_ID)?.name).toBe('Friday frames');
+    expect(link.rooms.status).toBe('connected');
+    expect(link.rooms.room(ROOM_ID)?.name).toBe('Friday frames');
   });
 
   test('DUEL-05 a guest listens at the zero address and proves nothing', async () => {
@@ -57,7 +57,7 @@ describe('the connection', () => {
     }
     await settle(120_000);
     expect(server.opened).toBe(6);
-    expect(link.board.status).toBe('failed');
+    expect(link.rooms.status).toBe('failed');
     expect(troubles.at(-1)).toContain('Please refresh the page');
   });
 
@@ -103,8 +103,8 @@ describe('the connection', () => {
     const { link, troubles } = linked();
     await settle(50);
     expect(troubles).toEqual(['Failed to connect to game server. Falling back to API polling.']);
-    expect(link.board.status).toBe('polling');
-    expect(link.board.room(ROOM_ID)?.name).toBe('Friday frames');
+    expect(link.rooms.status).toBe('polling');
+    expect(link.rooms.room(ROOM_ID)?.name).toBe('Friday frames');
     expect(calls).toHaveLength(1);
     expect(Number(calls[0]?.query.get('timestamp'))).toBeGreaterThan(0);
     await settle(10_000);
@@ -112,7 +112,7 @@ describe('the connection', () => {
     expect(troubles).toHaveLength(1);
     server.reachable = true;
     await settle(10_000);
-    expect(link.board.status).toBe('connected');
+    expect(link.rooms.status).toBe('connected');
     const before = calls.length;
     await settle(30_000);
     expect(calls).toHaveLength(before);

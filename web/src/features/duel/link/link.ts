@@ -6,9 +6,9 @@ import { io } from '@/realtime/io';
 import type { Socket } from '@/realtime/socket';
 import { DEAD_MS, PING_MS, POLL_MS, RECONNECT } from '../limits';
 import { TEXTS } from '../texts';
-import { type Answer, Asks } from './asks';
-import { Board } from './board';
-import { hear } from './hear';
+import { handleMessages } from './handle-messages';
+import { type Answer, PendingRequests } from './pending-requests';
+import { RoomStore } from './room-store';
 import type { DuelNews } from './snapshot';
 
 /** Whose socket is asked for when nobody is signed in. */
@@ -20,21 +20,21 @@ interface LinkOptions {
   /** Who plays; null for a guest. */
   player: { userId: string; token: string } | null;
   /** What the link before this one knew: another token empties no page. */
-  board?: Board;
+  rooms?: RoomStore;
 }
 
 /** The duel's connection: the rooms as they change, and REST in the socket's place while there is none. */
 export class DuelLink {
-  readonly board: Board;
-  readonly asks = new Asks();
+  readonly rooms: RoomStore;
+  readonly requests = new PendingRequests();
   readonly player: LinkOptions['player'];
   readonly #socket: Socket<DuelEvents, DuelRequests>;
   readonly #listeners = new Set<(news: DuelNews) => void>();
   #poll: ReturnType<typeof setInterval> | undefined;
   #told = false;
 
-  constructor({ socketUrl, player, board = new Board() }: LinkOptions) {
-    this.board = board;
+  constructor({ socketUrl, player, rooms = new RoomStore() }: LinkOptions) {
+    this.rooms = rooms;
     this.player = player;
     this.#socket = io<DuelEvents, DuelRequests>(`${socketUrl}/${player?.userId ?? NOBODY}`, {
       ...RECONNECT,
@@ -52,13 +52,13 @@ export class DuelLink {
   }
 
   open(): void {
-    this.board.setStatus('connecting');
+    this.rooms.setStatus('connecting');
     this.#socket.connect();
   }
 
   close(): void {
     this.#stopPolling();
-    this.asks.drop();
+    this.requests.drop();
     this.#socket.disconnect();
   }
 
@@ -73,9 +73,9 @@ export class DuelLink {
 
   /** A room's page is open: its news are wanted also by who is not in it. */
   watch(roomId: string): () => void {
-    this.board.watched.add(roomId);
+    this.rooms.watched.add(roomId);
     if (this.connected) this.#socket.emit('WATCH_ROOM', { roomId });
-    return () => this.board.watched.delete(roomId);
+    return () => this.rooms.watched.delete(roomId);
   }
 
   /** Asks over the socket; `isAnswer` knows the answer among all that is told. */
@@ -85,7 +85,7 @@ export class DuelLink {
     isAnswer: (name: string, message: never) => boolean,
     ms?: number,
   ): Promise<Answer> {
-    const answer = this.asks.wait(request, isAnswer, ms);
+    const answer = this.requests.wait(request, isAnswer, ms);
     this.send(request, fields);
     return answer;
   }
@@ -104,11 +104,11 @@ export class DuelLink {
   /** Reads one room. A known room that is not there any more is lost. */
   async load(roomId: string): Promise<'here' | 'missing' | 'failed'> {
     try {
-      this.board.put(await getRoom(roomId));
+      this.rooms.put(await getRoom(roomId));
       return 'here';
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 404) return 'failed';
-      if (this.board.room(roomId)) this.board.lose(roomId, 'missing');
+      if (this.rooms.room(roomId)) this.rooms.lose(roomId, 'missing');
       return 'missing';
     }
   }
@@ -118,9 +118,9 @@ export class DuelLink {
     socket.on('connect', () => {
       this.#stopPolling();
       this.#told = false;
-      this.board.setStatus('connected');
+      this.rooms.setStatus('connected');
       socket.emit('GET_ROOMS');
-      for (const roomId of this.board.watched) {
+      for (const roomId of this.rooms.watched) {
         socket.emit('WATCH_ROOM', { roomId });
         // The list may leave it out, and what was said meanwhile is not told again.
         void this.load(roomId);
@@ -128,21 +128,21 @@ export class DuelLink {
     });
     socket.on('connect_error', () => this.#fallBack());
     socket.on('disconnect', (reason) => {
-      this.asks.drop();
+      this.requests.drop();
       if (reason === 'parse error') this.tell({ kind: 'trouble', text: TEXTS.unreadable });
       if (reason !== 'io client disconnect') this.#fallBack();
     });
     socket.io.on('reconnect_failed', () => {
-      this.board.setStatus('failed');
+      this.rooms.setStatus('failed');
       this.tell({ kind: 'trouble', text: TEXTS.givenUp });
     });
     socket.io.on('overflow', () => this.tell({ kind: 'trouble', text: TEXTS.unsent }));
-    hear(socket, this);
+    handleMessages(socket, this);
   }
 
   /** Without a socket the rooms are asked for every ten seconds; it is said once until there is one again. */
   #fallBack(): void {
-    if (this.board.status !== 'failed') this.board.setStatus('polling');
+    if (this.rooms.status !== 'failed') this.rooms.setStatus('polling');
     if (!this.#told) this.tell({ kind: 'trouble', text: TEXTS.fallback });
     this.#told = true;
     if (this.#poll !== undefined) return;
@@ -157,9 +157,9 @@ export class DuelLink {
 
   async #pollNow(): Promise<void> {
     const rooms = getRooms().then(
-      (list) => this.board.list(list),
-      () => this.board.listFailed(),
+      (list) => this.rooms.list(list),
+      () => this.rooms.listFailed(),
     );
-    await Promise.all([rooms, ...[...this.board.watched].map((roomId) => this.load(roomId))]);
+    await Promise.all([rooms, ...[...this.rooms.watched].map((roomId) => this.load(roomId))]);
   }
 }

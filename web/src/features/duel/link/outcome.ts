@@ -5,7 +5,7 @@ import { TEXTS } from '../texts';
 /** A text for a toast, and beneath it what the server said. */
 export interface Failure {
   text: string;
-  said?: string;
+  reason?: string;
 }
 
 /** What came of an act; `value` is what was asked for. */
@@ -13,8 +13,8 @@ export type Outcome<Value = null> = { done: true; value: Value } | ({ done: fals
 
 export const DONE: Outcome = { done: true, value: null };
 
-export function failed(text: string, said?: string): { done: false } & Failure {
-  return { done: false, text, ...(said && said !== text ? { said } : {}) };
+export function failed(text: string, reason?: string): { done: false } & Failure {
+  return { done: false, text, ...(reason && reason !== text ? { reason } : {}) };
 }
 
 /** A refusal over the socket: the server's own words, but for a room that is not there any more. */

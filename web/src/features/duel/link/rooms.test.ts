@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { duelRoom, FakeDuel, MY_ID, member, ROOM_ID } from '@/test-duel';
-import { refusal, serve } from '@/test-render';
+import { duelRoom, FakeDuel, MY_ID, member, ROOM_ID } from '@/testing/duel';
+import { refusal, serve } from '@/testing/render';
 import { localRooms } from '../local-rooms';
 import { linked, linkUp, settle } from './testing';
 
@@ -12,13 +12,13 @@ describe('the rooms', () => {
     server.rooms = [duelRoom()];
     const { link } = linked();
     await settle(50);
-    const room = () => link.board.room(ROOM_ID);
+    const room = () => link.rooms.room(ROOM_ID);
     server.tell({ type: 'ROOM_CREATED', room: duelRoom({ roomId: 'f'.repeat(24) }) });
     server.tell({ type: 'ROOM_UPDATED', room: duelRoom({ maxParticipants: 2 }) });
     const line = { roomId: ROOM_ID, userId: MY_ID, username: 'a', message: 'hi', timestamp: 1 };
     server.tell({ type: 'CHAT_MESSAGE', ...line });
     server.tell({ type: 'CHAT_MESSAGE', ...line });
-    expect([...link.board.store.get().rooms.keys()]).toHaveLength(2);
+    expect([...link.rooms.store.get().rooms.keys()]).toHaveLength(2);
     expect(room()?.maxParticipants).toBe(2);
     expect(room()?.chat).toHaveLength(1);
     server.tell({ type: 'ROOM_STATUS_RESET', roomId: ROOM_ID, status: 'in_game' });
@@ -40,7 +40,7 @@ describe('the rooms', () => {
       challenger: side('ada'),
       rival: side('rio'),
     });
-    expect(link.board.room(ROOM_ID)).toMatchObject({
+    expect(link.rooms.room(ROOM_ID)).toMatchObject({
       status: 'in_game',
       matches: [{ matchId: 'm1' }],
     });
@@ -53,11 +53,11 @@ describe('the rooms', () => {
     await settle(50);
     expect(localRooms()).toHaveLength(1);
     server.tell({ type: 'ROOM_CLOSED', roomId: ROOM_ID });
-    expect(link.board.room(ROOM_ID)).toBeUndefined();
-    expect(link.board.store.get().gone.get(ROOM_ID)).toBe('closed');
+    expect(link.rooms.room(ROOM_ID)).toBeUndefined();
+    expect(link.rooms.store.get().gone.get(ROOM_ID)).toBe('closed');
     expect(localRooms()).toEqual([]);
     server.tell({ type: 'ROOM_UPDATED', room: duelRoom({ participants: [] }) });
-    expect(link.board.room(ROOM_ID)).toBeUndefined();
+    expect(link.rooms.room(ROOM_ID)).toBeUndefined();
   });
 
   test('DUEL-42 the rooms are kept in the browser under duelRooms', async () => {
@@ -83,7 +83,7 @@ describe('the rooms', () => {
     const { link } = linked();
     await settle(50);
     expect(await link.load(ROOM_ID)).toBe('here');
-    expect(link.board.room(ROOM_ID)).toEqual(room);
+    expect(link.rooms.room(ROOM_ID)).toEqual(room);
   });
 
   test('a list without chat takes none away, and news that were overtaken change nothing', async () => {
@@ -93,9 +93,9 @@ describe('the rooms', () => {
     await settle(50);
     server.tell({ type: 'ROOM_UPDATED', room: duelRoom({ chat, revision: 5 }) });
     server.tell({ type: 'ROOMS_LIST', rooms: [duelRoom({ maxParticipants: 4, revision: 6 })] });
-    expect(link.board.room(ROOM_ID)).toMatchObject({ chat, maxParticipants: 4 });
+    expect(link.rooms.room(ROOM_ID)).toMatchObject({ chat, maxParticipants: 4 });
     server.tell({ type: 'ROOM_UPDATED', room: duelRoom({ maxParticipants: 12, revision: 4 }) });
-    expect(link.board.room(ROOM_ID)?.maxParticipants).toBe(4);
+    expect(link.rooms.room(ROOM_ID)?.maxParticipants).toBe(4);
   });
 
   test('DUEL-04 DUEL-112 a 404 is an ordinary answer, but a known room is then lost', async () => {
@@ -109,10 +109,10 @@ describe('the rooms', () => {
     const { link, troubles } = linked();
     await settle(50);
     expect(await link.load(ROOM_ID)).toBe('missing');
-    expect(link.board.store.get().gone.size).toBe(0);
+    expect(link.rooms.store.get().gone.size).toBe(0);
     server.tell({ type: 'ROOM_UPDATED', room: duelRoom() });
     expect(await link.load(ROOM_ID)).toBe('missing');
-    expect(link.board.store.get().gone.get(ROOM_ID)).toBe('missing');
+    expect(link.rooms.store.get().gone.get(ROOM_ID)).toBe('missing');
     expect(troubles).toEqual([]);
   });
 

@@ -4,10 +4,10 @@ import type { DuelRoom } from '@/realtime/duel-messages';
 import { START_REPEAT_MS, START_RESULT_MS, START_THROTTLE_MS } from '../limits';
 import { startRefusal } from '../start-rules';
 import { TEXTS } from '../texts';
-import { bySocket } from './acts';
-import type { Answer } from './asks';
+import { bySocket } from './actions';
 import type { DuelLink } from './link';
 import { DONE, failed, type Outcome } from './outcome';
+import type { Answer } from './pending-requests';
 import { inGame } from './rooms-state';
 
 /** Starts the room's game: shown at once, taken back where the server refuses. One for each room's page. */
@@ -22,13 +22,13 @@ export class Starter {
   }
 
   async start(userId: string, now = Date.now()): Promise<Outcome> {
-    const room = this.#link.board.room(this.#roomId);
+    const room = this.#link.rooms.room(this.#roomId);
     if (!room) return failed(TEXTS.actionRoomGone);
     const refusal = startRefusal(room, userId);
     if (refusal) return failed(refusal);
     if (now - this.#last < START_THROTTLE_MS) return failed(TEXTS.tooMany);
     this.#last = now;
-    const takeBack = this.#link.board.hope(this.#roomId, (known) => inGame(known, null));
+    const takeBack = this.#link.rooms.hope(this.#roomId, (known) => inGame(known, null));
     try {
       return bySocket(this.#link) ? await this.#overSocket() : await this.#overRest();
     } finally {
@@ -58,7 +58,7 @@ export class Starter {
         return refused(answer.error.code, answer.error.message);
       case 'silent':
         // The server corrects this with ROOM_STATUS_RESET, or with the room as it is.
-        this.#link.board.assume(this.#roomId, (room) => inGame(room, null));
+        this.#link.rooms.assume(this.#roomId, (room) => inGame(room, null));
         return DONE;
     }
   }

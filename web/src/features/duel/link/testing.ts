@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest';
-import { MY_ID } from '@/test-duel';
+import { MY_ID } from '@/testing/duel';
 import { DuelLink } from './link';
 
 /** For tests: links under a stopped clock, closed after each test. */

@@ -1,17 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { useZodForm } from '@/lib/use-zod-form';
 import { randomId } from '@/realtime/random-id';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
+import { FormField } from '@/ui/form-field';
 import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
 import { useDuel } from '../duel-context';
-import { DEFAULT_SIZE, ROOM_SIZES } from '../limits';
-import { create } from '../link/acts';
+import { ROOM_SIZES } from '../limits';
+import { create } from '../link/actions';
 import { LOGIN_TEXTS } from '../texts';
 import { toastFailure, useRequirePlayer } from '../use-player';
-import { EMPTY_ROOM, type RoomForm, type RoomFormInput, roomForm } from './room-form';
+import { EMPTY_ROOM, roomForm } from './room-form';
 
 /** Bytes of a room's id: the server takes 24 hexadecimal digits for one of its own. */
 const ID_BYTES = 12;
@@ -20,11 +19,7 @@ export default function CreateRoomForm() {
   const { link } = useDuel();
   const requirePlayer = useRequirePlayer();
   const navigate = useNavigate();
-  const form = useForm<RoomFormInput, unknown, RoomForm>({
-    resolver: zodResolver(roomForm),
-    defaultValues: EMPTY_ROOM,
-  });
-  const { errors, isSubmitting } = form.formState;
+  const form = useZodForm(roomForm, { defaultValues: EMPTY_ROOM });
   const submit = form.handleSubmit(async (values) => {
     const player = await requirePlayer(LOGIN_TEXTS.create);
     if (!player) return;
@@ -39,20 +34,14 @@ export default function CreateRoomForm() {
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      <Field label="Room name" required error={errors.roomName?.message}>
+      <FormField form={form} name="roomName" label="Room name" required>
         {(control) => (
-          <Input
-            {...control}
-            {...form.register('roomName')}
-            placeholder="Friday night frames"
-            autoComplete="off"
-            autoFocus
-          />
+          <Input {...control} placeholder="Friday night frames" autoComplete="off" autoFocus />
         )}
-      </Field>
-      <Field label="Maximum participants" error={errors.maxParticipants?.message}>
+      </FormField>
+      <FormField form={form} name="maxParticipants" label="Maximum participants">
         {(control) => (
-          <Select {...control} {...form.register('maxParticipants')} defaultValue={DEFAULT_SIZE}>
+          <Select {...control}>
             {ROOM_SIZES.map((size) => (
               <option key={size} value={size}>
                 {size}
@@ -60,8 +49,8 @@ export default function CreateRoomForm() {
             ))}
           </Select>
         )}
-      </Field>
-      <Button type="submit" size="lg" busy={isSubmitting}>
+      </FormField>
+      <Button type="submit" size="lg" busy={form.formState.isSubmitting}>
         Create Room
       </Button>
     </form>

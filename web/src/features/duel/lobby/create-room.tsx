@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { part } from '@/lib/part';
+import { lazyModule } from '@/lib/lazy-with-retry';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { LOGIN_TEXTS } from '../texts';
 import { useRequirePlayer } from '../use-player';
 
-const form = part(() => import('./create-room-form'));
+const form = lazyModule(() => import('./create-room-form'));
 const CreateRoomForm = lazy(form.load);
 
 /** The button and its dialog. Whoever is not signed in is asked for that first. */

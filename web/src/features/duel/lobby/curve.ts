@@ -6,13 +6,13 @@ const INSET = 6;
 /** Ratings apart that fill the height at least: a rating that hardly moved shall look so. */
 const LEAST_SPAN = 60;
 
-export interface Spot extends RatingPoint {
+export interface Point extends RatingPoint {
   x: number;
   y: number;
 }
 
 /** Where each rating lies in the drawing: matches evenly along, ratings upwards. */
-export function spotsOf(points: readonly RatingPoint[]): Spot[] {
+export function pointsOf(points: readonly RatingPoint[]): Point[] {
   const ratings = points.map((point) => point.rating);
   const low = Math.min(...ratings);
   const high = Math.max(...ratings);
@@ -26,13 +26,13 @@ export function spotsOf(points: readonly RatingPoint[]): Spot[] {
   }));
 }
 
-export function lineOf(spots: readonly Spot[]): string {
+export function lineOf(spots: readonly Point[]): string {
   return spots
     .map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`)
     .join('');
 }
 
-export function areaOf(spots: readonly Spot[]): string {
+export function areaOf(spots: readonly Point[]): string {
   const [first] = spots;
   const last = spots.at(-1);
   if (!first || !last) return '';

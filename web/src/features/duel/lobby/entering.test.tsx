@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { duelRoom, MY_ID, member, myself, ROOM_ID } from '@/test-duel';
-import { guest } from '@/test-render';
+import { duelRoom, MY_ID, member, myself, ROOM_ID } from '@/testing/duel';
+import { guest } from '@/testing/render';
 import { down, ok, openLobby, serveLobby, server } from './testing';
 
 serveLobby();

@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { WALLET } from '@/api/wallet';
 import { site } from '@/lib/site';
-import { duelRoom, MY_ID, member } from '@/test-duel';
-import { renderPage, serve, signedIn, stopClock } from '@/test-render';
-import { addressOf } from '@/test-room';
+import { duelRoom, MY_ID, member } from '@/testing/duel';
+import { renderPage, serve, signedIn, stopClock } from '@/testing/render';
+import { addressOf } from '@/testing/room';
 import { DuelProvider } from '../duel-layout';
 import { card, down, ok, openLobby, ROUTES, serveLobby, server } from './testing';
 

@@ -1,7 +1,7 @@
 import { type PointerEvent, useId, useState } from 'react';
 import type { RatingPoint } from '@/api/duel-types';
 import { absoluteTime } from '@/lib/time';
-import { areaOf, curveText, HEIGHT, lineOf, spotsOf, WIDTH } from './curve';
+import { areaOf, curveText, HEIGHT, lineOf, pointsOf, WIDTH } from './curve';
 
 interface RatingCurveProps {
   points: readonly RatingPoint[];
@@ -21,7 +21,7 @@ export function RatingCurve({ points, rating }: RatingCurveProps) {
       </p>
     );
   }
-  const spots = spotsOf(points);
+  const spots = pointsOf(points);
   const shown = spots[at ?? spots.length - 1];
   const seek = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();

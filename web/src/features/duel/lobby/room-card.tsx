@@ -7,7 +7,7 @@ import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { useDuel } from '../duel-context';
-import { join } from '../link/acts';
+import { join } from '../link/actions';
 import { duelName, isFull, seatOf } from '../people';
 import { LOGIN_TEXTS } from '../texts';
 import { toastFailure, useRequirePlayer } from '../use-player';

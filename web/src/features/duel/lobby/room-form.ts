@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DEFAULT_SIZE } from '../limits';
 
 /** The server's bound on a room's name. */
-export const NAME_CHARACTERS = 60;
+const NAME_CHARACTERS = 60;
 
 export const roomForm = z.object({
   roomName: z
@@ -22,7 +22,6 @@ function isEvenNumber(text: string): boolean {
   return Number.isInteger(size) && size >= 2 && size % 2 === 0;
 }
 
-export type RoomForm = z.output<typeof roomForm>;
 export type RoomFormInput = z.input<typeof roomForm>;
 
 export const EMPTY_ROOM: RoomFormInput = { roomName: '', maxParticipants: String(DEFAULT_SIZE) };

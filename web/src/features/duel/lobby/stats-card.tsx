@@ -10,11 +10,13 @@ import { Figure, Panel } from './panel';
 import { useStats } from './queries';
 import { RatingCurve } from './rating-curve';
 
+type Stats = Pick<PlayerStats, 'wins' | 'losses' | 'rating'>;
+
 export function StatsCard() {
   const { me } = useDuel();
   const { connect } = useSession();
   const { data, isPending, isFetching, refetch } = useStats();
-  const sample = me && !data && !isPending ? sampleStats(me.userId) : null;
+  const sample = me && !data && !isPending ? sampleStats() : null;
   const stats = data ?? sample;
   return (
     <Panel
@@ -53,7 +55,7 @@ export function StatsCard() {
   );
 }
 
-function Figures({ stats, faint }: { stats: PlayerStats | null; faint: boolean }) {
+function Figures({ stats, faint }: { stats: Stats | null; faint: boolean }) {
   return (
     <dl className={`grid grid-cols-3 gap-2 ${faint ? 'text-faint' : ''}`}>
       <Figure value={stats?.wins ?? '–'} label="Wins" />

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, vi } from 'vitest';
-import { FakeDuel, MY_ID, stats } from '@/test-duel';
-import { refusal, renderPage, serve, signedIn } from '@/test-render';
+import { FakeDuel, MY_ID, stats } from '@/testing/duel';
+import { refusal, renderPage, serve, signedIn } from '@/testing/render';
 import { DuelProvider } from '../duel-layout';
 import './create-room-form';
 import { LobbyPage } from './lobby-page';

@@ -42,8 +42,8 @@ export function useQueue() {
   };
   const fail = (error: unknown) => {
     setView({ kind: 'idle' });
-    const said = error instanceof ApiError && error.status > 0 ? error.message : TEXTS.unexpected;
-    toastFailure(failed(said));
+    const reason = error instanceof ApiError && error.status > 0 ? error.message : TEXTS.unexpected;
+    toastFailure(failed(reason));
   };
   const act = useRef({ take, fail });
   act.current = { take, fail };

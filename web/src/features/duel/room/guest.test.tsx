@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { duelRoom, member, ownRoom } from '@/test-duel';
-import { guest, signedIn } from '@/test-render';
+import type { Address } from '@/lib/address';
+import { duelRoom, member, ownRoom } from '@/testing/duel';
+import { guest, signedIn } from '@/testing/render';
 import { button, inside, linked, openRoom, serveRooms, server } from './testing';
 
 serveRooms();
@@ -47,7 +48,10 @@ describe('a guest', () => {
   test('DUEL-40 the address of the wallet is the player, in small letters', async () => {
     const shouting = `0x${'AB'.repeat(20)}` as const;
     const user = { address: shouting, username: 'shouter', isAdmin: false };
-    const participants = [member('ada'), member('shouter', { userId: shouting.toLowerCase() })];
+    const participants = [
+      member('ada'),
+      member('shouter', { userId: shouting.toLowerCase() as Address }),
+    ];
     openRoom(duelRoom({ participants }), { session: signedIn({ user }) });
     expect(await button('Leave Room')).toBeDefined();
   });

@@ -2,14 +2,14 @@ import { DoorOpen } from 'lucide-react';
 import type { DuelRoom } from '@/realtime/duel-messages';
 import { Button } from '@/ui/button';
 import { useDuel } from '../duel-context';
-import { join } from '../link/acts';
+import { join } from '../link/actions';
 import { isFull } from '../people';
 import { LOGIN_TEXTS } from '../texts';
-import { useAct } from './use-act';
+import { useAction } from './use-action';
 
 export function JoinRoom({ room }: { room: DuelRoom }) {
   const { link } = useDuel();
-  const { act, busy } = useAct(LOGIN_TEXTS.join);
+  const { act, busy } = useAction(LOGIN_TEXTS.join);
   return (
     <Button
       busy={busy}

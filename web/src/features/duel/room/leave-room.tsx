@@ -5,9 +5,9 @@ import type { DuelRoom } from '@/realtime/duel-messages';
 import { Button } from '@/ui/button';
 import { Dialog, DialogClose } from '@/ui/dialog';
 import { useDuel } from '../duel-context';
-import { leave } from '../link/acts';
+import { leave } from '../link/actions';
 import { LOGIN_TEXTS } from '../texts';
-import { useAct } from './use-act';
+import { useAction } from './use-action';
 
 interface LeaveRoomProps {
   room: DuelRoom;
@@ -17,7 +17,7 @@ interface LeaveRoomProps {
 
 export function LeaveRoom({ room, playing }: LeaveRoomProps) {
   const { link } = useDuel();
-  const { act, busy } = useAct(LOGIN_TEXTS.leave);
+  const { act, busy } = useAction(LOGIN_TEXTS.leave);
   const [asking, setAsking] = useState(false);
   const navigate = useNavigate();
   const go = async () => {

@@ -6,13 +6,13 @@ import { useDuel } from '../duel-context';
 import { Starter } from '../link/start';
 import { startRefusal } from '../start-rules';
 import { LOGIN_TEXTS } from '../texts';
-import { useAct } from './use-act';
+import { useAction } from './use-action';
 
 /** The creator's. While it cannot start anything it says why when pressed, instead of being dead. */
 export function PlayButton({ room }: { room: DuelRoom }) {
   const { link, me } = useDuel();
   const starter = useMemo(() => new Starter(link, room.roomId), [link, room.roomId]);
-  const { act, busy } = useAct(LOGIN_TEXTS.start);
+  const { act, busy } = useAction(LOGIN_TEXTS.start);
   const refused = startRefusal(room, me?.userId ?? null) !== null;
   return (
     <Button

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { browser } from '@/lib/game-url';
 import type { DuelRoom } from '@/realtime/duel-messages';
-import { GAME_URL, MATCH_ID, MY_ID, member, myself, ownRoom, ROOM_ID } from '@/test-duel';
-import { stopClock } from '@/test-render';
+import { GAME_URL, MATCH_ID, MY_ID, member, myself, ownRoom, ROOM_ID } from '@/testing/duel';
+import { stopClock } from '@/testing/render';
 import {
   button,
   inside,

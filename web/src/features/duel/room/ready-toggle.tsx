@@ -2,15 +2,15 @@ import { Check, X } from 'lucide-react';
 import type { DuelRoom } from '@/realtime/duel-messages';
 import { Button } from '@/ui/button';
 import { useDuel } from '../duel-context';
-import { setReady } from '../link/acts';
+import { setReady } from '../link/actions';
 import { seatOf } from '../people';
 import { GUEST_TEXTS, LOGIN_TEXTS } from '../texts';
-import { useAct } from './use-act';
+import { useAction } from './use-action';
 
 /** Says what pressing it makes of one. It shows at once, and what the server does not take is taken back. */
 export function ReadyToggle({ room }: { room: DuelRoom }) {
   const { link, me } = useDuel();
-  const { act } = useAct(me ? LOGIN_TEXTS.ready : GUEST_TEXTS.ready);
+  const { act } = useAction(me ? LOGIN_TEXTS.ready : GUEST_TEXTS.ready);
   const ready = seatOf(room, me?.userId)?.isReady ?? false;
   return (
     <Button

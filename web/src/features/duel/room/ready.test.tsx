@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { MY_ID, member, myself, ROOM_ID } from '@/test-duel';
-import { stopClock } from '@/test-render';
+import { MY_ID, member, myself, ROOM_ID } from '@/testing/duel';
+import { stopClock } from '@/testing/render';
 import { button, down, inside, linked, openRoom, PATH, serveRooms, server } from './testing';
 
 serveRooms();

@@ -5,12 +5,12 @@ import { Button } from '@/ui/button';
 import { useDuel } from '../duel-context';
 import { DONE, failedByRest } from '../link/outcome';
 import { LOGIN_TEXTS, TEXTS } from '../texts';
-import { useAct } from './use-act';
+import { useAction } from './use-action';
 
 /** The creator's way out of a game that nobody finishes: the room is active again. The server asks whether it may. */
 export function RestartRoom({ room }: { room: DuelRoom }) {
   const { link } = useDuel();
-  const { act, busy } = useAct(LOGIN_TEXTS.start);
+  const { act, busy } = useAction(LOGIN_TEXTS.start);
   const restart = () =>
     act(async () => {
       try {

@@ -4,13 +4,13 @@ import type { DuelRoom } from '@/realtime/duel-messages';
 import { randomId } from '@/realtime/random-id';
 import { EmptyState } from '@/ui/states';
 import { useDuel } from '../duel-context';
-import { say } from '../link/acts';
+import { say } from '../link/actions';
 import { seatOf } from '../people';
 import { LOGIN_TEXTS } from '../texts';
 import { ChatComposer } from './chat-composer';
 import { ChatLog } from './chat-log';
 import { ChatNote, GuestNote } from './chat-note';
-import { useAct } from './use-act';
+import { useAction } from './use-action';
 
 interface Sending {
   id: string;
@@ -20,7 +20,7 @@ interface Sending {
 /** `closed`: the room is only a memory, and nobody hears what is said. */
 export function RoomChat({ room, closed }: { room: DuelRoom; closed: boolean }) {
   const { link, me } = useDuel();
-  const { act } = useAct(LOGIN_TEXTS.join);
+  const { act } = useAction(LOGIN_TEXTS.join);
   const [sending, setSending] = useState<Sending[]>([]);
   const inside = seatOf(room, me?.userId) !== undefined;
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { duelRoom, MATCH_ID, MY_ID, ownRoom, ROOM_ID } from '@/test-duel';
-import { ME, signedIn, stopClock } from '@/test-render';
+import { duelRoom, MATCH_ID, MY_ID, ownRoom, ROOM_ID } from '@/testing/duel';
+import { ME, signedIn, stopClock } from '@/testing/render';
 import {
   button,
   down,

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { browser } from '@/lib/game-url';
 import type { DuelRoom } from '@/realtime/duel-messages';
-import { duelRoom, FakeDuel, member, myself, ROOM_ID } from '@/test-duel';
-import { type guest, refusal, renderPage, serve, signedIn } from '@/test-render';
+import { duelRoom, FakeDuel, member, myself, ROOM_ID } from '@/testing/duel';
+import { type guest, refusal, renderPage, serve, signedIn } from '@/testing/render';
 import { DuelProvider } from '../duel-layout';
 import { RoomPage } from './room-page';
 

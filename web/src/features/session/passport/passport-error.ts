@@ -1,7 +1,7 @@
 import { ApiError } from '@/lib/api-error';
 
 /** What the server and this page say of a sign-in without a wallet (D1 section 8). */
-export const NO_ADDRESS = 'Failed to get wallet address from Immutable Passport';
+const NO_ADDRESS = 'Failed to get wallet address from Immutable Passport';
 const NETWORK = 'Network error. Please check your connection and try again.';
 
 export type PassportFailure = 'blocked' | 'network' | 'address' | 'failed';

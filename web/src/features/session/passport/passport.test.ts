@@ -102,7 +102,7 @@ test('SESSION-15 SESSION-29 AUTH-33 a logout from Immutable Passport goes to the
   expect(auth.logout).not.toHaveBeenCalled();
 
   expect(arrive()).toBe('leaving');
-  auth.logout.mockResolvedValue(undefined);
+  auth.logout.mockResolvedValue({ success: true });
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ passport })));
   const left = leavePassport();
   expect(store.get()).toBeNull();

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { browser } from '@/lib/game-url';
-import { serve } from '@/test-render';
+import { serve } from '@/testing/render';
 import { tableState } from '../testing';
 import type { TableState } from '../wire';
 import { Ended } from './ended';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useCallback } from 'react';
 import { directionTo } from '../play/aim';
-import { deedOf } from '../play/keys';
+import { actionOf } from '../play/keys';
 import { cueSpot } from '../play/shot-maker';
 import type { Game } from './use-game';
 
@@ -8,18 +8,18 @@ import type { Game } from './use-game';
 export function useKeys({ maker, situation, sounds, shoot }: Game) {
   return useCallback(
     (event: KeyboardEvent) => {
-      const deed = deedOf(event);
-      if (!deed || !situation?.mine) return;
+      const action = actionOf(event);
+      if (!action || !situation?.mine) return;
       event.preventDefault();
       sounds.wake();
       const draft = maker.get();
-      switch (deed.kind) {
+      switch (action.kind) {
         case 'turn':
-          return maker.turn(deed.by);
+          return maker.turn(action.by);
         case 'power':
-          return maker.power(draft.power + deed.by);
+          return maker.power(draft.power + action.by);
         case 'spin':
-          return maker.tip(draft.side + deed.side, draft.follow + deed.follow);
+          return maker.tip(draft.side + action.side, draft.follow + action.follow);
         case 'centre':
           return maker.tip(0, 0);
         case 'target': {
@@ -28,7 +28,7 @@ export function useKeys({ maker, situation, sounds, shoot }: Game) {
             .map((ball) => directionTo(from, ball))
             .sort((a, b) => a - b);
           const next =
-            deed.by > 0
+            action.by > 0
               ? (ways.find((way) => way > draft.aim + 1e-6) ?? ways[0])
               : (ways.findLast((way) => way < draft.aim - 1e-6) ?? ways.at(-1));
           if (next !== undefined) maker.set({ aim: next });

@@ -5,7 +5,7 @@ import { SIZES } from '../geometry';
 import type { Touch } from '../play/pointer';
 import type { TableName } from '../wire';
 
-export interface StageHands {
+interface StageHands {
   down(touch: Touch): void;
   move(touch: Touch): void;
   up(touch: Touch): void;
@@ -66,15 +66,15 @@ export function Stage(props: StageProps) {
       fine: event.shiftKey,
     };
   };
-  const handle = (deed: 'down' | 'move' | 'up') => (event: PointerEvent<HTMLElement>) => {
+  const handle = (action: 'down' | 'move' | 'up') => (event: PointerEvent<HTMLElement>) => {
     if (!hands) return;
-    if (deed === 'down') {
+    if (action === 'down') {
       if (event.button !== 0) return;
       last.current = null;
       event.currentTarget.setPointerCapture(event.pointerId);
     }
     const touch = touchOf(event);
-    if (touch) hands[deed](touch);
+    if (touch) hands[action](touch);
   };
 
   return (

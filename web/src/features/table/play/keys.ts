@@ -3,7 +3,7 @@ import { clamp } from './placement';
 
 const DEGREE = Math.PI / 180;
 
-export type KeyDeed =
+export type KeyAction =
   | { kind: 'turn'; by: number }
   | { kind: 'power'; by: number }
   | { kind: 'spin'; side: number; follow: number }
@@ -17,7 +17,7 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | '
  * What a key does while the table has the focus. Left turns the aim to the left (anticlockwise), up strengthens;
  * Shift is ten times finer, W A S D move the tip on the cue ball and C centres it, B goes from ball to ball.
  */
-export function deedOf({ key, shiftKey, altKey, ctrlKey, metaKey }: Pressed): KeyDeed | null {
+export function actionOf({ key, shiftKey, altKey, ctrlKey, metaKey }: Pressed): KeyAction | null {
   if (ctrlKey || metaKey || altKey) return null;
   const turn = (shiftKey ? 0.05 : 0.5) * DEGREE;
   const power = shiftKey ? 0.01 : 0.05;

@@ -4,7 +4,7 @@ import { EMPTY, reduce } from '../table-state';
 import { player, seatedAt, tableState } from '../testing';
 import { sight } from './aim';
 import { FRESH, shotOf } from './draft';
-import { deedOf, tipWithin } from './keys';
+import { actionOf, tipWithin } from './keys';
 import { isLegal, nearestLegal } from './placement';
 import { TablePointer, type Touch } from './pointer';
 import { ShotMaker } from './shot-maker';
@@ -78,21 +78,21 @@ describe('ball in hand', () => {
 
 describe('the keys', () => {
   it('aim with the arrows, finer with Shift, and never take the browser’s own', () => {
-    const coarse = deedOf(press('ArrowLeft'));
-    const fine = deedOf(press('ArrowLeft', { shiftKey: true }));
+    const coarse = actionOf(press('ArrowLeft'));
+    const fine = actionOf(press('ArrowLeft', { shiftKey: true }));
     if (coarse?.kind !== 'turn' || fine?.kind !== 'turn') throw new Error('no turn');
     expect(coarse.by / fine.by).toBeCloseTo(10);
     expect(coarse.by).toBeGreaterThan(0);
-    expect(deedOf(press('ArrowUp'))).toEqual({ kind: 'power', by: 0.05 });
-    expect(deedOf(press('W'))).toEqual({
+    expect(actionOf(press('ArrowUp'))).toEqual({ kind: 'power', by: 0.05 });
+    expect(actionOf(press('W'))).toEqual({
       kind: 'spin',
       side: 0,
       follow: 0.1,
     });
-    expect(deedOf(press('Enter'))).toEqual({ kind: 'shoot' });
-    expect(deedOf(press('ArrowLeft', { ctrlKey: true }))).toBeNull();
-    expect(deedOf(press('ArrowLeft', { altKey: true }))).toBeNull();
-    expect(deedOf(press('Tab'))).toBeNull();
+    expect(actionOf(press('Enter'))).toEqual({ kind: 'shoot' });
+    expect(actionOf(press('ArrowLeft', { ctrlKey: true }))).toBeNull();
+    expect(actionOf(press('ArrowLeft', { altKey: true }))).toBeNull();
+    expect(actionOf(press('Tab'))).toBeNull();
   });
 
   it('keep the tip on the ball', () => {

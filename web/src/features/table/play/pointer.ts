@@ -7,7 +7,7 @@ import { cueSpot, type ShotMaker } from './shot-maker';
 import type { Situation } from './situation';
 
 /** Metres of pull for full power. */
-export const FULL_PULL = 0.42;
+const FULL_PULL = 0.42;
 /** How much slower the fine aim is. */
 const FINE = 0.1;
 /** A press that moves less than this many CSS pixels is a tap. */

@@ -1,12 +1,11 @@
 import { Plus, Search, SearchX, Trophy } from 'lucide-react';
 import { useState } from 'react';
 import type { Tournament } from '@/api/tournament-types';
-import { serverText } from '@/lib/api-error';
 import { Button } from '@/ui/button';
 import { Input } from '@/ui/input';
-import { MoreButton } from '@/ui/more-button';
+import { ListStates } from '@/ui/list-states';
 import { Skeleton } from '@/ui/skeleton';
-import { EmptyState, ErrorState } from '@/ui/states';
+import { EmptyState } from '@/ui/states';
 import { TEXTS } from '../texts';
 import { DeleteDialog } from './delete-dialog';
 import { EditDialog } from './edit-dialog';
@@ -44,29 +43,25 @@ export function AdminTournaments({ asAdmin }: { asAdmin: AsAdmin }) {
           Create Tournament
         </Button>
       </div>
-      {list.isPending ? (
-        <div role="status" aria-label="Loading tournaments">
-          <Skeleton className="h-96 rounded-lg" />
-        </div>
-      ) : list.data ? (
-        <>
+      <ListStates
+        list={list}
+        loading={
+          <div role="status" aria-label="Loading tournaments">
+            <Skeleton className="h-96 rounded-lg" />
+          </div>
+        }
+        failed={TEXTS.listFailed}
+        empty={<EmptyState icon={Trophy} title={TEXTS.empty} />}
+      >
+        {(tournaments) => (
           <Found
-            tournaments={list.data}
+            tournaments={tournaments}
             search={search}
             onEdit={(tournament) => setOpen({ kind: 'edit', tournament })}
             onDelete={(tournament) => setOpen({ kind: 'delete', tournament })}
           />
-          <MoreButton list={list} />
-        </>
-      ) : (
-        <ErrorState
-          title={TEXTS.listFailed}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        >
-          {serverText(list.error, 'The server did not answer.')}
-        </ErrorState>
-      )}
+        )}
+      </ListStates>
       {open?.kind === 'new' ? <EditDialog asAdmin={asAdmin} onClose={close} /> : null}
       {open?.kind === 'edit' ? (
         <EditDialog asAdmin={asAdmin} tournament={open.tournament} onClose={close} />
@@ -90,11 +85,8 @@ function Found({ tournaments, search, onEdit, onDelete }: FoundProps) {
   const found = tournaments.filter(({ title, game, description }) =>
     [title, game, description].some((text) => text.toLowerCase().includes(wanted)),
   );
-  if (found.length > 0) {
-    return <TournamentTable tournaments={found} onEdit={onEdit} onDelete={onDelete} />;
-  }
-  return tournaments.length === 0 ? (
-    <EmptyState icon={Trophy} title={TEXTS.empty} />
+  return found.length > 0 ? (
+    <TournamentTable tournaments={found} onEdit={onEdit} onDelete={onDelete} />
   ) : (
     <EmptyState icon={SearchX} title="No tournament has these words" />
   );

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { TournamentStatus } from '@/api/tournament-types';
-import { refusal, renderPage, serve } from '@/test-render';
+import { refusal, renderPage, serve } from '@/testing/render';
 import { ID, paged, tournament } from '../testing';
 import { AdminTournaments } from './admin-tournaments';
 import type { AsAdmin } from './queries';

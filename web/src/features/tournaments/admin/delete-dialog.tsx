@@ -1,6 +1,5 @@
 import type { Tournament } from '@/api/tournament-types';
-import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { ConfirmDialog } from '@/ui/confirm-form';
 import { type AsAdmin, useDelete } from './queries';
 
 interface DeleteDialogProps {
@@ -13,20 +12,16 @@ export function DeleteDialog({ asAdmin, tournament, onClose }: DeleteDialogProps
   const remove = useDelete(asAdmin, onClose);
   const { title, participantCount } = tournament;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <ConfirmDialog
       title="Delete this tournament?"
       description={`${title}, with ${participantCount} registered, goes for good.`}
-    >
-      <div className="grid grid-cols-2 gap-2">
-        <Button variant="secondary" onClick={onClose}>
-          Keep it
-        </Button>
-        <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate(tournament)}>
-          Delete
-        </Button>
-      </div>
-    </Dialog>
+      button="Delete"
+      cancel="Keep it"
+      danger
+      size="md"
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(tournament)}
+      onClose={onClose}
+    />
   );
 }

@@ -1,22 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider } from 'react-hook-form';
 import type { Tournament } from '@/api/tournament-types';
 import { serverText } from '@/lib/api-error';
-import { Button } from '@/ui/button';
+import { useZodForm } from '@/lib/use-zod-form';
 import { Dialog } from '@/ui/dialog';
-import { Notice } from '@/ui/notice';
+import { FormActions } from '@/ui/form-actions';
 import { BasicFields } from '../form/basic-fields';
 import { PrizeRows, RuleRows, ScheduleRows } from '../form/rows';
 import { RunFields } from '../form/run-fields';
-import { showProblems } from '../form/server-problems';
-import {
-  adminPayload,
-  EMPTY_FORM,
-  formOf,
-  type TournamentForm,
-  type TournamentFormInput,
-  tournamentForm,
-} from '../form/tournament-form';
+import { adminPayload, EMPTY_FORM, formOf, tournamentForm } from '../form/tournament-form';
 import { TEXTS } from '../texts';
 import { type AsAdmin, useSave } from './queries';
 
@@ -32,16 +23,16 @@ interface EditDialogProps {
 /** The admin's form; what is not filled in of its rows is left out. */
 export function EditDialog({ asAdmin, tournament, onClose }: EditDialogProps) {
   const editing = tournament !== undefined;
-  const form = useForm<TournamentFormInput, unknown, TournamentForm>({
-    resolver: zodResolver(SCHEMA),
+  const form = useZodForm(SCHEMA, {
     defaultValues: tournament ? formOf(tournament) : EMPTY_FORM,
     mode: 'onTouched',
+    unfocused: ['run'],
   });
   const save = useSave(asAdmin, onClose);
   const submit = form.handleSubmit((values) =>
     save
       .mutateAsync({ id: tournament?._id, tournament: adminPayload(values, editing) })
-      .catch((error) => showProblems(form, error)),
+      .catch(form.showProblems),
   );
   return (
     <Dialog
@@ -61,17 +52,12 @@ export function EditDialog({ asAdmin, tournament, onClose }: EditDialogProps) {
           <RuleRows />
           <ScheduleRows />
           <PrizeRows />
-          {save.isError ? (
-            <Notice tone="error">{serverText(save.error, TEXTS.saveFailed)}</Notice>
-          ) : null}
-          <div className="grid grid-cols-2 gap-2">
-            <Button variant="secondary" size="lg" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" size="lg" busy={save.isPending}>
-              {editing ? 'Save' : 'Create'}
-            </Button>
-          </div>
+          <FormActions
+            button={editing ? 'Save' : 'Create'}
+            busy={save.isPending}
+            problem={save.isError ? serverText(save.error, TEXTS.saveFailed) : null}
+            onCancel={onClose}
+          />
         </form>
       </FormProvider>
     </Dialog>

@@ -1,8 +1,8 @@
 import { Network } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import type { Run, Tournament } from '@/api/tournament-types';
 import { serverText } from '@/lib/api-error';
-import { part } from '@/lib/part';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { useSession } from '@/lib/session';
 import { Skeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
@@ -15,9 +15,8 @@ import { NextMatch } from './next-match';
 import { directoryOf, entrantOf } from './people';
 import { useBracket } from './use-bracket';
 
-const OrganiserPanel = lazy(
-  part(() => import('../organiser/organiser-panel').then((m) => ({ default: m.OrganiserPanel })))
-    .load,
+const OrganiserPanel = lazyWithRetry(() =>
+  import('../organiser/organiser-panel').then((m) => ({ default: m.OrganiserPanel })),
 );
 
 export interface BracketTabProps {

@@ -3,17 +3,17 @@ import type { Bracket, EntrantId } from '@/api/tournament-types';
 import { boxAt } from './arrows';
 import { DENSE, HEAD, layoutOf, MANY, ROOMY } from './layout';
 import { MatchBox } from './match-box';
+import { isOnPath, pathOf } from './path';
 import { type Directory, isIn } from './people';
 import { RoundHead } from './round-head';
 import { ScrollEdges } from './scroll-edges';
 import { useDragScroll } from './use-drag-scroll';
-import { isOnWay, wayOf } from './way';
 
 export interface BracketTreeProps {
   bracket: Bracket;
   people: Directory;
   mine: EntrantId | undefined;
-  /** The entrant whose way is lit, from here or from a list beside it. */
+  /** The entrant whose path is lit, from here or from a list beside it. */
   lit: EntrantId | null;
   /** The entrant that was looked for: their latest match is brought into view. */
   pinned: EntrantId | null;
@@ -30,8 +30,8 @@ export function BracketTree(props: BracketTreeProps) {
   const [skip, setSkip] = useState(0);
   const size = bracket.entrants.length > MANY ? DENSE : ROOMY;
   const layout = useMemo(() => layoutOf(bracket, skip, size), [bracket, skip, size]);
-  const way = useMemo(
-    () => (lit === null ? null : wayOf(bracket, people, lit)),
+  const path = useMemo(
+    () => (lit === null ? null : pathOf(bracket, people, lit)),
     [bracket, people, lit],
   );
   const scroller = useRef<HTMLDivElement>(null);
@@ -109,7 +109,7 @@ export function BracketTree(props: BracketTreeProps) {
               strokeWidth={2}
             />
             {layout.lines.map((line) => {
-              const on = way && isOnWay(way, line);
+              const on = path && isOnPath(path, line);
               return on ? (
                 <path
                   key={`${line.from}-${line.to}`}
@@ -129,7 +129,7 @@ export function BracketTree(props: BracketTreeProps) {
                 height: size.height,
                 translate: `${x}px ${y - size.height / 2}px`,
               }}
-              className={`absolute top-0 left-0 scroll-mt-16 transition-[translate,opacity] duration-300 ${way && !way.played.has(match.number) && !way.ahead.has(match.number) ? 'opacity-45' : ''}`}
+              className={`absolute top-0 left-0 scroll-mt-16 transition-[translate,opacity] duration-300 ${path && !path.played.has(match.number) && !path.ahead.has(match.number) ? 'opacity-45' : ''}`}
             >
               <MatchBox
                 match={match}

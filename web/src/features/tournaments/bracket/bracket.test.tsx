@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Bracket, Tournament } from '@/api/tournament-types';
 import { browser } from '@/lib/game-url';
 import { PHONE } from '@/lib/media';
-import { guest, ME, refusal, renderPage, serve, signedIn } from '@/test-render';
+import { guest, ME, refusal, renderPage, serve, signedIn } from '@/testing/render';
 import { TournamentPage } from '../detail/tournament-page';
 import { bracket, FakeSocket, ID, match, ORGANISER, run, tournament } from '../testing';
 // Fetched now: what opens late would be waited for by each test.
@@ -30,18 +30,18 @@ function onPhone() {
 interface Opened {
   shown?: Bracket;
   one?: Partial<Tournament>;
-  deeds?: Parameters<typeof serve>[0];
+  routes?: Parameters<typeof serve>[0];
   session?: ReturnType<typeof guest>;
 }
 
-async function open({ shown = bracket(), one = {}, deeds = {}, session = guest() }: Opened = {}) {
+async function open({ shown = bracket(), one = {}, routes = {}, session = guest() }: Opened = {}) {
   const calls = serve({
     [GET]: () => ({
       body: tournament({ status: 'In Progress', run: run({ phase: shown.phase }), ...one }),
     }),
     [`${GET}/bracket`]: () => ({ body: shown }),
     'GET /api/config': () => ({ body: { gameOrigin: 'https://game.example' } }),
-    ...deeds,
+    ...routes,
   });
   const view = renderPage(<TournamentPage bracket table={(matchId) => <p>Table {matchId}</p>} />, {
     session,
@@ -107,7 +107,7 @@ describe('the live bracket', () => {
     expect(await screen.findByRole('dialog', { name: 'Final, match 3' })).toBeDefined();
   });
 
-  it("lights an entrant's way from the standings", async () => {
+  it("lights an entrant's path from the standings", async () => {
     await open();
     const lit = () => document.querySelectorAll('path[stroke="var(--felt)"]').length;
     const name = within(screen.getByRole('table', { name: 'Standings' })).getByRole('button', {
@@ -227,7 +227,7 @@ describe('a player', () => {
   it('has the next match in view, and plays it where its address is the game’s', async () => {
     const go = vi.spyOn(browser, 'go').mockImplementation(() => {});
     let url = 'https://elsewhere.example/table';
-    await open({ session: as(3), deeds: { [PLAY]: () => ({ body: { url } }) } });
+    await open({ session: as(3), routes: { [PLAY]: () => ({ body: { url } }) } });
     const next = within(await screen.findByRole('region', { name: 'Your next match' }));
     expect(next.getByText('You against rio')).toBeDefined();
     await userEvent.click(next.getByRole('button', { name: 'Play' }));
@@ -259,7 +259,7 @@ describe('the organiser', () => {
     const { calls, setSession } = await open({
       shown: before,
       session: organiser(),
-      deeds: { [`POST /api/tournaments/${ID}/start`]: () => ({ body: { success: true } }) },
+      routes: { [`POST /api/tournaments/${ID}/start`]: () => ({ body: { success: true } }) },
     });
     await press('Start');
     await userEvent.click(
@@ -278,7 +278,7 @@ describe('the organiser', () => {
       shown: before,
       one: { maxParticipants: 8 },
       session: organiser(),
-      deeds: { [`POST /api/tournaments/${ID}/agents`]: () => ({ body: { success: true } }) },
+      routes: { [`POST /api/tournaments/${ID}/agents`]: () => ({ body: { success: true } }) },
     });
     await press('Fill with agents');
     const dialog = within(await screen.findByRole('dialog'));
@@ -298,7 +298,7 @@ describe('the organiser', () => {
     const { calls } = await open({
       session: organiser(),
       one: { run: run({ phase: 'running', play: 'reported' }) },
-      deeds: {
+      routes: {
         [`POST /api/tournaments/${ID}/matches/2/result`]: () =>
           refused
             ? { status: 409, body: refusal('The next match has begun.', 'CONFLICT') }
@@ -319,7 +319,7 @@ describe('the organiser', () => {
   it('disqualifies somebody who is still in', async () => {
     const { calls } = await open({
       session: organiser(),
-      deeds: { [`DELETE /api/tournaments/${ID}/entrants/2`]: () => ({ body: { success: true } }) },
+      routes: { [`DELETE /api/tournaments/${ID}/entrants/2`]: () => ({ body: { success: true } }) },
     });
     await press('Disqualify');
     const dialog = within(await screen.findByRole('dialog'));

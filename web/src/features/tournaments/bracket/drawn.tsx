@@ -1,8 +1,8 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Bracket, EntrantId, Run } from '@/api/tournament-types';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { PHONE, useMedia } from '@/lib/media';
-import { part } from '@/lib/part';
 import { Skeleton } from '@/ui/skeleton';
 import { FindPlayer } from './find-player';
 import { LiveStrip } from './live-strip';
@@ -11,15 +11,15 @@ import { Standings } from './standings';
 import { Watch } from './watch';
 
 // Each window shows one of them.
-const BracketTree = lazy(
-  part(() => import('./bracket-tree').then((m) => ({ default: m.BracketTree }))).load,
+const BracketTree = lazyWithRetry(() =>
+  import('./bracket-tree').then((m) => ({ default: m.BracketTree })),
 );
-const Rounds = lazy(part(() => import('./rounds').then((m) => ({ default: m.Rounds }))).load);
-const CrossTable = lazy(
-  part(() => import('./cross-table').then((m) => ({ default: m.CrossTable }))).load,
+const Rounds = lazyWithRetry(() => import('./rounds').then((m) => ({ default: m.Rounds })));
+const CrossTable = lazyWithRetry(() =>
+  import('./cross-table').then((m) => ({ default: m.CrossTable })),
 );
-const MatchDialog = lazy(
-  part(() => import('./match-dialog').then((m) => ({ default: m.MatchDialog }))).load,
+const MatchDialog = lazyWithRetry(() =>
+  import('./match-dialog').then((m) => ({ default: m.MatchDialog })),
 );
 
 interface DrawnProps {

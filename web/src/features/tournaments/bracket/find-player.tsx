@@ -13,7 +13,7 @@ interface FindPlayerProps {
   onPin: (entrant: EntrantId | null) => void;
 }
 
-/** Somebody's way through a large bracket, by their name. */
+/** Somebody's path through a large bracket, by their name. */
 export function FindPlayer({ bracket, pinned, onPin }: FindPlayerProps) {
   const [typed, setTyped] = useState('');
   const list = useId();

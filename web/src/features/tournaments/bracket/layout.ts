@@ -35,7 +35,7 @@ export interface Column {
 }
 
 /** From a match to the one that its winner goes on to. */
-export interface Line {
+interface Line {
   from: number;
   to: number;
   path: string;

@@ -8,7 +8,7 @@ export interface MatchBoxProps {
   people: Directory;
   /** The viewer's own entrant. */
   mine: EntrantId | undefined;
-  /** The entrant whose way is lit. */
+  /** The entrant whose path is lit. */
   lit: EntrantId | null;
   /** Smaller type, for many. */
   dense?: boolean;

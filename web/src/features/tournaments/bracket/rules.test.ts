@@ -4,8 +4,8 @@ import { bracket, match } from '../testing';
 import { boxAt } from './arrows';
 import { DENSE, layoutOf, ROOMY } from './layout';
 import { withNews } from './news';
+import { isOnPath, pathOf } from './path';
 import { directoryOf, nameAt, nextMatchOf } from './people';
-import { isOnWay, wayOf } from './way';
 
 /** Four in double elimination, by hand. */
 const double: Bracket = bracket({
@@ -132,14 +132,14 @@ it('arrow keys go along the lines, and up and down within a round', () => {
   expect(goes(1, 'End')).toBe(3);
 });
 
-it("an entrant's way is what they have played, and what winning on would bring", () => {
+it("an entrant's path is what they have played, and what winning on would bring", () => {
   const people = directoryOf(double);
-  const way = wayOf(double, people, 2);
-  expect([...way.played]).toEqual([2]);
-  expect([...way.ahead]).toEqual([3, 6]);
-  expect(isOnWay(way, { from: 2, to: 3 })).toBe('ahead');
-  expect(isOnWay(way, { from: 1, to: 3 })).toBeNull();
-  expect(isOnWay(wayOf(double, people, 1), { from: 1, to: 3 })).toBe('played');
+  const path = pathOf(double, people, 2);
+  expect([...path.played]).toEqual([2]);
+  expect([...path.ahead]).toEqual([3, 6]);
+  expect(isOnPath(path, { from: 2, to: 3 })).toBe('ahead');
+  expect(isOnPath(path, { from: 1, to: 3 })).toBeNull();
+  expect(isOnPath(pathOf(double, people, 1), { from: 1, to: 3 })).toBe('played');
 });
 
 it('a side that is not known yet names those who it can be', () => {

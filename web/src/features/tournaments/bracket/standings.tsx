@@ -10,14 +10,14 @@ interface StandingsProps {
   mine: EntrantId | undefined;
   lit: EntrantId | null;
   onLight: (entrant: EntrantId | null) => void;
-  /** Keeps somebody's way lit. */
+  /** Keeps somebody's path lit. */
   onPin: (entrant: EntrantId) => void;
 }
 
 /** Rows that are shown before one asks for all. */
 const FIRST = 16;
 
-/** Who stands where; the focus or the pointer on somebody lights their way through the bracket. */
+/** Who stands where; the focus or the pointer on somebody lights their path through the bracket. */
 export function Standings(props: StandingsProps) {
   const [all, setAll] = useState(false);
   const { standings } = props.bracket;

@@ -13,7 +13,7 @@ import { withNews } from './news';
 /** connecting: before the first answer. lost: it was there, and comes back by itself. */
 export type Link = 'connecting' | 'open' | 'lost';
 
-export const bracketKey = (id: string) => [...TOURNAMENTS, 'bracket', id] as const;
+const bracketKey = (id: string) => [...TOURNAMENTS, 'bracket', id] as const;
 
 /** A tournament's bracket as it stands, kept so by its socket for as long as it is shown. */
 export function useBracket(id: string) {

@@ -1,31 +1,25 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { lazy, Suspense, useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { Suspense, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
 import { ApiError, serverText } from '@/lib/api-error';
-import { part } from '@/lib/part';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
+import { useZodForm } from '@/lib/use-zod-form';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { BasicFields } from '../form/basic-fields';
 import { PrizeRows, RuleRows, ScheduleRows } from '../form/rows';
 import { RunFields } from '../form/run-fields';
-import { showProblems } from '../form/server-problems';
-import {
-  EMPTY_FORM,
-  type TournamentForm,
-  type TournamentFormInput,
-  tournamentForm,
-} from '../form/tournament-form';
+import { EMPTY_FORM, tournamentForm } from '../form/tournament-form';
 import { TEXTS } from '../texts';
 import { useCreate } from './use-create';
 
-const Preview = lazy(part(() => import('./preview').then((m) => ({ default: m.Preview }))).load);
+const Preview = lazyWithRetry(() => import('./preview').then((m) => ({ default: m.Preview })));
 const SCHEMA = tournamentForm('public');
 
 export function CreateTournamentForm() {
-  const form = useForm<TournamentFormInput, unknown, TournamentForm>({
-    resolver: zodResolver(SCHEMA),
+  const form = useZodForm(SCHEMA, {
     defaultValues: EMPTY_FORM,
     mode: 'onTouched',
+    unfocused: ['run'],
   });
   const [failure, setFailure] = useState<string | null>(null);
   const create = useCreate();
@@ -39,7 +33,7 @@ export function CreateTournamentForm() {
           ? error.message
           : serverText(error, TEXTS.createFailed),
       );
-      showProblems(form, error);
+      form.showProblems(error);
     }
   });
   return (

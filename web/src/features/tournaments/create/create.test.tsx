@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { tournamentOf } from '@/api/tournaments';
-import { guest, refusal, renderPage, serve, signedIn } from '@/test-render';
+import { guest, refusal, renderPage, serve, signedIn } from '@/testing/render';
 import { ID, tournament } from '../testing';
 import { CreateTournamentPage } from './create-tournament-page';
 

@@ -1,5 +1,6 @@
 import { useFormContext } from 'react-hook-form';
 import type { Tournament } from '@/api/tournament-types';
+import type { Address } from '@/lib/address';
 import { useSession } from '@/lib/session';
 import type { TournamentFormInput } from '../form/tournament-form';
 import { TournamentCard } from '../list/tournament-card';
@@ -18,7 +19,7 @@ export function Preview() {
   );
 }
 
-function previewOf(form: TournamentFormInput, address: string): Tournament {
+function previewOf(form: TournamentFormInput, address: Address): Tournament {
   const at = new Date(form.date);
   const cap = Number(form.maxParticipants);
   const date = (Number.isNaN(at.getTime()) ? new Date() : at).toISOString();

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { Tournament } from '@/api/tournament-types';
-import { guest, refusal, renderPage, serve, signedIn } from '@/test-render';
+import { guest, refusal, renderPage, serve, signedIn } from '@/testing/render';
 import { ID, run, tournament } from '../testing';
 import { TOURNAMENT_TOAST_MS } from '../toast';
 import { TournamentPage } from './tournament-page';
@@ -17,8 +17,8 @@ const open = (session = signedIn()) =>
     path: '/tournament/:id',
   });
 
-function serveOne(change: Partial<Tournament> = {}, deeds: Parameters<typeof serve>[0] = {}) {
-  return serve({ [GET]: () => ({ body: tournament(change) }), ...deeds });
+function serveOne(change: Partial<Tournament> = {}, routes: Parameters<typeof serve>[0] = {}) {
+  return serve({ [GET]: () => ({ body: tournament(change) }), ...routes });
 }
 
 const registerButton = () => screen.findByRole('button', { name: 'Register' });

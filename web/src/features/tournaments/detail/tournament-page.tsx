@@ -1,9 +1,9 @@
 import { SearchX } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
 import type { Tournament } from '@/api/tournament-types';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { usePageMeta } from '@/lib/page-meta';
-import { part } from '@/lib/part';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
@@ -13,8 +13,8 @@ import { Hero } from './hero';
 import { Overview } from './overview';
 import { TournamentTabs } from './tournament-tabs';
 
-const BracketTab = lazy(
-  part(() => import('../bracket/bracket-tab').then((m) => ({ default: m.BracketTab }))).load,
+const BracketTab = lazyWithRetry(() =>
+  import('../bracket/bracket-tab').then((m) => ({ default: m.BracketTab })),
 );
 
 interface TournamentPageProps {

@@ -9,17 +9,17 @@ import { tell } from '../toast';
 
 /** What somebody does about their own place in a tournament. */
 export function useRegister(id: string) {
-  const register = useDeed(id, {
+  const register = useRegistrationMutation(id, {
     run: joinTournament,
     done: 'You are registered',
     failed: TEXTS.joinFailed,
   });
-  const leave = useDeed(id, {
+  const leave = useRegistrationMutation(id, {
     run: leaveTournament,
     done: 'You have left the tournament',
     failed: 'Failed to leave the tournament',
   });
-  const come = useDeed(id, {
+  const come = useRegistrationMutation(id, {
     run: checkIn,
     done: 'You are checked in',
     failed: 'Failed to check in',
@@ -27,16 +27,16 @@ export function useRegister(id: string) {
   return { register, leave, checkIn: come };
 }
 
-interface Deed {
+interface RegistrationMutation {
   run: (id: string) => Promise<Tournament>;
   done: string;
   failed: string;
 }
 
-function useDeed(id: string, { run, done, failed }: Deed) {
+function useRegistrationMutation(id: string, { run, done, failed }: RegistrationMutation) {
   const { user, requireToken, connect } = useSession();
   const queries = useQueryClient();
-  const deed = useMutation({
+  const mutation = useMutation({
     mutationFn: async () => {
       // Null: declined, and told so.
       const token = await requireToken();
@@ -53,11 +53,11 @@ function useDeed(id: string, { run, done, failed }: Deed) {
     },
   });
   const act = () => {
-    if (user) deed.mutate();
+    if (user) mutation.mutate();
     else
       tell.bad(TEXTS.login, {
         action: { label: 'Login / Signup', onClick: () => void connect() },
       });
   };
-  return { act, busy: deed.isPending };
+  return { act, busy: mutation.isPending };
 }

@@ -188,7 +188,7 @@ function settingsOf({ run }: TournamentForm): RunSettings {
 }
 
 /** As `datetime-local` wants it; empty for what is no time. */
-export function localTime(iso: string): string {
+function localTime(iso: string): string {
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return '';
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

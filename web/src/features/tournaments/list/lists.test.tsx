@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { pageOf } from '@/api/tournaments';
-import { guest, refusal, renderPage, serve, signedIn } from '@/test-render';
+import { guest, refusal, renderPage, serve, signedIn } from '@/testing/render';
 import { ID, paged, run, tournament } from '../testing';
 import { JoinTournamentPage } from './join-tournament-page';
 import { TournamentsPage } from './tournaments-page';

@@ -2,10 +2,10 @@ import { Flag, ShieldCheck } from 'lucide-react';
 import type { Bracket, Run, Tournament } from '@/api/tournament-types';
 import { startTournament } from '@/api/tournaments';
 import { Button } from '@/ui/button';
-import { AskFirst } from './ask-first';
+import { ConfirmButton } from '@/ui/confirm-form';
 import { FillAgents } from './fill-agents';
 import { RemoveEntrant } from './remove-entrant';
-import { useOrganiserDeed } from './use-deed';
+import { useOrganiserMutation } from './use-organiser-mutation';
 
 interface OrganiserPanelProps {
   tournament: Tournament;
@@ -19,7 +19,7 @@ interface OrganiserPanelProps {
 export function OrganiserPanel({ tournament, run, bracket, own }: OrganiserPanelProps) {
   const { _id: id, maxParticipants } = tournament;
   const { phase, entrants, matches } = bracket;
-  const start = useOrganiserDeed(id, {
+  const start = useOrganiserMutation(id, {
     run: () => startTournament(id),
     done: 'The tournament has started',
     failed: 'Failed to start the tournament',
@@ -48,13 +48,12 @@ export function OrganiserPanel({ tournament, run, bracket, own }: OrganiserPanel
       ) : null}
       <RemoveEntrant id={id} bracket={bracket} />
       {before ? (
-        <AskFirst
+        <ConfirmButton
           title="Start now?"
-          text="Registration closes and the bracket is drawn from who is here. It cannot be taken back."
-          act="Start"
-          keep="Not yet"
-          busy={start.isPending}
-          onAct={(close) => start.mutate(undefined, { onSettled: close })}
+          description="Registration closes and the bracket is drawn from who is here. It cannot be taken back."
+          button="Start"
+          cancel="Not yet"
+          onConfirm={() => start.mutateAsync().then(closes, closes)}
           trigger={
             <Button disabled={entrants.length < 2}>
               <Flag aria-hidden className="size-4" />
@@ -66,6 +65,8 @@ export function OrganiserPanel({ tournament, run, bracket, own }: OrganiserPanel
     </section>
   );
 }
+
+const closes = () => true;
 
 function beforeText({ checkedIn, phase }: Run, entrants: number): string {
   const present = phase === 'check_in' ? `, ${checkedIn} checked in` : '';

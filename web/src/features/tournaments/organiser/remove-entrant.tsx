@@ -3,11 +3,12 @@ import { useState } from 'react';
 import type { Bracket } from '@/api/tournament-types';
 import { disqualify } from '@/api/tournaments';
 import { Button } from '@/ui/button';
+import { ConfirmForm } from '@/ui/confirm-form';
 import { Dialog } from '@/ui/dialog';
 import { Field } from '@/ui/field';
 import { Notice } from '@/ui/notice';
 import { Select } from '@/ui/select';
-import { useOrganiserDeed } from './use-deed';
+import { useOrganiserMutation } from './use-organiser-mutation';
 
 const BEFORE = {
   title: 'Remove somebody',
@@ -29,7 +30,7 @@ export function RemoveEntrant({ id, bracket }: { id: string; bracket: Bracket })
   const words = bracket.phase === 'running' ? RUNNING : BEFORE;
   const [open, setOpen] = useState(false);
   const [entrant, setEntrant] = useState('');
-  const remove = useOrganiserDeed(id, {
+  const remove = useOrganiserMutation(id, {
     run: () => disqualify(id, Number(entrant)),
     done: words.done,
     failed: words.failed,
@@ -51,33 +52,34 @@ export function RemoveEntrant({ id, bracket }: { id: string; bracket: Bracket })
         </Button>
       }
     >
-      <Field label="Player">
-        {(control) => (
-          <Select {...control} value={entrant} onChange={({ target }) => setEntrant(target.value)}>
-            <option value="">Choose a player</option>
-            {left.map(({ id: value, name, seed }) => (
-              <option key={value} value={value}>
-                {name}
-                {seed === null ? '' : ` (seed ${seed})`}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Notice tone="warning">{words.warning}</Notice>
-      <div className="grid grid-cols-2 gap-2">
-        <Button variant="secondary" onClick={() => setOpen(false)}>
-          Cancel
-        </Button>
-        <Button
-          variant="danger"
-          disabled={entrant === ''}
-          busy={remove.isPending}
-          onClick={() => remove.mutate()}
-        >
-          {words.act}
-        </Button>
-      </div>
+      <ConfirmForm
+        button={words.act}
+        danger
+        size="md"
+        disabled={entrant === ''}
+        busy={remove.isPending}
+        onCancel={() => setOpen(false)}
+        onConfirm={() => remove.mutate()}
+      >
+        <Field label="Player">
+          {(control) => (
+            <Select
+              {...control}
+              value={entrant}
+              onChange={({ target }) => setEntrant(target.value)}
+            >
+              <option value="">Choose a player</option>
+              {left.map(({ id: value, name, seed }) => (
+                <option key={value} value={value}>
+                  {name}
+                  {seed === null ? '' : ` (seed ${seed})`}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Notice tone="warning">{words.warning}</Notice>
+      </ConfirmForm>
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { reportResult } from '@/api/tournaments';
 import { Button } from '@/ui/button';
 import { type Directory, nameAt, SIDES } from '../bracket/people';
 import { Choice } from '../form/choice';
-import { useOrganiserDeed } from './use-deed';
+import { useOrganiserMutation } from './use-organiser-mutation';
 
 interface ReportResultProps {
   id: string;
@@ -16,7 +16,7 @@ interface ReportResultProps {
 /** Who won a match that was played elsewhere; a slip is corrected while nothing after it has begun. */
 export function ReportResult({ id, match, people, onDone }: ReportResultProps) {
   const [winner, setWinner] = useState(match.winner);
-  const report = useOrganiserDeed(id, {
+  const report = useOrganiserMutation(id, {
     run: (chosen: EntrantId) => reportResult(id, match.number, chosen),
     done: 'Result entered',
     failed: 'Failed to enter the result',

@@ -1,0 +1,198 @@
+//! A table with its real clock and rules; only the store is kept in memory, so that a commit can be held up.
+
+mod support;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix::prelude::*;
+use domain::match_rules::{Decision, Match, Seat};
+use domain::matchup::MatchKind;
+use tokio::sync::Semaphore;
+
+use super::port::{Over, Standing, TableSnapshot};
+use super::{Finishing, Table};
+use crate::clock::unix_millis;
+use crate::room::{Room, SupervisorHandle, WorkerHandle, WorkerId};
+use crate::rooms::AbortError;
+use crate::wire::TableStatus;
+use support::*;
+
+#[actix_rt::test]
+async fn before_the_first_shot_one_player_aborts_and_a_quick_match_is_not_dodged_for_nothing() {
+    for (kind, left) in [(MatchKind::Quick, vec![Seat::Rival]), (MatchKind::Duel, vec![])] {
+        let open = OpenTable::running(kind, UNLIMITED).await;
+        assert_eq!(open.abort(Seat::Rival).await, Ok(()));
+        let end = open.end().unwrap();
+        assert_eq!((end.counts, end.left), (false, left));
+    }
+}
+
+#[actix_rt::test]
+async fn after_the_first_shot_a_match_is_aborted_only_when_both_want_it_before_the_next() {
+    let open = OpenTable::running(MatchKind::Duel, UNLIMITED).await;
+    open.play(Seat::Challenger, 1).await;
+    open.until(|table| table.steps == 1).await;
+    for _ in 0..2 {
+        assert_eq!(open.abort(Seat::Rival).await, Err(AbortError::Offered));
+    }
+    let offered = open.inspect(|table, _| table.state().abort_offered_by).await;
+    assert_eq!(offered, Some(1), "the other is told");
+    open.until(|table| !table.in_motion(unix_millis())).await;
+    open.play(Seat::Rival, 2).await;
+    open.until(|table| table.steps == 2).await;
+    assert_eq!(
+        open.abort(Seat::Challenger).await,
+        Err(AbortError::Offered),
+        "the offer is over"
+    );
+    assert_eq!(open.end(), None);
+    open.finish(Seat::Rival, Finishing::CallOff).await;
+    open.until(|table| table.over.is_some()).await;
+    assert_eq!(open.end().unwrap().left, Vec::new(), "nobody left");
+    assert_eq!(open.abort(Seat::Challenger).await, Err(AbortError::Over));
+}
+
+#[actix_rt::test]
+async fn the_time_to_come_back_after_a_restart_begins_when_the_match_has_been_played_again() {
+    let (mut deps, _) = deps(begun(), UNLIMITED);
+    deps.restoring = Arc::new(Semaphore::new(0));
+    let gate = deps.restoring.clone();
+    let load = actix_rt::spawn(Table::load(id(), deps, SupervisorHandle::default()));
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    let now = unix_millis();
+    gate.add_permits(1);
+    let table = load.await.unwrap().unwrap();
+    let players = table.game.as_ref().unwrap().view().players;
+    assert!(players.iter().all(|player| player.return_by.unwrap() >= now + 30_000));
+}
+
+#[actix_rt::test]
+async fn whom_a_restart_sent_away_and_who_did_not_find_back_has_not_left() {
+    for (came, left) in [(false, vec![]), (true, Seat::BOTH.to_vec())] {
+        let (deps, store) = deps(begun(), UNLIMITED);
+        let mut table = Table::load(id(), deps, SupervisorHandle::default()).await.unwrap();
+        table.came = [came; 2];
+        let setup = table.info.setup(unix_millis() - 3_600_000);
+        table.game = Match::restore(setup, &[], unix_millis() - 60_000).ok();
+        let (worker, _heard) = WorkerHandle::channel(WorkerId(0));
+        let open = OpenTable {
+            table: table.start(),
+            store,
+            worker,
+            _heard,
+        };
+        open.until(|table| table.over.is_some()).await;
+        let end = open.end().unwrap();
+        assert_eq!((end.counts, end.left), (false, left));
+    }
+}
+
+#[actix_rt::test]
+async fn a_match_that_is_over_is_not_played_again() {
+    let over = Over {
+        aborted: false,
+        winner: Some(Seat::Rival),
+        reason: "eight_ball".to_owned(),
+        rating_changes: None,
+    };
+    let standing = Standing::Over(over);
+    let (mut deps, _) = deps(TableSnapshot { standing, ..begun() }, UNLIMITED);
+    deps.restoring = Arc::new(Semaphore::new(0));
+    let table = tokio::time::timeout(
+        Duration::from_secs(5),
+        Table::load(id(), deps, SupervisorHandle::default()),
+    );
+    let state = table.await.expect("it waits for nobody").unwrap().state();
+    assert_eq!((state.status, state.winner), (TableStatus::Ended, Some(1)));
+}
+
+#[actix_rt::test]
+async fn a_player_who_is_back_is_so_at_the_next_look_at_the_clock_even_if_the_coming_was_not_heard() {
+    let open = OpenTable::running(MatchKind::Duel, UNLIMITED).await;
+    let left = |table: &mut Table, _: &mut Context<Table>| {
+        let left = Decision::Left {
+            seat: Seat::Rival,
+            at: unix_millis(),
+        };
+        table.game.as_mut().unwrap().apply(&left);
+    };
+    open.inspect(left).await;
+    open.until(|table| !table.game.as_ref().unwrap().is_away(Seat::Rival))
+        .await;
+    open.inspect(|table, _| table.seats.retain(|_, seat| *seat != Seat::Rival))
+        .await;
+    open.until(|table| table.game.as_ref().unwrap().is_away(Seat::Rival))
+        .await;
+}
+
+#[actix_rt::test]
+async fn while_a_commit_takes_long_neither_the_clock_nor_shots_fill_the_places_that_wait() {
+    let open = OpenTable::running(MatchKind::Duel, 0).await;
+    open.play(Seat::Challenger, 1).await;
+    open.inspect(|table, _| {
+        table.game.as_mut().unwrap().apply(&Decision::Left {
+            seat: Seat::Rival,
+            at: 0,
+        })
+    })
+    .await;
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    assert_eq!(
+        open.inspect(|table, _| table.asks.waiting().len()).await,
+        0,
+        "what is due stays due"
+    );
+    for _ in 0..40 {
+        open.play(Seat::Rival, 2).await;
+    }
+    assert_eq!(
+        open.inspect(|table, _| table.asks.waiting().len()).await,
+        0,
+        "it is not their turn"
+    );
+    for _ in 0..40 {
+        open.play(Seat::Challenger, 1).await;
+    }
+    assert_eq!(open.inspect(|table, _| table.asks.waiting().len()).await, 8);
+}
+
+#[actix_rt::test]
+async fn nobody_wins_against_a_player_who_never_sat_down_and_who_has_left_by_it() {
+    for (came, absent) in [
+        (vec![Seat::Rival], vec![Seat::Challenger]),
+        (vec![], Seat::BOTH.to_vec()),
+    ] {
+        let open = OpenTable::open(MatchKind::Duel, UNLIMITED).await;
+        for seat in came {
+            open.sit(seat).await;
+        }
+        open.inspect(|table, _| table.wait_until = 0).await;
+        open.until(|table| table.over.is_some()).await;
+        let end = open.end().unwrap();
+        assert_eq!(
+            (end.counts, end.winner, end.reason.as_str()),
+            (false, None, "nobody_came")
+        );
+        assert_eq!(end.left, absent);
+    }
+}
+
+#[actix_rt::test]
+async fn a_concession_is_rated_only_after_both_have_shot_and_is_leaving_before() {
+    for shots in 0..3 {
+        let open = OpenTable::running(MatchKind::Duel, UNLIMITED).await;
+        for number in 1..=shots {
+            open.until(|table| !table.in_motion(unix_millis())).await;
+            let by = if number == 1 { Seat::Challenger } else { Seat::Rival };
+            open.play(by, number).await;
+            open.until(move |table| table.steps == number).await;
+        }
+        open.finish(Seat::Rival, Finishing::Concede).await;
+        open.until(|table| table.over.is_some()).await;
+        let end = open.end().unwrap();
+        assert_eq!((end.counts, end.winner), (true, Some(Seat::Challenger)));
+        let left = if shots == 2 { vec![] } else { vec![Seat::Rival] };
+        assert_eq!((end.rated, end.left), (shots == 2, left), "after {shots} shots");
+    }
+}

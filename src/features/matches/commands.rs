@@ -1,0 +1,206 @@
+//! What is done about matches away from their tables, each in one transaction.
+
+use super::{
+    error::{no_invite, not_found},
+    store::{self, Accepted, NewInvite, NewMatch, Place, Record, Rematch, Stake},
+    view::{Data, InviteBody, InviteReceipt},
+};
+use crate::{
+    command::Done,
+    context::Context,
+    db,
+    http::{
+        error::{ApiError, Code},
+        idempotency::{Answer, Once},
+        tasks::detached,
+    },
+    ids,
+    ledger::currencies,
+    users,
+};
+use actix_web::HttpResponse;
+use actors::rooms::AbortError;
+use domain::{
+    InviteId, MatchId, UserId,
+    matchup::{AgentLevel, MatchKind, Player, TableLength},
+};
+use sqlx::PgConnection;
+use std::sync::Arc;
+
+/// Begins a practice match, and gives up the one that runs.
+pub async fn practice(
+    context: &Arc<Context>,
+    user: UserId,
+    level: AgentLevel,
+    table: TableLength,
+) -> Result<MatchId, ApiError> {
+    context
+        .recorded("match.practice")
+        .run(async move |db| {
+            let before = store::end_practice(db, user).await?;
+            let new = NewMatch {
+                id: ids::match_id(),
+                room: None,
+                kind: MatchKind::Practice,
+                players: [Player::User(user), Player::Agent(level)],
+                table,
+                seed: rand::random(),
+                stake: None,
+            };
+            store::create(db, &new).await??;
+            Ok(Done::with(new.id).then(async move |context| {
+                before.into_iter().for_each(|before| context.tables.changed(before));
+                context.tables.wake(new.id);
+            }))
+        })
+        .await
+}
+
+/// Begins to look for a match, or goes on.
+pub async fn enter_queue(context: &Arc<Context>, user: UserId) -> Result<Place, ApiError> {
+    check_penalty(&mut *context.pool.acquire().await?, user).await?;
+    in_queue(context, async move |db| store::enter(db, user).await).await
+}
+
+/// Looks again.
+pub async fn look_in_queue(context: &Arc<Context>, user: UserId) -> Result<Place, ApiError> {
+    in_queue(context, async move |db| store::look(db, user).await).await
+}
+
+/// Plays an agent instead, when one is offered.
+pub async fn take_agent(context: &Arc<Context>, user: UserId) -> Result<Place, ApiError> {
+    in_queue(context, async move |db| store::take_agent(db, user).await).await
+}
+
+/// Looks no more.
+pub async fn leave_queue(context: &Arc<Context>, user: UserId) -> Result<Place, ApiError> {
+    in_queue(context, async move |db| store::leave_queue(db, user).await).await
+}
+
+async fn in_queue(
+    context: &Arc<Context>,
+    step: impl AsyncFnOnce(&mut PgConnection) -> db::Result<Place> + 'static,
+) -> Result<Place, ApiError> {
+    context
+        .recorded("match.queue")
+        .run(async move |db| {
+            let place = step(db).await?;
+            Ok(Done::with(place).then(async move |context| {
+                if let Place::Matched { id, .. } = place {
+                    context.tables.wake(id);
+                }
+            }))
+        })
+        .await
+}
+
+/// Asks for the same match again. Answers the next one, once both want it.
+pub async fn rematch(context: &Arc<Context>, user: UserId, id: MatchId) -> Result<Option<MatchId>, ApiError> {
+    context
+        .recorded("match.rematch")
+        .run(async move |db| {
+            check_penalty(db, user).await?;
+            match store::ask_for_rematch(db, id, user).await? {
+                Rematch::NotFound => Err(not_found()),
+                Rematch::NotAPlayer => Err(ApiError::forbidden(
+                    "Only a player of this match can ask for a rematch.",
+                )),
+                Rematch::NotNow => {
+                    let text =
+                        "There is no rematch of this match. Play it to its end, or start the next one in its room.";
+                    Err(ApiError::new(Code::Conflict, text))
+                }
+                Rematch::Offered => Ok(Done::with(None)),
+                Rematch::Matched(next) => {
+                    Ok(Done::with(Some(next)).then(async move |context| context.tables.wake(next)))
+                }
+            }
+        })
+        .await
+}
+
+/// Invites somebody to a match with a stake. Nothing is set aside before they accept.
+pub async fn invite(context: &Arc<Context>, user: UserId, call: Once<InviteBody>) -> Result<HttpResponse, ApiError> {
+    let effect = async move |db: &mut PgConnection, body: InviteBody| {
+        check_penalty(db, user).await?;
+        let to = users::by_address(db, body.to).await?;
+        let to = to.ok_or_else(ApiError::user_not_found)?.id;
+        if to == user {
+            return Err(ApiError::field("to", "Invite somebody else."));
+        }
+        let code = body.currency.parse().ok();
+        let currency = match code {
+            Some(code) => currencies::get(db, code).await?,
+            None => None,
+        };
+        let currency = currency.ok_or_else(|| ApiError::field("currency", "Unsupported currency."))?;
+        let amount = body.amount.parse(currency.decimals);
+        let amount = amount.ok().filter(|amount| !amount.is_zero());
+        let amount = amount.ok_or_else(|| ApiError::field("amount", "The stake must be an amount greater than 0."))?;
+        let new = NewInvite {
+            id: ids::invite_id(),
+            from: user,
+            to,
+            stake: Stake {
+                currency: currency.code,
+                amount,
+            },
+            table: body.table.unwrap_or(TableLength::Nine),
+        };
+        if !store::invite(db, &new).await? {
+            return Err(ApiError::new(
+                Code::Conflict,
+                "You have too many open invitations. Withdraw one first.",
+            ));
+        }
+        let receipt = InviteReceipt { invite_id: new.id };
+        Ok(Done::with(Answer::created(&Data::from(receipt))?))
+    };
+    context.recorded("match.invite").once(call, user, effect).await
+}
+
+/// Accepts an invitation: both stakes are set aside, and the match begins.
+pub async fn accept_invite(context: &Arc<Context>, user: UserId, id: InviteId) -> Result<MatchId, ApiError> {
+    context
+        .recorded("match.accept")
+        .run(async move |db| {
+            check_penalty(db, user).await?;
+            match store::accept(db, id, user).await? {
+                Accepted::NotFound => Err(no_invite()),
+                Accepted::Money(refusal) => Err(refusal.into()),
+                Accepted::Matched(id) => Ok(Done::with(id).then(async move |context| context.tables.wake(id))),
+            }
+        })
+        .await
+}
+
+/// Ends a match without a result; its table commits it. Answers the match as it is then.
+pub async fn abort(context: &Arc<Context>, user: UserId, id: MatchId) -> Result<Record, ApiError> {
+    let context = context.clone();
+    detached(async move {
+        // Asked here first, so that nobody else's call loads the table.
+        let record = record(&context, id).await?;
+        if record.seat_of(user).is_none() {
+            return Err(AbortError::NotAPlayer.into());
+        }
+        if record.ended_at.is_some() {
+            return Err(AbortError::Over.into());
+        }
+        context.tables.abort(id, user).await?;
+        self::record(&context, id).await
+    })
+    .await
+}
+
+async fn record(context: &Context, id: MatchId) -> Result<Record, ApiError> {
+    let found = store::find(&mut *context.pool.acquire().await?, id).await?;
+    found.ok_or_else(not_found)
+}
+
+/// Those who left matches wait before the next one.
+async fn check_penalty(db: &mut PgConnection, user: UserId) -> Result<(), ApiError> {
+    match store::penalty(db, user).await? {
+        Some(left) => Err(ApiError::leaver(left)),
+        None => Ok(()),
+    }
+}

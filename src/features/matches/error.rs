@@ -1,0 +1,34 @@
+//! Refusals about matches, as they are answered.
+
+use super::store::CreateError;
+use crate::http::error::{ApiError, Code};
+use actors::rooms::AbortError;
+
+pub(super) fn not_found() -> ApiError {
+    ApiError::new(Code::MatchNotFound, "Match not found")
+}
+
+pub(super) fn no_invite() -> ApiError {
+    ApiError::new(Code::NotFound, "That invitation does not stand any more.")
+}
+
+impl From<CreateError> for ApiError {
+    fn from(error: CreateError) -> Self {
+        match error {
+            CreateError::Running => Self::new(Code::Conflict, "A match is running already."),
+            CreateError::Money(refusal) => refusal.into(),
+        }
+    }
+}
+
+impl From<AbortError> for ApiError {
+    fn from(error: AbortError) -> Self {
+        match error {
+            AbortError::NotFound => not_found(),
+            AbortError::NotAPlayer => Self::forbidden(error.to_string()),
+            AbortError::Over => Self::new(Code::MatchOver, error.to_string()),
+            AbortError::Offered => Self::new(Code::AbortOffered, error.to_string()),
+            AbortError::Unavailable => Self::unavailable(),
+        }
+    }
+}

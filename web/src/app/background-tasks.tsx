@@ -1,0 +1,42 @@
+import { useEffect, useMemo } from 'react';
+import { useLocation } from 'react-router';
+import { NotificationWatch } from '@/features/notifications/notification-watch';
+import { UsernamePrompt } from '@/features/profile/username-prompt';
+import { ReminderWatch } from '@/features/streams/reminder-watch';
+import { BalanceWatch } from '@/features/wallet/balance-watch';
+import { useSession } from '@/lib/session';
+import { site } from '@/lib/site';
+import { ownSocket } from '@/realtime/own-socket';
+import { RestartBanner } from '@/ui/restart-banner';
+
+/** What goes on behind whatever page is open. It loads after the page. */
+export function BackgroundTasks() {
+  const { user, token } = useSession();
+  const { pathname } = useLocation();
+  // A popup that signs in is about to close: what is asked and told belongs to the page that opened it.
+  if (pathname.startsWith('/passport-')) return null;
+  return (
+    <>
+      <RestartBanner />
+      <ReminderWatch />
+      <UsernamePrompt />
+      {user && token ? <OwnRoom key={token} address={user.address} token={token} /> : null}
+    </>
+  );
+}
+
+/** One connection for everything that concerns the person alone. */
+function OwnRoom({ address, token }: { address: string; token: string }) {
+  const socket = useMemo(() => ownSocket(site.socketBase, address, token), [address, token]);
+  // The effects of those who listen run before this one.
+  useEffect(() => {
+    socket.connect();
+    return () => void socket.disconnect();
+  }, [socket]);
+  return (
+    <>
+      <BalanceWatch socket={socket} />
+      <NotificationWatch socket={socket} />
+    </>
+  );
+}

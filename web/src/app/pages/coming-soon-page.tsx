@@ -1,0 +1,51 @@
+import { Hammer } from 'lucide-react';
+import { Link } from 'react-router';
+import { usePageMeta } from '@/lib/page-meta';
+import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/states';
+import type { ComingSoonPath } from '../coming-soon';
+
+const WORDS: Record<ComingSoonPath, { title: string; text: string }> = {
+  bitpool: {
+    title: 'Billiard quests',
+    text: 'Play eight-ball against agents and win. The table is open for duels already.',
+  },
+  'quests/:id': {
+    title: 'Quest',
+    text: 'Playing for its reward comes with the quests. Until then, practise against the agents.',
+  },
+  presale: { title: 'Presale', text: 'Price, supply and your own share, on one page.' },
+  'nft-collection': { title: 'NFT collections', text: 'Cues, cloths and tables to own.' },
+  'nft/:id': { title: 'NFT', text: 'A piece of a collection, its editions and its price.' },
+  'pool-credits/purchase': {
+    title: 'Pool credits',
+    text: 'Credits are what a quest costs to play. Duels cost none.',
+  },
+  'nft/:id/edit': { title: 'Edit NFT', text: 'Editing comes with the collections.' },
+  'admin/create-quest': { title: 'Create Quest', text: 'Quests come with the table.' },
+};
+
+export function ComingSoonPage({ path }: { path: ComingSoonPath }) {
+  const { title, text } = WORDS[path];
+  usePageMeta({ title, description: `${title}: coming in a later release.` });
+  return (
+    <EmptyState
+      as="h1"
+      icon={Hammer}
+      title={`${title}: coming in a later release`}
+      className="min-h-[70dvh]"
+      action={
+        <>
+          <Button asChild>
+            <Link to="/duel">Play a duel</Link>
+          </Button>
+          <Button asChild variant="secondary">
+            <Link to="/cuecast-live">Watch live streams</Link>
+          </Button>
+        </>
+      }
+    >
+      {text}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,12 @@
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
+
+const NotificationsPage = lazyWithRetry(() =>
+  import('@/features/notifications/notifications-page').then((m) => ({
+    default: m.NotificationsPage,
+  })),
+);
+
+/** What one was told, newest first. */
+export function NotificationsRoute() {
+  return <NotificationsPage />;
+}

@@ -1,0 +1,31 @@
+import type { RoomRole, You } from '@/realtime/messages';
+import type { ChatLine } from '@/realtime/room-snapshot';
+
+/** What the viewer may do about a line and its author. The server decides; this only says what to offer. */
+export interface Permissions {
+  /** The author is somebody else. */
+  other: boolean;
+  remove: boolean;
+  /** Time out, ban, unban. */
+  sanction: boolean;
+  /** Make a moderator, or take that back. */
+  name: boolean;
+}
+
+const RANK: Record<RoomRole, number> = { viewer: 0, moderator: 1, creator: 2, admin: 3 };
+
+export function isStaff(you: You | null): boolean {
+  return you !== null && RANK[you.role] > 0;
+}
+
+export function permissionsOver(line: ChatLine, you: You | null): Permissions {
+  const other = you?.address.toLowerCase() !== line.address.toLowerCase();
+  const above = you !== null && RANK[you.role] > RANK[line.role];
+  const committed = line.id !== null && line.removed !== 'deleted';
+  return {
+    other,
+    remove: committed && isStaff(you) && (above || !other),
+    sanction: other && above,
+    name: other && above && you.role === 'creator',
+  };
+}

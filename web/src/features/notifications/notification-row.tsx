@@ -1,0 +1,59 @@
+import { AtSign, Bell, Gift, type LucideIcon, Radio, Trophy, UserPlus } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Notification, NotificationKind } from '@/api/profile-types';
+import { displayName } from '@/lib/address';
+import { Avatar } from '@/ui/avatar';
+import { RelativeTime } from '@/ui/relative-time';
+
+const ICONS: Record<NotificationKind, { icon: LucideIcon; tone: string }> = {
+  stream_live: { icon: Radio, tone: 'bg-live text-on-live' },
+  follow: { icon: UserPlus, tone: 'bg-felt text-on-felt' },
+  mention: { icon: AtSign, tone: 'bg-chalk text-ink-0' },
+  tournament: { icon: Trophy, tone: 'bg-brass text-ink-0' },
+  claim: { icon: Gift, tone: 'bg-brass text-ink-0' },
+};
+
+interface NotificationRowProps {
+  notification: Notification;
+  onGo?: (() => void) | undefined;
+}
+
+export function NotificationRow({ notification, onGo }: NotificationRowProps) {
+  const { actor, text, at, link, read, kind } = notification;
+  // A server that is newer than this page may send kinds that it does not know.
+  const { icon: Icon, tone } = ICONS[kind] ?? { icon: Bell, tone: 'bg-ink-3 text-text' };
+  const mark = `grid place-items-center rounded-full ${tone}`;
+  return (
+    <li>
+      <Link
+        to={link}
+        onClick={onGo}
+        className={`flex items-start gap-3 rounded-md px-3 py-3 transition-colors hover:bg-ink-2 ${read ? '' : 'bg-felt/8'}`}
+      >
+        {actor ? (
+          <span className="relative">
+            <Avatar name={displayName(actor)} src={actor.profilePicture} size={40} />
+            <span className={`-right-1 -bottom-1 absolute size-5 ring-2 ring-ink-1 ${mark}`}>
+              <Icon aria-hidden className="size-3" />
+            </span>
+          </span>
+        ) : (
+          <span className={`size-10 shrink-0 ${mark}`}>
+            <Icon aria-hidden className="size-5" />
+          </span>
+        )}
+        <span className="min-w-0 flex-1">
+          <span className={`block [overflow-wrap:anywhere] ${read ? '' : 'font-medium'}`}>
+            {text}
+          </span>
+          <RelativeTime at={at} className="text-faint text-sm" />
+        </span>
+        {read ? null : (
+          <span className="mt-2 size-2 shrink-0 rounded-full bg-felt">
+            <span className="sr-only">new</span>
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}

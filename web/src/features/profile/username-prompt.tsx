@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { meQuery } from '@/api/users';
+import { useSession } from '@/lib/session';
+import { markAsked, wasAsked } from './asked-addresses';
+import { UsernameModal } from './username-modal';
+
+/** Opens the username modal for whoever has signed in without a name, once for each address. */
+export function UsernamePrompt() {
+  const { user, status } = useSession();
+  const address = user?.address;
+  const me = useQuery({ ...meQuery(address), enabled: status === 'signedIn' });
+  const [asking, setAsking] = useState<string | null>(null);
+
+  const nameless = status === 'signedIn' && me.data?.user.username === null;
+  useEffect(() => {
+    if (!address || !nameless || wasAsked(address)) return;
+    markAsked(address);
+    setAsking(address);
+  }, [address, nameless]);
+  const close = useCallback(() => setAsking(null), []);
+  return address && asking === address ? <UsernameModal address={address} onClose={close} /> : null;
+}

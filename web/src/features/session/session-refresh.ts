@@ -1,0 +1,2 @@
+export { logout } from './logout';
+export { startRefreshTimer } from './refresh-timer';

@@ -1,2 +1,0 @@
-export { startKeeper } from './keeper';
-export { logout } from './logout';
