@@ -6,7 +6,7 @@ use std::path::Path;
 use tree::{Module, Tree};
 
 /// What all features share, and the platform below it.
-const BELOW: [&str; 16] = [
+const BELOW: [&str; 17] = [
     "audit",
     "auth",
     "command",
@@ -14,6 +14,7 @@ const BELOW: [&str; 16] = [
     "context",
     "db",
     "failpoint",
+    "hooks",
     "http",
     "ids",
     "jobs",
@@ -27,7 +28,7 @@ const BELOW: [&str; 16] = [
 
 /// Which feature may import which. A line here is a decision: first look whether what is shared belongs further down.
 const BETWEEN_FEATURES: [(&str, &[&str]); 16] = [
-    ("chat", &["moderation", "notifications", "predictions", "streams"]),
+    ("chat", &["moderation", "predictions", "streams"]),
     ("deposits", &["approvals"]),
     ("duel_rooms", &["matches"]),
     ("home", &["quests", "streams", "tournaments"]),

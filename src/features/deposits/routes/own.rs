@@ -22,8 +22,6 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
         (status = 200, body = DepositData),
-        (status = 400, description = "BAD_REQUEST: not an id", body = ErrorBody),
-        (status = 401, description = "UNAUTHENTICATED, INVALID_TOKEN or SESSION_REVOKED", body = ErrorBody),
         (status = 404, description = "NOT_FOUND", body = ErrorBody)
     )
 )]
