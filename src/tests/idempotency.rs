@@ -68,7 +68,7 @@ impl Shop {
         let server = Server::start().await;
         let session = server.session(&Wallet::number(1)).await;
         let user = text(&session["user"]["id"]).parse().unwrap();
-        fund(&mut *server.context.pool.acquire().await.unwrap(), user, "USDT", "1").await;
+        fund(&mut server.context.pool.acquire().await.unwrap(), user, "USDT", "1").await;
         let context = server.context.clone();
         let shop = HttpServer::new(move || {
             App::new()

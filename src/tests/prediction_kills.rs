@@ -110,8 +110,8 @@ async fn killed_before_or_after_the_commit_of_votes_none_acknowledged_is_lost_an
 
 #[actix_rt::test]
 async fn killed_before_or_after_the_commit_of_a_result_winners_are_paid_once() {
-    a_life_with("prediction.before_commit").await;
-    a_life_with("prediction.after_commit").await;
+    a_life_with("prediction.resolve.before_commit").await;
+    a_life_with("prediction.resolve.after_commit").await;
 }
 
 #[actix_rt::test]

@@ -5,7 +5,11 @@ use domain::DuelRoomId;
 use domain::UserId;
 use sqlx::{PgConnection, PgPool};
 
-use super::{MAX_JOINED, MAX_MADE_A_MINUTE, MAX_RUN, moment, read::read};
+use super::{
+    limits::{MAX_JOINED, MAX_MADE_A_MINUTE, MAX_RUN},
+    read::read,
+    times::moment,
+};
 use crate::{
     db::{self, Result},
     users,

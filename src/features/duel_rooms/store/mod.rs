@@ -2,12 +2,15 @@
 
 pub mod create;
 pub mod due;
+mod limits;
 pub mod read;
 pub mod save;
+mod times;
 
 use crate::db::error::refused_or_unavailable;
 
 pub use due::{Over, idle, over};
+pub use limits::{MAX_JOINED, MAX_MADE_A_MINUTE, MAX_RUN};
 pub use read::{open_rooms, room_of, running};
 
 use actors::ports::{
@@ -17,14 +20,6 @@ use actors::room::LoadError;
 use async_trait::async_trait;
 use domain::DuelRoomId;
 use sqlx::PgPool;
-use time::OffsetDateTime;
-
-/// Rooms that are not closed and that one person runs, at most.
-pub const MAX_RUN: i64 = 3;
-/// Rooms that one person makes within a minute, at most.
-pub const MAX_MADE_A_MINUTE: i64 = 10;
-/// Rooms that one person is in at a time, at most.
-pub const MAX_JOINED: i64 = 10;
 
 /// Duel rooms kept in Postgres.
 #[derive(Clone, Debug)]
@@ -59,12 +54,4 @@ impl DuelStore for PgDuelStore {
     async fn save(&self, change: &DuelChange) -> Result<(), DuelSaveError> {
         save::save(&self.pool, change).await
     }
-}
-
-fn millis(at: OffsetDateTime) -> i64 {
-    i64::try_from(at.unix_timestamp_nanos() / 1_000_000).unwrap_or(i64::MAX)
-}
-
-fn moment(unix_millis: i64) -> OffsetDateTime {
-    OffsetDateTime::from_unix_timestamp_nanos(i128::from(unix_millis) * 1_000_000).unwrap_or(OffsetDateTime::UNIX_EPOCH)
 }

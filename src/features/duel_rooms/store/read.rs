@@ -10,7 +10,7 @@ use domain::{DuelRoomId, MatchId, UserId};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-use super::millis;
+use super::times::millis;
 use crate::db::{Result, parse};
 
 /// Rooms that the lobby knows at most; nobody gets at more of them than are listed.

@@ -7,7 +7,7 @@ use domain::{DuelRoomId, UserId};
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 
-use super::{MAX_JOINED, moment};
+use super::{limits::MAX_JOINED, times::moment};
 use crate::{
     db::{self, Result, error::refused_or_unavailable},
     features::matches::{self, store::NewMatch},
