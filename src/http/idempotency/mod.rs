@@ -94,34 +94,6 @@ impl<T> Once<T> {
         found.map_or(Ok(None), replay)
     }
 
-    /// To go: commands run such calls.
-    pub async fn run<E>(
-        self,
-        pool: &PgPool,
-        user: UserId,
-        effect: impl AsyncFnOnce(&mut PgConnection, T) -> Result<(Answer, E), ApiError>,
-    ) -> Result<(Answer, Option<E>), ApiError> {
-        let (body, key) = self.into_parts();
-        let mut db = pool.begin().await?;
-        if let Some(answer) = key.claim(&mut db, user).await? {
-            return Ok((answer, None));
-        }
-        let (answer, yielded) = effect(&mut db, body).await?;
-        key.answer(&mut db, user, &answer).await?;
-        crate::db::commit(db, "call").await?;
-        Ok((answer, Some(yielded)))
-    }
-
-    /// To go: commands run such calls.
-    pub async fn run_by_nature<E>(
-        self,
-        pool: &PgPool,
-        user: UserId,
-        effect: impl AsyncFnOnce(&mut PgConnection, T) -> Result<(Answer, E), ApiError>,
-    ) -> Result<(Answer, Option<E>), ApiError> {
-        self.by_nature().run(pool, user, effect).await
-    }
-
     /// The body, and what answers repeats of this call.
     pub(crate) fn into_parts(self) -> (T, Key) {
         let Self {
