@@ -8,7 +8,7 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 /// Calls at a time. The audit log takes one at a time; the others prepare meanwhile.
 const MAX_CONCURRENT: usize = 4;
 /// How long a call waits for a permit; longer than a busy moment, shorter than a caller waits.
-const TIMEOUT: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Permits to write to the audit log.
 pub struct AuditPermits(Semaphore);
