@@ -113,7 +113,7 @@ mod tests {
         let served = json().unwrap();
         assert!(
             committed == served,
-            "src/http/openapi.json is stale: write it anew with `make openapi`"
+            "src/app/openapi.json is stale: write it anew with `make openapi`"
         );
     }
 
