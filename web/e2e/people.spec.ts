@@ -181,6 +181,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     }
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Edit profile' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
     await expectClean(page);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /followers$/ }).click();
