@@ -29,7 +29,7 @@ use sqlx::{ConnectOptions, Connection, PgPool};
 use tokio::{sync::mpsc::Sender, task::JoinHandle};
 
 use crate::{
-    audit::verifier::Watch,
+    audit::verifier::AuditVerifier,
     auth::WalletVerifier,
     config::Config,
     db,
@@ -177,7 +177,7 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
         duel_rooms: duel_rooms.clone(),
         tournaments: tournaments.clone(),
         deposits,
-        audit: Watch::new(&metrics.registry)?,
+        audit: AuditVerifier::new(&metrics.registry)?,
         operations,
         metrics: metrics.registry.clone(),
     };

@@ -2,7 +2,7 @@
 
 use super::hooks;
 use crate::{
-    audit::{permits::AuditPermits, verifier::Watch},
+    audit::{permits::AuditPermits, verifier::AuditVerifier},
     auth::{Keys, KeysConfig, SocketControl, password::Passwords, seal::TotpKey},
     config::{Config, ConfigError, Duels},
     context::Context,
@@ -10,12 +10,12 @@ use crate::{
     features::{
         approvals::ApprovalLimits,
         deposits::service::DepositService,
-        home::cache::Front,
+        home::cache::HomeCache,
         matches::{
             launch::GamePage,
             routes::{Ladder, Replays},
         },
-        media::processor::Workshop,
+        media::processor::ImageProcessor,
         operations::Operations,
         predictions::routes::Splits,
         quests::routes::QuestList,
@@ -61,13 +61,13 @@ pub struct Services {
     pub approvals: web::Data<ApprovalLimits>,
     pub streams: web::Data<StreamLists>,
     pub stream_ended: web::Data<Hooks<StreamEnded>>,
-    pub home: web::Data<Front>,
+    pub home: web::Data<HomeCache>,
     pub quests: web::Data<QuestList>,
     pub previews: web::Data<Previews>,
-    pub images: web::Data<Workshop>,
+    pub images: web::Data<ImageProcessor>,
     pub security: web::Data<SecurityHeaders>,
     /// The checks of the audit log.
-    pub verifier: web::Data<Watch>,
+    pub verifier: web::Data<AuditVerifier>,
     pub operations: web::Data<Operations>,
     pub database: web::Data<DatabaseStatus>,
     /// What /metrics shows.
@@ -82,7 +82,7 @@ pub struct Parts {
     pub duel_rooms: DuelRooms,
     pub tournaments: Tournaments,
     pub deposits: DepositService,
-    pub audit: Watch,
+    pub audit: AuditVerifier,
     pub operations: Operations,
     pub metrics: prometheus::Registry,
 }

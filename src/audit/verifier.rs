@@ -27,7 +27,7 @@ pub struct Checked {
 }
 
 /// The checks of one server, and the series that tell of them.
-pub struct Watch {
+pub struct AuditVerifier {
     state: Mutex<State>,
     whole: IntGauge,
     rows: IntGauge,
@@ -41,7 +41,7 @@ struct State {
     all_checked: Option<Instant>,
 }
 
-impl Watch {
+impl AuditVerifier {
     /// Registers the series; fails only when their names are taken.
     pub fn new(registry: &Registry) -> Result<Self, prometheus::Error> {
         let gauge = |name, help| {
@@ -123,7 +123,7 @@ impl Watch {
 }
 
 /// Checks the log every minute.
-pub fn job(verifier: Arc<Watch>, pool: PgPool) -> Job {
+pub fn job(verifier: Arc<AuditVerifier>, pool: PgPool) -> Job {
     Job::every(INTERVAL, "audit.verify", move || {
         let (verifier, pool) = (verifier.clone(), pool.clone());
         async move { verifier.check(&pool).await.map(|_| ()) }

@@ -62,7 +62,7 @@ pub struct MoneyAdmin {
 }
 
 /// How long after a sign-in by wallet it counts as fresh.
-const FRESH: Duration = Duration::hours(4);
+const SIGN_IN_TTL: Duration = Duration::hours(4);
 
 /// The admin session of a token. Invalid for a wallet's token.
 pub async fn office(context: &Context, token: &str) -> Result<Office, AuthError> {
@@ -151,7 +151,7 @@ async fn identify_for_money(request: HttpRequest) -> Result<MoneyAdmin, ApiError
     let person = who.user_id.ok_or_else(|| {
         ApiError::forbidden("Decisions about money need an administrator whose account is linked to a wallet.")
     })?;
-    if signed_in.is_some_and(|at| OffsetDateTime::now_utc() - at > FRESH) {
+    if signed_in.is_some_and(|at| OffsetDateTime::now_utc() - at > SIGN_IN_TTL) {
         let text = "Please sign in again: decisions about money need a sign-in of the last 4 hours.";
         return Err(ApiError::new(Code::SignInAgain, text));
     }

@@ -9,9 +9,9 @@ use std::sync::Arc;
 use tokio::{sync::Semaphore, task::spawn_blocking};
 
 /// Hashes at a time: each takes 19 MiB and a core for some 20 ms.
-const AT_ONCE: usize = 2;
+const MAX_CONCURRENT: usize = 2;
 /// Callers that may wait for their turn; more are told to come back.
-const WAITING: usize = 32;
+const QUEUE_CAPACITY: usize = 32;
 /// The hash of random bytes that nobody kept: checked in place of an account's that does not exist, so that both take the same time.
 const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$cW2ZbWSt4w73YFl5MqVeug$PLvtynQCWxHeIQ2wkRXRjqh6m4ShF3+yVSXu6l31Dyk";
@@ -38,8 +38,8 @@ pub struct Passwords {
 impl Default for Passwords {
     fn default() -> Self {
         Self {
-            places: Arc::new(Semaphore::new(AT_ONCE + WAITING)),
-            turns: Arc::new(Semaphore::new(AT_ONCE)),
+            places: Arc::new(Semaphore::new(MAX_CONCURRENT + QUEUE_CAPACITY)),
+            turns: Arc::new(Semaphore::new(MAX_CONCURRENT)),
         }
     }
 }
@@ -93,7 +93,7 @@ mod tests {
     #[tokio::test]
     async fn more_callers_than_may_wait_are_sent_away() {
         let passwords = Passwords::default();
-        let many = (0..AT_ONCE + WAITING + 5).map(|_| passwords.check(None, "x".to_owned()));
+        let many = (0..MAX_CONCURRENT + QUEUE_CAPACITY + 5).map(|_| passwords.check(None, "x".to_owned()));
         let answers = futures_util::future::join_all(many).await;
         let refused: Vec<_> = answers.into_iter().filter_map(Result::err).collect();
         assert_eq!(refused, vec![ApiError::unavailable(); 5]);

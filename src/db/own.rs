@@ -10,7 +10,7 @@ use tokio::time::timeout;
 use super::Result;
 
 /// How long connecting, or a statement, may take.
-const PATIENCE: Duration = Duration::from_secs(3);
+const TIMEOUT: Duration = Duration::from_secs(3);
 
 /// A pool asks the database whether a connection still lives whenever one is taken or given back, which trebles the round trips
 /// of a short statement, and runs tasks of its own. A writer that retries needs neither: a connection that failed is dropped.
@@ -35,9 +35,9 @@ impl OwnConnections {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut connection = match idle {
             Some(connection) => connection,
-            None => timeout(PATIENCE, self.options.connect()).await.map_err(late)??,
+            None => timeout(TIMEOUT, self.options.connect()).await.map_err(late)??,
         };
-        let done = timeout(PATIENCE, statement(&mut connection)).await.map_err(late)?;
+        let done = timeout(TIMEOUT, statement(&mut connection)).await.map_err(late)?;
         if done.is_ok() {
             self.idle
                 .lock()

@@ -6,16 +6,16 @@ use sqlx::PgPool;
 use std::time::Duration;
 
 /// However many ask, the database is asked once in this time.
-const FRESH: Duration = Duration::from_secs(1);
+const TTL: Duration = Duration::from_secs(1);
 /// A database that takes longer counts as away.
-const PATIENCE: Duration = Duration::from_secs(1);
+const TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The last look at the database, by moka, which lets those who ask meanwhile wait for one look.
 pub struct DatabaseStatus(Cache<(), bool>);
 
 impl Default for DatabaseStatus {
     fn default() -> Self {
-        Self(Cache::builder().time_to_live(FRESH).build())
+        Self(Cache::builder().time_to_live(TTL).build())
     }
 }
 
@@ -23,7 +23,7 @@ impl DatabaseStatus {
     /// Whether it takes writes. Who asks while it is being looked at waits for that look.
     pub async fn connected(&self, pool: &PgPool) -> bool {
         let look = async { db::is_writable(&mut *pool.acquire().await?).await };
-        let connected = async { matches!(tokio::time::timeout(PATIENCE, look).await, Ok(Ok(true))) };
+        let connected = async { matches!(tokio::time::timeout(TIMEOUT, look).await, Ok(Ok(true))) };
         self.0.get_with((), connected).await
     }
 }

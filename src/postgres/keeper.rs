@@ -19,7 +19,7 @@ use super::{
 /// How long recovery after a crash may take before the start is given up.
 const START_PATIENCE: Duration = Duration::from_secs(120);
 /// How often the child is looked at.
-const LOOK: Duration = Duration::from_millis(200);
+const POLL_INTERVAL: Duration = Duration::from_millis(200);
 /// The longest pause before a Postgres that keeps ending is started again.
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
@@ -96,8 +96,8 @@ impl Post {
                 return;
             }
         };
-        let mut pause = LOOK;
-        while !self.stops_within(LOOK) {
+        let mut pause = POLL_INTERVAL;
+        while !self.stops_within(POLL_INTERVAL) {
             let Ok(Some(status)) = child.try_wait() else {
                 continue;
             };
@@ -107,7 +107,7 @@ impl Post {
                 break;
             }
             match self.launch() {
-                Ok(again) => (child, pause) = (again, LOOK),
+                Ok(again) => (child, pause) = (again, POLL_INTERVAL),
                 Err(error) => {
                     tracing::error!(%error, "Postgres did not start again");
                     pause = (pause * 2).min(LONGEST_PAUSE);

@@ -1,5 +1,5 @@
 use crate::{
-    audit::{self, verifier::Watch},
+    audit::{self, verifier::AuditVerifier},
     auth::Admin,
     context::Context,
     http::error::ApiError,
@@ -120,7 +120,7 @@ impl TryFrom<audit::Listed> for AuditEntry {
 #[get("/api/admin/audit")]
 async fn audit_log(
     context: web::Data<Context>,
-    verifier: web::Data<Watch>,
+    verifier: web::Data<AuditVerifier>,
     _admin: Admin,
     query: web::Query<AuditQuery>,
 ) -> Result<web::Json<AuditPage>, ApiError> {

@@ -17,9 +17,9 @@ const TOURNAMENTS: i64 = 3;
 /// The home page, answered from memory: read from the store once in the time that `context.lists` allows, while somebody asks; after a
 /// change that this server committed it is read again at the next question.
 #[derive(Debug, Default)]
-pub struct Front(Cached<Ready>);
+pub struct HomeCache(Cached<Ready>);
 
-impl Front {
+impl HomeCache {
     pub(super) async fn home(&self, context: &Context) -> Result<Arc<Ready>, ApiError> {
         let read = async || {
             let mut db = context.pool.acquire().await?;

@@ -1,6 +1,6 @@
 //! The home page in one answer, and the quests of it.
 
-use super::{cache::Front, view::HomeView};
+use super::{cache::HomeCache, view::HomeView};
 use crate::{context::Context, http::error::ApiError};
 
 use actix_web::{HttpRequest, HttpResponse, get, web};
@@ -15,7 +15,7 @@ pub fn routes(config: &mut ServiceConfig) {
 #[get("/api/home")]
 async fn get_home(
     context: web::Data<Context>,
-    cache: web::Data<Front>,
+    cache: web::Data<HomeCache>,
     request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
     Ok(cache.home(&context).await?.answer(&request))

@@ -22,12 +22,12 @@ const AVATAR: u32 = 256;
 const JPEG_QUALITY: u8 = 86;
 
 /// How many uploads are read, and how many are decoded at a time: with the bounds above at most 256 MiB.
-pub struct Workshop {
+pub struct ImageProcessor {
     pub reading: Semaphore,
     pub decoding: Semaphore,
 }
 
-impl Default for Workshop {
+impl Default for ImageProcessor {
     fn default() -> Self {
         Self {
             reading: Semaphore::new(8),

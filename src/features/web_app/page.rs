@@ -23,10 +23,10 @@ use std::{
 };
 
 /// How long a page says the same.
-const FRESH: Duration = Duration::from_secs(10);
-const SITEMAP_FRESH: Duration = Duration::from_secs(60);
+const TTL: Duration = Duration::from_secs(10);
+const SITEMAP_TTL: Duration = Duration::from_secs(60);
 /// Pages that are kept.
-const MOST: u64 = 1024;
+const CAPACITY: u64 = 1024;
 const HTML: &str = "text/html; charset=utf-8";
 
 /// Pages that were asked for lately, and the list of all.
@@ -43,10 +43,10 @@ impl Previews {
     /// Nothing is remembered yet. Duel rooms are known by name while they are in the lobby.
     pub fn new(duel_rooms: DuelRooms) -> Self {
         Self {
-            pages: Cache::builder().max_capacity(MOST).time_to_live(FRESH).build(),
+            pages: Cache::builder().max_capacity(CAPACITY).time_to_live(TTL).build(),
             template: Mutex::default(),
             sitemap: Cached::default(),
-            fresh: Freshness::within(SITEMAP_FRESH),
+            fresh: Freshness::within(SITEMAP_TTL),
             duel_rooms,
         }
     }

@@ -6,7 +6,7 @@ use cuecast::{
         server,
         services::{self, Live, Parts, Services},
     },
-    audit::verifier::Watch,
+    audit::verifier::AuditVerifier,
     auth::WalletVerifier,
     config::Config,
     context::Context,
@@ -124,7 +124,7 @@ impl Server {
             duel_rooms: duel_rooms.unwrap(),
             ballots: recorder.clone(),
             deposits: DepositService::new(None),
-            audit: Watch::new(&metrics).unwrap(),
+            audit: AuditVerifier::new(&metrics).unwrap(),
             operations: Operations::new(Vec::new(), workers, limits, Arc::default(), counted),
             metrics,
         };

@@ -12,7 +12,7 @@ use std::{
 use tokio::sync::Mutex;
 
 /// An end may show so much later.
-const FRESH: Duration = Duration::from_secs(5);
+const TTL: Duration = Duration::from_secs(5);
 
 /// Where they stood when it was read last, and when that was. Not by moka, which reads a clock of its own: callers hand in theirs.
 #[derive(Default)]
@@ -23,7 +23,7 @@ impl Ladder {
     pub async fn standings(&self, pool: &PgPool, now: Instant) -> Result<Arc<Standings>, ApiError> {
         let mut kept = self.0.lock().await;
         if let Some((at, standings)) = &*kept
-            && now < *at + FRESH
+            && now < *at + TTL
         {
             return Ok(standings.clone());
         }

@@ -85,16 +85,16 @@ const KEPT_BYTES: u32 = 32 << 20;
 /// A match that runs may have gone on after so long.
 const RUNNING: Duration = Duration::from_secs(2);
 /// Replays that are made at once.
-const AT_ONCE: usize = 1;
+const MAX_CONCURRENT: usize = 1;
 /// Callers who wait for one to be made; who comes then is told to come again.
-const WAITING: usize = 16;
+const QUEUE_CAPACITY: usize = 16;
 
 impl Default for Replays {
     fn default() -> Self {
         Self {
             kept: Kept::default(),
-            turns: Arc::new(Semaphore::new(AT_ONCE)),
-            waiting: Semaphore::new(WAITING),
+            turns: Arc::new(Semaphore::new(MAX_CONCURRENT)),
+            waiting: Semaphore::new(QUEUE_CAPACITY),
         }
     }
 }
@@ -282,7 +282,7 @@ mod tests {
     async fn so_many_wait_for_replays_and_the_next_is_told_to_come_again() {
         let replays = Replays::default();
         let first = replays.turn().await;
-        let mut waiting: Vec<_> = (1..WAITING).map(|_| Box::pin(replays.turn())).collect();
+        let mut waiting: Vec<_> = (1..QUEUE_CAPACITY).map(|_| Box::pin(replays.turn())).collect();
         for one in &mut waiting {
             assert!(futures_util::poll!(one).is_pending());
         }

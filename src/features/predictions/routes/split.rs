@@ -80,7 +80,7 @@ async fn get_split(
 /// Splits that are remembered; the one that was asked for longest ago makes room.
 const MAX_KNOWN: u64 = 500;
 /// How old the split of an open voting may be, however many votes came since.
-const FRESH: Duration = Duration::from_secs(2);
+const TTL: Duration = Duration::from_secs(2);
 /// Splits that are added up at a time: each looks at all votes of its prediction.
 const ADDING: usize = 2;
 
@@ -144,7 +144,7 @@ impl Splits {
 
     fn known(&self, id: PredictionId, revision: i64) -> Option<Arc<Vec<SplitPoint>>> {
         let known = self.known.get(&id)?;
-        let good = known.closed || known.revision == revision || known.at.elapsed() < FRESH;
+        let good = known.closed || known.revision == revision || known.at.elapsed() < TTL;
         good.then_some(known.points)
     }
 }

@@ -2,7 +2,7 @@ use crate::{
     auth::Account,
     context::Context,
     features::{
-        media::processor::{self, Made, Refused, Workshop},
+        media::processor::{self, ImageProcessor, Made, Refused},
         profile::commands,
     },
     http::error::{ApiError, Code, ErrorBody},
@@ -65,7 +65,7 @@ pub struct Uploaded {
 #[post("/api/users/me/avatar")]
 async fn upload_avatar(
     context: web::Data<Context>,
-    images: web::Data<Workshop>,
+    images: web::Data<ImageProcessor>,
     who: Account,
     request: HttpRequest,
     payload: web::Payload,
@@ -115,7 +115,7 @@ fn too_large() -> ApiError {
     ApiError::new(Code::PayloadTooLarge, "The picture must be at most 5 MB.")
 }
 
-async fn make(images: &Workshop, upload: Vec<u8>) -> Result<Made, ApiError> {
+async fn make(images: &ImageProcessor, upload: Vec<u8>) -> Result<Made, ApiError> {
     let turn = timeout(TURN_WITHIN, images.decoding.acquire()).await;
     let _turn = turn.map_err(|_| ApiError::unavailable())?.map_err(ApiError::internal)?;
     let made = web::block(move || processor::avatar(&upload)).await;
