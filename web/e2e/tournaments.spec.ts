@@ -157,6 +157,8 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     const olga = await person('olga');
     const title = `Chalk Cup, ${olga.name}`;
     await api.tournament(olga, { title, game: '9-ball', maxParticipants: 8 });
+    // The list is not empty without it.
+    await api.tournament(olga, { title: 'Another cup', game: '9-ball', maxParticipants: 8 });
     const { page } = await visitor(options);
     await adminLogin(page, 'ada_admin');
     await page.goto('/admin?tab=tournaments');
