@@ -22,7 +22,9 @@ pub async fn edge(request: ServiceRequest, next: Next<impl MessageBody + 'static
     let Some(context) = request.app_data::<web::Data<Context>>().cloned() else {
         return Err(ApiError::internal("the application has no state").into());
     };
-    let security = request.app_data::<web::Data<SecurityHeaders>>().cloned();
+    let Some(security) = request.app_data::<web::Data<SecurityHeaders>>().cloned() else {
+        return Err(ApiError::internal("the application has no security headers").into());
+    };
     let peer = request
         .peer_addr()
         .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip());
@@ -35,9 +37,7 @@ pub async fn edge(request: ServiceRequest, next: Next<impl MessageBody + 'static
     if returns {
         keep_opener(headers);
     }
-    if let Some(security) = security {
-        security.apply(headers);
-    }
+    security.apply(headers);
     allow_origin(&context.site, origin.as_ref(), headers);
     Ok(response)
 }

@@ -5,9 +5,10 @@ mod board;
 pub use board::{Board, JobStatus};
 
 use actix_rt::task::JoinHandle;
-use futures_util::future::LocalBoxFuture;
+use futures_util::{FutureExt, future::LocalBoxFuture};
 use std::{
     future::Future,
+    panic::AssertUnwindSafe,
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -67,8 +68,11 @@ impl Job {
     async fn run(self, board: Arc<Board>) {
         loop {
             let began = Instant::now();
-            let outcome = match timeout(TIMEOUT, (self.work)()).await {
-                Ok(outcome) => outcome.map_err(|error| error.to_string()),
+            // A panic fails its run alone: the job would otherwise never run again, and nobody would be told.
+            let run = AssertUnwindSafe((self.work)()).catch_unwind();
+            let outcome = match timeout(TIMEOUT, run).await {
+                Ok(Ok(outcome)) => outcome.map_err(|error| error.to_string()),
+                Ok(Err(_)) => Err("panicked".to_owned()),
                 Err(_) => Err(format!("cut after {} s", TIMEOUT.as_secs())),
             };
             let took = began.elapsed();
@@ -128,6 +132,23 @@ mod tests {
         until(&runs, 3).await;
         let status = board.statuses().remove(0);
         assert_eq!((status.name, status.failure.as_deref()), ("test", Some("no database")));
+        handles.iter().for_each(JoinHandle::abort);
+    }
+
+    #[actix_rt::test]
+    async fn a_job_that_panics_runs_again() {
+        let (board, runs): (_, Rc<Cell<u32>>) = (
+            Arc::new(Board::new(&prometheus::Registry::new()).unwrap()),
+            Rc::default(),
+        );
+        let counter = runs.clone();
+        let job = Job::every(Duration::from_millis(1), "test", move || {
+            counter.set(counter.get() + 1);
+            async move { if true { panic!("on purpose") } else { Ok::<_, &str>(()) } }
+        });
+        let handles = start(vec![job], &board);
+        until(&runs, 3).await;
+        assert_eq!(board.statuses().remove(0).failure.as_deref(), Some("panicked"));
         handles.iter().for_each(JoinHandle::abort);
     }
 
