@@ -7,6 +7,8 @@ mod messages;
 mod prediction;
 mod recent;
 mod say;
+#[cfg(test)]
+mod tests;
 mod tick;
 
 pub use messages::{Announce, Count, Crash, Join, ReplyTo, Say, TypingNote};
