@@ -9,6 +9,7 @@
 
 mod admin_audit;
 mod admin_login;
+mod admin_removed;
 mod admin_role;
 mod audiences;
 mod avatars;
