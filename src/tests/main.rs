@@ -26,6 +26,7 @@ mod detached;
 mod duel_fairness;
 mod duel_faults;
 mod duel_frames;
+mod duel_hands;
 mod duel_kills;
 mod duel_ladder;
 mod duel_replays;

@@ -2047,6 +2047,19 @@ export interface components {
             isAdmin: boolean;
             username: string;
         };
+        /** @description What the hands of a match's agents draw from. Nobody can choose it after the commitment was told, or compute a shot before it is played. */
+        AgentHand: {
+            /** @description SHA-256 of the secret, 64 hex digits, as it was told at the table before the first shot. Null in version 1. */
+            commitment: string | null;
+            /** @description 64 hex digits. Null while the match runs, and in version 1. */
+            secret: string | null;
+            /**
+             * Format: int32
+             * @description 2: the seed of a shot is the first eight bytes of HMAC-SHA256 with the secret as its key over "{match id}:{shot number}".
+             *     1, of old matches: the rack's seed plus the shot's number.
+             */
+            version: number;
+        };
         /**
          * @description How well an agent plays.
          * @enum {string}
@@ -2742,11 +2755,12 @@ export interface components {
         Data_Replay: {
             /** @description A match, shot by shot. */
             data: {
+                agentHand: components["schemas"]["AgentHand"] | null;
                 matchId: components["schemas"]["MatchId"];
                 /** @description The challenger, then the rival. */
                 players: components["schemas"]["MatchPlayer"][];
-                /** @description With it the rack can be made again; as text, since it has 64 bits. */
-                rackSeed: string;
+                /** @description With it the rack can be made again; as text, since it has 64 bits. Null while the match runs. */
+                rackSeed: string | null;
                 reason: string | null;
                 shots: components["schemas"]["ReplayShot"][];
                 status: 'running' | 'ended' | 'aborted';
@@ -4280,11 +4294,12 @@ export interface components {
         };
         /** @description A match, shot by shot. */
         Replay: {
+            agentHand: components["schemas"]["AgentHand"] | null;
             matchId: components["schemas"]["MatchId"];
             /** @description The challenger, then the rival. */
             players: components["schemas"]["MatchPlayer"][];
-            /** @description With it the rack can be made again; as text, since it has 64 bits. */
-            rackSeed: string;
+            /** @description With it the rack can be made again; as text, since it has 64 bits. Null while the match runs. */
+            rackSeed: string | null;
             reason: string | null;
             shots: components["schemas"]["ReplayShot"][];
             status: 'running' | 'ended' | 'aborted';
@@ -4738,6 +4753,8 @@ export interface components {
         };
         /** @description `table`: the answer to `join_table`. */
         TableJoined: {
+            /** @description SHA-256, 64 hex digits, of the secret from which the hands of this match's agents draw; its replay shows the secret when it is over. */
+            handCommitment?: string;
             /**
              * Format: int64
              * @description The server's clock.
@@ -6435,7 +6452,7 @@ export interface operations {
             query: {
                 /** @description The wallet's address that the token must name. */
                 address: string;
-                /** @description The nonce that the token must carry, for a caller who chose one. */
+                /** @description The nonce of the sign-in that the token ends, as the token carries it; left out only where the token has none. */
                 nonce?: string;
             };
             header?: never;
