@@ -61,6 +61,7 @@ mod prediction_kills;
 mod prediction_limits;
 mod prediction_pools;
 mod prediction_races;
+mod prediction_shares;
 mod predictions;
 mod previews;
 mod profile_form;

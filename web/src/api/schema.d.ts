@@ -1354,7 +1354,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Votes, once. The same vote again within ten seconds is taken for the same one, sent twice. */
+        /** Votes, once. Where `noShare` says why, the vote counts and has no share of the pool. The same vote again within ten seconds is taken for the same one, sent twice. */
         post: operations["vote"];
         delete?: never;
         options?: never;
@@ -3596,6 +3596,11 @@ export interface components {
             code: string;
             label: string;
         };
+        /**
+         * @description Why a vote counts without a share.
+         * @enum {string}
+         */
+        NoShare: "NOT_ELIGIBLE" | "ADDRESS_LIMIT";
         /** @description What a sign-in message (EIP-4361) needs. */
         Nonce: {
             /** Format: int64 */
@@ -3800,8 +3805,13 @@ export interface components {
             refunded: boolean;
             /** @description What went back to the creator because it does not divide. */
             remainder: string;
-            /** @description What each winner got. */
+            /** @description What each share is. */
             share: string;
+            /**
+             * Format: int64
+             * @description Those of them that have a share; left out where all have.
+             */
+            sharers?: number;
             /**
              * Format: int64
              * @description Votes for the option that won.
@@ -3809,7 +3819,7 @@ export interface components {
             winners: number;
         };
         /** @enum {string} */
-        PayoutOutcome: "paid" | "refunded_no_winner" | "refunded_deleted" | "refunded_expired" | "refunded_stream" | "none";
+        PayoutOutcome: "paid" | "held" | "refunded_no_winner" | "refunded_deleted" | "refunded_expired" | "refunded_stream" | "none";
         /** @description Someone, as others see them. */
         Person: {
             address: components["schemas"]["Address"];
@@ -3882,6 +3892,8 @@ export interface components {
             payout: components["schemas"]["Payout"] | null;
             question: string;
             reliability: components["schemas"]["Reliability"];
+            /** @description Who shares the pool; left out where everybody does who is right. */
+            shareTerms?: components["schemas"]["ShareTerms"];
             status: components["schemas"]["PredictionStatus"];
             streamId: components["schemas"]["StreamId"];
             /**
@@ -3974,6 +3986,8 @@ export interface components {
         };
         /** @description A prediction as one person sees it. */
         PredictionView: components["schemas"]["Prediction"] & {
+            /** @description Why the caller's vote has no share of the pool, or would have none: they may vote all the same. */
+            noShare?: components["schemas"]["NoShare"];
             userVote: components["schemas"]["PredictionOption"] | null;
         };
         /** @description The process. */
@@ -4065,6 +4079,8 @@ export interface components {
             product: string;
             /** @description The wallet modal's project; null leaves the modal out. */
             projectId: string | null;
+            /** @description Who shares the pools of predictions; left out where everybody does who is right. */
+            shareTerms?: components["schemas"]["ShareTerms"];
             /** @description The origin of everything else, where people are signed in. */
             siteOrigin: string;
             /** @description Hosts for the Twitch player's `parent`. */
@@ -4486,6 +4502,21 @@ export interface components {
         /** @description How many sessions were ended. */
         SessionsEnded: {
             ended: number;
+        };
+        /**
+         * @description Who shares a pool: accounts that are older than the prediction and were of that age, followed the creator, had said something in the
+         *     creator's rooms, or had the holding when it was made. Shares are paid when the result is final.
+         */
+        ShareTerms: {
+            /** @description Such as `10 USDT`. */
+            holding: string | null;
+            /** Format: int32 */
+            minAgeHours: number;
+            /**
+             * Format: int32
+             * @description Shares of one network address at most.
+             */
+            perAddress: number;
         };
         /** @description Time to play. */
         ShotClock: {
@@ -5165,6 +5196,8 @@ export interface components {
         /** @description The vote is durable. The same vote sent again within ten seconds is answered so too. */
         VoteAck: {
             clientVoteId: string;
+            /** @description Why it counts without a share of the pool. */
+            noShare?: components["schemas"]["NoShare"];
             option: components["schemas"]["PredictionOption"];
             predictionId: components["schemas"]["PredictionId"];
             /** @enum {string} */
