@@ -30,6 +30,7 @@ pub fn jobs(services: &Services, settings: &config::Duels) -> Result<Vec<Job>, p
         notifications::jobs::tell_named(context.clone()),
         notifications::jobs::sweep(pool.clone()),
         sessions::jobs::sweep(pool.clone()),
+        sessions::jobs::close_with_role(context.clone()),
         sessions::jobs::refresh_keys(services.sign_in.clone().into_inner()),
         duel_rooms::jobs::look_after(services.duel_rooms.as_ref().clone(), pool.clone(), settings.clone()),
         tournaments::jobs::wake(services.tournaments.as_ref().clone(), pool.clone()),

@@ -120,7 +120,7 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
     let live_users = LiveUsers::new(workers.clone(), limits.clone());
     let users: Arc<dyn Users> = Arc::new(live_users.clone());
     let rooms = Arc::new(chat::room::LiveRooms(streams.clone()));
-    let predictions = predictions::room::predictions(&config, &pool, &metrics, &workers, rooms.clone());
+    let predictions = predictions::room::predictions(&config, &pool, &metrics, &workers, rooms.clone())?;
     let listener = listen::bind(config.http.bind)?;
     let address = listener.local_addr()?;
     let duel_listener = listen::bind_beside(&config, "duels.bind", config.duels.bind)?;

@@ -9,6 +9,7 @@
 
 mod admin_audit;
 mod admin_login;
+mod admin_removed;
 mod admin_role;
 mod audiences;
 mod avatars;
@@ -27,6 +28,7 @@ mod detached;
 mod duel_fairness;
 mod duel_faults;
 mod duel_frames;
+mod duel_hands;
 mod duel_kills;
 mod duel_ladder;
 mod duel_replays;
@@ -61,6 +63,7 @@ mod prediction_kills;
 mod prediction_limits;
 mod prediction_pools;
 mod prediction_races;
+mod prediction_shares;
 mod predictions;
 mod previews;
 mod profile_form;
