@@ -15,6 +15,7 @@ mod avatars;
 mod bad_input;
 mod blocked_lines;
 mod blocks;
+mod chaos;
 mod chat;
 mod chat_rules;
 mod claims;

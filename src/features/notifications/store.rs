@@ -18,7 +18,7 @@ const PRUNED: i64 = 1000;
 /// One in so many followers is pruned with each stream that goes live: looking at all of them would cost more than telling them.
 const PRUNE_ONE_IN: i32 = 64;
 /// The oldest that one sweep looks at.
-const SWEPT: i64 = 10_000;
+pub const SWEPT: i64 = 10_000;
 
 /// Something to tell.
 #[derive(Debug, Clone)]

@@ -7,6 +7,7 @@ pub mod issuer;
 mod live;
 pub mod office;
 mod pay;
+mod program;
 mod recorder;
 mod server;
 pub mod tournament;
@@ -15,6 +16,7 @@ mod wallet;
 
 pub use live::{Account, Live, Socket};
 pub use pay::{Pay, usdt};
+pub use program::{Program, Site};
 pub use recorder::Recorder;
 pub use server::{Answer, Server};
 pub use victim::Victim;
