@@ -16,6 +16,7 @@ mod avatars;
 mod bad_input;
 mod blocked_lines;
 mod blocks;
+mod chaos;
 mod chat;
 mod chat_commits;
 mod chat_fence;
