@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
 
 use dashmap::DashMap;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 use super::address::RoomAddr;
 use super::figures::Figures;
@@ -27,7 +27,12 @@ pub struct Limits {
     pub locate: Duration,
     /// How long a load may take before it counts as failed.
     pub load: Duration,
+    /// Bytes that all rooms of the process may hold by estimate; above four fifths of it new ones are refused. 0 is no limit.
+    pub memory: u64,
 }
+
+/// Rooms of one kind that are loaded at once.
+pub(super) const MAX_LOADS: usize = 8;
 
 /// Where a room is in its life.
 pub(super) enum Phase<R: Room> {
@@ -59,6 +64,8 @@ pub(super) struct Shared<R: Room> {
     pub(super) rooms: DashMap<R::Key, Arc<Entry<R>>>,
     pub(super) incarnations: AtomicU64,
     pub(super) deps: R::Deps,
+    /// Places for rooms that are loaded: after an outage of the store all of them want to be.
+    pub(super) loads: Semaphore,
     pub(super) limits: Limits,
     pub(super) workers: Workers,
     pub(super) metrics: RoomMetrics,

@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use dashmap::DashMap;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 use super::address::RoomAddr;
-use super::life::{Entry, Life, Limits, Phase, Shared};
+use super::life::{Entry, Life, Limits, MAX_LOADS, Phase, Shared};
 use super::outlet::Workers;
 use super::supervisor::supervise;
 use super::{LoadError, Room};
@@ -42,6 +42,7 @@ impl<R: Room> Registry<R> {
             rooms: DashMap::new(),
             incarnations: AtomicU64::new(0),
             deps,
+            loads: Semaphore::new(MAX_LOADS),
             limits,
             workers,
             metrics,

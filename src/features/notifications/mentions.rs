@@ -8,7 +8,7 @@ use async_trait::async_trait;
 use domain::chat::mentions;
 use domain::{StreamId, UserId};
 use sqlx::PgPool;
-use tokio::sync::mpsc;
+use tokio::sync::{Notify, mpsc};
 
 use super::store::{self, Kind, Notice};
 use crate::{db, users};
@@ -69,9 +69,17 @@ impl<L: ChatLog> ChatLog for Listening<L> {
     }
 }
 
-/// Tells people that they were named, until it is dropped.
-pub async fn run(mut mentions: mpsc::Receiver<Mention>, pool: PgPool, people: Arc<dyn Users>) {
-    while let Some(mention) = mentions.recv().await {
+/// Tells people that they were named; after `enough` those who wait then, and no more.
+pub async fn run(mut mentions: mpsc::Receiver<Mention>, enough: Arc<Notify>, pool: PgPool, people: Arc<dyn Users>) {
+    loop {
+        let mention = tokio::select! {
+            mention = mentions.recv() => mention,
+            () = enough.notified(), if !mentions.is_closed() => {
+                mentions.close();
+                continue;
+            }
+        };
+        let Some(mention) = mention else { return };
         if let Err(error) = tell(&mention, &pool, people.as_ref()).await {
             tracing::warn!(cause = %error, "people who were named are not told");
         }

@@ -13,6 +13,6 @@ pub(crate) use convert::millis;
 pub use create::{insert, stream};
 pub use due::{due, next_due};
 pub(crate) use read::current_news;
-pub use read::{SplitPoint, change_of, current, list, one, split, vote_on_current, voters};
+pub use read::{SplitPoint, change_of, current, list, one, split, voters, votes_on_current};
 pub use save::active_of;
 pub(crate) use save::save;
