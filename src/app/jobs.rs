@@ -27,6 +27,7 @@ pub fn jobs(services: &Services, settings: &config::Duels) -> Result<Vec<Job>, p
         matches::jobs::wake(context.clone()),
         matches::jobs::sweep_tickets(pool.clone()),
         notifications::jobs::tell(context.clone()),
+        notifications::jobs::tell_named(context.clone()),
         notifications::jobs::sweep(pool.clone()),
         sessions::jobs::sweep(pool.clone()),
         sessions::jobs::refresh_keys(services.sign_in.clone().into_inner()),

@@ -32,10 +32,7 @@ use actors::rooms::Users;
 use actors::stream::ViewerCounts;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{ConnectOptions, Connection, PgPool};
-use tokio::{
-    sync::{Notify, mpsc::Sender},
-    task::JoinHandle,
-};
+use tokio::task::JoinHandle;
 
 use crate::{
     audit::verifier::AuditVerifier,
@@ -46,10 +43,7 @@ use crate::{
         chat::{self, store::PgChatLog},
         duel_rooms::{self, links},
         matches::{self, launch::GamePage},
-        notifications::{
-            mentions::{self, Listening, Mention},
-            room::LiveUsers,
-        },
+        notifications::room::LiveUsers,
         operations::Operations,
         predictions,
         sessions::service::SignInService,
@@ -74,20 +68,10 @@ pub async fn serve(config: Config) -> Result<(), StartError> {
 /// Nobody holds a connection for long only to wait for somebody else's lock, or without asking anything.
 const WAITS: [(&str, &str); 2] = [("lock_timeout", "5s"), ("idle_in_transaction_session_timeout", "60s")];
 
-/// Makes logs of chat lines that pass on who is named in them, and count what is under way.
-fn chat_log(
-    pool: &PgPool,
-    mentions: Sender<Mention>,
-    under_way: UnderWay,
-) -> impl Fn() -> Arc<dyn ChatLog> + Send + Sync + use<> {
+/// Makes logs of chat lines that count what is under way.
+fn chat_log(pool: &PgPool, under_way: UnderWay) -> impl Fn() -> Arc<dyn ChatLog> + Send + Sync + use<> {
     let database = pool.connect_options();
-    move || {
-        let log = Listening {
-            log: PgChatLog::new((*database).clone()),
-            mentions: mentions.clone(),
-        };
-        Arc::new(under_way.of(log))
-    }
+    move || Arc::new(under_way.of(PgChatLog::new((*database).clone())))
 }
 
 /// A server that answers.
@@ -141,9 +125,8 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
     let pulses = Pulses::default();
     pulses.watch_this_thread("main".to_owned());
     let (workers, counts) = (Workers::default(), ViewerCounts::default());
-    let (mentions, mentioned) = mentions::channel();
     let under_way = UnderWay::default();
-    let chat_log = chat_log(&pool, mentions, under_way.clone());
+    let chat_log = chat_log(&pool, under_way.clone());
     let streams = chat::room::streams(&config, &pool, &metrics, &workers, counts.clone(), chat_log);
     let limits = sockets::limits(&config);
     let live_users = LiveUsers::new(workers.clone(), limits.clone());
@@ -228,12 +211,10 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
         actix_rt::spawn(duel_rooms.lobby.clone().run()),
         actix_rt::spawn(desk.run()),
     ]);
-    let enough = Arc::new(Notify::new());
     let last_words = LastWords {
         rosters,
         under_way,
-        mentions: actix_rt::spawn(mentions::run(mentioned, enough.clone(), pool.clone(), users.clone())),
-        enough,
+        context: services.context.clone().into_inner(),
     };
     let listeners = [
         ("http", Some(listener)),

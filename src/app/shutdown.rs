@@ -8,12 +8,14 @@ use std::time::Duration;
 use actors::ports::{Appended, Batch, ChatLog, StoreError};
 use actors::room::Roster;
 use async_trait::async_trait;
-use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep, timeout_at};
 
 use super::Running;
-use crate::features::operations::send_away;
+use crate::{
+    context::Context,
+    features::{notifications::mentions::tell_mentions, operations::send_away},
+};
 
 /// How often it is looked whether something has ended.
 const LOOK_INTERVAL: Duration = Duration::from_millis(20);
@@ -34,10 +36,7 @@ struct Append<'a>(&'a AtomicUsize);
 pub struct LastWords {
     pub rosters: Vec<Arc<dyn Roster>>,
     pub under_way: UnderWay,
-    /// Tells people that they were named.
-    pub mentions: JoinHandle<()>,
-    /// The one who tells them may end with what waits now.
-    pub enough: Arc<Notify>,
+    pub context: Arc<Context>,
 }
 
 impl UnderWay {
@@ -102,9 +101,11 @@ impl Running {
             tracing::warn!("requests were cut: they took longer than the shutdown may");
             self.server.abort();
         }
-        self.last_words.enough.notify_one();
-        if timeout_at(deadline, self.last_words.mentions).await.is_err() {
-            tracing::warn!("some people who were named are not told");
+        // Else the next server does it: it is noted with the lines.
+        match timeout_at(deadline, tell_mentions(&self.last_words.context)).await {
+            Ok(Ok(())) => {}
+            Ok(Err(cause)) => tracing::warn!(%cause, "some people who were named are told later"),
+            Err(_) => tracing::warn!("some people who were named are told later"),
         }
         self.background.iter().for_each(JoinHandle::abort);
         if timeout_at(deadline, self.pool.close()).await.is_err() {

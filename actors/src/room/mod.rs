@@ -4,6 +4,7 @@ mod address;
 mod audience;
 mod broadcast;
 mod credit;
+mod early;
 mod figures;
 mod footprint;
 mod history;

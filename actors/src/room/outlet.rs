@@ -276,6 +276,10 @@ impl Workers {
     /// Sends to every worker, and waits for a place in the queue of each, because these messages may not be lost. A worker that is stuck
     /// holds up neither the others nor the caller for longer than five seconds. False when one did not take it.
     pub async fn tell_all(&self, message: impl Fn() -> ToWorker) -> bool {
+        self.tell_within(TELL_TIMEOUT, message).await
+    }
+
+    async fn tell_within(&self, timeout: Duration, message: impl Fn() -> ToWorker) -> bool {
         let mut late = Vec::new();
         for worker in self.all() {
             match worker.outlet.try_send(message()) {
@@ -284,7 +288,7 @@ impl Workers {
                 Err(mpsc::error::TrySendError::Full(message)) => late.push((worker, message)),
             }
         }
-        let deadline = tokio::time::Instant::now() + TELL_TIMEOUT;
+        let deadline = tokio::time::Instant::now() + timeout;
         let mut told = true;
         for (worker, message) in late {
             let place = tokio::time::timeout_at(deadline, worker.outlet.send(message)).await;
@@ -294,5 +298,29 @@ impl Workers {
             }
         }
         told
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use actix::Arbiter;
+
+    #[actix_rt::test]
+    async fn a_stuck_worker_holds_up_nobody_who_tells_all_of_them_and_hears_the_same_when_it_is_back() {
+        let (workers, thread) = (Workers::default(), Arbiter::new());
+        let (stuck, mut behind) = workers.register(thread.handle());
+        let (_free, mut ahead) = workers.register(thread.handle());
+        let revoke = || ToWorker::Revoke { session: "s".into() };
+        while stuck.send(revoke()).is_ok() {}
+        assert!(!workers.tell_within(Duration::from_millis(50), revoke).await);
+        assert!(matches!(ahead.messages.try_recv(), Ok(ToWorker::Revoke { .. })));
+        behind.messages.try_recv().unwrap();
+        assert!(workers.tell_within(Duration::from_secs(60), revoke).await);
+        assert_eq!(
+            workers.queues().iter().map(|(_, waiting)| *waiting).max(),
+            Some(OUTLET_CAPACITY)
+        );
+        thread.stop();
     }
 }
