@@ -13,5 +13,6 @@ pub fn limits(config: &Config) -> Limits {
         park: Duration::from_secs(config.rooms.park_seconds),
         locate: Duration::from_secs(5),
         load: Duration::from_secs(5),
+        memory: config.rooms.memory_mib * 1024 * 1024,
     }
 }

@@ -9,6 +9,7 @@ pub mod metrics;
 pub mod persist;
 pub mod ports;
 pub mod prediction;
+pub mod pulse;
 pub mod room;
 pub mod rooms;
 pub mod stream;

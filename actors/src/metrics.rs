@@ -18,6 +18,12 @@ pub struct RoomMetrics {
     pub restarts: IntCounter,
     pub parked: IntCounter,
     pub outlet_full: IntCounter,
+    /// An estimate, in bytes.
+    pub memory: IntGauge,
+    /// The same, of all kinds.
+    pub memory_of_all: IntGauge,
+    /// New rooms that were refused because the rooms hold nearly as much as they may.
+    pub refused: IntCounter,
 }
 
 #[derive(Clone, Debug)]
@@ -32,6 +38,9 @@ pub struct Metrics {
     restarts: IntCounterVec,
     parked: IntCounterVec,
     outlet_full: IntCounterVec,
+    memory: IntGaugeVec,
+    memory_of_all: IntGauge,
+    rooms_refused: IntCounterVec,
     shed: IntCounterVec,
     closes: IntCounterVec,
     pub deliveries: IntCounter,
@@ -80,6 +89,12 @@ impl Metrics {
             outlet_full: counter(
                 "cuecast_room_outlet_full_total",
                 "Messages dropped before a worker that does not keep up",
+            )?,
+            memory: gauge("cuecast_room_memory_bytes", "What rooms hold in memory, estimated")?,
+            memory_of_all: IntGauge::new("cuecast_rooms_memory_bytes", "What all rooms hold in memory, estimated")?,
+            rooms_refused: counter(
+                "cuecast_room_refused_total",
+                "New rooms refused because rooms hold four fifths of rooms.memory_mib",
             )?,
             shed: IntCounterVec::new(
                 Opts::new("cuecast_socket_shed_total", "Deliveries not made to slow viewers"),
@@ -135,7 +150,7 @@ impl Metrics {
 
     fn register(&self) -> Result<(), prometheus::Error> {
         let r = &self.registry;
-        for series in [&self.rooms, &self.subscribers, &self.mailbox] {
+        for series in [&self.rooms, &self.subscribers, &self.mailbox, &self.memory] {
             r.register(Box::new(series.clone()))?;
         }
         for series in [
@@ -143,6 +158,7 @@ impl Metrics {
             &self.restarts,
             &self.parked,
             &self.outlet_full,
+            &self.rooms_refused,
             &self.shed,
             &self.closes,
             &self.refused,
@@ -151,6 +167,7 @@ impl Metrics {
         }
         r.register(Box::new(self.flush_seconds.clone()))?;
         r.register(Box::new(self.flush_events.clone()))?;
+        r.register(Box::new(self.memory_of_all.clone()))?;
         r.register(Box::new(self.deliveries.clone()))?;
         r.register(Box::new(self.connections.clone()))?;
         r.register(Box::new(self.batch_lines.clone()))?;
@@ -176,6 +193,9 @@ impl Metrics {
             restarts: self.restarts.with_label_values(kind),
             parked: self.parked.with_label_values(kind),
             outlet_full: self.outlet_full.with_label_values(kind),
+            memory: self.memory.with_label_values(kind),
+            memory_of_all: self.memory_of_all.clone(),
+            refused: self.rooms_refused.with_label_values(kind),
         }
     }
 

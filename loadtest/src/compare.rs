@@ -10,6 +10,7 @@ use crate::scenario;
 use clap::ValueEnum;
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The loads of the comparison.
@@ -166,6 +167,7 @@ fn once(label: &str, peer: Peer, workload: Workload, options: &Options) -> Resul
         measure: Duration::from_secs(u64::from(options.seconds)),
         resend: false,
         churn: 0.0,
+        signed_in: Arc::new([]),
     };
     run::run(label, &load, &server)
 }

@@ -33,6 +33,7 @@ pub fn environment(place: &Place, coalesce_ms: u64) -> Result<Vec<(String, Strin
         ("CHAT_PER_10S", "10000".into()),
         ("SOCKET_CONNECTIONS_PER_ADDRESS", "20000".into()),
         ("SOCKET_CONNECTIONS_PER_USER", "10000".into()),
+        ("SOCKET_HANDSHAKES_PER_SECOND", "100000".into()),
         ("SOCKET_MESSAGES_PER_10S", "10000".into()),
         ("HTTP_SIGN_INS_PER_MINUTE", "1000000".into()),
         ("HTTP_CALLS_PER_SECOND", "100000".into()),

@@ -1,6 +1,6 @@
 //! `loadtest`: see README.md beside it.
 use clap::{Parser, Subcommand};
-use loadtest::scenario::{self, duels, idle, ladder, lists, load, slow, soak, storm, votes};
+use loadtest::scenario::{self, beside, duels, idle, ladder, lists, load, slow, soak, storm, votes};
 use loadtest::{compare, fail::Result, figures};
 use std::process::ExitCode;
 
@@ -23,7 +23,9 @@ enum Scenario {
     /// 10,000 joined viewers to whom nothing happens
     Idle(scenario::Options),
     /// The server is killed under load with 10,000 viewers and started again
-    Storm(scenario::Options),
+    Storm(storm::Storm),
+    /// One large room at 100 lines a second beside a hundred small ones on the same thread
+    Beside(beside::Beside),
     /// 1,000 of 10,000 viewers stop reading
     Slow(slow::Slow),
     /// Ordinary life for minutes or hours, with viewers who come and go
@@ -61,6 +63,7 @@ fn run() -> Result<()> {
         Scenario::Chat(options) => load::main("chat", load::CHAT, &options),
         Scenario::Idle(options) => idle::main(&options),
         Scenario::Storm(options) => storm::main(&options),
+        Scenario::Beside(options) => beside::main(&options),
         Scenario::Slow(options) => slow::main(&options),
         Scenario::Soak(options) => soak::main(&options),
         Scenario::Votes(options) => votes::main(&options),

@@ -35,6 +35,8 @@ pub struct Load {
     pub resend: bool,
     /// Viewers that leave and come back each second.
     pub churn: f64,
+    /// Session tokens of the viewers, in turn; none for guests.
+    pub signed_in: Arc<[String]>,
 }
 
 /// Figures of one run.
@@ -117,6 +119,7 @@ impl Threads {
             viewers: load.viewers,
             stalling: load.stalling,
             churn: load.churn,
+            tokens: load.signed_in.clone(),
         };
         let shared = control.clone();
         let viewers = thread::spawn(move || viewers::run(&audience, &shared));

@@ -33,6 +33,15 @@ pub struct Audience {
     pub stalling: usize,
     /// Viewers that leave and come back each second.
     pub churn: f64,
+    /// Viewer `v` is the person of `tokens[v % tokens.len()]`; without tokens all are guests.
+    pub tokens: Arc<[String]>,
+}
+
+impl Audience {
+    fn token(&self, viewer: usize) -> Option<&str> {
+        let at = viewer.checked_rem(self.tokens.len())?;
+        self.tokens.get(at).map(String::as_str)
+    }
 }
 
 /// What the viewers saw.
@@ -220,7 +229,10 @@ impl Room<'_> {
     fn rejoin(&mut self, index: usize) {
         let since = self.seen(index);
         let room = &self.plan.rooms[index % self.plan.rooms.len()];
-        let hello = self.plan.protocol.hello(room, Role::Viewer, None, since.as_ref());
+        let hello = self
+            .plan
+            .protocol
+            .hello(room, Role::Viewer, self.plan.token(index), since.as_ref());
         if let (Some(hello), Some(link)) = (hello, self.viewers[index].link.as_mut()) {
             link.send(&hello);
         }
@@ -292,7 +304,7 @@ impl Room<'_> {
                 protocol: self.plan.protocol,
                 role: Role::Viewer,
                 room: &self.plan.rooms[index % self.plan.rooms.len()],
-                token: None,
+                token: self.plan.token(index),
                 since: since.as_ref(),
                 source: source(index),
                 small_buffer: index < self.plan.stalling,

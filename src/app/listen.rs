@@ -14,6 +14,7 @@ use actix_server::Server;
 use actix_service::{IntoServiceFactory, fn_service, map_config};
 use actix_web::dev::AppConfig;
 use actors::metrics::Metrics;
+use actors::pulse::Pulses;
 use actors::room::Workers;
 use socket2::{Domain, Protocol, Socket, Type};
 
@@ -62,6 +63,7 @@ pub fn server(
     workers: &Workers,
     sockets: &Arc<SocketDeps>,
     services: &Services,
+    pulses: &Pulses,
 ) -> std::io::Result<Server> {
     let count = match config.http.workers {
         0 => std::thread::available_parallelism().map_or(1, usize::from),
@@ -75,8 +77,9 @@ pub fn server(
     for (name, listener) in listeners {
         let (metrics, workers, sockets, services) =
             (metrics.clone(), workers.clone(), sockets.clone(), services.clone());
+        let pulses = pulses.clone();
         builder = builder.listen(name, listener, move || {
-            let hub = hub(&workers, &metrics, wheel);
+            let hub = hub(&workers, &metrics, wheel, &pulses);
             let sockets = sockets.clone();
             let services = services.clone();
             HttpService::build()
@@ -100,11 +103,12 @@ thread_local! {
 }
 
 /// Called on each worker's own thread, once for each listener.
-fn hub(workers: &Workers, metrics: &Metrics, wheel: WheelSettings) -> Rc<Hub> {
+fn hub(workers: &Workers, metrics: &Metrics, wheel: WheelSettings, pulses: &Pulses) -> Rc<Hub> {
     if let Some(hub) = HUB.with_borrow(Weak::upgrade) {
         return hub;
     }
     let (worker, inbox) = workers.register(Arbiter::current());
+    pulses.watch_this_thread(format!("worker {}", worker.id.0));
     let hub = Hub::start(worker, inbox, Rc::new(metrics.clone()), wheel);
     HUB.set(Rc::downgrade(&hub));
     hub

@@ -6,13 +6,18 @@ mod jobs;
 mod listen;
 pub mod openapi;
 mod operations;
+mod presenting;
 mod provider;
 pub mod routes;
 pub mod server;
 pub mod services;
+mod shutdown;
 mod sockets;
+mod watchdog;
 
 use services::{Live, Parts, Services};
+use shutdown::{LastWords, UnderWay};
+use watchdog::Watchdog;
 
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
@@ -21,6 +26,7 @@ use std::time::Duration;
 use actix_server::ServerHandle;
 use actors::metrics::Metrics;
 use actors::ports::ChatLog;
+use actors::pulse::Pulses;
 use actors::room::Workers;
 use actors::rooms::Users;
 use actors::stream::ViewerCounts;
@@ -38,7 +44,7 @@ use crate::{
         duel_rooms::{self, links},
         matches::{self, launch::GamePage},
         notifications::room::LiveUsers,
-        operations::{Operations, send_away},
+        operations::Operations,
         predictions,
         sessions::service::SignInService,
         tournaments,
@@ -62,10 +68,10 @@ pub async fn serve(config: Config) -> Result<(), StartError> {
 /// Nobody holds a connection for long only to wait for somebody else's lock, or without asking anything.
 const WAITS: [(&str, &str); 2] = [("lock_timeout", "5s"), ("idle_in_transaction_session_timeout", "60s")];
 
-/// Makes logs of chat lines.
-fn chat_log(pool: &PgPool) -> impl Fn() -> Arc<dyn ChatLog> + Send + Sync + use<> {
+/// Makes logs of chat lines that count what is under way.
+fn chat_log(pool: &PgPool, under_way: UnderWay) -> impl Fn() -> Arc<dyn ChatLog> + Send + Sync + use<> {
     let database = pool.connect_options();
-    move || Arc::new(PgChatLog::new((*database).clone()))
+    move || Arc::new(under_way.of(PgChatLog::new((*database).clone())))
 }
 
 /// A server that answers.
@@ -84,9 +90,12 @@ pub struct Running {
     server: JoinHandle<std::io::Result<()>>,
     background: Vec<JoinHandle<()>>,
     board: Arc<Board>,
+    last_words: LastWords,
     /// The payment provider of the local environment.
     sandbox: Option<Sandbox>,
     postgres: Option<Postgres>,
+    _watchdog: Watchdog,
+    grace: Duration,
     shutdown: Duration,
 }
 
@@ -115,8 +124,11 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
     check_durability(&pool).await?;
 
     let metrics = Metrics::new()?;
+    let pulses = Pulses::default();
+    pulses.watch_this_thread("main".to_owned());
     let (workers, counts) = (Workers::default(), ViewerCounts::default());
-    let chat_log = chat_log(&pool);
+    let under_way = UnderWay::default();
+    let chat_log = chat_log(&pool, under_way.clone());
     let streams = chat::room::streams(&config, &pool, &metrics, &workers, counts.clone(), chat_log);
     let limits = sockets::limits(&config);
     let live_users = LiveUsers::new(workers.clone(), limits.clone());
@@ -146,7 +158,7 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
     let admission = Arc::new(Admission::default());
     let rosters = operations::rosters(&streams, &predictions, &tables, &duel_rooms, &tournaments);
     let operations = Operations::new(
-        rosters,
+        rosters.clone(),
         workers.clone(),
         limits.clone(),
         admission.clone(),
@@ -176,7 +188,11 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
     };
     let services = Services::new(&config, parts)?;
     services.totp_key.seal_plain(&pool).await?;
-    let sign_in = Arc::new(sockets::TokenSignIn(services.context.clone().into_inner()));
+    let (presenting, desk) = presenting::queue(pool.clone());
+    let sign_in = Arc::new(sockets::TokenSignIn {
+        context: services.context.clone().into_inner(),
+        presenting,
+    });
     let sockets = Arc::new(sockets::sockets(
         &config,
         streams,
@@ -195,7 +211,13 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
         actix_rt::spawn(live_users.clone().run(pool.clone())),
         actix_rt::spawn(live_users.run_notices(pool.clone())),
         actix_rt::spawn(duel_rooms.lobby.clone().run()),
+        actix_rt::spawn(desk.run()),
     ]);
+    let last_words = LastWords {
+        rosters,
+        under_way,
+        context: services.context.clone().into_inner(),
+    };
     let listeners = [
         ("http", Some(listener)),
         ("duels", duel_listener),
@@ -204,7 +226,15 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
     let listeners = listeners
         .into_iter()
         .filter_map(|(name, listener)| Some((name, listener?)));
-    let server = listen::server(&config, listeners.collect(), &metrics, &workers, &sockets, &services)?;
+    let server = listen::server(
+        &config,
+        listeners.collect(),
+        &metrics,
+        &workers,
+        &sockets,
+        &services,
+        &pulses,
+    )?;
     let handle = server.handle();
     let server = actix_rt::spawn(server);
     tracing::info!(%address, "serving at {}", config.public_url());
@@ -221,8 +251,11 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
         server,
         background,
         board,
+        last_words,
         sandbox,
         postgres: None,
+        _watchdog: Watchdog::start(pulses, &metrics.registry)?,
+        grace: config.grace(),
         shutdown,
     })
 }
@@ -237,31 +270,6 @@ impl Running {
         tokio::select! {
             _ = term.recv() => {}
             _ = interrupt.recv() => {}
-        }
-    }
-
-    /// Stops accepting, sends viewers away with a time to come back, lets what was begun be committed, and ends.
-    pub async fn stop(self) {
-        tracing::info!("stopping");
-        let deadline = tokio::time::Instant::now() + self.shutdown;
-        self.background.iter().for_each(JoinHandle::abort);
-        self.handle.pause().await;
-        send_away(&self.workers, 1).await;
-        while self.sockets.limits.open() > 0 && tokio::time::Instant::now() < deadline - self.shutdown / 2 {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-        if tokio::time::timeout_at(deadline, self.handle.stop(true)).await.is_err() {
-            tracing::warn!("requests were cut: they took longer than the shutdown may");
-            self.server.abort();
-        }
-        if tokio::time::timeout_at(deadline, self.pool.close()).await.is_err() {
-            tracing::warn!("database connections were cut");
-        }
-        if let Some(sandbox) = self.sandbox {
-            sandbox.stop().await;
-        }
-        if let Some(postgres) = self.postgres {
-            postgres.stop();
         }
     }
 }

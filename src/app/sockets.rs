@@ -12,24 +12,22 @@ use actors::table::Table;
 use actors::tournament::Tournaments;
 use actors::wire::{ErrorCode, ErrorMessage, JoinTableIn};
 use async_trait::async_trait;
-use domain::{MatchId, StreamId};
+use domain::prediction::Side;
+use domain::{MatchId, PredictionId, StreamId, UserId};
 use time::OffsetDateTime;
 
+use super::presenting::{Presenting, Who};
 use crate::{
-    auth::{AuthError, SessionId, SocketControl, authenticate, store::sessions},
+    auth::{AuthError, SessionId, SocketControl, identity, store::sessions},
     config::Config,
     context::Context,
-    features::{
-        matches::{
-            self,
-            ticket::{self, SeatClaim, TicketError},
-        },
-        people::store::blocks,
-        predictions,
+    features::matches::{
+        self,
+        ticket::{self, SeatClaim, TicketError},
     },
     socket::{
-        Admission, ConnectionLimits, ConnectionSettings, Presented, Seated, SignIn, SocketDeps, SocketSettings,
-        WheelSettings,
+        Admission, ConnectionLimits, ConnectionSettings, Presented, Seated, SignIn, SocketDeps, SocketRates,
+        SocketSettings, WheelSettings,
     },
     users,
 };
@@ -74,6 +72,7 @@ pub fn sockets(
         duel_rooms,
         sign_in,
         limits,
+        rates: SocketRates::new(socket.handshakes_per_second),
         admission,
         settings: SocketSettings {
             max_message_bytes: socket.max_message_bytes,
@@ -96,40 +95,34 @@ pub fn sockets(
 }
 
 /// Asks the database whose session a token is.
-pub struct TokenSignIn(pub Arc<Context>);
+pub struct TokenSignIn {
+    pub context: Arc<Context>,
+    pub presenting: Presenting,
+}
 
 #[async_trait]
 impl SignIn for TokenSignIn {
     async fn present(&self, token: String, stream: Option<StreamId>) -> Result<Presented, ErrorMessage> {
-        let known = async {
-            let identity = authenticate(&self.0.pool, &self.0.keys, &token).await?;
-            let Some(stream) = stream else {
-                return Ok((identity, None, Vec::new()));
-            };
-            let mut db = self.0.pool.acquire().await?;
-            let vote = predictions::store::vote_on_current(&mut db, stream, identity.user_id).await?;
-            let blocked = blocks::ids_of(&mut db, identity.user_id).await?;
-            Ok((identity, vote, blocked))
-        };
-        match known.await {
-            Ok((identity, vote, blocked)) => Ok(Presented {
-                vote,
-                blocked,
-                author: Author {
-                    user_id: identity.user_id,
-                    address: identity.address,
-                    username: identity.display_name(),
-                    is_admin: identity.is_admin,
-                },
-                session: identity.session_id.to_string(),
-                expires_at: identity.expires_at.unix_timestamp(),
-            }),
-            Err(AuthError::Missing | AuthError::Invalid | AuthError::Expired) => {
-                Err(ErrorMessage::new(ErrorCode::InvalidToken, None))
-            }
-            Err(AuthError::Revoked) => Err(ErrorMessage::new(ErrorCode::SessionRevoked, None)),
-            Err(AuthError::Unavailable(cause)) => Err(unavailable(&cause)),
-        }
+        // What is no token of ours costs the database nothing.
+        let claims = identity::read(&self.context.keys, &token).map_err(refusal)?;
+        let found = self.presenting.ask(Who::Token(claims), stream).await?;
+        let identity = found.identity.ok_or_else(|| refusal(AuthError::Invalid))?;
+        Ok(Presented {
+            vote: found.vote,
+            blocked: found.blocked,
+            author: Author {
+                user_id: identity.user_id,
+                address: identity.address,
+                username: identity.display_name(),
+                is_admin: identity.is_admin,
+            },
+            session: identity.session_id.to_string(),
+            expires_at: identity.expires_at.unix_timestamp(),
+        })
+    }
+
+    async fn vote(&self, user: UserId, stream: StreamId) -> Result<Option<(PredictionId, Side)>, ErrorMessage> {
+        Ok(self.presenting.ask(Who::Known(user), Some(stream)).await?.vote)
     }
 
     async fn sit(&self, match_id: MatchId, join: JoinTableIn) -> Result<Option<Seated>, ErrorMessage> {
@@ -138,7 +131,7 @@ impl SignIn for TokenSignIn {
             TicketError::Used => ErrorMessage::new(ErrorCode::TicketUsed, None),
             TicketError::Unavailable(cause) => unavailable(&cause),
         };
-        let keys = &self.0.keys;
+        let keys = &self.context.keys;
         // A page that is loaded again still has its ticket: what it got for it counts first.
         if let Some(token) = join.seat_token {
             let claim = ticket::read_seat_token(keys, &token).map_err(refused)?;
@@ -149,7 +142,7 @@ impl SignIn for TokenSignIn {
             if ticket::read(keys, &text).map_err(refused)?.match_id != match_id {
                 return Err(ErrorMessage::new(ErrorCode::InvalidTicket, None));
             }
-            let mut db = self.0.pool.acquire().await.map_err(|e| unavailable(&e))?;
+            let mut db = self.context.pool.acquire().await.map_err(|e| unavailable(&e))?;
             let claim = ticket::redeem(&mut db, keys, &text).await.map_err(refused)?;
             drop(db);
             return self.seated(match_id, claim).await.map(Some);
@@ -157,7 +150,7 @@ impl SignIn for TokenSignIn {
         let Some(token) = join.token else { return Ok(None) };
         let presented = self.present(token, None).await?;
         let user = presented.author.user_id;
-        let mut db = self.0.pool.acquire().await.map_err(|e| unavailable(&e))?;
+        let mut db = self.context.pool.acquire().await.map_err(|e| unavailable(&e))?;
         let found = matches::store::find(&mut db, match_id)
             .await
             .map_err(|e| unavailable(&e))?;
@@ -183,7 +176,7 @@ impl TokenSignIn {
         if claim.match_id != match_id {
             return Err(over());
         }
-        let mut db = self.0.pool.acquire().await.map_err(|e| unavailable(&e))?;
+        let mut db = self.context.pool.acquire().await.map_err(|e| unavailable(&e))?;
         let live = sessions::list(&mut db, claim.user).await.map_err(|e| unavailable(&e))?;
         // A link that was told to all of a person's sockets is of the one session, when there is one.
         claim.session = match (claim.session, &live[..]) {
@@ -198,7 +191,7 @@ impl TokenSignIn {
         let seat_ends = now + ticket::SEAT_LIFE;
         let ends = live.iter().find(|session| Some(session.id) == claim.session);
         let expires_at = ends.map_or(seat_ends, |session| session.expires_at.min(seat_ends));
-        let seat_token = ticket::seat_token(&self.0.keys, claim, now).map_err(|e| unavailable(&e))?;
+        let seat_token = ticket::seat_token(&self.context.keys, claim, now).map_err(|e| unavailable(&e))?;
         Ok(Seated {
             presented: Presented {
                 author: Author {
@@ -219,11 +212,24 @@ impl TokenSignIn {
     }
 }
 
+pub(super) fn refusal(error: AuthError) -> ErrorMessage {
+    match error {
+        AuthError::Missing | AuthError::Invalid | AuthError::Expired => {
+            ErrorMessage::new(ErrorCode::InvalidToken, None)
+        }
+        AuthError::Revoked => ErrorMessage::new(ErrorCode::SessionRevoked, None),
+        AuthError::Unavailable(cause) => unavailable(&cause),
+    }
+}
+
 /// The cause is for the log.
-fn unavailable(cause: &dyn std::fmt::Display) -> ErrorMessage {
+pub(super) fn unavailable(cause: &dyn std::fmt::Display) -> ErrorMessage {
     tracing::warn!(%cause, "who speaks could not be found out");
     ErrorMessage::new(ErrorCode::Unavailable, Some(Duration::from_secs(1)))
 }
+
+/// A minute of tries, five seconds each.
+const REVOKE_TRIES: usize = 12;
 
 /// Closes the sockets of sessions that ended.
 pub struct Revoker(pub Workers);
@@ -232,11 +238,15 @@ impl SocketControl for Revoker {
     fn revoke(&self, session: SessionId) {
         let workers = self.0.clone();
         tokio::spawn(async move {
-            workers
-                .tell_all(|| ToWorker::Revoke {
-                    session: session.to_string(),
-                })
-                .await
+            let revoke = || ToWorker::Revoke {
+                session: session.to_string(),
+            };
+            // A worker that is stuck hears it when it is back; the others heard it the first time.
+            for _ in 0..REVOKE_TRIES {
+                if workers.tell_all(revoke).await {
+                    return;
+                }
+            }
         });
     }
 }

@@ -5,9 +5,9 @@ use super::{
     store::sessions::{self, Provider, State},
     token::Claims,
 };
-use crate::users;
+use crate::{db, users};
 use domain::{Address, UserId};
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 use time::{Duration, OffsetDateTime};
 
 /// How old the note of a session's last use may grow.
@@ -42,19 +42,45 @@ pub async fn authenticate(pool: &PgPool, keys: &Keys, token: &str) -> Result<Ide
 }
 
 pub async fn resolve(pool: &PgPool, keys: &Keys, token: &str) -> Result<(Identity, Claims), AuthError> {
-    let claims = keys.read(token)?;
+    let claims = read(keys, token)?;
     let mut db = pool.acquire().await?;
-    let live = match sessions::find(&mut db, claims.sid, claims.sub).await? {
+    let found = of_claims(&mut db, std::slice::from_ref(&claims)).await?;
+    let identity = found.into_iter().next().unwrap_or(Err(AuthError::Invalid))?;
+    Ok((identity, claims))
+}
+
+/// What a token says, when it is ours and unexpired. Whether its session lives, only the database knows.
+pub fn read(keys: &Keys, token: &str) -> Result<Claims, AuthError> {
+    keys.read(token)
+}
+
+/// Whose tokens these are, in their order: one question for all of them.
+pub async fn of_claims(db: &mut PgConnection, tokens: &[Claims]) -> db::Result<Vec<Result<Identity, AuthError>>> {
+    if tokens.is_empty() {
+        return Ok(Vec::new());
+    }
+    let asked: Vec<_> = tokens.iter().map(|claims| (claims.sid, claims.sub)).collect();
+    let states = sessions::find_all(&mut *db, &asked).await?;
+    let now = OffsetDateTime::now_utc();
+    let unseen = |state: &State| matches!(state, State::Live(live) if now - live.last_seen_at > SEEN_EVERY);
+    let touched = asked.iter().zip(&states).filter(|(_, state)| unseen(state));
+    let touched: Vec<_> = touched.map(|((id, _), _)| *id).collect();
+    if !touched.is_empty() {
+        sessions::touch(db, &touched).await?;
+    }
+    let identities = tokens.iter().zip(states).map(|(claims, state)| identity(claims, state));
+    Ok(identities.collect())
+}
+
+fn identity(claims: &Claims, state: State) -> Result<Identity, AuthError> {
+    let live = match state {
         State::Live(live) => live,
         State::Expired => return Err(AuthError::Expired),
         State::Revoked => return Err(AuthError::Revoked),
         State::Unknown => return Err(AuthError::Invalid),
     };
-    if OffsetDateTime::now_utc() - live.last_seen_at > SEEN_EVERY {
-        sessions::touch(&mut db, claims.sid).await?;
-    }
     let token_end = OffsetDateTime::from_unix_timestamp(claims.exp).map_err(|_| AuthError::Invalid)?;
-    let identity = Identity {
+    Ok(Identity {
         user_id: live.user.id,
         address: live.user.address,
         username: live.user.username,
@@ -62,6 +88,5 @@ pub async fn resolve(pool: &PgPool, keys: &Keys, token: &str) -> Result<(Identit
         session_id: claims.sid,
         signed_in_at: live.signed_in_at,
         expires_at: live.expires_at.min(token_end),
-    };
-    Ok((identity, claims))
+    })
 }

@@ -32,7 +32,10 @@ section! {
         writes_per_minute: u32 = "http.writes_per_minute", "120", number(1..=1_000_000);
         /// Folder of the built web app.
         web_dir: PathBuf = "http.web_dir", "web/dist", text("a folder");
-        /// Seconds that a shutdown may take before what is left is cut.
+        /// Seconds between the word to stop, from which on /readyz answers 503, and the end of new connections: as long as the balancer
+        /// in front needs to notice. Left out, it is 5 in production and 0 elsewhere.
+        grace_seconds: Option<u64> = "http.grace_seconds", "", optional(number(0..=120));
+        /// Seconds that a shutdown may take after that before what is left is cut.
         shutdown_seconds: u64 = "http.shutdown_seconds", "10", number(1..=300);
     }
 }

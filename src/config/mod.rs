@@ -47,6 +47,7 @@ pub use socket::Socket;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 pub use top::Environment;
 pub use withdrawals::{Limit, Withdrawals};
 
@@ -258,6 +259,15 @@ impl Config {
             .public_url
             .clone()
             .unwrap_or_else(|| localhost(self.http.bind.port()))
+    }
+
+    /// How long a server that stops still takes connections: `http.grace_seconds`, else 5 s in production and none elsewhere.
+    pub fn grace(&self) -> Duration {
+        let usual = match self.environment {
+            Environment::Production => 5,
+            Environment::Local | Environment::Development => 0,
+        };
+        Duration::from_secs(self.http.grace_seconds.unwrap_or(usual))
     }
 
     /// The page that the game is played on: `duels.game_url`, else /bitpool/index.html at the public address.

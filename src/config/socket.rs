@@ -11,6 +11,8 @@ section! {
         connections_per_user: usize = "socket.connections_per_user", "16", number(1..=10_000);
         /// Connections of the whole server at most.
         connections_total: usize = "socket.connections_total", "100000", number(1..=10_000_000);
+        /// Handshakes that one address may make in a second; ten times as many in a burst.
+        handshakes_per_second: u32 = "socket.handshakes_per_second", "30", number(1..=1_000_000);
         /// Seconds within which a connection must send its first message.
         join_timeout_seconds: u64 = "socket.join_timeout_seconds", "5", number(1..=60);
         /// Seconds between the server's pings.

@@ -156,7 +156,7 @@ impl Limits {
 }
 
 /// One household has a whole /64 of IPv6.
-fn network(address: IpAddr) -> IpAddr {
+pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & (u128::MAX << 64))),
         v4 @ IpAddr::V4(_) => v4,
@@ -164,14 +164,14 @@ fn network(address: IpAddr) -> IpAddr {
 }
 
 /// A provider's customer has a /48, or a /16 of the old addresses.
-fn wide(address: IpAddr) -> IpAddr {
+pub(crate) fn wide(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & (u128::MAX << 80))),
         IpAddr::V4(v4) => IpAddr::V4(Ipv4Addr::from_bits(v4.to_bits() & (u32::MAX << 16))),
     }
 }
 
-struct Buckets<K> {
+pub(crate) struct Buckets<K> {
     rate: Rate,
     buckets: DashMap<K, Bucket>,
     /// For newcomers while the table is full: they share these, so that a crowd from one place does not shut everyone out.
@@ -192,7 +192,7 @@ impl Bucket {
 }
 
 impl<K: Hash + Eq> Buckets<K> {
-    fn new(rate: Rate) -> Self {
+    pub(crate) fn new(rate: Rate) -> Self {
         Self {
             rate,
             buckets: DashMap::new(),
@@ -201,14 +201,20 @@ impl<K: Hash + Eq> Buckets<K> {
         }
     }
 
-    fn take(&self, key: K, now: Instant) -> Result<(), ApiError> {
+    pub(crate) fn take(&self, key: K, now: Instant) -> Result<(), ApiError> {
         let shared = hash(&key) % SHARED;
         self.take_or_share(key, shared, now)
     }
 
     /// Where the table is full, a newcomer shares with those of the same wider place.
-    fn take_among(&self, key: K, place: impl Hash, now: Instant) -> Result<(), ApiError> {
+    pub(crate) fn take_among(&self, key: K, place: impl Hash, now: Instant) -> Result<(), ApiError> {
         self.take_or_share(key, hash(&place) % SHARED, now)
+    }
+
+    /// True when a call would be refused; it counts nothing. Newcomers to a full table are not known by this.
+    pub(crate) fn is_empty(&self, key: &K, now: Instant) -> bool {
+        let bucket = self.buckets.get(key);
+        bucket.is_some_and(|bucket| bucket.refilled(self.rate, now) < 1.0)
     }
 
     fn take_or_share(&self, key: K, shared: u64, now: Instant) -> Result<(), ApiError> {

@@ -89,6 +89,7 @@ impl Job {
     async fn run(self, board: Arc<Board>) {
         loop {
             let began = Instant::now();
+            actors::pulse::begins(self.name);
             // A panic fails its run alone: the job would otherwise never run again, and nobody would be told.
             let run = AssertUnwindSafe((self.work)()).catch_unwind();
             let outcome = match timeout(TIMEOUT, run).await {

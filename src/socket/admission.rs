@@ -18,6 +18,7 @@ pub struct Announced {
 #[derive(Debug, Default)]
 pub struct Admission {
     closed: AtomicBool,
+    leaving: AtomicBool,
     announced: RwLock<Option<Announced>>,
 }
 
@@ -29,6 +30,16 @@ impl Admission {
 
     pub fn set_closed(&self, closed: bool) {
         self.closed.store(closed, Ordering::Relaxed);
+    }
+
+    /// True once the server has been told to stop: balancers are to send nobody any more, and whoever still comes is served.
+    pub fn is_leaving(&self) -> bool {
+        self.leaving.load(Ordering::Relaxed)
+    }
+
+    /// There is no way back.
+    pub fn set_leaving(&self) {
+        self.leaving.store(true, Ordering::Relaxed);
     }
 
     /// The restart that is announced, until its time has passed.

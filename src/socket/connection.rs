@@ -17,12 +17,19 @@ use domain::UserId;
 use tokio::net::TcpStream;
 
 use super::{
+    deps::Presented,
     limits::{SocketPermit, UserPermit},
     outbox::Outbox,
 };
 
 /// How long a socket that is being closed may take for what was sent last.
 const LINGER: Duration = Duration::from_secs(1);
+
+/// Bytes that one who was told the end may still send before the socket is cut: what was under way, no flood.
+const MAX_DROPPED_BYTES: usize = 256 * 1024;
+
+/// How long a socket's standing is believed without asking again.
+const STANDING_TTL: Duration = Duration::from_secs(10);
 
 /// A connection whose oldest waiting byte is younger than this keeps up.
 const MOVING: Duration = Duration::from_secs(1);
@@ -32,6 +39,13 @@ const MOVING: Duration = Duration::from_secs(1);
 pub struct ConnectionSettings {
     pub outbox_bytes: usize,
     pub outbox_age: Duration,
+}
+
+/// By which token the person of a socket was found out, and when.
+struct Standing {
+    at: Instant,
+    token: Box<str>,
+    expires_at: i64,
 }
 
 pub struct Connection {
@@ -55,6 +69,7 @@ pub struct Connection {
     blocked: RefCell<Option<Rc<HashSet<UserId>>>>,
     session: RefCell<Option<Box<str>>>,
     session_ends: Cell<Option<Instant>>,
+    standing: RefCell<Option<Standing>>,
     user: RefCell<Option<UserPermit>>,
     _permit: SocketPermit,
 }
@@ -85,6 +100,7 @@ impl Connection {
             blocked: RefCell::default(),
             session: RefCell::default(),
             session_ends: Cell::default(),
+            standing: RefCell::default(),
             user: RefCell::default(),
             _permit: permit,
         })
@@ -169,6 +185,32 @@ impl Connection {
         self.session.replace(Some(session));
         self.session_ends.set(Some(until));
         self.blocked.replace((!blocked.is_empty()).then(|| Rc::new(blocked)));
+    }
+
+    /// The person was found out by that token just now; their session ends at `expires_at`, in unix seconds.
+    pub fn was_presented(&self, token: String, expires_at: i64) {
+        self.standing.replace(Some(Standing {
+            at: Instant::now(),
+            token: token.into(),
+            expires_at,
+        }));
+    }
+
+    /// Whom that token presented here a moment ago: names, blocks and ends of sessions are told to the connection as they change. After a
+    /// room was rebuilt, its viewers ask the database for no more than this.
+    pub fn presented_by(&self, token: &str) -> Option<Presented> {
+        let standing = self.standing.borrow();
+        let standing = standing
+            .as_ref()
+            .filter(|standing| standing.at.elapsed() < STANDING_TTL && *standing.token == *token)?;
+        let session = self.session.borrow().clone()?;
+        Some(Presented {
+            author: self.author()?,
+            session: session.into(),
+            expires_at: standing.expires_at,
+            blocked: self.blocked().into_iter().collect(),
+            vote: None,
+        })
     }
 
     pub fn blocks_nobody(&self) -> bool {
@@ -285,11 +327,13 @@ impl Connection {
                 }
             }
             let _ = socket2::SockRef::from(&self.io).shutdown(Shutdown::Write);
-            let mut dropped = [0; 1024];
-            while self.io.readable().await.is_ok() {
-                match self.io.try_read(&mut dropped) {
+            let mut buffer = [0; 1024];
+            let mut dropped = 0;
+            // Bounded by bytes too: a flood keeps the socket readable, and then no timer of this task comes to its turn.
+            while dropped < MAX_DROPPED_BYTES && self.io.readable().await.is_ok() {
+                match self.io.try_read(&mut buffer) {
                     Ok(0) => return,
-                    Ok(_) => {}
+                    Ok(read) => dropped += read,
                     Err(e) if e.kind() == ErrorKind::WouldBlock => {}
                     Err(_) => return,
                 }

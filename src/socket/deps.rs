@@ -15,7 +15,10 @@ use domain::prediction::Side;
 use domain::{MatchId, PredictionId, StreamId, UserId};
 use ipnet::IpNet;
 
-use super::{admission::Admission, connection::ConnectionSettings, limits::ConnectionLimits, wheel::WheelSettings};
+use super::{
+    admission::Admission, connection::ConnectionSettings, limits::ConnectionLimits, rates::SocketRates,
+    wheel::WheelSettings,
+};
 
 /// The rooms, and what all sockets of the server share.
 pub struct SocketDeps {
@@ -26,6 +29,7 @@ pub struct SocketDeps {
     pub duel_rooms: DuelRooms,
     pub sign_in: Arc<dyn SignIn>,
     pub limits: Arc<ConnectionLimits>,
+    pub rates: SocketRates,
     pub admission: Arc<Admission>,
     pub settings: SocketSettings,
 }
@@ -69,6 +73,9 @@ pub struct Seated {
 #[async_trait]
 pub trait SignIn: Send + Sync + 'static {
     async fn present(&self, token: String, stream: Option<StreamId>) -> Result<Presented, ErrorMessage>;
+
+    /// What somebody who is known voted on the stream's current prediction.
+    async fn vote(&self, user: UserId, stream: StreamId) -> Result<Option<(PredictionId, Side)>, ErrorMessage>;
 
     /// The person who comes to that table; none for a guest.
     async fn sit(&self, match_id: MatchId, join: JoinTableIn) -> Result<Option<Seated>, ErrorMessage>;

@@ -152,6 +152,10 @@ impl Session<UserSocket> {
             self.refuse_error(action, DuelError::NotFound);
             return None;
         };
+        if self.deps.rates.is_guessing(self.connection.address) {
+            self.refuse_error(action, DuelError::Busy);
+            return None;
+        }
         self.leave_for(&room);
         Some(room)
     }
@@ -174,6 +178,9 @@ impl Session<UserSocket> {
     ) {
         ctx.wait(done.into_actor(self).map(move |done, session, _| {
             if let Err(e) = done {
+                if matches!(e, DuelError::NotFound) {
+                    session.deps.rates.missed(session.connection.address);
+                }
                 session.refuse_error(action, e);
             }
         }));

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use actix_codec::Framed;
 use actix_http::body::{BodySize, BoxBody, MessageBody};
 use actix_http::header;
-use actix_http::{HttpMessage, Request, Response, StatusCode, h1, ws};
+use actix_http::{HttpMessage, Request, Response, StatusCode, Version, h1, ws};
 use actors::wire::{CloseCode, frame};
 use bytes::Bytes;
 use domain::{Address, MatchId, StreamId, TournamentId};
@@ -114,7 +114,10 @@ fn turn_away(mut io: TcpStream) {
 enum Refusal {
     Origin,
     Drained,
+    Rate,
     Connections(Refused),
+    /// No websocket's handshake.
+    Malformed,
 }
 
 impl Refusal {
@@ -122,6 +125,8 @@ impl Refusal {
         match self {
             Refusal::Origin => "origin",
             Refusal::Drained => "drained",
+            Refusal::Rate => "rate",
+            Refusal::Malformed => "malformed",
             Refusal::Connections(Refused::Address) => "address",
             Refusal::Connections(Refused::Total) => "total",
         }
@@ -139,6 +144,16 @@ impl Refusal {
                 "UNAVAILABLE",
                 "The server is about to restart. Please try again in a moment.",
             ),
+            Refusal::Rate => (
+                StatusCode::TOO_MANY_REQUESTS,
+                "RATE_LIMITED",
+                "Too many connections from your network at once. Please try again in a moment.",
+            ),
+            Refusal::Malformed => (
+                StatusCode::BAD_REQUEST,
+                "BAD_REQUEST",
+                "A websocket's handshake is a GET of HTTP/1.1 with one Sec-WebSocket-Key.",
+            ),
             Refusal::Connections(Refused::Address) => (
                 StatusCode::TOO_MANY_REQUESTS,
                 "RATE_LIMITED",
@@ -152,15 +167,24 @@ impl Refusal {
         };
         let body = serde_json::json!({ "success": false, "error": text, "message": text, "code": code }).to_string();
         let mut response = Response::build(status);
-        response
-            .insert_header((header::CONTENT_TYPE, "application/json"))
-            .insert_header((header::RETRY_AFTER, "5"));
+        response.insert_header((header::CONTENT_TYPE, "application/json"));
+        if !matches!(self, Refusal::Malformed | Refusal::Origin) {
+            response.insert_header((header::RETRY_AFTER, "5"));
+        }
         response.force_close();
         response.body(body).map_into_boxed_body()
     }
 }
 
 fn check(request: &Request, address: IpAddr, deps: &SocketDeps) -> Result<SocketPermit, Refusal> {
+    if !deps.rates.handshake(address) {
+        return Err(Refusal::Rate);
+    }
+    // RFC 6455 section 4.2.1, and 11.3.1 on the key.
+    let keys = request.headers().get_all(header::SEC_WEBSOCKET_KEY).count();
+    if request.version() < Version::HTTP_11 || keys > 1 {
+        return Err(Refusal::Malformed);
+    }
     let origin = request.headers().get(header::ORIGIN);
     let allowed = origin.is_none_or(|origin| {
         origin

@@ -1,51 +1,40 @@
 //! Fan-out on one worker thread: the sockets of that thread by room. A room sends one message here however many watch.
 
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::rc::Rc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use actors::metrics::Metrics;
-use actors::room::{Answers, Class, ConnectionId, HubCount, Inbox, LineSpans, RoomKey, Share, ToWorker, WorkerHandle};
-use actors::wire::{CloseCode, Encode, Hidden, ServerRestart, frame};
-use bytes::{Bytes, BytesMut};
+use actors::pulse;
+use actors::room::{Answers, Class, ConnectionId, HubCount, Inbox, OUTLET_CAPACITY, ToWorker, WorkerHandle};
+use actors::wire::CloseCode;
+use bytes::BytesMut;
 use domain::UserId;
-use rand::Rng;
 use tokio::sync::mpsc;
 
 use super::{
     connection::Connection,
+    fan_out::{Delivery, FanOut},
     room_key,
     watched::Watched,
     wheel::{Wheel, WheelSettings},
 };
 
-/// Writes in a row before other tasks of the thread get a turn.
-const WRITES_IN_A_ROW: usize = 256;
 /// Messages taken from the rooms in one turn.
 const MESSAGES_IN_A_ROW: usize = 256;
 /// How often those who left are told to their rooms.
 const SWEEP: Duration = Duration::from_millis(250);
 
-/// Longer than looking up a token, and what belongs to it, can take.
-const REMEMBER: Duration = Duration::from_secs(10);
-
-/// The sockets of one room.
-#[derive(Default)]
-struct Members {
-    list: Vec<Rc<Connection>>,
-    /// Writes of the room's broadcasts.
-    delivered: u64,
-}
+/// Longer than a standing is kept, with looking up a token and what belongs to it.
+const REMEMBER: Duration = Duration::from_secs(20);
 
 pub struct Hub {
     pub worker: WorkerHandle,
     metrics: Rc<Metrics>,
     next: Cell<u64>,
-    connections: RefCell<HashMap<ConnectionId, Rc<Connection>>>,
-    rooms: RefCell<HashMap<RoomKey, Members>>,
-    /// Rooms whose lists hold connections that have ended.
-    untidy: RefCell<HashSet<RoomKey>>,
+    sockets: FanOut,
     /// Sockets that left, until their rooms took note.
     leaving: RefCell<Vec<(Watched, Vec<ConnectionId>)>>,
     /// Sessions that ended lately: a token that was looked up just before must not slip through.
@@ -60,18 +49,22 @@ impl Hub {
     pub fn start(worker: WorkerHandle, inbox: Inbox, metrics: Rc<Metrics>, wheel: WheelSettings) -> Rc<Self> {
         let hub = Rc::new(Self {
             worker,
+            sockets: FanOut::new(metrics.clone()),
             metrics,
             next: Cell::new(0),
-            connections: RefCell::default(),
-            rooms: RefCell::default(),
-            untidy: RefCell::default(),
             leaving: RefCell::default(),
             revoked: RefCell::default(),
             blocks: RefCell::default(),
             wheel: Wheel::new(wheel),
         });
-        actix_rt::spawn(hub.clone().run(inbox.messages));
-        actix_rt::spawn(hub.clone().answer(inbox.answers));
+        let Inbox {
+            messages,
+            answers,
+            backlog,
+        } = inbox;
+        let note = move |waiting| backlog.store(waiting, Ordering::Relaxed);
+        actix_rt::spawn(hub.clone().run(messages, note));
+        actix_rt::spawn(hub.clone().answer(answers));
         actix_rt::spawn(hub.clone().sweep());
         hub
     }
@@ -86,14 +79,13 @@ impl Hub {
     }
 
     pub fn add(&self, connection: &Rc<Connection>) {
-        self.connections.borrow_mut().insert(connection.id, connection.clone());
+        self.sockets.add(connection);
         self.wheel.watch(connection);
     }
 
     /// The socket has ended.
     pub fn remove(&self, connection: &Connection, room: Option<Watched>) {
-        self.connections.borrow_mut().remove(&connection.id);
-        self.untidy.borrow_mut().extend(connection.rooms());
+        self.sockets.remove(connection);
         let Some(left) = room else { return };
         let mut leaving = self.leaving.borrow_mut();
         match leaving.iter_mut().find(|(room, _)| room.same(&left)) {
@@ -102,11 +94,27 @@ impl Hub {
         }
     }
 
-    async fn run(self: Rc<Self>, mut inbox: mpsc::Receiver<ToWorker>) {
-        let mut messages = Vec::with_capacity(MESSAGES_IN_A_ROW);
-        while inbox.recv_many(&mut messages, MESSAGES_IN_A_ROW).await > 0 {
-            for message in messages.drain(..) {
-                self.hear(message).await;
+    /// Takes in what rooms say, and does it a turn at a time. What is taken in is bounded as the queue before it is: when nothing more
+    /// fits, the rooms find that one full.
+    async fn run(self: Rc<Self>, mut inbox: mpsc::Receiver<ToWorker>, note: impl Fn(usize)) {
+        let mut more = false;
+        loop {
+            if !more {
+                let Some(message) = inbox.recv().await else { return };
+                self.hear(message);
+            }
+            for _ in 0..MESSAGES_IN_A_ROW {
+                if self.sockets.backlog() >= OUTLET_CAPACITY {
+                    break;
+                }
+                let Ok(message) = inbox.try_recv() else { break };
+                self.hear(message);
+            }
+            pulse::begins("telling viewers");
+            more = self.sockets.turn();
+            note(self.sockets.backlog());
+            if more {
+                tokio::task::yield_now().await;
             }
         }
     }
@@ -115,152 +123,60 @@ impl Hub {
     async fn answer(self: Rc<Self>, mut answers: mpsc::Receiver<Answers>) {
         while let Some(answers) = answers.recv().await {
             for (connection, frames) in answers {
-                self.reply(connection, frames);
+                self.sockets.reply_now(connection, frames);
             }
         }
     }
 
-    async fn hear(&self, message: ToWorker) {
+    fn hear(&self, message: ToWorker) {
         match message {
             ToWorker::Admit {
                 room,
                 connection,
                 first,
-            } => self.admit(room, connection, first),
+            } => self.sockets.admit(&room, connection, first),
             ToWorker::Deliver {
                 room,
                 class,
                 frames,
                 line_spans,
                 replies,
-            } => self.deliver(&room, None, class, (&frames, &line_spans), replies).await,
-            ToWorker::DeliverBut { room, but, frames } => {
-                self.deliver(
-                    &room,
-                    Some(&but),
-                    Class::Result,
-                    (&frames, &LineSpans::default()),
-                    Vec::new(),
-                )
-                .await;
+                credit,
+            } => {
+                let mut owed: BTreeMap<ConnectionId, BytesMut> = BTreeMap::new();
+                for (connection, reply) in replies {
+                    owed.entry(connection).or_default().extend_from_slice(&reply);
+                }
+                let delivery = Delivery {
+                    line_spans,
+                    owed,
+                    credit,
+                    ..Delivery::new(class, frames)
+                };
+                self.sockets.deliver(&room, delivery);
             }
-            ToWorker::Expel { room, connection } => self.expel(&room, connection),
-            ToWorker::Reply { connection, frames } => self.reply(connection, frames),
-            ToWorker::CloseRoom { room, frames, close } => self.close_room(&room, &frames, close),
-            ToWorker::Rename { user, name } => self.rename(user, &name),
+            ToWorker::DeliverBut { room, but, frames } => {
+                let delivery = Delivery {
+                    but: Some(but),
+                    ..Delivery::new(Class::Result, frames)
+                };
+                self.sockets.deliver(&room, delivery);
+            }
+            ToWorker::Expel { room, connection } => self.sockets.expel(&room, connection),
+            ToWorker::Reply { connection, frames } => self.sockets.reply(connection, frames),
+            ToWorker::CloseRoom { room, frames, close } => self.sockets.close_room(&room, frames, close),
+            ToWorker::Rename { user, name } => self.sockets.for_each(|connection| connection.rename(user, &name)),
             ToWorker::Block { user, other, blocked } => self.block(user, other, blocked),
             ToWorker::Revoke { session } => self.revoke(session),
-            ToWorker::Everyone { frames } => self.tell_everyone(&frames),
-            ToWorker::Drain { over, one_in } => self.drain(over, one_in),
+            ToWorker::Everyone { frames } => self.sockets.tell_everyone(frames),
+            ToWorker::Drain { over, one_in } => self.sockets.send_away(over, one_in),
             // The one who asked may have stopped waiting.
             ToWorker::Count { reply } => drop(reply.send(self.count())),
         }
     }
 
-    fn admit(&self, room: RoomKey, connection: ConnectionId, first: Bytes) {
-        let Some(connection) = self.connections.borrow().get(&connection).cloned() else {
-            return;
-        };
-        // A socket joins again after a sign-in or a gap: once is enough in the list.
-        if connection.becomes_member(&room) {
-            self.rooms
-                .borrow_mut()
-                .entry(room)
-                .or_default()
-                .list
-                .push(connection.clone());
-        }
-        if !first.is_empty() {
-            connection.send(first);
-        }
-    }
-
-    fn expel(&self, room: &RoomKey, connection: ConnectionId) {
-        let mut rooms = self.rooms.borrow_mut();
-        let Some(members) = rooms.get_mut(room) else { return };
-        if let Some(at) = members.list.iter().position(|member| member.id == connection) {
-            members.list.swap_remove(at).is_no_member(room);
-        }
-        if members.list.is_empty() {
-            rooms.remove(room);
-        }
-    }
-
-    /// A member that is owed a reply gets it in the same write, behind the broadcast.
-    async fn deliver(
-        &self,
-        room: &RoomKey,
-        but: Option<&RoomKey>,
-        class: Class,
-        (frames, line_spans): (&Bytes, &LineSpans),
-        replies: Vec<(ConnectionId, Bytes)>,
-    ) {
-        // Mostly one or none: asked for every member, so it must cost nothing then.
-        let mut owed: BTreeMap<ConnectionId, BytesMut> = BTreeMap::new();
-        for (connection, reply) in replies {
-            owed.entry(connection).or_default().extend_from_slice(&reply);
-        }
-        // The list is taken out while it is walked, so that others may run in between. Only this task puts members in.
-        let taken = |room: &mut Members| std::mem::take(&mut room.list);
-        let Some(members) = self.rooms.borrow_mut().get_mut(room).map(taken) else {
-            return self.pay(owed);
-        };
-        for (at, member) in members.iter().enumerate() {
-            if at % WRITES_IN_A_ROW == WRITES_IN_A_ROW - 1 {
-                tokio::task::yield_now().await;
-            }
-            if but.is_some_and(|but| member.is_member(but)) {
-                continue;
-            }
-            let hidden = (!line_spans.is_empty() && !member.blocks_nobody())
-                .then(|| without_blocked(frames, line_spans, member));
-            let frames = hidden.as_ref().unwrap_or(frames);
-            match owed.remove(&member.id) {
-                Some(reply) => member.send([frames, &reply.freeze()].map(Bytes::as_ref).concat().into()),
-                None => member.deliver(frames, class),
-            }
-        }
-        self.metrics.deliveries.inc_by(members.len() as u64);
-        if let Some(place) = self.rooms.borrow_mut().get_mut(room) {
-            place.delivered += members.len() as u64;
-            place.list = members;
-        }
-        self.pay(owed);
-    }
-
-    fn pay(&self, owed: BTreeMap<ConnectionId, BytesMut>) {
-        owed.into_iter()
-            .for_each(|(connection, reply)| self.reply(connection, reply.freeze()));
-    }
-
-    fn reply(&self, connection: ConnectionId, frames: Bytes) {
-        let connection = self.connections.borrow().get(&connection).cloned();
-        if let Some(connection) = connection {
-            connection.send(frames);
-        }
-    }
-
-    fn close_room(&self, room: &RoomKey, frames: &Bytes, close: Option<CloseCode>) {
-        for member in self.rooms.borrow_mut().remove(room).unwrap_or_default().list {
-            member.is_no_member(room);
-            member.send(frames.clone());
-            if let Some(code) = close {
-                member.close(code);
-            }
-        }
-    }
-
-    fn rename(&self, user: UserId, name: &str) {
-        self.connections
-            .borrow()
-            .values()
-            .for_each(|connection| connection.rename(user, name));
-    }
-
     fn block(&self, user: UserId, other: UserId, blocked: bool) {
-        self.connections
-            .borrow()
-            .values()
+        self.sockets
             .for_each(|connection| connection.block(user, other, blocked));
         let mut blocks = self.blocks.borrow_mut();
         blocks.retain(|(at, ..)| at.elapsed() < REMEMBER);
@@ -283,13 +199,9 @@ impl Hub {
     }
 
     fn revoke(&self, session: String) {
-        let connections = self.connections.borrow();
-        let of_session: Vec<_> = connections
-            .values()
-            .filter(|c| c.is_of_session(&session))
-            .cloned()
-            .collect();
-        drop(connections);
+        let of_session = self
+            .sockets
+            .connections(|connection| connection.is_of_session(&session));
         of_session
             .iter()
             .for_each(|connection| connection.close(CloseCode::SessionRevoked));
@@ -305,38 +217,10 @@ impl Hub {
             .any(|(at, ended)| ended == session && at.elapsed() < REMEMBER)
     }
 
-    fn tell_everyone(&self, frames: &Bytes) {
-        let everyone: Vec<_> = self.connections.borrow().values().cloned().collect();
-        everyone.iter().for_each(|connection| connection.send(frames.clone()));
-    }
-
-    /// They are sent away with a time of their own to come back, so that they do not all come at once.
-    fn drain(&self, over: Duration, one_in: u32) {
-        let mut rng = rand::rng();
-        let connections = self.connections.borrow();
-        let open = connections.values().filter(|connection| !connection.is_closing());
-        let chosen: Vec<_> = open.filter(|_| rng.random_ratio(1, one_in.max(1))).cloned().collect();
-        drop(connections);
-        for connection in chosen {
-            let wait = rng.random_range(0..=over.as_millis().max(1));
-            let hint = ServerRestart {
-                retry_after_ms: u64::try_from(wait).unwrap_or_default(),
-            };
-            connection.send(frame::text(&hint.json()));
-            connection.close(CloseCode::ServerRestart);
-        }
-    }
-
     fn count(&self) -> HubCount {
-        let rooms = self.rooms.borrow();
-        let shared = rooms.iter().filter(|(room, _)| room.kind() != room_key::USER);
-        let share = |members: &Members| Share {
-            sockets: members.list.len(),
-            delivered: members.delivered,
-        };
         HubCount {
-            sockets: self.connections.borrow().len(),
-            rooms: shared.map(|(room, members)| (room.clone(), share(members))).collect(),
+            sockets: self.sockets.len(),
+            rooms: self.sockets.shares(|room| room.kind() != room_key::USER),
         }
     }
 
@@ -345,25 +229,9 @@ impl Hub {
         loop {
             every.tick().await;
             self.wheel.turn();
-            self.tidy();
+            self.sockets.tidy();
             self.tell_leaves();
         }
-    }
-
-    fn tidy(&self) {
-        let mut rooms = self.rooms.borrow_mut();
-        let connections = self.connections.borrow();
-        self.untidy.borrow_mut().retain(|key| {
-            let Some(members) = rooms.get_mut(key) else {
-                return false;
-            };
-            let walked_now = members.list.is_empty();
-            members.list.retain(|member| connections.contains_key(&member.id));
-            if members.list.is_empty() && !walked_now {
-                rooms.remove(key);
-            }
-            walked_now
-        });
     }
 
     /// A full mailbox keeps its leaves for the next round; a room that has ended needs none.
@@ -374,20 +242,4 @@ impl Hub {
             matches!(told, Err(TellError::Busy))
         });
     }
-}
-
-/// The frames with the numbers alone of lines whose authors the member blocks, so that it misses nothing of the order.
-fn without_blocked(frames: &Bytes, line_spans: &LineSpans, member: &Connection) -> Bytes {
-    let mut shown = BytesMut::with_capacity(frames.len());
-    let mut done = 0;
-    for line in line_spans.iter().filter(|line| member.blocks(line.author)) {
-        shown.extend_from_slice(frames.get(done..line.from).unwrap_or_default());
-        frame::encode_text(&Hidden { at: line.at }.json(), &mut shown);
-        done = line.to;
-    }
-    if done == 0 {
-        return frames.clone();
-    }
-    shown.extend_from_slice(frames.get(done..).unwrap_or_default());
-    shown.freeze()
 }

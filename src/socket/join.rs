@@ -43,9 +43,15 @@ pub trait Watcher: Purpose {
 
     fn key(&self) -> <Self::Room as Room>::Key;
 
+    /// The token of the person who asks, where it says all about them.
+    fn token(_: &Self::Ask) -> Option<&str> {
+        None
+    }
+
     /// Finds out who asks, none for a guest, and for what.
     fn present(
         deps: Arc<SocketDeps>,
+        asker: Asker,
         key: <Self::Room as Room>::Key,
         ask: Self::Ask,
     ) -> impl Future<Output = Result<(Option<Presented>, Self::Wish), Refused>> + 'static;
@@ -65,6 +71,13 @@ pub trait Watcher: Purpose {
 
     /// A join has been answered.
     fn joined(_: &mut Session<Self>, _: &mut Context<Self>) {}
+}
+
+/// The socket, as it asks to join.
+pub struct Asker {
+    pub address: IpAddr,
+    /// Whom this socket presented a moment ago by the same token. The vote is not known.
+    pub known: Option<Presented>,
 }
 
 /// The socket, as a room is told of it.
@@ -114,29 +127,41 @@ impl<P: Watcher> Session<P> {
             return P::joins_again(self, ask);
         }
         self.joining = true;
-        let presented = P::present(self.deps.clone(), self.purpose.key(), ask);
+        let token = P::token(&ask).map(str::to_owned);
+        let known = token.as_deref().and_then(|token| self.connection.presented_by(token));
+        let new = token.filter(|_| known.is_none());
+        let asker = Asker {
+            address: self.connection.address,
+            known,
+        };
+        let presented = P::present(self.deps.clone(), asker, self.purpose.key(), ask);
         ctx.spawn(
             presented
                 .into_actor(self)
                 .map(|presented, session, ctx| match presented {
-                    Ok((person, wish)) => session.enter(person, wish, ctx),
+                    Ok((person, wish)) => session.enter(person, new, wish, ctx),
                     Err(refused) => session.turned_away(refused, ctx),
                 }),
         );
     }
 
-    fn enter(&mut self, person: Option<Presented>, wish: P::Wish, ctx: &mut Context<P>) {
+    /// `token` is the one that was presented just now.
+    fn enter(&mut self, person: Option<Presented>, token: Option<String>, wish: P::Wish, ctx: &mut Context<P>) {
         if let Some(person) = &person {
             self.purpose.presented(person);
         }
+        let presented = token.zip(person.as_ref().map(|person| person.expires_at));
         if person.is_none_or(|person| self.act_for(person)) {
+            if let Some((token, expires_at)) = presented {
+                self.connection.was_presented(token, expires_at);
+            }
             self.find_room(wish, JOIN_TRIES, ctx);
         }
     }
 
     fn find_room(&mut self, wish: P::Wish, tries: usize, ctx: &mut Context<P>) {
-        let (deps, key) = (self.deps.clone(), self.purpose.key());
-        let located = async move { P::rooms(&deps).locate(&key).await };
+        let (deps, key, address) = (self.deps.clone(), self.purpose.key(), self.connection.address);
+        let located = async move { deps.rates.locate(P::rooms(&deps), &key, address).await };
         ctx.spawn(
             located
                 .into_actor(self)

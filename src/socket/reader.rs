@@ -1,5 +1,8 @@
 //! Bytes that a socket sends, as a stream of single frames that ends with it, however it ends. One scratch buffer a thread: an idle
 //! connection holds none.
+//!
+//! The codec behind it leaves a frame with a wrong header where it is, and reports it again at every look: what RFC 6455 forbids in a
+//! header therefore ends here.
 
 use std::cell::RefCell;
 use std::io::ErrorKind;
@@ -12,18 +15,21 @@ use futures_util::stream::{self, Stream};
 
 use super::connection::Connection;
 
-/// Two bytes, eight of length, four of mask.
-const MAX_HEADER: usize = 14;
+/// The mask of a client's frame stands between its length and its payload.
+const MASK_BYTES: usize = 4;
+/// Bytes of payload that a control frame may have (RFC 6455 section 5.5).
+const MAX_CONTROL_BYTES: u64 = 125;
 
 thread_local! {
     static SCRATCH: RefCell<Vec<u8>> = RefCell::new(vec![0; 16 * 1024]);
 }
 
-/// `ahead` is what the handshake's reader had taken already. A frame above `max_frame` bytes closes the connection by its header.
+/// `ahead` is what the handshake's reader had taken already. A frame that is wrong, or of more than `max_payload` bytes, closes the
+/// connection by its header.
 ///
 /// The codec's stream takes all it can get before it decodes anything. So it is given one frame, and then told to wait once:
 /// what a flood of tiny frames can pile up is one read, not all that the network brings.
-pub fn read(connection: Rc<Connection>, ahead: Bytes, max_frame: usize) -> impl Stream<Item = Bytes> + 'static {
+pub fn read(connection: Rc<Connection>, ahead: Bytes, max_payload: usize) -> impl Stream<Item = Bytes> + 'static {
     stream::unfold(
         (connection, BytesMut::from(&ahead[..])),
         move |(connection, mut held)| async move {
@@ -32,11 +38,13 @@ pub fn read(connection: Rc<Connection>, ahead: Bytes, max_frame: usize) -> impl 
                 if connection.is_closing() {
                     return None;
                 }
-                let next = next_frame(&held);
-                if next.is_some_and(|length| length > max_frame + MAX_HEADER) {
-                    connection.close(CloseCode::TooBig);
-                    return None;
-                }
+                let next = match next_frame(&held, max_payload) {
+                    Ok(next) => next,
+                    Err(code) => {
+                        connection.close(code);
+                        return None;
+                    }
+                };
                 if let Some(length) = next.filter(|length| held.len() >= *length) {
                     let frame = held.split_to(length).freeze();
                     if held.is_empty() {
@@ -78,35 +86,89 @@ async fn pause() {
     .await;
 }
 
-/// The length of the frame at the front, header and all (RFC 6455 section 5.2), once its header is there.
-fn next_frame(held: &[u8]) -> Option<usize> {
-    let second = *held.get(1)?;
-    let mask = if second & 0x80 == 0 { 0 } else { 4 };
-    let (header, payload) = match second & 0x7f {
-        126 => (4, u64::from(u16::from_be_bytes([*held.get(2)?, *held.get(3)?]))),
-        127 => (10, u64::from_be_bytes(held.get(2..10)?.try_into().ok()?)),
-        short => (2, u64::from(short)),
+/// The length of the frame at the front, header and all (RFC 6455 section 5.2), once its header is there; the error is what a client may
+/// not send.
+fn next_frame(held: &[u8], max_payload: usize) -> Result<Option<usize>, CloseCode> {
+    let Some(first) = held.first() else { return Ok(None) };
+    let (is_final, reserved, opcode) = (first & 0x80 != 0, first & 0x70, first & 0x0f);
+    let is_control = opcode & 0x08 != 0;
+    let known = matches!(opcode, 0x0..=0x2 | 0x8..=0xa);
+    if reserved != 0 || !known || (is_control && !is_final) {
+        return Err(CloseCode::Protocol);
+    }
+    let Some(second) = held.get(1) else { return Ok(None) };
+    if second & 0x80 == 0 {
+        return Err(CloseCode::Protocol);
+    }
+    // The least length that needs that many bytes to be told: it is told in as few as it can be.
+    let (header, payload, least) = match second & 0x7f {
+        126 => match held.get(2..4).and_then(|bytes| bytes.try_into().ok()) {
+            Some(bytes) => (4, u64::from(u16::from_be_bytes(bytes)), 126),
+            None if is_control => return Err(CloseCode::Protocol),
+            None => return Ok(None),
+        },
+        127 => match held.get(2..10).and_then(|bytes| bytes.try_into().ok()) {
+            Some(bytes) => (10, u64::from_be_bytes(bytes), 0x1_0000),
+            None if is_control => return Err(CloseCode::Protocol),
+            None => return Ok(None),
+        },
+        short => (2, u64::from(short), 0),
     };
-    Some(
-        usize::try_from(payload)
-            .unwrap_or(usize::MAX)
-            .saturating_add(header + mask),
-    )
+    if payload < least || payload > i64::MAX as u64 || (is_control && payload > MAX_CONTROL_BYTES) {
+        return Err(CloseCode::Protocol);
+    }
+    match usize::try_from(payload) {
+        Ok(payload) if payload <= max_payload => Ok(Some(header + MASK_BYTES + payload)),
+        Ok(_) | Err(_) => Err(CloseCode::TooBig),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const MAX: usize = 0x4_0000;
+
     #[test]
     fn the_length_of_a_frame_is_known_from_its_header() {
-        assert_eq!(next_frame(&[0x81, 0x82, 1, 2, 3, 4, b'a', b'b', 0x8a]), Some(8));
-        assert_eq!(next_frame(&[0x8a, 0x80]), Some(6));
-        assert_eq!(next_frame(&[0x81, 0xfe, 0x40]), None);
-        assert_eq!(next_frame(&[0x81, 0xfe, 0x40, 0]), Some(0x4000 + 8));
-        assert_eq!(
-            next_frame(&[[0x81, 0xff].as_slice(), &[0xff; 8]].concat()),
-            Some(usize::MAX)
-        );
+        let length = |held: &[u8]| next_frame(held, MAX);
+        assert_eq!(length(&[]), Ok(None));
+        assert_eq!(length(&[0x81]), Ok(None));
+        assert_eq!(length(&[0x81, 0x82, 1, 2, 3, 4, b'a', b'b', 0x8a]), Ok(Some(8)));
+        assert_eq!(length(&[0x8a, 0x80]), Ok(Some(6)));
+        assert_eq!(length(&[0x81, 0xfe, 0x40]), Ok(None));
+        assert_eq!(length(&[0x81, 0xfe, 0x40, 0]), Ok(Some(0x4000 + 8)));
+        assert_eq!(length(&[0x81, 0xff, 0, 0, 0, 0, 0, 1, 0, 0]), Ok(Some(0x1_0000 + 14)));
+    }
+
+    #[test]
+    fn a_frame_that_rfc_6455_forbids_ends_by_its_header() {
+        let wrong: [&[u8]; 14] = [
+            // Reserved bits and opcodes are known by the first byte.
+            &[0xc1],
+            &[0xa1],
+            &[0x91],
+            &[0x83],
+            &[0x87],
+            &[0x8b],
+            &[0x8f],
+            // Control frames in fragments, or with a longer length.
+            &[0x09],
+            &[0x08],
+            &[0x89, 0xfe],
+            &[0x88, 0xff],
+            // Without a mask.
+            &[0x81, 0x02],
+            // A length that is told in more bytes than it needs, or with its highest bit set.
+            &[0x81, 0xfe, 0, 125],
+            &[0x81, 0xff, 0x80, 0, 0, 0, 0, 0, 0, 0],
+        ];
+        for held in wrong {
+            assert_eq!(next_frame(held, MAX), Err(CloseCode::Protocol), "{held:x?}");
+        }
+        let long = [[0x81, 0xff].as_slice(), &0xffff_u64.to_be_bytes()].concat();
+        assert_eq!(next_frame(&long, MAX), Err(CloseCode::Protocol));
+        let big = [[0x82, 0xff].as_slice(), &(MAX as u64 + 1).to_be_bytes()].concat();
+        assert_eq!(next_frame(&big, MAX), Err(CloseCode::TooBig));
     }
 }

@@ -12,6 +12,7 @@ use actix::{Actor, ActorContext, StreamHandler};
 use actix_http::ws::{Codec, Item};
 use actix_web::error::PayloadError;
 use actix_web_actors::ws::{Message, ProtocolError, WebsocketContext};
+use actors::pulse;
 use actors::wire::{
     self, ClientMessage, CloseCode, Encode, ErrorCode, ErrorMessage, HeartbeatIn, HeartbeatResponse, ParseError, Pong,
     frame,
@@ -113,6 +114,10 @@ impl<P: Purpose> Actor for Session<P> {
 
 impl<P: Purpose> StreamHandler<Result<Message, ProtocolError>> for Session<P> {
     fn handle(&mut self, message: Result<Message, ProtocolError>, ctx: &mut Self::Context) {
+        if self.connection.is_closing() {
+            return ctx.stop();
+        }
+        pulse::begins("a socket's message");
         self.connection.heard();
         match message {
             Ok(Message::Text(text)) => self.hear(&text, ctx),
@@ -126,14 +131,15 @@ impl<P: Purpose> StreamHandler<Result<Message, ProtocolError>> for Session<P> {
                 self.within_rate();
             }
             Ok(Message::Binary(_)) => self.connection.close(CloseCode::BinaryRefused),
-            Ok(Message::Close(_)) => {
-                self.connection.close(CloseCode::Normal);
-                ctx.stop();
-            }
+            Ok(Message::Close(_)) => self.connection.close(CloseCode::Normal),
             Err(ProtocolError::Overflow) => self.connection.close(CloseCode::TooBig),
             // The reader reports no failures of the socket, only its end: what is left is text that is no UTF-8.
             Err(ProtocolError::Io(_)) => self.connection.close(CloseCode::NotUtf8),
             Err(_) => self.connection.close(CloseCode::Protocol),
+        }
+        // Whoever closed it: nothing more is heard, and the codec would report some errors again without end.
+        if self.connection.is_closing() {
+            ctx.stop();
         }
     }
 }

@@ -10,7 +10,7 @@ use domain::{PredictionId, StreamId};
 
 use super::{
     deps::{Presented, SocketDeps},
-    join::{Entrance, Refused, Watcher},
+    join::{Asker, Entrance, Refused, Watcher},
     session::{Context, Purpose, Session},
     watched::Watched,
 };
@@ -75,14 +75,23 @@ impl Watcher for StreamSocket {
         self.stream
     }
 
+    fn token(join: &JoinIn) -> Option<&str> {
+        join.token.as_deref()
+    }
+
     async fn present(
         deps: Arc<SocketDeps>,
+        asker: Asker,
         stream: StreamId,
         join: JoinIn,
     ) -> Result<(Option<Presented>, Option<Position>), Refused> {
-        let person = match join.token {
-            Some(token) => Some(deps.sign_in.present(token, Some(stream)).await?),
-            None => None,
+        let person = match (join.token, asker.known) {
+            (Some(_), Some(known)) => Some(Presented {
+                vote: deps.sign_in.vote(known.author.user_id, stream).await?,
+                ..known
+            }),
+            (Some(token), None) => Some(deps.sign_in.present(token, Some(stream)).await?),
+            (None, _) => None,
         };
         Ok((person, join.since))
     }

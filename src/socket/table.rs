@@ -9,7 +9,7 @@ use domain::{MatchId, UserId};
 
 use super::{
     deps::{Presented, Seated, SocketDeps},
-    join::{Entrance, Refused, Watcher},
+    join::{Asker, Entrance, Refused, Watcher},
     session::{BUSY_RETRY, Context, Purpose, Session},
     watched::Watched,
 };
@@ -84,11 +84,12 @@ impl Watcher for TableSocket {
 
     async fn present(
         deps: Arc<SocketDeps>,
+        asker: Asker,
         match_id: MatchId,
         join: JoinTableIn,
     ) -> Result<(Option<Presented>, Seat), Refused> {
         // A ticket opens a seat once: it is used up only where there is a table to sit down at.
-        deps.tables.locate(&match_id).await?;
+        deps.rates.locate(&deps.tables, &match_id, asker.address).await?;
         Ok(match deps.sign_in.sit(match_id, join).await? {
             Some(Seated { presented, seat_token }) => {
                 let user = Some(presented.author.user_id);

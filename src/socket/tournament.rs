@@ -9,7 +9,7 @@ use domain::TournamentId;
 
 use super::{
     deps::{Presented, SocketDeps},
-    join::{Entrance, Refused, Watcher},
+    join::{Asker, Entrance, Refused, Watcher},
     session::{Context, Purpose, Session},
     watched::Watched,
 };
@@ -57,14 +57,20 @@ impl Watcher for TournamentSocket {
         self.tournament
     }
 
+    fn token(join: &JoinTournamentIn) -> Option<&str> {
+        join.token.as_deref()
+    }
+
     async fn present(
         deps: Arc<SocketDeps>,
+        asker: Asker,
         _: TournamentId,
         join: JoinTournamentIn,
     ) -> Result<(Option<Presented>, ()), Refused> {
-        let person = match join.token {
-            Some(token) => Some(deps.sign_in.present(token, None).await?),
-            None => None,
+        let person = match (join.token, asker.known) {
+            (Some(_), Some(known)) => Some(known),
+            (Some(token), None) => Some(deps.sign_in.present(token, None).await?),
+            (None, _) => None,
         };
         Ok((person, ()))
     }

@@ -47,8 +47,8 @@ impl Session<StreamSocket> {
         if let Some(room) = self.deps.predictions.running(&id) {
             return self.cast(&room, cast, client_vote_id);
         }
-        let deps = self.deps.clone();
-        let located = async move { deps.predictions.locate(&id).await };
+        let (deps, address) = (self.deps.clone(), self.connection.address);
+        let located = async move { deps.rates.locate(&deps.predictions, &id, address).await };
         ctx.spawn(located.into_actor(self).map(move |located, session, _| match located {
             Ok(room) => session.cast(&room, cast, client_vote_id),
             Err(e) => session.reject_vote(client_vote_id, e.into()),

@@ -18,6 +18,7 @@ pub struct TrustedProxies(pub Vec<IpNet>);
 /// Middleware, outermost: gives every request an id, puts it on the log lines of all that it causes and on the answer,
 /// and logs how it ended. Handlers find the [`RequestId`] in the request's extensions.
 pub async fn trace<B: MessageBody>(request: ServiceRequest, next: Next<B>) -> Result<ServiceResponse<B>, Error> {
+    actors::pulse::begins("an HTTP request");
     let trusted = request
         .app_data::<web::Data<TrustedProxies>>()
         .map_or(&[][..], |proxies| &proxies.0);

@@ -5,8 +5,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 /// Who tests is in a hurry.
-pub const QUICK: &str =
-    "[http]\nwrites_per_minute = 100000\ncalls_per_second = 10000\n[socket]\nconnections_per_address = 1000";
+pub const QUICK: &str = "[http]\nwrites_per_minute = 100000\ncalls_per_second = 10000\n[socket]\nconnections_per_address = 1000\nhandshakes_per_second = 1000";
 
 pub fn form() -> Value {
     json!({ "question": "Does Ana run out the rack?", "option1": "Yes", "option2": "No", "duration": 18000 })

@@ -238,6 +238,86 @@ async fn a_viewer_who_stops_reading_is_cut_and_the_others_hear_everything() {
     live.running.stop().await;
 }
 
+/// The first line of the answer to a handshake with these headers.
+async fn answer(address: &str, request_line: &str, headers: &str) -> String {
+    let mut io = tokio::net::TcpStream::connect(address).await.unwrap();
+    let head = format!(
+        "{request_line}\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n{headers}\r\n"
+    );
+    io.write_all(head.as_bytes()).await.unwrap();
+    let mut line = Vec::new();
+    while !line.ends_with(b"\r\n") {
+        line.push(io.read_u8().await.unwrap());
+    }
+    String::from_utf8(line).unwrap()
+}
+
+#[actix_rt::test]
+async fn http_1_0_no_key_and_two_keys_are_no_handshake() {
+    let (live, stream) = watched("").await;
+    let key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+    let line = |version: &str| format!("GET /stream/{stream} HTTP/{version}");
+    let tried = [("1.1", key.to_owned(), "101"), ("1.0", key.to_owned(), "400")];
+    let keys = [("1.1", key.repeat(2), "400"), ("1.1", String::new(), "400")];
+    for (version, headers, status) in tried.into_iter().chain(keys) {
+        let got = answer(&live.url, &line(version), &headers).await;
+        let (_, got) = got.split_once(' ').unwrap();
+        assert!(got.starts_with(status), "{got}: HTTP/{version} {headers}");
+    }
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
+async fn one_address_that_opens_sockets_without_end_is_held_to_a_rate() {
+    let (live, stream) = watched("[socket]\nhandshakes_per_second = 1").await;
+    let path = format!("/stream/{stream}");
+    let mut made = 0;
+    while Socket::handshake(&live.url, &path, "http://localhost:8080").await == 101 {
+        made += 1;
+        assert!(made < 1_000, "there is no end");
+    }
+    assert!(made >= 10, "a burst is let in, {made}");
+    assert_eq!(Socket::handshake(&live.url, &path, "http://localhost:8080").await, 429);
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
+async fn who_asks_for_rooms_that_there_are_not_is_answered_without_the_database_after_a_while() {
+    let (live, stream) = watched("").await;
+    let (_viewer, _) = live.watch(&stream, None).await;
+    let mut answers = Vec::new();
+    for guess in 0..40 {
+        let mut socket = live.socket(&format!("/stream/65f1c0a2b3d4e5f6012345{guess:02}")).await;
+        socket.send(json!({ "type": "join_stream_view" })).await;
+        answers.push(socket.next_of("error").await["code"].clone());
+    }
+    assert_eq!(answers[0], "STREAM_NOT_FOUND");
+    assert!(answers.contains(&json!("BUSY")), "{answers:?}");
+    live.watch(&stream, None).await;
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
+async fn a_socket_that_joins_again_within_ten_seconds_is_known_and_every_other_is_asked() {
+    let (live, stream) = watched("").await;
+    let bob = live.account().await;
+    let (mut socket, _) = live.watch(&stream, Some(&bob)).await;
+    // Behind the server's back: a revocation of its own is pushed to the socket.
+    let ended = sqlx::query("UPDATE sessions SET revoked_at = now()")
+        .execute(&live.database.pool)
+        .await
+        .unwrap();
+    assert!(ended.rows_affected() > 0);
+    let joined = socket.join(Some(&bob), None).await;
+    assert_eq!(joined["you"]["address"], bob.address);
+    let mut other = live.socket(&format!("/stream/{stream}")).await;
+    other
+        .send(json!({ "type": "join_stream_view", "token": bob.token }))
+        .await;
+    assert_eq!(other.next_of("error").await["code"], "SESSION_REVOKED");
+    live.running.stop().await;
+}
+
 /// Joins by hand, and reads nothing.
 async fn raw_viewer(socket: tokio::net::TcpSocket, address: &str, stream: &str) -> tokio::net::TcpStream {
     let mut io = socket.connect(address.parse().unwrap()).await.unwrap();

@@ -187,6 +187,7 @@ impl DuelRoom {
                 frames: frames.clone(),
                 line_spans: LineSpans::default(),
                 replies: Vec::new(),
+                credit: None,
             };
             if worker.send(deliver).is_err() {
                 // Its sockets see the room as it is when it next changes, or when they ask.

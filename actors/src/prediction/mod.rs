@@ -51,6 +51,8 @@ handlers!(PredictionRoom {
 });
 
 impl Room for PredictionRoom {
+    const ESSENTIAL: bool = true;
+
     type Key = PredictionId;
     type Deps = PredictionDeps;
 

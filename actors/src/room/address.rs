@@ -108,6 +108,7 @@ macro_rules! handlers {
             type Result = ();
 
             fn handle(&mut self, counted: $crate::room::Counted<$message>, ctx: &mut Self::Context) {
+                $crate::pulse::begins(concat!(stringify!($room), "::", stringify!($verb)));
                 self.$verb(counted.message, ctx);
             }
         })+

@@ -102,6 +102,7 @@ impl Audience {
                 frames: frames.clone(),
                 line_spans: LineSpans::default(),
                 replies: Vec::new(),
+                credit: None,
             };
             match worker.send(deliver) {
                 Ok(()) => {}

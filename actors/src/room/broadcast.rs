@@ -8,7 +8,9 @@ use bytes::{Bytes, BytesMut};
 use domain::UserId;
 
 use super::audience::Audience;
+use super::credit::Credits;
 use super::figures::Figures;
+use super::footprint::{EVENT_BYTES, Footprint, SOCKET_BYTES};
 use super::history::{Event, History, LineRef};
 use super::outlet::{Class, ConnectionId, LineSpan, LineSpans, OutletError, RoomKey, ToWorker, WorkerHandle, WorkerId};
 use crate::metrics::RoomMetrics;
@@ -32,13 +34,26 @@ impl Slot {
     }
 }
 
+/// The longest pause between two flushes of a room whose workers keep up as well as they can.
+const MAX_PACE: Duration = Duration::from_millis(500);
+/// A worker that has not swept a flush by then is stuck: the others hear on, and it gets its part when it is back.
+const CREDIT_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// A room below so many people keeps less history: it resumes fewer viewers.
+const SMALL_AUDIENCE: u32 = 100;
+const SMALL_HISTORY_BYTES: usize = 128 * 1024;
+/// How long a room is small before it forgets: those who lost it come back first.
+const SMALL_FOR: Duration = Duration::from_secs(60);
+
 /// The time until the next flush.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pace {
     /// Nothing waits, or a flush is already due.
     Settled,
-    /// Call [`Broadcast::flush`] after this time.
+    /// Call [`Broadcast::due`] after this time.
     After(Duration),
+    /// Call [`Broadcast::due`] after [`Broadcast::swept`].
+    WhenSwept,
 }
 
 /// An event that waits for its flush.
@@ -54,6 +69,10 @@ pub struct Broadcast {
     pub audience: Audience,
     pub history: History,
     metrics: RoomMetrics,
+    footprint: Footprint,
+    /// Bytes of history in a large room.
+    most_history: usize,
+    small_since: Instant,
     figures: Arc<Figures>,
     epoch: u64,
     /// The last number given out.
@@ -64,16 +83,21 @@ pub struct Broadcast {
     latest: Vec<(Slot, Bytes)>,
     replies: HashMap<WorkerId, Vec<(ConnectionId, Bytes)>>,
     coalesce: Duration,
+    /// What the workers owe for the last flush.
+    credits: Arc<Credits>,
     last_flush: Option<Instant>,
     scheduled: bool,
 }
 
 impl Broadcast {
-    /// `coalesce` is the least time between two flushes of a busy room; zero flushes every event at once.
+    /// `coalesce` is the least time between two flushes of a busy room; zero flushes every event at once, without regard to the workers.
     pub fn new(room: RoomKey, epoch: u64, history: History, coalesce: Duration, metrics: RoomMetrics) -> Self {
         Self {
             room,
             audience: Audience::default(),
+            footprint: Footprint::new(&metrics),
+            most_history: history.max_bytes(),
+            small_since: Instant::now(),
             history,
             metrics,
             figures: Arc::default(),
@@ -84,6 +108,7 @@ impl Broadcast {
             latest: Vec::new(),
             replies: HashMap::new(),
             coalesce,
+            credits: Arc::default(),
             last_flush: None,
             scheduled: false,
         }
@@ -154,16 +179,56 @@ impl Broadcast {
         if self.scheduled || (self.pending.is_empty() && self.latest.is_empty()) {
             return Pace::Settled;
         }
-        let wait = match self.last_flush {
-            Some(last) if !self.coalesce.is_zero() => (last + self.coalesce).saturating_duration_since(now),
-            Some(_) | None => Duration::ZERO,
-        };
-        if wait.is_zero() {
+        let Some(last) = self.last_flush.filter(|_| !self.coalesce.is_zero()) else {
             self.flush(now);
             return Pace::Settled;
+        };
+        let since = now.saturating_duration_since(last);
+        let wait = self.interval().saturating_sub(since);
+        if !wait.is_zero() {
+            self.scheduled = true;
+            Pace::After(wait)
+        } else if !self.credits.are_back() && since < CREDIT_TIMEOUT {
+            self.scheduled = true;
+            Pace::WhenSwept
+        } else {
+            self.flush(now);
+            Pace::Settled
         }
-        self.scheduled = true;
-        Pace::After(wait)
+    }
+
+    /// The time that [`Self::pace`] named has come.
+    pub fn due(&mut self, now: Instant) -> Pace {
+        self.scheduled = false;
+        self.pace(now)
+    }
+
+    /// Ends when every worker has swept the last flush, or is stuck.
+    pub fn swept(&self) -> impl Future<Output = ()> + use<> {
+        let credits = self.credits.clone();
+        async move {
+            // What is due when one is stuck, `pace` knows.
+            let _ = tokio::time::timeout(CREDIT_TIMEOUT, credits.back()).await;
+        }
+    }
+
+    /// Sweeping takes two fifths of a thread at most, as long as a pause of half a second is enough for that.
+    fn interval(&self) -> Duration {
+        let at_leisure = self.credits.sweep() * 5 / 2;
+        at_leisure.clamp(self.coalesce, MAX_PACE.max(self.coalesce))
+    }
+
+    /// Keeps the history by the audience, and counts what the room holds; to be called about once a second.
+    pub fn keep_small(&mut self, now: Instant) {
+        if self.audience.people() >= SMALL_AUDIENCE {
+            self.small_since = now;
+            self.history.keep(self.most_history);
+        } else if now.saturating_duration_since(self.small_since) >= SMALL_FOR {
+            self.history.keep(self.most_history.min(SMALL_HISTORY_BYTES));
+        }
+        let sockets = self.audience.sockets() * SOCKET_BYTES;
+        self.footprint
+            .set(self.history.bytes() + self.history.len() * EVENT_BYTES + sockets);
     }
 
     /// Hands everything that waits to the workers that have viewers, encoded once.
@@ -186,7 +251,9 @@ impl Broadcast {
         runs.extend(self::runs(latest.collect()));
         let mut replies = std::mem::take(&mut self.replies);
         let mut gone = Vec::new();
+        self.credits.next_flush();
         for worker in self.audience.workers() {
+            let credit = self.credits.give();
             for (at, run) in runs.iter().enumerate() {
                 let replies = if at + 1 == ordered {
                     replies.remove(&worker.id).unwrap_or_default()
@@ -199,6 +266,7 @@ impl Broadcast {
                     frames: run.frames.clone(),
                     line_spans: run.line_spans.clone(),
                     replies,
+                    credit: Some(credit.clone()),
                 };
                 match worker.send(deliver) {
                     Ok(()) => {}
@@ -331,6 +399,105 @@ mod tests {
         broadcast.flush(Instant::now());
         let told = receiver.try_recv().unwrap();
         assert!(matches!(told, ToWorker::Deliver { replies, .. } if replies.len() == 1));
+    }
+
+    #[test]
+    fn a_small_room_keeps_less_history_once_it_has_been_small_for_a_minute() {
+        let (mut broadcast, worker, _receiver) = room(0);
+        broadcast.history = History::new(10_000, 512 * 1024, Vec::new(), true, Position { epoch: 0, seq: 0 });
+        broadcast.most_history = 512 * 1024;
+        let line = Bytes::from(vec![b'x'; 1_000]);
+        (0..400).for_each(|_| broadcast.publish(Class::Chat, line.clone(), None));
+        let begun = broadcast.small_since;
+        broadcast.keep_small(begun + SMALL_FOR / 2);
+        assert_eq!(
+            broadcast.history.bytes(),
+            400_000,
+            "who comes back after a rebuild resumes"
+        );
+        for guest in 0..u8::try_from(SMALL_AUDIENCE).unwrap() {
+            let subject = Subject::Guest([10, 0, 0, guest].into());
+            broadcast
+                .audience
+                .join(&worker, ConnectionId(100 + u64::from(guest)), subject);
+        }
+        broadcast.keep_small(begun + SMALL_FOR);
+        assert_eq!(broadcast.history.bytes(), 400_000, "a large room keeps all");
+        assert!(broadcast.metrics.memory.get() > 400_000);
+        broadcast.audience.drop_worker(worker.id);
+        broadcast.keep_small(begun + 2 * SMALL_FOR);
+        assert!(broadcast.history.bytes() <= SMALL_HISTORY_BYTES);
+        assert!(broadcast.metrics.memory.get() < 400_000);
+        let metrics = broadcast.metrics.clone();
+        drop(broadcast);
+        assert_eq!((metrics.memory.get(), metrics.memory_of_all.get()), (0, 0));
+    }
+
+    /// As a hub does: everything that came is held until `swept` for so long.
+    fn sweep(receiver: &mut mpsc::Receiver<ToWorker>, takes: Duration) {
+        while let Ok(told) = receiver.try_recv() {
+            if let ToWorker::Deliver { credit, .. } = &told {
+                credit.as_ref().unwrap().begins();
+                std::thread::sleep(takes);
+            }
+        }
+    }
+
+    #[test]
+    fn a_room_flushes_again_only_when_its_workers_have_swept_the_last_flush() {
+        let (mut broadcast, _worker, mut receiver) = room(20);
+        let now = Instant::now();
+        broadcast.publish(Class::Chat, Bytes::from_static(b"a"), None);
+        assert_eq!(broadcast.pace(now), Pace::Settled);
+        broadcast.publish(Class::Chat, Bytes::from_static(b"b"), None);
+        let later = |ms| now + Duration::from_millis(ms);
+        assert_eq!(broadcast.pace(later(5)), Pace::After(Duration::from_millis(15)));
+        assert_eq!(broadcast.due(later(20)), Pace::WhenSwept);
+        assert_eq!(
+            broadcast.pace(later(100)),
+            Pace::Settled,
+            "it is being waited for already"
+        );
+        assert_eq!(delivered(&mut receiver), [(Class::Chat, "a".to_owned())]);
+        broadcast.publish(Class::Chat, Bytes::from_static(b"c"), None);
+        assert_eq!(broadcast.due(later(120)), Pace::Settled);
+        assert_eq!(delivered(&mut receiver), [(Class::Chat, "bc".to_owned())]);
+    }
+
+    #[test]
+    fn the_longer_a_sweep_takes_the_longer_a_room_gathers() {
+        let (mut broadcast, _worker, mut receiver) = room(20);
+        let now = Instant::now();
+        broadcast.publish(Class::Chat, Bytes::from_static(b"a"), None);
+        broadcast.pace(now);
+        sweep(&mut receiver, Duration::from_millis(40));
+        broadcast.publish(Class::Chat, Bytes::from_static(b"b"), None);
+        assert!(
+            broadcast.interval() >= Duration::from_millis(100),
+            "{:?}",
+            broadcast.interval()
+        );
+        assert!(matches!(
+            broadcast.pace(now + Duration::from_millis(20)),
+            Pace::After(_)
+        ));
+        sweep(&mut receiver, Duration::ZERO);
+        assert_eq!(broadcast.due(now + MAX_PACE), Pace::Settled);
+        sweep(&mut receiver, Duration::from_millis(300));
+        assert_eq!(broadcast.interval(), MAX_PACE, "but never longer than half a second");
+    }
+
+    #[test]
+    fn a_worker_that_is_stuck_does_not_silence_the_room_for_the_others() {
+        let (mut broadcast, _worker, mut receiver) = room(20);
+        let now = Instant::now();
+        broadcast.publish(Class::Chat, Bytes::from_static(b"a"), None);
+        broadcast.pace(now);
+        broadcast.publish(Class::Chat, Bytes::from_static(b"b"), None);
+        assert_eq!(broadcast.pace(now + Duration::from_millis(1_900)), Pace::WhenSwept);
+        assert_eq!(broadcast.due(now + CREDIT_TIMEOUT), Pace::Settled);
+        let lines = delivered(&mut receiver);
+        assert_eq!(lines, [(Class::Chat, "a".to_owned()), (Class::Chat, "b".to_owned())]);
     }
 
     #[test]

@@ -55,12 +55,41 @@ impl History {
     pub fn push(&mut self, event: Event) {
         self.bytes += event.json.len();
         self.events.push_back(event);
+        self.drop_oldest();
+    }
+
+    fn drop_oldest(&mut self) {
         while self.events.len() > self.max_events || (self.bytes > self.max_bytes && self.events.len() > 1) {
             if let Some(old) = self.events.pop_front() {
                 self.bytes -= old.json.len();
                 self.complete = false;
             }
         }
+    }
+
+    /// Keeps to so many bytes from now on; the oldest events leave.
+    pub fn keep(&mut self, max_bytes: usize) {
+        self.max_bytes = max_bytes;
+        self.drop_oldest();
+    }
+
+    /// Bytes of texts that it keeps to.
+    pub fn max_bytes(&self) -> usize {
+        self.max_bytes
+    }
+
+    /// Bytes of the events' texts.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// Events that are held.
+    pub fn len(&self) -> usize {
+        self.events.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.events.is_empty()
     }
 
     /// Every event after `since` up to `until`, or `None` when some of them are no longer held or `since` lies in the future.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use actix::Handler;
 use actix::dev::ToEnvelope;
 use dashmap::DashMap;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 use super::address::{Counted, RoomAddr, TellError};
 use super::early::Early;
@@ -30,7 +30,12 @@ pub struct Limits {
     pub locate: Duration,
     /// How long a load may take before it counts as failed.
     pub load: Duration,
+    /// Bytes that all rooms of the process may hold by estimate; above four fifths of it new ones are refused. 0 is no limit.
+    pub memory: u64,
 }
+
+/// Rooms of one kind that are loaded at once.
+pub(super) const MAX_LOADS: usize = 8;
 
 /// Where a room is in its life.
 pub(super) enum Phase<R: Room> {
@@ -105,6 +110,8 @@ pub(super) struct Shared<R: Room> {
     pub(super) rooms: DashMap<R::Key, Arc<Entry<R>>>,
     pub(super) incarnations: AtomicU64,
     pub(super) deps: R::Deps,
+    /// Places for rooms that are loaded: after an outage of the store all of them want to be.
+    pub(super) loads: Semaphore,
     pub(super) limits: Limits,
     pub(super) workers: Workers,
     pub(super) metrics: RoomMetrics,

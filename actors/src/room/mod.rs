@@ -3,8 +3,10 @@
 mod address;
 mod audience;
 mod broadcast;
+mod credit;
 mod early;
 mod figures;
+mod footprint;
 mod history;
 mod life;
 mod outlet;
@@ -14,10 +16,12 @@ mod roster;
 #[cfg(test)]
 mod runtime_tests;
 mod supervisor;
+mod turns;
 
 pub use address::{Counted, RoomAddr, TellError};
 pub use audience::{ACCOUNTS_COUNTED_PER_ADDRESS, Audience, GUESTS_COUNTED_PER_ADDRESS, Leave, Subject};
 pub use broadcast::{Broadcast, Pace, Slot};
+pub use credit::Credit;
 pub use figures::{Counters, Figures};
 pub use history::{Event, History, LineRef};
 pub use life::Limits;
@@ -29,6 +33,7 @@ pub use queue::CommitQueue;
 pub use registry::{LocateError, Registry};
 pub use roster::{Obeyed, Roster, Seen, Standing};
 pub use supervisor::SupervisorHandle;
+pub use turns::Turns;
 
 pub use crate::wire::Position;
 
@@ -48,6 +53,8 @@ pub trait Room: Actor<Context = Context<Self>> + Sized {
     const KIND: &'static str;
     /// Under which kind of key hubs keep its viewers.
     const VIEWERS: &'static str = Self::KIND;
+    /// It is built however much memory the rooms hold: money or a clock waits for it, and no stranger can make many.
+    const ESSENTIAL: bool = false;
 
     /// Rebuilds the state from the store under a new epoch.
     fn load(

@@ -1,12 +1,15 @@
 //! The way from a room to its viewers: one bounded channel to each socket worker, never a message a viewer.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
 
 use actix::ArbiterHandle;
 use bytes::Bytes;
 use domain::UserId;
 use tokio::sync::{mpsc, oneshot};
 
+use super::credit::Credit;
 use crate::wire::{CloseCode, Position};
 
 /// Messages that a worker's channel holds before a room's next one is dropped. A drop is counted, and healed by the viewers: they see the jump in `seq`.
@@ -14,6 +17,9 @@ pub const OUTLET_CAPACITY: usize = 8_192;
 
 /// Batches of answers that wait for a worker at most; who gets none asks again.
 const ANSWERS_CAPACITY: usize = 256;
+
+/// How long a worker may take to find a place for a message that concerns everybody. One that takes longer is stuck.
+const TELL_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Names a room to a hub, for instance `stream:0123…`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -94,6 +100,8 @@ pub enum ToWorker {
         frames: Bytes,
         line_spans: LineSpans,
         replies: Vec<(ConnectionId, Bytes)>,
+        /// Dropped when the worker is done with it; none where nobody waits for that.
+        credit: Option<Arc<Credit>>,
     },
     /// A change of a room to every viewer of another, such as the lobby, but not to those who watch the room itself.
     DeliverBut { room: RoomKey, but: RoomKey, frames: Bytes },
@@ -116,7 +124,7 @@ pub enum ToWorker {
     /// Every connection hears it, whatever it watches.
     Everyone { frames: Bytes },
     /// By chance one of `one_in` connections is told to come back at a time of its own within `over`, and closed; 1 is everybody.
-    Drain { over: std::time::Duration, one_in: u32 },
+    Drain { over: Duration, one_in: u32 },
     /// An operator looks: what the worker's hub has.
     Count { reply: oneshot::Sender<HubCount> },
 }
@@ -147,6 +155,7 @@ pub struct WorkerHandle {
     pub id: WorkerId,
     outlet: mpsc::Sender<ToWorker>,
     answers: mpsc::Sender<Answers>,
+    backlog: Arc<AtomicUsize>,
 }
 
 /// The receiving ends of a worker's hub.
@@ -154,6 +163,8 @@ pub struct WorkerHandle {
 pub struct Inbox {
     pub messages: mpsc::Receiver<ToWorker>,
     pub answers: mpsc::Receiver<Answers>,
+    /// What was taken out of `messages` and waits for its turn; the hub keeps it true.
+    pub backlog: Arc<AtomicUsize>,
 }
 
 /// Why a message did not reach a worker.
@@ -170,12 +181,19 @@ impl WorkerHandle {
     pub fn channel(id: WorkerId) -> (Self, Inbox) {
         let (outlet, messages) = mpsc::channel(OUTLET_CAPACITY);
         let (to_single, answers) = mpsc::channel(ANSWERS_CAPACITY);
+        let backlog = Arc::<AtomicUsize>::default();
         let handle = Self {
             id,
             outlet,
             answers: to_single,
+            backlog: backlog.clone(),
         };
-        (handle, Inbox { messages, answers })
+        let inbox = Inbox {
+            messages,
+            answers,
+            backlog,
+        };
+        (handle, inbox)
     }
 
     pub fn send(&self, message: ToWorker) -> Result<(), OutletError> {
@@ -232,7 +250,8 @@ impl Workers {
     pub fn queues(&self) -> Vec<(WorkerHandle, usize)> {
         let live = self.all().into_iter().filter(|worker| !worker.outlet.is_closed());
         live.map(|worker| {
-            let waiting = worker.outlet.max_capacity() - worker.outlet.capacity();
+            let queued = worker.outlet.max_capacity() - worker.outlet.capacity();
+            let waiting = queued + worker.backlog.load(Ordering::Relaxed);
             (worker, waiting)
         })
         .collect()
@@ -254,11 +273,54 @@ impl Workers {
         self.workers.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sends to every worker and waits for a place in the queue of each, because these messages may not be lost.
-    pub async fn tell_all(&self, message: impl Fn() -> ToWorker) {
+    /// Sends to every worker, and waits for a place in the queue of each, because these messages may not be lost. A worker that is stuck
+    /// holds up neither the others nor the caller for longer than five seconds. False when one did not take it.
+    pub async fn tell_all(&self, message: impl Fn() -> ToWorker) -> bool {
+        self.tell_within(TELL_TIMEOUT, message).await
+    }
+
+    async fn tell_within(&self, timeout: Duration, message: impl Fn() -> ToWorker) -> bool {
+        let mut late = Vec::new();
         for worker in self.all() {
-            // A closed channel is a worker that has ended, and its sockets with it.
-            let _ = worker.outlet.send(message()).await;
+            match worker.outlet.try_send(message()) {
+                // A closed channel is a worker that has ended, and its sockets with it.
+                Ok(()) | Err(mpsc::error::TrySendError::Closed(_)) => {}
+                Err(mpsc::error::TrySendError::Full(message)) => late.push((worker, message)),
+            }
         }
+        let deadline = tokio::time::Instant::now() + timeout;
+        let mut told = true;
+        for (worker, message) in late {
+            let place = tokio::time::timeout_at(deadline, worker.outlet.send(message)).await;
+            if place.is_err() {
+                tracing::error!(worker = worker.id.0, "a worker takes no messages");
+                told = false;
+            }
+        }
+        told
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use actix::Arbiter;
+
+    #[actix_rt::test]
+    async fn a_stuck_worker_holds_up_nobody_who_tells_all_of_them_and_hears_the_same_when_it_is_back() {
+        let (workers, thread) = (Workers::default(), Arbiter::new());
+        let (stuck, mut behind) = workers.register(thread.handle());
+        let (_free, mut ahead) = workers.register(thread.handle());
+        let revoke = || ToWorker::Revoke { session: "s".into() };
+        while stuck.send(revoke()).is_ok() {}
+        assert!(!workers.tell_within(Duration::from_millis(50), revoke).await);
+        assert!(matches!(ahead.messages.try_recv(), Ok(ToWorker::Revoke { .. })));
+        behind.messages.try_recv().unwrap();
+        assert!(workers.tell_within(Duration::from_secs(60), revoke).await);
+        assert_eq!(
+            workers.queues().iter().map(|(_, waiting)| *waiting).max(),
+            Some(OUTLET_CAPACITY)
+        );
+        thread.stop();
     }
 }

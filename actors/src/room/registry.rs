@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 use actix::Handler;
 use actix::dev::ToEnvelope;
 use dashmap::DashMap;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 use super::address::{Counted, RoomAddr, TellError};
 use super::early::Early;
-use super::life::{Entry, Life, Limits, Phase, Shared};
+use super::life::{Entry, Life, Limits, MAX_LOADS, Phase, Shared};
 use super::outlet::Workers;
 use super::supervisor::supervise;
 use super::{LoadError, Room};
@@ -45,6 +45,7 @@ impl<R: Room> Registry<R> {
             rooms: DashMap::new(),
             incarnations: AtomicU64::new(0),
             deps,
+            loads: Semaphore::new(MAX_LOADS),
             limits,
             workers,
             metrics,

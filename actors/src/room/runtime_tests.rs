@@ -23,6 +23,9 @@ struct Store {
     panics_on_load: Arc<AtomicBool>,
     /// Loads wait while this is held.
     gate: Arc<tokio::sync::Mutex<()>>,
+    /// Loads under way, and the most that were.
+    loading: Arc<AtomicUsize>,
+    most_loading: Arc<AtomicUsize>,
 }
 
 struct Ledger {
@@ -79,7 +82,10 @@ impl Room for Ledger {
     const KIND: &'static str = "ledger";
 
     async fn load(key: String, store: Store, supervisor: SupervisorHandle) -> Result<Self, LoadError> {
+        let loading = store.loading.fetch_add(1, Ordering::SeqCst) + 1;
+        store.most_loading.fetch_max(loading, Ordering::SeqCst);
         drop(store.gate.lock().await);
+        store.loading.fetch_sub(1, Ordering::SeqCst);
         if store.panics_on_load.swap(false, Ordering::SeqCst) {
             panic!("the load broke");
         }
@@ -115,6 +121,11 @@ struct House {
 }
 
 fn house(threads: usize) -> House {
+    house_of(threads, 0)
+}
+
+/// Its rooms may hold so many bytes.
+fn house_of(threads: usize, memory: u64) -> House {
     let limits = Limits {
         mailbox: 4,
         restarts: 3,
@@ -122,6 +133,7 @@ fn house(threads: usize) -> House {
         park: Duration::from_millis(300),
         locate: Duration::from_secs(2),
         load: Duration::from_secs(2),
+        memory,
     };
     let (workers, store) = (Workers::default(), Store::default());
     let threads: Vec<_> = (0..threads).map(|_| Arbiter::new()).collect();
@@ -468,4 +480,51 @@ async fn a_room_that_waits_for_its_store_can_be_closed() {
         Obeyed::Done(_)
     ));
     assert!(house.rooms.is_empty());
+}
+
+#[actix_rt::test]
+async fn after_an_outage_rooms_ask_the_store_for_their_state_a_few_at_a_time() {
+    let house = house(2);
+    let gate = house.store.gate.clone().lock_owned().await;
+    let asked = (0..40).map(|n| {
+        let rooms = house.rooms.clone();
+        async move { rooms.locate(&key(&format!("room {n}"))).await }
+    });
+    let asked = tokio::task::spawn_local(futures_util::future::join_all(asked));
+    until(|| (house.store.loading.load(Ordering::SeqCst) == 8).then_some(())).await;
+    drop(gate);
+    assert!(asked.await.unwrap().iter().all(Result::is_ok));
+    assert_eq!(house.store.most_loading.load(Ordering::SeqCst), 8);
+}
+
+#[actix_rt::test]
+async fn above_four_fifths_of_the_memory_new_rooms_are_refused_and_the_others_go_on() {
+    let house = house_of(1, 100_000);
+    let mut rooms = Vec::new();
+    let refused = loop {
+        match house.rooms.locate(&key(&format!("room {}", rooms.len()))).await {
+            Ok(room) => rooms.push(room),
+            Err(refused) => break refused,
+        }
+        assert!(rooms.len() < 100, "no room is ever refused");
+    };
+    assert!(matches!(refused, LocateError::Unavailable { .. }));
+    assert_eq!(house.metrics.refused.get(), 1);
+    assert!(house.metrics.memory_of_all.get() >= 80_000);
+    for room in &rooms {
+        keep(room, 1).await;
+    }
+    // One that fails is no new one.
+    rooms[0].tell(Boom).unwrap();
+    let again = until(|| house.rooms.running(&key("room 0")).filter(|room| !room.same(&rooms[0]))).await;
+    keep(&again, 2).await;
+    // Where one ends, another has room.
+    again.tell(Quit).unwrap();
+    rooms[1].tell(Quit).unwrap();
+    let next = async || house.rooms.locate(&key("another")).await.ok();
+    let begun = Instant::now();
+    while next().await.is_none() {
+        assert!(begun.elapsed() < Duration::from_secs(10), "nobody is let in any more");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
 }

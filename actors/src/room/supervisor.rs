@@ -8,10 +8,12 @@ use std::time::{Duration, Instant};
 
 use actix::fut::wrap_future;
 use actix::{ActorContext, ActorFutureExt, AsyncContext, Context};
+use rand::Rng;
 use tokio::sync::watch;
 
 use super::address::RoomAddr;
 use super::figures::Figures;
+use super::footprint::{self, Footprint, ROOM_BYTES};
 use super::life::{Entry, Life, Orders, Phase, Shared};
 use super::outlet::{RoomKey, ToWorker};
 use super::{LoadError, Room};
@@ -62,6 +64,10 @@ enum Ended {
 /// The viewers of a closed room are told to wait so long.
 const CLOSED_RETRY_AFTER: Duration = Duration::from_secs(1);
 
+/// A new room that is refused is not asked for again sooner.
+const REFUSED_FOR: Duration = Duration::from_secs(1);
+
+/// The pauses before the next try, after the first failure, the second, and so on.
 const BACKOFF: [Duration; 5] = [
     Duration::from_millis(10),
     Duration::from_millis(100),
@@ -77,6 +83,12 @@ pub(super) async fn supervise<R: Room>(life: Life<R>) {
     let mut failures: VecDeque<Instant> = VecDeque::new();
     let mut unavailable = 0;
     let mut first = true;
+    if !R::ESSENTIAL && footprint::is_full(&shared.metrics, shared.limits.memory) {
+        shared.metrics.refused.inc();
+        tracing::warn!(room = %name, "a new room is refused: the rooms hold nearly as much memory as they may");
+        entry.phase.send_replace(Phase::Unavailable);
+        return tokio::time::sleep(REFUSED_FOR).await;
+    }
     loop {
         let supervisor = SupervisorHandle {
             rebuild: Rc::default(),
@@ -102,6 +114,7 @@ pub(super) async fn supervise<R: Room>(life: Life<R>) {
                 tracing::warn!(room = %name, cause, "a room cannot be built; trying again");
                 entry.phase.send_replace(Phase::Unavailable);
                 let wait = BACKOFF.get(unavailable).copied().unwrap_or(Duration::from_secs(2));
+                let wait = jittered(wait);
                 unavailable += 1;
                 tokio::select! {
                     () = tokio::time::sleep(wait) => continue,
@@ -129,17 +142,17 @@ pub(super) async fn supervise<R: Room>(life: Life<R>) {
                     }
                     failures.clear();
                 } else {
-                    tokio::time::sleep(
-                        BACKOFF
-                            .get(failures.len() - 1)
-                            .copied()
-                            .unwrap_or(Duration::from_secs(1)),
-                    )
-                    .await;
+                    let wait = BACKOFF.get(failures.len() - 1).copied();
+                    tokio::time::sleep(jittered(wait.unwrap_or(Duration::from_secs(1)))).await;
                 }
             }
         }
     }
+}
+
+/// Half to one and a half times as long: rooms that failed together do not try again together.
+fn jittered(wait: Duration) -> Duration {
+    wait.mul_f64(rand::rng().random_range(0.5..=1.5))
 }
 
 /// Runs the room to its end, in a task of its own, so that a panic ends no more than the room.
@@ -158,6 +171,8 @@ async fn run<R: Room>(
         return Ended::Rebuild;
     }
     shared.metrics.rooms.inc();
+    let mut held = Footprint::new(&shared.metrics);
+    held.set(ROOM_BYTES);
     let mut running = actix_rt::spawn(ctx.into_future(room));
     let ended = tokio::select! {
         ended = &mut running => match ended {
@@ -212,6 +227,8 @@ async fn close<R: Room>(life: &Life<R>, name: &RoomKey) {
 
 /// A load of its own task, so that a panic in it counts as a failed load.
 async fn load<R: Room>(key: &R::Key, shared: &Shared<R>, supervisor: SupervisorHandle) -> Result<R, LoadError> {
+    // It is never closed.
+    let _place = shared.loads.acquire().await;
     let loading = actix_rt::spawn(R::load(key.clone(), shared.deps.clone(), supervisor));
     let stop = loading.abort_handle();
     match tokio::time::timeout(shared.limits.load, loading).await {

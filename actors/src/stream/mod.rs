@@ -214,12 +214,26 @@ impl Drop for StreamRoom {
 impl StreamRoom {
     /// Sends what waits, now or when the room's pace allows.
     fn flush_at_pace(&mut self, ctx: &mut Context<Self>) {
-        match self.broadcast.pace(Instant::now()) {
+        let pace = self.broadcast.pace(Instant::now());
+        self.keep_pace(pace, ctx);
+    }
+
+    fn keep_pace(&mut self, pace: Pace, ctx: &mut Context<Self>) {
+        match pace {
             Pace::Settled => {}
             Pace::After(wait) => {
-                ctx.run_later(wait, |room, _| room.broadcast.flush(Instant::now()));
+                ctx.run_later(wait, Self::flush_due);
+            }
+            Pace::WhenSwept => {
+                let swept = self.broadcast.swept().into_actor(self);
+                ctx.spawn(swept.map(|(), room, ctx| room.flush_due(ctx)));
             }
         }
+    }
+
+    fn flush_due(&mut self, ctx: &mut Context<Self>) {
+        let pace = self.broadcast.due(Instant::now());
+        self.keep_pace(pace, ctx);
     }
 
     fn role_of(&self, author: &Author) -> domain::Role {

@@ -123,6 +123,7 @@ fn scene(answers: impl IntoIterator<Item = Answer>) -> Scene {
         park: Duration::from_secs(1),
         locate: Duration::from_secs(10),
         load: Duration::from_secs(10),
+        memory: 0,
     };
     let (workers, thread) = (Workers::default(), Arbiter::new());
     let (worker, inbox) = workers.register(thread.handle());

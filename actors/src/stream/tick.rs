@@ -29,6 +29,7 @@ impl StreamRoom {
             self.broadcast.set(Slot::ViewerCount, count.json());
             self.flush_at_pace(ctx);
         }
+        self.broadcast.keep_small(Instant::now());
         let now = unix_millis();
         self.bans.retain(|_, until| until.is_none_or(|until| until > now));
         self.stop_when_idle(ctx);

@@ -105,6 +105,8 @@ handlers!(Table {
 });
 
 impl Room for Table {
+    const ESSENTIAL: bool = true;
+
     type Key = MatchId;
     type Deps = TableDeps;
 

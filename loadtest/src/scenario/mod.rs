@@ -1,5 +1,6 @@
 //! The scenarios, each a subcommand. Every one starts its server, is bounded in connections and time, and leaves nothing running.
 
+pub mod beside;
 pub mod duels;
 pub mod idle;
 pub mod ladder;
@@ -98,6 +99,7 @@ impl Options {
             measure: Duration::from_secs(self.seconds.unwrap_or(shape.seconds)),
             resend: false,
             churn: 0.0,
+            signed_in: Arc::new([]),
         };
         Ok((server, load))
     }

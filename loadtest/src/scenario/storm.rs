@@ -2,17 +2,18 @@
 
 use super::{Options, Shape};
 use crate::clock::{self, SECOND};
-use crate::cuecast::environment;
-use crate::fail::{Result, fail};
+use crate::cuecast::{environment, voters};
+use crate::fail::{Doing, Result, fail};
 use crate::latency::{Latency, Percentiles};
-use crate::peer::Peer;
+use crate::peer::{Peer, Server};
 use crate::plot;
 use crate::report;
 use crate::run::{self, Load, Outcome, Threads};
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 const STORM: Shape = Shape {
     viewers: 10_000,
@@ -24,8 +25,21 @@ const STORM: Shape = Shape {
     coalesce_ms: 50,
 };
 
+#[derive(Clone, Debug, clap::Args)]
+pub struct Storm {
+    #[command(flatten)]
+    options: Options,
+    /// Each viewer is a person of their own with a session, and presents it again when they come back
+    #[arg(long)]
+    signed_in: bool,
+}
+
 #[derive(Debug, Serialize)]
 struct Figures {
+    signed_in: bool,
+    /// The server's own and the database's, in cores, from the start of the new process until the last is back.
+    server_cpu_share: f64,
+    child_cpu_share: f64,
     outcome: Outcome,
     ready_ms: f64,
     all_resumed: bool,
@@ -35,12 +49,17 @@ struct Figures {
     refreshed: u64,
 }
 
-pub fn main(options: &Options) -> Result<()> {
+pub fn main(storm: &Storm) -> Result<()> {
+    let options = &storm.options;
     if options.peer != Peer::Cuecast {
         return fail("only Cuecast resumes: the storm has no other server");
     }
     let (server, load) = options.prepare(STORM)?;
-    let load = Load { resend: true, ..load };
+    let load = Load {
+        resend: true,
+        signed_in: people(storm, &server, load.viewers)?,
+        ..load
+    };
     let threads = Threads::connect("storm", &load, &server)?;
     let control = threads.control.clone();
     control.reconnect.store(true, Relaxed);
@@ -63,6 +82,8 @@ pub fn main(options: &Options) -> Result<()> {
     }
     run::drain(&threads, &load, &server);
     std::thread::sleep(Duration::from_secs(1));
+    let usage = server.usage();
+    let seconds = clock::seconds(restarted, clock::now());
     let all_resumed = control.live.load(Relaxed) == load.viewers as u64;
     let (seats, sent) = threads.finish()?;
     let mut resumed = Latency::new()?;
@@ -73,6 +94,9 @@ pub fn main(options: &Options) -> Result<()> {
     let outcome = run::books(&seats, sent.as_ref(), &load, true);
     let unanswered = sent.as_ref().map_or(0, |sent| sent.unanswered);
     let figures = Figures {
+        signed_in: storm.signed_in,
+        server_cpu_share: usage.cpu / seconds,
+        child_cpu_share: usage.child_cpu / seconds,
         ready_ms: server.ready_after.as_secs_f64() * 1000.0,
         all_resumed,
         resumed_ms: resumed.percentiles(),
@@ -108,14 +132,41 @@ pub fn main(options: &Options) -> Result<()> {
             format!("{} / {} / {} / {}", o.expected, o.lost, o.gaps, o.doubles),
         ),
         ("rejected, closes", format!("{:?}, {:?}", o.rejected, o.closes)),
+        (
+            "cores of the server / of Postgres since the start",
+            format!("{:.2} / {:.2}", figures.server_cpu_share, figures.child_cpu_share),
+        ),
     ];
+    let name = if storm.signed_in {
+        "storm of signed-in viewers"
+    } else {
+        "storm"
+    };
     println!(
-        "storm\n{}",
+        "{name}\n{}",
         report::table(&rows.map(|(name, value)| vec![name.to_owned(), value]))
     );
     options
         .files
         .write(&figures, || resumed_plot(&seats.live_at, restarted))
+}
+
+/// The sessions of the viewers; none for guests.
+fn people(storm: &Storm, server: &Server, count: usize) -> Result<Arc<[String]>> {
+    if !storm.signed_in {
+        return Ok(Arc::new([]));
+    }
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .doing("starting a runtime")?;
+    let seed = SystemTime::now()
+        .duration_since(SystemTime::UNIX_EPOCH)
+        .doing("reading the clock")?
+        .as_secs();
+    let base = format!("http://localhost:{}", server.address.port());
+    // Others than those who publish.
+    Ok(runtime.block_on(voters(&base, seed + 1, count))?.into())
 }
 
 /// How many viewers were back after each half second.

@@ -121,45 +121,60 @@ pub async fn create(db: &mut PgConnection, new: NewSession<'_>) -> Result<Vec<Uu
     .await
 }
 
-/// What a session is worth now; a token's subject must be its owner.
-pub async fn find(db: &mut PgConnection, id: Uuid, owner: UserId) -> Result<State> {
-    let row = sqlx::query!(
-        r#"SELECT s.created_at, s.expires_at, s.absolute_expires_at, s.last_seen_at, s.revoked_at IS NOT NULL AS "revoked!",
-                  s.expires_at <= now() AS "expired!", s.provider, u.id, u.address, u.username, in_office(u.id) AS "is_admin!"
-           FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1 AND s.user_id = $2"#,
-        id,
-        owner.to_string()
+/// What sessions are worth now, in their order; a token's subject must be its session's owner.
+pub async fn find_all(db: &mut PgConnection, asked: &[(Uuid, UserId)]) -> Result<Vec<State>> {
+    let (ids, owners): (Vec<Uuid>, Vec<String>) = asked.iter().map(|(id, owner)| (*id, owner.to_string())).unzip();
+    let rows = sqlx::query!(
+        r#"SELECT a.place AS "place!", s.created_at, s.expires_at, s.absolute_expires_at, s.last_seen_at,
+                  s.revoked_at IS NOT NULL AS "revoked!", s.expires_at <= now() AS "expired!", s.provider, u.id, u.address,
+                  u.username, in_office(u.id) AS "is_admin!"
+           FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS a (id, owner, place)
+           JOIN sessions s ON s.id = a.id AND s.user_id = a.owner JOIN users u ON u.id = s.user_id"#,
+        &ids,
+        &owners
     )
-    .fetch_optional(db)
+    .fetch_all(db)
     .await?;
-    let Some(row) = row else { return Ok(State::Unknown) };
-    if row.revoked {
-        return Ok(State::Revoked);
+    let mut states = vec![State::Unknown; asked.len()];
+    for row in rows {
+        let place = usize::try_from(row.place - 1).unwrap_or(usize::MAX);
+        let Some(state) = states.get_mut(place) else { continue };
+        if row.revoked {
+            *state = State::Revoked;
+            continue;
+        }
+        if row.expired {
+            *state = State::Expired;
+            continue;
+        }
+        let user = User {
+            id: parse(&row.id)?,
+            address: parse(&row.address)?,
+            username: row.username,
+            is_admin: row.is_admin,
+        };
+        *state = State::Live(Box::new(Live {
+            user,
+            provider: parse(&row.provider)?,
+            signed_in_at: row.created_at,
+            expires_at: row.expires_at,
+            absolute_expires_at: row.absolute_expires_at,
+            last_seen_at: row.last_seen_at,
+        }));
     }
-    if row.expired {
-        return Ok(State::Expired);
-    }
-    let user = User {
-        id: parse(&row.id)?,
-        address: parse(&row.address)?,
-        username: row.username,
-        is_admin: row.is_admin,
-    };
-    Ok(State::Live(Box::new(Live {
-        user,
-        provider: parse(&row.provider)?,
-        signed_in_at: row.created_at,
-        expires_at: row.expires_at,
-        absolute_expires_at: row.absolute_expires_at,
-        last_seen_at: row.last_seen_at,
-    })))
+    Ok(states)
 }
 
-/// Notes that a session was used; the caller does so at most once a minute.
-pub async fn touch(db: &mut PgConnection, id: Uuid) -> Result<()> {
-    sqlx::query!("UPDATE sessions SET last_seen_at = now() WHERE id = $1", id)
-        .execute(db)
-        .await?;
+/// Notes that sessions were used; the caller does so at most once a minute for each. Some are locked by others who note the same: those are
+/// noted already.
+pub async fn touch(db: &mut PgConnection, ids: &[Uuid]) -> Result<()> {
+    sqlx::query!(
+        "UPDATE sessions SET last_seen_at = now() WHERE id IN (
+             SELECT id FROM sessions WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE SKIP LOCKED)",
+        ids
+    )
+    .execute(db)
+    .await?;
     Ok(())
 }
 

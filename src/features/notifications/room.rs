@@ -90,6 +90,7 @@ impl LiveUsers {
             frames: frames.clone(),
             line_spans: LineSpans::default(),
             replies: Vec::new(),
+            credit: None,
         };
         self.workers.tell_all(deliver).await;
     }

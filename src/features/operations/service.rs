@@ -50,6 +50,11 @@ impl Operations {
         }
     }
 
+    /// True once the server has been told to stop.
+    pub fn is_leaving(&self) -> bool {
+        self.admission.is_leaving()
+    }
+
     /// The restart that is announced.
     pub fn announced(&self) -> Option<Announced> {
         self.admission.announced()

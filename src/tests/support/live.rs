@@ -11,7 +11,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use std::{collections::BTreeMap, time::Duration};
 use tokio::net::TcpStream;
-use tokio_tungstenite::tungstenite::{Message, client::IntoClientRequest};
+use tokio_tungstenite::tungstenite::{Error, Message, client::IntoClientRequest};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// Longer than anything here may take; a test that waits this long has failed.
@@ -170,6 +170,17 @@ impl Socket {
 
     pub async fn raw(&mut self, message: Message) {
         self.inner.send(message).await.unwrap();
+    }
+
+    /// Fails where the socket has ended.
+    pub async fn try_raw(&mut self, message: Message) -> Result<(), Error> {
+        self.inner.send(message).await
+    }
+
+    /// The next frame, none when nothing comes within `wait`; the end of the socket is an error.
+    pub async fn try_next(&mut self, wait: Duration) -> Option<Result<Message, Error>> {
+        let next = tokio::time::timeout(wait, self.inner.next()).await.ok()?;
+        Some(next.unwrap_or(Err(Error::AlreadyClosed)))
     }
 
     pub async fn join(&mut self, account: Option<&Account>, since: Option<Value>) -> Value {

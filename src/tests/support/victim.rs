@@ -4,9 +4,11 @@ use nix::sys::signal::Signal;
 use reqwest::{Client, Method};
 use serde_json::{Value, json};
 use sqlx::ConnectOptions;
+use std::fs::File;
 use std::net::TcpListener;
 use std::os::unix::process::ExitStatusExt;
-use std::process::{Child, Command, Stdio};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 const PATIENCE: Duration = Duration::from_secs(180);
@@ -16,6 +18,8 @@ pub struct Victim {
     pub database: TestDatabase,
     process: Child,
     port: u16,
+    /// Its errors, over all its lives.
+    log: PathBuf,
     pub kills: usize,
     /// Of its configuration, besides what every one has.
     settings: Vec<(&'static str, String)>,
@@ -25,10 +29,12 @@ pub struct Victim {
 impl Victim {
     pub async fn start(database: TestDatabase, failpoint: &str, settings: &[(&'static str, String)]) -> Self {
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let log = std::env::temp_dir().join(format!("cuecast-victim-{}-{port}.log", std::process::id()));
         let mut victim = Self {
-            process: run(&database, port, failpoint, settings),
+            process: run(&database, port, &log, failpoint, settings),
             database,
             port,
+            log,
             kills: 0,
             settings: settings.to_vec(),
             client: super::client(),
@@ -48,6 +54,48 @@ impl Victim {
         let line = status.lines().find_map(|line| line.strip_prefix(what)).unwrap();
         let number = line.trim_matches(|c: char| !c.is_ascii_digit());
         number.parse().unwrap()
+    }
+
+    /// The processor's time that it has taken, to a hundredth of a second.
+    pub fn cpu(&self) -> Duration {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.process.id())).unwrap();
+        // The name of the program, in brackets, may hold anything; user and system time are the 12th and 13th behind it.
+        let (_, fields) = stat.rsplit_once(") ").unwrap();
+        let ticks = fields
+            .split(' ')
+            .skip(11)
+            .take(2)
+            .map(|ticks| ticks.parse::<u64>().unwrap());
+        Duration::from_millis(ticks.sum::<u64>() * 10)
+    }
+
+    /// Asks it to stop.
+    pub fn terminate(&self) {
+        let id = i32::try_from(self.process.id()).unwrap();
+        nix::sys::signal::kill(nix::unistd::Pid::from_raw(id), Signal::SIGTERM).unwrap();
+    }
+
+    /// Waits for its end.
+    pub async fn ended(&mut self) -> ExitStatus {
+        let begun = Instant::now();
+        loop {
+            if let Some(status) = self.process.try_wait().unwrap() {
+                return status;
+            }
+            assert!(begun.elapsed() < PATIENCE, "it does not end");
+            actix_rt::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// The status of an answer, if there is any.
+    pub async fn status(&self, path: &str) -> Option<u16> {
+        let answer = self.client.get(format!("http://{}{path}", self.address())).send().await;
+        answer.ok().map(|answer| answer.status().as_u16())
+    }
+
+    /// What it logged.
+    pub fn log(&self) -> String {
+        std::fs::read_to_string(&self.log).unwrap_or_default()
     }
 
     async fn ready(&mut self) {
@@ -99,7 +147,7 @@ impl Victim {
 
     /// Starts it again after [`Self::stop`], to die at the failpoint; it may do so before it answers anything.
     pub fn start_again(&mut self, failpoint: &str) {
-        self.process = run(&self.database, self.port, failpoint, &self.settings);
+        self.process = run(&self.database, self.port, &self.log, failpoint, &self.settings);
     }
 
     /// Waits for the death of the process, and starts it again.
@@ -114,7 +162,7 @@ impl Victim {
         };
         assert_eq!(status.signal(), Some(Signal::SIGKILL as i32), "{status}");
         self.kills += 1;
-        self.process = run(&self.database, self.port, "", &self.settings);
+        self.process = run(&self.database, self.port, &self.log, "", &self.settings);
         self.ready().await;
     }
 
@@ -167,10 +215,15 @@ impl Victim {
 impl Drop for Victim {
     fn drop(&mut self) {
         self.stop();
+        if std::thread::panicking() {
+            eprintln!("the server said:\n{}", self.log());
+        }
+        let _ = std::fs::remove_file(&self.log);
     }
 }
 
-fn run(database: &TestDatabase, port: u16, failpoint: &str, settings: &[(&'static str, String)]) -> Child {
+fn run(database: &TestDatabase, port: u16, log: &Path, failpoint: &str, settings: &[(&'static str, String)]) -> Child {
+    let log = File::options().create(true).append(true).open(log).unwrap();
     Command::new(env!("CARGO_BIN_EXE_cuecast"))
         .arg("serve")
         .env("DATABASE_URL", database.options.to_url_lossy().to_string())
@@ -183,6 +236,7 @@ fn run(database: &TestDatabase, port: u16, failpoint: &str, settings: &[(&'stati
         .env("CUECAST_FAILPOINT", failpoint)
         .envs(settings.iter().map(|(key, value)| (key, value)))
         .stdout(Stdio::null())
+        .stderr(log)
         .spawn()
         .unwrap()
 }

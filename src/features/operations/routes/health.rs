@@ -48,7 +48,7 @@ async fn readyz(
     operations: web::Data<Operations>,
     database: web::Data<DatabaseStatus>,
 ) -> Result<web::Json<Health>, ApiError> {
-    if operations.draining().is_some() {
+    if operations.is_leaving() || operations.draining().is_some() {
         let text = "The server is about to restart. Please try again in a moment.";
         return Err(ApiError::new(Code::Unavailable, text));
     }

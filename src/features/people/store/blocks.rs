@@ -6,6 +6,7 @@ use crate::{
 };
 use domain::{Address, UserId};
 use sqlx::PgConnection;
+use std::collections::HashMap;
 
 /// The most people that one person may block.
 pub const MAX_BLOCKED: i64 = 1000;
@@ -25,18 +26,27 @@ pub async fn of(db: &mut PgConnection, user: UserId) -> Result<Vec<Address>> {
     .collect()
 }
 
-/// The people whom a person blocks.
-pub async fn ids_of(db: &mut PgConnection, user: UserId) -> Result<Vec<UserId>> {
-    sqlx::query_scalar!(
-        "SELECT blocked_id FROM user_blocks WHERE user_id = $1 AND active LIMIT $2",
-        user.to_string(),
-        MAX_BLOCKED
+/// The people whom each of several people blocks; those who block nobody are left out.
+pub async fn ids_of(db: &mut PgConnection, users: &[UserId]) -> Result<HashMap<UserId, Vec<UserId>>> {
+    let mut blocked: HashMap<UserId, Vec<UserId>> = HashMap::new();
+    if users.is_empty() {
+        return Ok(blocked);
+    }
+    let users: Vec<String> = users.iter().map(ToString::to_string).collect();
+    // Nobody blocks more than MAX_BLOCKED.
+    let rows = sqlx::query!(
+        "SELECT user_id, blocked_id FROM user_blocks WHERE user_id = ANY($1) AND active",
+        &users
     )
     .fetch_all(db)
-    .await?
-    .iter()
-    .map(|id| parse(id))
-    .collect()
+    .await?;
+    for row in rows {
+        blocked
+            .entry(parse(&row.user_id)?)
+            .or_default()
+            .push(parse(&row.blocked_id)?);
+    }
+    Ok(blocked)
 }
 
 /// Whether a person blocks another.

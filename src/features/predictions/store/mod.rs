@@ -14,7 +14,7 @@ pub(crate) use convert::millis;
 pub use create::{Pool, Sum, insert, stream};
 pub use due::{due, next_due};
 pub(crate) use read::current_news;
-pub use read::{SplitPoint, change_of, current, list, one, sharers, split, vote_on_current};
+pub use read::{SplitPoint, change_of, current, list, one, sharers, split, votes_on_current};
 pub use save::active_of;
 pub(crate) use save::save;
 pub use share::NetworkKey;

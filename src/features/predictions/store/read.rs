@@ -109,25 +109,36 @@ pub async fn list(
     rows.into_iter().map(row::Row::view).collect()
 }
 
-/// What someone voted on the stream's current prediction.
-pub async fn vote_on_current(
+/// What people voted on the current predictions of streams, in their order.
+pub async fn votes_on_current(
     db: &mut PgConnection,
-    stream: StreamId,
-    user: UserId,
-) -> Result<Option<(PredictionId, Side)>> {
-    let vote = sqlx::query!(
-        "SELECT p.id, v.option FROM (
-             SELECT id FROM predictions WHERE stream_id = $1 ORDER BY number DESC LIMIT 1
-         ) p JOIN prediction_votes v ON v.prediction_id = p.id AND v.user_id = $2",
-        stream.to_string(),
-        user.to_string()
+    voters: &[(StreamId, UserId)],
+) -> Result<Vec<Option<(PredictionId, Side)>>> {
+    if voters.is_empty() {
+        return Ok(Vec::new());
+    }
+    let (streams, people): (Vec<String>, Vec<String>) = voters
+        .iter()
+        .map(|(stream, user)| (stream.to_string(), user.to_string()))
+        .unzip();
+    let rows = sqlx::query!(
+        r#"SELECT a.place AS "place!", p.id, v.option
+           FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS a (stream, person, place)
+           CROSS JOIN LATERAL (SELECT id FROM predictions WHERE stream_id = a.stream ORDER BY number DESC LIMIT 1) p
+           JOIN prediction_votes v ON v.prediction_id = p.id AND v.user_id = a.person"#,
+        &streams,
+        &people
     )
-    .fetch_optional(db)
+    .fetch_all(db)
     .await?;
-    let Some(vote) = vote else { return Ok(None) };
-    row::side(Some(vote.option))
-        .map(|side| Ok((parse(&vote.id)?, side)))
-        .transpose()
+    let mut votes = vec![None; voters.len()];
+    for row in rows {
+        let place = usize::try_from(row.place - 1).unwrap_or(usize::MAX);
+        if let (Some(vote), Some(side)) = (votes.get_mut(place), row::side(Some(row.option))) {
+            *vote = Some((parse(&row.id)?, side));
+        }
+    }
+    Ok(votes)
 }
 
 /// How often a prediction of that stream changed, and whether its votes are final; None when there is none.

@@ -1,0 +1,45 @@
+//! An estimate of the memory that rooms hold, so that new ones are refused before the machine has none left.
+
+use crate::metrics::RoomMetrics;
+
+/// Of any room: its actor, its mailbox, its place in the registry.
+pub(super) const ROOM_BYTES: usize = 16 * 1024;
+/// Of a socket in a room's lists.
+pub(super) const SOCKET_BYTES: usize = 192;
+/// Of an event, beside its text.
+pub(super) const EVENT_BYTES: usize = 160;
+
+/// One room's part of the estimate, for as long as it lives.
+#[derive(Debug)]
+pub(super) struct Footprint {
+    metrics: RoomMetrics,
+    bytes: i64,
+}
+
+impl Footprint {
+    pub(super) fn new(metrics: &RoomMetrics) -> Self {
+        Self {
+            metrics: metrics.clone(),
+            bytes: 0,
+        }
+    }
+
+    pub(super) fn set(&mut self, bytes: usize) {
+        let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
+        self.metrics.memory.add(bytes - self.bytes);
+        self.metrics.memory_of_all.add(bytes - self.bytes);
+        self.bytes = bytes;
+    }
+}
+
+impl Drop for Footprint {
+    fn drop(&mut self) {
+        self.set(0);
+    }
+}
+
+/// True when the rooms hold four fifths of `limit` bytes; 0 is no limit.
+pub(super) fn is_full(metrics: &RoomMetrics, limit: u64) -> bool {
+    let held = u64::try_from(metrics.memory_of_all.get()).unwrap_or_default();
+    limit > 0 && held >= limit / 5 * 4
+}

@@ -1,0 +1,121 @@
+//! The end of a server, in the order in which nothing is lost: not ready, grace, no new connections, viewers sent away, rooms and requests
+//! finished, jobs ended, the database closed.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use actors::ports::{Appended, Batch, ChatLog, StoreError};
+use actors::room::Roster;
+use async_trait::async_trait;
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, sleep, timeout_at};
+
+use super::Running;
+use crate::{
+    context::Context,
+    features::{notifications::mentions::tell_mentions, operations::send_away},
+};
+
+/// How often it is looked whether something has ended.
+const LOOK_INTERVAL: Duration = Duration::from_millis(20);
+
+/// Batches of chat that are being stored.
+#[derive(Clone, Default)]
+pub struct UnderWay(Arc<AtomicUsize>);
+
+/// A log of chat whose appends are counted while they are under way.
+struct Tracked<L> {
+    log: L,
+    under_way: UnderWay,
+}
+
+struct Append<'a>(&'a AtomicUsize);
+
+/// What rooms and writers still have to say when nobody listens any more.
+pub struct LastWords {
+    pub rosters: Vec<Arc<dyn Roster>>,
+    pub under_way: UnderWay,
+    pub context: Arc<Context>,
+}
+
+impl UnderWay {
+    pub fn of<L: ChatLog>(&self, log: L) -> impl ChatLog + use<L> {
+        Tracked {
+            log,
+            under_way: self.clone(),
+        }
+    }
+}
+
+#[async_trait]
+impl<L: ChatLog> ChatLog for Tracked<L> {
+    async fn append(&self, batches: &[Batch]) -> Result<Vec<Result<Vec<Appended>, StoreError>>, StoreError> {
+        self.under_way.0.fetch_add(1, Ordering::SeqCst);
+        let _append = Append(&self.under_way.0);
+        self.log.append(batches).await
+    }
+}
+
+impl Drop for Append<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+impl LastWords {
+    /// Nothing waits in a room, and nothing is being stored.
+    fn are_said(&self) -> bool {
+        let waits = |roster: &Arc<dyn Roster>| roster.look().iter().any(|room| room.counters.waiting > 0);
+        self.under_way.0.load(Ordering::SeqCst) == 0 && !self.rosters.iter().any(waits)
+    }
+
+    /// Waits until rooms have done what they were told. Twice in a row, because a room begins its next commit after the last.
+    async fn said(&self, deadline: Instant) {
+        let mut quiet = 0;
+        while quiet < 2 && Instant::now() < deadline {
+            quiet = if self.are_said() { quiet + 1 } else { 0 };
+            sleep(LOOK_INTERVAL).await;
+        }
+    }
+}
+
+impl Running {
+    /// Ends the server. The time for it begins after the grace, and what is left at its end is cut: nothing that was acknowledged is among
+    /// that.
+    pub async fn stop(self) {
+        tracing::info!("stopping");
+        self.sockets.admission.set_leaving();
+        sleep(self.grace).await;
+        let begun = Instant::now();
+        let deadline = begun + self.shutdown;
+        self.handle.pause().await;
+        // Connections that are open already could bring more.
+        self.sockets.admission.set_closed(true);
+        send_away(&self.workers, 1).await;
+        while self.sockets.limits.open() > 0 && Instant::now() < begun + self.shutdown / 2 {
+            sleep(LOOK_INTERVAL).await;
+        }
+        self.last_words.said(begun + self.shutdown / 4 * 3).await;
+        if timeout_at(deadline, self.handle.stop(true)).await.is_err() {
+            tracing::warn!("requests were cut: they took longer than the shutdown may");
+            self.server.abort();
+        }
+        // Else the next server does it: it is noted with the lines.
+        match timeout_at(deadline, tell_mentions(&self.last_words.context)).await {
+            Ok(Ok(())) => {}
+            Ok(Err(cause)) => tracing::warn!(%cause, "some people who were named are told later"),
+            Err(_) => tracing::warn!("some people who were named are told later"),
+        }
+        self.background.iter().for_each(JoinHandle::abort);
+        if timeout_at(deadline, self.pool.close()).await.is_err() {
+            tracing::warn!("database connections were cut");
+        }
+        if let Some(sandbox) = self.sandbox {
+            sandbox.stop().await;
+        }
+        if let Some(postgres) = self.postgres {
+            postgres.stop();
+        }
+    }
+}
