@@ -8,7 +8,7 @@ use crate::support::{
 use cuecast::testing;
 use futures_util::future::join_all;
 use sqlx::Connection;
-use std::time::Duration;
+use std::{cell::Cell, time::Duration};
 
 /// Nobody in these tests is told to be slower.
 const FAST: &str = "[chat]\nper_10s = 10000\n[socket]\nmessages_per_10s = 10000";
@@ -67,8 +67,12 @@ async fn locked_for(time: Duration) {
         let speakers = [live.account().await, live.account().await];
         rooms.push((live.stream(&speakers[0]).await, speakers));
     }
-    let over = std::cell::Cell::new(false);
+    let (said_before, over) = (Cell::new(0), Cell::new(false));
     let lock = async {
+        // The writers have their statements ready: what waits for the lock is the storing itself, and goes on when nobody waits for it any more.
+        while said_before.get() < 4 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
         let mut db = sqlx::PgConnection::connect_with(&live.database.options).await.unwrap();
         let mut locking = db.begin().await.unwrap();
         sqlx::query("LOCK TABLE chat_messages IN SHARE ROW EXCLUSIVE MODE")
@@ -79,7 +83,10 @@ async fn locked_for(time: Duration) {
         locking.rollback().await.unwrap();
         over.set(true);
     };
-    let enough = |said| said >= 5 && over.get();
+    let enough = |said: usize| {
+        said_before.set(said.max(said_before.get()));
+        said >= 5 && over.get()
+    };
     let talking = rooms
         .iter()
         .map(|(stream, speakers)| talk(&live, stream, speakers, enough));
