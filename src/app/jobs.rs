@@ -4,31 +4,35 @@ use super::services::Services;
 use crate::{
     audit, config,
     context::Context,
-    features::{deposits, duel_rooms, incentives, matches, notifications, predictions, sessions, streams, tournaments},
+    features::{
+        admins, deposits, duel_rooms, incentives, matches, notifications, predictions, sessions, streams, tournaments,
+    },
     http::idempotency,
     jobs::Job,
     ledger::trial_balance,
 };
+use sqlx::PgPool;
 use std::sync::Arc;
 
-/// The jobs of all features and of what they share. It fails when one cannot register its metrics.
-pub fn jobs(services: &Services, settings: &config::Duels) -> Result<Vec<Job>, prometheus::Error> {
+/// The jobs of all features and of what they share; those that read or clear whole tables do it on connections of their own. It fails when one cannot register its metrics.
+pub fn jobs(services: &Services, reports: &PgPool, settings: &config::Duels) -> Result<Vec<Job>, prometheus::Error> {
     let context: Arc<Context> = services.context.clone().into_inner();
     let pool = &context.pool;
     Ok(vec![
-        audit::verifier::job(services.verifier.clone().into_inner(), pool.clone()),
-        trial_balance::job(&services.metrics, pool.clone())?,
-        idempotency::sweep_job(pool.clone()),
+        audit::verifier::job(services.verifier.clone().into_inner(), reports.clone()),
+        trial_balance::job(&services.metrics, reports.clone())?,
+        idempotency::sweep_job(reports.clone()),
         streams::jobs::start_due_streams(context.clone()),
         predictions::jobs::close_due(context.clone(), &services.metrics)?,
         deposits::jobs::settle(context.clone(), services.deposits.clone().into_inner()),
         deposits::jobs::expire(context.clone()),
         incentives::jobs::expire(context.clone()),
         matches::jobs::wake(context.clone()),
-        matches::jobs::sweep_tickets(pool.clone()),
+        matches::jobs::sweep_tickets(reports.clone()),
         notifications::jobs::tell(context.clone()),
-        notifications::jobs::sweep(pool.clone()),
-        sessions::jobs::sweep(pool.clone()),
+        notifications::jobs::sweep(reports.clone()),
+        sessions::jobs::sweep(reports.clone()),
+        admins::jobs::sum_refusals(context.clone()),
         sessions::jobs::refresh_keys(services.sign_in.clone().into_inner()),
         duel_rooms::jobs::look_after(services.duel_rooms.as_ref().clone(), pool.clone(), settings.clone()),
         tournaments::jobs::wake(services.tournaments.as_ref().clone(), pool.clone()),

@@ -3,7 +3,10 @@
 use super::{AuthError, Identity, authenticate};
 use crate::{
     context::Context,
-    http::error::{ApiError, Code},
+    http::{
+        callers::calling,
+        error::{ApiError, Code},
+    },
 };
 use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header, web};
 use futures_util::future::LocalBoxFuture;
@@ -73,7 +76,7 @@ impl FromRequest for Viewer {
     type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        Box::pin(identify(request.clone()))
+        calling(request, identify(request.clone()))
     }
 }
 
@@ -82,7 +85,7 @@ impl FromRequest for Account {
     type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let request = request.clone();
-        Box::pin(async move { Ok(Self(identify(request).await?.0?)) })
+        let who = identify(request.clone());
+        calling(request, async move { Ok(Self(who.await?.0?)) })
     }
 }

@@ -5,6 +5,7 @@ pub mod device;
 mod error;
 pub mod extract;
 pub mod identity;
+pub mod nonce;
 pub mod password;
 pub mod seal;
 pub mod signature;

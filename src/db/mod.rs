@@ -3,11 +3,14 @@
 
 mod commit;
 pub mod error;
+mod keep_alive;
 mod own;
+mod pools;
 pub mod status;
 
 pub use commit::commit;
 pub use own::OwnConnections;
+pub use pools::Pools;
 
 use sqlx::migrate::Migrator;
 use std::str::FromStr;

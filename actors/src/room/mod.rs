@@ -14,7 +14,7 @@ mod roster;
 mod runtime_tests;
 mod supervisor;
 
-pub use address::{Counted, RoomAddr, TellError};
+pub use address::{ASK_WITHIN, Counted, RoomAddr, TellError};
 pub use audience::{ACCOUNTS_COUNTED_PER_ADDRESS, Audience, GUESTS_COUNTED_PER_ADDRESS, Leave, Subject};
 pub use broadcast::{Broadcast, Pace, Slot};
 pub use figures::{Counters, Figures};

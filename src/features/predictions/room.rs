@@ -5,14 +5,13 @@ use std::time::Duration;
 
 use actors::metrics::Metrics;
 use actors::prediction::{Cast, MAILBOX_CAPACITY, PredictionDeps, PredictionRoom, ReplyTo};
-use actors::room::{Limits, Registry, Room, Workers};
+use actors::room::{ASK_WITHIN, Limits, Registry, Room, Workers};
 use actors::rooms::{Ballots, CastError, Rooms};
 use actors::wire::Prediction;
 use async_trait::async_trait;
 use domain::prediction::Side;
 use domain::{PredictionId, StreamId, UserId};
 use sqlx::PgPool;
-use tokio::sync::oneshot;
 
 use super::store::PgPredictionStore;
 use crate::{config::Config, rooms::limits};
@@ -50,15 +49,13 @@ impl Ballots for LiveBallots {
         side: Side,
     ) -> Result<Prediction, CastError> {
         let room = self.0.locate(&prediction).await?;
-        let (caller, answer) = oneshot::channel();
-        let reply = ReplyTo::Caller(caller);
-        room.tell(Cast {
+        let vote = |caller| Cast {
             stream,
             by,
             side,
-            reply,
-        })?;
-        // An actor that ends under the vote drops it: whether it was stored, a retry finds out.
-        answer.await.unwrap_or(Err(CastError::Unavailable))
+            reply: ReplyTo::Caller(caller),
+        };
+        let answer = room.ask_within(ASK_WITHIN, vote).await?;
+        answer.unwrap_or(Err(CastError::Unavailable))
     }
 }

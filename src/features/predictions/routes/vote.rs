@@ -5,7 +5,7 @@ use crate::{
     features::predictions::commands,
     http::{
         error::{ApiError, ErrorBody},
-        extract::InStream,
+        extract::{InStream, JsonBody},
     },
 };
 use actix_web::{post, web};
@@ -45,7 +45,7 @@ async fn vote(
     viewer: Viewer,
     stream: InStream,
     prediction: OfPrediction,
-    body: web::Json<VoteBody>,
+    body: JsonBody<VoteBody>,
 ) -> Result<web::Json<PredictionView>, ApiError> {
     let who = viewer.required_or("Please login to vote on predictions")?;
     let side: Side = body

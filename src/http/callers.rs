@@ -1,0 +1,69 @@
+//! Who is calling is found out before anybody judges what they sent.
+//!
+//! A handler's arguments are read at the same time, and the first that fails is the answer. To look at a session takes a question to the
+//! database, so a body that cannot be read would be refused first, with 400 where the caller is owed 401.
+
+use actix_web::{HttpMessage, HttpRequest};
+use futures_util::future::LocalBoxFuture;
+use std::{cell::Cell, future::Future, rc::Rc};
+use tokio::sync::Notify;
+
+/// The questions of one request that are not answered yet.
+#[derive(Clone, Default)]
+struct Callers(Rc<Open>);
+
+#[derive(Default)]
+struct Open {
+    questions: Cell<usize>,
+    settled: Notify,
+}
+
+struct Question(Callers);
+
+impl Question {
+    fn new(callers: Callers) -> Self {
+        callers.0.questions.update(|questions| questions + 1);
+        Self(callers)
+    }
+}
+
+impl Drop for Question {
+    fn drop(&mut self) {
+        let Callers(open) = &self.0;
+        open.questions.update(|questions| questions - 1);
+        open.settled.notify_waiters();
+    }
+}
+
+/// Finds out who is calling, so that others of the same request know when that is done.
+pub fn calling<T: 'static>(
+    request: &HttpRequest,
+    who: impl Future<Output = T> + 'static,
+) -> LocalBoxFuture<'static, T> {
+    let mut extensions = request.extensions_mut();
+    let callers = extensions.get::<Callers>().cloned().unwrap_or_default();
+    extensions.insert(callers.clone());
+    drop(extensions);
+    let question = Question::new(callers);
+    Box::pin(async move {
+        let found = who.await;
+        drop(question);
+        found
+    })
+}
+
+/// Waits until it is known who is calling, where an argument before this one asks.
+pub fn settled(request: &HttpRequest) -> impl Future<Output = ()> + use<> {
+    let callers = request.extensions().get::<Callers>().cloned();
+    async move {
+        let Some(Callers(open)) = callers else { return };
+        loop {
+            // Before the look, so that an answer in between is noticed.
+            let settled = open.settled.notified();
+            if open.questions.get() == 0 {
+                return;
+            }
+            settled.await;
+        }
+    }
+}
