@@ -27,7 +27,7 @@ use actors::rooms::Users;
 use actors::stream::ViewerCounts;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{ConnectOptions, Connection, PgPool};
-use tokio::{sync::mpsc::Sender, task::JoinHandle};
+use tokio::task::JoinHandle;
 
 use crate::{
     audit::verifier::AuditVerifier,
@@ -38,10 +38,7 @@ use crate::{
         chat::{self, store::PgChatLog},
         duel_rooms::{self, links},
         matches::{self, launch::GamePage},
-        notifications::{
-            mentions::{self, Listening, Mention},
-            room::LiveUsers,
-        },
+        notifications::room::LiveUsers,
         operations::{Operations, send_away},
         predictions,
         sessions::service::SignInService,
@@ -65,15 +62,10 @@ pub async fn serve(config: Config) -> Result<(), StartError> {
     Ok(())
 }
 
-/// Makes logs of chat lines that pass on who is named in them.
-fn chat_log(pool: &PgPool, mentions: Sender<Mention>) -> impl Fn() -> Arc<dyn ChatLog> + Send + Sync + use<> {
+/// Makes logs of chat lines.
+fn chat_log(pool: &PgPool) -> impl Fn() -> Arc<dyn ChatLog> + Send + Sync + use<> {
     let database = pool.connect_options();
-    move || {
-        Arc::new(Listening {
-            log: PgChatLog::new((*database).clone()),
-            mentions: mentions.clone(),
-        })
-    }
+    move || Arc::new(PgChatLog::new((*database).clone()))
 }
 
 /// A server that answers.
@@ -119,14 +111,13 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
 
     let metrics = Metrics::new()?;
     let (workers, counts) = (Workers::default(), ViewerCounts::default());
-    let (mentions, mentioned) = mentions::channel();
-    let chat_log = chat_log(rooms_pool, mentions);
+    let chat_log = chat_log(rooms_pool);
     let streams = chat::room::streams(&config, rooms_pool, &metrics, &workers, counts.clone(), chat_log);
     let limits = sockets::limits(&config);
     let live_users = LiveUsers::new(workers.clone(), limits.clone());
     let users: Arc<dyn Users> = Arc::new(live_users.clone());
     let rooms = Arc::new(chat::room::LiveRooms(streams.clone()));
-    let predictions = predictions::room::predictions(&config, rooms_pool, &metrics, &workers, rooms.clone());
+    let predictions = predictions::room::predictions(&config, rooms_pool, &metrics, &workers, rooms.clone())?;
     let listener = listen::bind(config.http.bind)?;
     let address = listener.local_addr()?;
     let duel_listener = listen::bind_beside(&config, "duels.bind", config.duel_bind())?;
@@ -204,7 +195,6 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
     background.extend([
         actix_rt::spawn(live_users.clone().run(pool.clone())),
         actix_rt::spawn(live_users.run_notices(pool.clone())),
-        actix_rt::spawn(mentions::run(mentioned, pool.clone(), users.clone())),
         actix_rt::spawn(duel_rooms.lobby.clone().run()),
     ]);
     let listeners = [

@@ -4,7 +4,7 @@ use super::{AuthError, Identity, authenticate};
 use crate::{
     context::Context,
     http::{
-        callers::calling,
+        callers::{calling, turn_away},
         error::{ApiError, Code},
     },
 };
@@ -76,7 +76,32 @@ impl FromRequest for Viewer {
     type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        calling(request, identify(request.clone()))
+        let asked = request.clone();
+        let who = async move {
+            let viewer = identify(asked.clone()).await?;
+            // A write that asks for a viewer needs a person, and says so in words of its own.
+            if !asked.method().is_safe()
+                && let Err(refusal) = &viewer.0
+            {
+                turn_away(&asked, refusal.clone().into());
+            }
+            Ok(viewer)
+        };
+        calling(request, who)
+    }
+}
+
+/// Anyone, for a write that guests may do as well.
+#[derive(Debug, Clone)]
+pub struct Anyone(pub Viewer);
+
+impl FromRequest for Anyone {
+    type Error = ApiError;
+    type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let who = identify(request.clone());
+        calling(request, async move { Ok(Self(who.await?)) })
     }
 }
 

@@ -18,7 +18,7 @@ pub use admin::{Admin, AdminIdentity, AdminSession, MoneyAdmin, Office};
 pub use device::Device;
 pub use error::AuthError;
 pub(crate) use extract::bearer;
-pub use extract::{Account, Viewer};
+pub use extract::{Account, Anyone, Viewer};
 pub use identity::{Identity, authenticate};
 pub use signature::{ContractWallets, SignatureError, SignatureVerifier, Signed, WalletVerifier};
 pub use siwe::{Site, SiweRules};

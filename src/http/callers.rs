@@ -3,9 +3,14 @@
 //! A handler's arguments are read at the same time, and the first that fails is the answer. To look at a session takes a question to the
 //! database, so a body that cannot be read would be refused first, with 400 where the caller is owed 401.
 
+use super::error::ApiError;
 use actix_web::{HttpMessage, HttpRequest};
 use futures_util::future::LocalBoxFuture;
-use std::{cell::Cell, future::Future, rc::Rc};
+use std::{
+    cell::{Cell, RefCell},
+    future::Future,
+    rc::Rc,
+};
 use tokio::sync::Notify;
 
 /// The questions of one request that are not answered yet.
@@ -16,6 +21,8 @@ struct Callers(Rc<Open>);
 struct Open {
     questions: Cell<usize>,
     settled: Notify,
+    /// What a guest is told who may not do this.
+    refusal: RefCell<Option<ApiError>>,
 }
 
 struct Question(Callers);
@@ -52,16 +59,24 @@ pub fn calling<T: 'static>(
     })
 }
 
-/// Waits until it is known who is calling, where an argument before this one asks.
-pub fn settled(request: &HttpRequest) -> impl Future<Output = ()> + use<> {
-    let callers = request.extensions().get::<Callers>().cloned();
+/// Notes that the caller may not do this, whatever they sent.
+pub fn turn_away(request: &HttpRequest, refusal: ApiError) {
+    if let Some(Callers(open)) = request.extensions().get::<Callers>() {
+        open.refusal.replace(Some(refusal));
+    }
+}
+
+/// Waits until it is known who is calling, and answers what they are told in place of what is wrong with what they sent.
+pub fn settled(request: &HttpRequest) -> impl Future<Output = Option<ApiError>> + use<> {
+    let request = request.clone();
     async move {
-        let Some(Callers(open)) = callers else { return };
+        // Looked up when it is waited for: by then every argument has asked.
+        let Callers(open) = request.extensions().get::<Callers>().cloned()?;
         loop {
             // Before the look, so that an answer in between is noticed.
             let settled = open.settled.notified();
             if open.questions.get() == 0 {
-                return;
+                return open.refusal.take();
             }
             settled.await;
         }

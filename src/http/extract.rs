@@ -115,10 +115,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for JsonBody<T> {
         Box::pin(async move {
             match body.await {
                 Ok(body) => Ok(Self(body.into_inner())),
-                Err(refusal) => {
-                    known.await;
-                    Err(refusal)
-                }
+                Err(refusal) => Err(known.await.map_or(refusal, Into::into)),
             }
         })
     }
@@ -141,10 +138,10 @@ impl<T: DeserializeOwned + Default + 'static> FromRequest for Optional<T> {
                 Ok(body) => serde_json::from_slice(&body).map_err(|_| ApiError::bad_request(BAD_INPUT)),
                 Err(e) => Err(refuse_body(&e)),
             };
-            if read.is_err() {
-                known.await;
+            match read {
+                Ok(body) => Ok(Self(body)),
+                Err(refusal) => Err(known.await.unwrap_or(refusal)),
             }
-            read.map(Self)
         })
     }
 }
@@ -171,7 +168,7 @@ impl<K: PathId + 'static> FromRequest for Id<K> {
             Ok(id) => Either::Left(ready(Ok(Self(id)))),
             Err(_) => {
                 let known = settled(request);
-                Either::Right(Box::pin(known.map(|()| Err(K::refusal()))))
+                Either::Right(Box::pin(known.map(|refusal| Err(refusal.unwrap_or_else(K::refusal)))))
             }
         }
     }

@@ -4,17 +4,19 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actors::metrics::Metrics;
+use actors::ports::Ballot;
 use actors::prediction::{Cast, MAILBOX_CAPACITY, PredictionDeps, PredictionRoom, ReplyTo};
 use actors::room::{ASK_WITHIN, Limits, Registry, Room, Workers};
-use actors::rooms::{Ballots, CastError, Rooms};
-use actors::wire::Prediction;
+use actors::rooms::{Ballots, CastError, Rooms, Voted};
 use async_trait::async_trait;
-use domain::prediction::Side;
-use domain::{PredictionId, StreamId, UserId};
+use domain::{PredictionId, StreamId};
 use sqlx::PgPool;
 
-use super::store::PgPredictionStore;
-use crate::{config::Config, rooms::limits};
+use super::store::{NetworkKey, PgPredictionStore};
+use crate::{
+    config::{Config, ConfigError},
+    rooms::limits,
+};
 
 pub fn predictions(
     config: &Config,
@@ -22,9 +24,10 @@ pub fn predictions(
     metrics: &Metrics,
     workers: &Workers,
     rooms: Arc<dyn Rooms>,
-) -> Registry<PredictionRoom> {
+) -> Result<Registry<PredictionRoom>, ConfigError> {
+    let networks = NetworkKey::new(config.jwt_secret()?.expose());
     let deps = PredictionDeps {
-        store: Arc::new(PgPredictionStore::new(pool.clone())),
+        store: Arc::new(PgPredictionStore::new(pool.clone(), networks)),
         rooms,
         metrics: metrics.clone(),
         idle: Duration::from_secs(config.rooms.idle_seconds),
@@ -33,7 +36,12 @@ pub fn predictions(
         mailbox: MAILBOX_CAPACITY,
         ..limits(config)
     };
-    Registry::new(deps, limits, workers.clone(), metrics.room(PredictionRoom::KIND))
+    Ok(Registry::new(
+        deps,
+        limits,
+        workers.clone(),
+        metrics.room(PredictionRoom::KIND),
+    ))
 }
 
 /// Votes that come over REST.
@@ -41,18 +49,11 @@ pub struct LiveBallots(pub Registry<PredictionRoom>);
 
 #[async_trait]
 impl Ballots for LiveBallots {
-    async fn cast(
-        &self,
-        stream: StreamId,
-        prediction: PredictionId,
-        by: UserId,
-        side: Side,
-    ) -> Result<Prediction, CastError> {
+    async fn cast(&self, stream: StreamId, prediction: PredictionId, ballot: Ballot) -> Result<Voted, CastError> {
         let room = self.0.locate(&prediction).await?;
         let vote = |caller| Cast {
             stream,
-            by,
-            side,
+            ballot,
             reply: ReplyTo::Caller(caller),
         };
         let answer = room.ask_within(ASK_WITHIN, vote).await?;

@@ -187,11 +187,10 @@ impl<T: DeserializeOwned + 'static> FromRequest for Once<T> {
             })
         };
         Box::pin(async move {
-            let read = read.await;
-            if read.is_err() {
-                known.await;
+            match read.await {
+                Ok(call) => Ok(call),
+                Err(refusal) => Err(known.await.unwrap_or(refusal)),
             }
-            read
         })
     }
 }

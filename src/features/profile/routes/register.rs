@@ -1,5 +1,5 @@
 use crate::{
-    auth::Viewer,
+    auth::Anyone,
     context::Context,
     features::profile::commands::{self, taken},
     http::{
@@ -62,7 +62,7 @@ pub struct SavedUser {
 #[post("/api/user/create-or-update")]
 async fn create_or_update(
     context: web::Data<Context>,
-    viewer: Viewer,
+    Anyone(viewer): Anyone,
     client: ClientAddress,
     body: JsonBody<Body>,
 ) -> Result<web::Json<Saved>, ApiError> {
