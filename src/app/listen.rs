@@ -3,24 +3,30 @@
 use super::services::Services;
 
 use std::cell::RefCell;
+use std::future::ready;
 use std::net::{SocketAddr, TcpListener};
+use std::os::fd::AsRawFd;
 use std::rc::{Rc, Weak};
 use std::sync::Arc;
 use std::time::Duration;
 
 use actix::Arbiter;
-use actix_http::HttpService;
+use actix_codec::Framed;
+use actix_http::{HttpService, Protocol, Request, error::DispatchError, h1::Codec};
 use actix_server::Server;
-use actix_service::{IntoServiceFactory, fn_service, map_config};
+use actix_service::{IntoServiceFactory, ServiceFactoryExt, fn_service, map_config};
 use actix_web::dev::AppConfig;
 use actors::metrics::Metrics;
 use actors::pulse::Pulses;
 use actors::room::Workers;
-use socket2::{Domain, Protocol, Socket, Type};
+use socket2::{Domain, Socket, Type};
+use tokio::net::TcpStream;
 
 use crate::{
-    app::server,
+    app::{descriptors, server},
     config::{Config, Environment},
+    context::Context,
+    http::{client_address::is_proxy, connection::Connection, listeners::Serves},
     socket::{self, Hub, SocketDeps, WheelSettings},
 };
 
@@ -29,10 +35,15 @@ const BACKLOG: i32 = 8_192;
 /// The request head must come within this.
 const CLIENT_TIMEOUT: Duration = Duration::from_secs(5);
 const KEEP_ALIVE: Duration = Duration::from_secs(30);
+/// How long a caller who was answered early may go on sending what nobody reads, before the connection is closed under it.
+const LINGER: Duration = Duration::from_secs(2);
+/// Bytes of an answer that the kernel keeps before it sends them: what a caller who does not read holds of its memory.
+#[cfg(target_os = "linux")]
+const UNSENT: u32 = 128 * 1024;
 
 /// Binds the address; a restart does not wait for the connections of the last process.
 pub fn bind(address: SocketAddr) -> std::io::Result<TcpListener> {
-    let socket = Socket::new(Domain::for_address(address), Type::STREAM, Some(Protocol::TCP))?;
+    let socket = Socket::new(Domain::for_address(address), Type::STREAM, Some(socket2::Protocol::TCP))?;
     socket.set_reuse_address(true)?;
     socket.bind(&address.into())?;
     socket.listen(BACKLOG)?;
@@ -55,10 +66,10 @@ pub fn bind_beside(config: &Config, key: &str, address: Option<SocketAddr>) -> s
     }
 }
 
-/// The server, not yet polled. Every listener serves the same.
+/// The server, not yet polled. Each listener serves its own part.
 pub fn server(
     config: &Config,
-    listeners: Vec<(&str, TcpListener)>,
+    listeners: Vec<(Serves, TcpListener)>,
     metrics: &Metrics,
     workers: &Workers,
     sockets: &Arc<SocketDeps>,
@@ -70,31 +81,67 @@ pub fn server(
         count => count,
     };
     let wheel = sockets.settings.wheel;
+    let ceiling = descriptors::ceiling(config.database.max_connections);
     let mut builder = Server::build()
         .workers(count)
         .disable_signals()
         .shutdown_timeout(config.http.shutdown_seconds / 2);
-    for (name, listener) in listeners {
+    for (serves, listener) in listeners {
         let (metrics, workers, sockets, services) =
             (metrics.clone(), workers.clone(), sockets.clone(), services.clone());
         let pulses = pulses.clone();
-        builder = builder.listen(name, listener, move || {
+        builder = builder.listen(serves.name(), listener, move || {
             let hub = hub(&workers, &metrics, wheel, &pulses);
             let sockets = sockets.clone();
             let services = services.clone();
-            HttpService::build()
+            let context = services.context.clone().into_inner();
+            let http = HttpService::build()
                 .client_request_timeout(CLIENT_TIMEOUT)
+                .client_disconnect_timeout(LINGER)
                 .keep_alive(KEEP_ALIVE)
-                .upgrade(fn_service(move |(request, framed)| {
-                    socket::accept(request, framed, hub.clone(), sockets.clone())
-                }))
-                .finish(map_config(server::app(services).into_factory(), |_| {
+                .on_connect_ext(|connection: &Connection, data| {
+                    data.insert(connection.pace());
+                })
+                .upgrade(fn_service(
+                    move |(mut request, framed): (Request, Framed<Connection, Codec>)| {
+                        serves.keep_to_own(&mut request);
+                        // From here on it is counted and timed as a websocket.
+                        let framed = framed.into_map_io(Connection::into_inner);
+                        socket::accept(request, framed, hub.clone(), sockets.clone())
+                    },
+                ))
+                .finish(map_config(server::app(services, serves).into_factory(), |_| {
                     AppConfig::default()
-                }))
-                .tcp()
+                }));
+            fn_service(move |io| ready(admit(io, &context, ceiling))).and_then(http)
         })?;
     }
     Ok(builder.run())
+}
+
+/// Takes a connection, or closes it: of an address that has as many as it may, or when no descriptor is left but those kept back.
+fn admit(
+    io: TcpStream,
+    context: &Context,
+    ceiling: i32,
+) -> Result<(Connection, Protocol, Option<SocketAddr>), DispatchError> {
+    let peer = io.peer_addr().map_err(DispatchError::Io)?;
+    if io.as_raw_fd() >= ceiling {
+        return Err(refused());
+    }
+    let place = match is_proxy(peer.ip(), &context.site.trusted_proxies) {
+        true => None,
+        false => Some(context.limits.connection(peer.ip()).ok_or_else(refused)?),
+    };
+    #[cfg(target_os = "linux")]
+    if let Err(e) = socket2::SockRef::from(&io).set_tcp_notsent_lowat(UNSENT) {
+        tracing::debug!(cause = %e, "a connection could not be tuned");
+    }
+    Ok((Connection::new(io, place), Protocol::Http1, Some(peer)))
+}
+
+fn refused() -> DispatchError {
+    DispatchError::Io(std::io::ErrorKind::ConnectionRefused.into())
 }
 
 thread_local! {

@@ -1,5 +1,6 @@
 //! Builds every part once, wires them, and shuts them down. The only place that knows everyone.
 
+mod descriptors;
 mod error;
 mod hooks;
 mod jobs;
@@ -31,14 +32,14 @@ use actors::room::Workers;
 use actors::rooms::Users;
 use actors::stream::ViewerCounts;
 use sqlx::PgPool;
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::postgres::PgConnectOptions;
 use tokio::task::JoinHandle;
 
 use crate::{
     audit::verifier::AuditVerifier,
     auth::WalletVerifier,
     config::Config,
-    db,
+    db::{self, Pools},
     features::{
         chat::{self, store::PgChatLog},
         duel_rooms::{self, links},
@@ -49,6 +50,7 @@ use crate::{
         sessions::service::SignInService,
         tournaments,
     },
+    http::listeners::Serves,
     jobs::Board,
     postgres::{Postgres, check_durability},
     providers::nowpayments::sandbox::Sandbox,
@@ -59,14 +61,12 @@ pub use error::StartError;
 
 /// Runs the server until it is told to stop.
 pub async fn serve(config: Config) -> Result<(), StartError> {
+    descriptors::raise();
     let running = start(config).await?;
     running.stopped_by_signal().await;
     running.stop().await;
     Ok(())
 }
-
-/// Nobody holds a connection for long only to wait for somebody else's lock, or without asking anything.
-const WAITS: [(&str, &str); 2] = [("lock_timeout", "5s"), ("idle_in_transaction_session_timeout", "60s")];
 
 /// Makes logs of chat lines that count what is under way.
 fn chat_log(pool: &PgPool, under_way: UnderWay) -> impl Fn() -> Arc<dyn ChatLog> + Send + Sync + use<> {
@@ -83,6 +83,7 @@ pub struct Running {
     /// Where it also listens, for the page of the game.
     pub game_address: Option<SocketAddr>,
     pub pool: PgPool,
+    pools: Pools,
     pub sockets: Arc<SocketDeps>,
     pub users: Arc<dyn Users>,
     workers: Workers,
@@ -115,12 +116,8 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
 /// Starts the server on a database that runs already.
 pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<Running, StartError> {
     db::migrate(&database).await?;
-    let database = database.options(WAITS);
-    let pool = PgPoolOptions::new()
-        .max_connections(config.database.max_connections)
-        .acquire_timeout(Duration::from_secs(3))
-        .connect_with(database)
-        .await?;
+    let pools = Pools::connect(&database, config.database.max_connections).await?;
+    let (pool, rooms_pool) = (pools.rest.clone(), &pools.rooms);
     check_durability(&pool).await?;
 
     let metrics = Metrics::new()?;
@@ -128,17 +125,17 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
     pulses.watch_this_thread("main".to_owned());
     let (workers, counts) = (Workers::default(), ViewerCounts::default());
     let under_way = UnderWay::default();
-    let chat_log = chat_log(&pool, under_way.clone());
-    let streams = chat::room::streams(&config, &pool, &metrics, &workers, counts.clone(), chat_log);
+    let chat_log = chat_log(rooms_pool, under_way.clone());
+    let streams = chat::room::streams(&config, rooms_pool, &metrics, &workers, counts.clone(), chat_log);
     let limits = sockets::limits(&config);
     let live_users = LiveUsers::new(workers.clone(), limits.clone());
     let users: Arc<dyn Users> = Arc::new(live_users.clone());
     let rooms = Arc::new(chat::room::LiveRooms(streams.clone()));
-    let predictions = predictions::room::predictions(&config, &pool, &metrics, &workers, rooms.clone())?;
+    let predictions = predictions::room::predictions(&config, rooms_pool, &metrics, &workers, rooms.clone())?;
     let listener = listen::bind(config.http.bind)?;
     let address = listener.local_addr()?;
-    let duel_listener = listen::bind_beside(&config, "duels.bind", config.duels.bind)?;
-    let game_listener = listen::bind_beside(&config, "duels.game_bind", config.duels.game_bind)?;
+    let duel_listener = listen::bind_beside(&config, "duels.bind", config.duel_bind())?;
+    let game_listener = listen::bind_beside(&config, "duels.game_bind", config.game_bind())?;
     let bound = |listener: &Option<TcpListener>| listener.as_ref().and_then(|listener| listener.local_addr().ok());
     let (duel_address, game_address) = (bound(&duel_listener), bound(&game_listener));
     let page = links::page(&config, game_address);
@@ -149,12 +146,18 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
         page: GamePage::new(page.clone()),
     });
     config.duels.game_url = Some(page);
-    let duel_rooms = duel_rooms::room::duel_rooms(&config, &pool, &metrics, &workers, links).await?;
+    let duel_rooms = duel_rooms::room::duel_rooms(&config, rooms_pool, &metrics, &workers, links).await?;
     let duels = Arc::new(duel_rooms.clone());
-    let tables = matches::room::tables(&config, &pool, &metrics, &workers, duels, users.clone());
+    let tables = matches::room::tables(&config, rooms_pool, &metrics, &workers, duels, users.clone());
     let live_tables = Arc::new(matches::room::LiveTables(tables.clone()));
-    let tournaments =
-        tournaments::room::tournaments(&config, &pool, &metrics, &workers, live_tables.clone(), users.clone());
+    let tournaments = tournaments::room::tournaments(
+        &config,
+        rooms_pool,
+        &metrics,
+        &workers,
+        live_tables.clone(),
+        users.clone(),
+    );
     let admission = Arc::new(Admission::default());
     let rosters = operations::rosters(&streams, &predictions, &tables, &duel_rooms, &tournaments);
     let operations = Operations::new(
@@ -206,7 +209,7 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
             sign_in,
         },
     ));
-    let mut background = crate::jobs::start(self::jobs::jobs(&services, &config)?, &board);
+    let mut background = crate::jobs::start(self::jobs::jobs(&services, &pools.reports, &config)?, &board);
     background.extend([
         actix_rt::spawn(live_users.clone().run(pool.clone())),
         actix_rt::spawn(live_users.run_notices(pool.clone())),
@@ -219,13 +222,13 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
         context: services.context.clone().into_inner(),
     };
     let listeners = [
-        ("http", Some(listener)),
-        ("duels", duel_listener),
-        ("game", game_listener),
+        (Serves::Everything, Some(listener)),
+        (Serves::Duels, duel_listener),
+        (Serves::Game, game_listener),
     ];
     let listeners = listeners
         .into_iter()
-        .filter_map(|(name, listener)| Some((name, listener?)));
+        .filter_map(|(serves, listener)| Some((serves, listener?)));
     let server = listen::server(
         &config,
         listeners.collect(),
@@ -244,6 +247,7 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
         duel_address,
         game_address,
         pool,
+        pools,
         sockets,
         users,
         workers,

@@ -3,7 +3,7 @@
 use super::{openapi, routes::routes, services::Services};
 use crate::{
     features::web_app::{crawlers, fallback},
-    http::{edge, extract},
+    http::{edge, extract, listeners::Serves},
     telemetry::{TrustedProxies, trace},
 };
 use actix_web::{
@@ -15,9 +15,10 @@ use actix_web::{
 };
 use utoipa_actix_web::AppExt;
 
-/// The whole application behind one worker's listener.
+/// The application behind one worker's listener, which serves that part of it.
 pub fn app(
     services: Services,
+    serves: Serves,
 ) -> App<
     impl ServiceFactory<
         ServiceRequest,
@@ -37,6 +38,7 @@ pub fn app(
         .split_for_parts();
     app.app_data(web::Data::new(fallback::Methods::from(&paths)))
         .app_data(proxies)
+        .app_data(serves)
         .configure(|config| services.register(config))
         .configure(openapi::docs)
         .route("/robots.txt", web::get().to(crawlers::robots))

@@ -109,7 +109,7 @@ pub fn context(config: &Config, sign_in: &SignInService, live: Live) -> Result<C
         users: live.users,
         tables: live.tables,
         sockets: live.sockets,
-        limits: Limits::new(Rates::of(&config.http)),
+        limits: Limits::new(Rates::of(&config.http, &config.socket)),
         permits: AuditPermits::default(),
         lists: Freshness::within(LISTS_TTL),
         site: SiteConfig::new(config, sign_in.passport.as_ref().map(Passport::origin)),
@@ -201,5 +201,6 @@ pub fn keys(config: &Config) -> Result<Keys, ConfigError> {
         issuer: &config.public_url().origin().ascii_serialization(),
         life: Duration::days(config.auth.session_days.into()),
         cap: Duration::days(config.auth.session_cap_days.into()),
+        nonce_life: Duration::seconds(i64::try_from(config.auth.nonce_seconds).unwrap_or(300)),
     }))
 }

@@ -108,7 +108,7 @@ impl Running {
             Err(_) => tracing::warn!("some people who were named are told later"),
         }
         self.background.iter().for_each(JoinHandle::abort);
-        if timeout_at(deadline, self.pool.close()).await.is_err() {
+        if timeout_at(deadline, self.pools.close()).await.is_err() {
             tracing::warn!("database connections were cut");
         }
         if let Some(sandbox) = self.sandbox {

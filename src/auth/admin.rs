@@ -7,7 +7,10 @@ use super::{
 use crate::{
     audit::Actor,
     context::Context,
-    http::error::{ApiError, Code},
+    http::{
+        callers::calling,
+        error::{ApiError, Code},
+    },
 };
 use actix_web::{FromRequest, HttpRequest, dev::Payload, web};
 use domain::{AdminId, UserId};
@@ -99,7 +102,7 @@ impl FromRequest for AdminSession {
     type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        Box::pin(session(request.clone()))
+        calling(request, session(request.clone()))
     }
 }
 
@@ -141,8 +144,9 @@ impl FromRequest for Admin {
     type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let request = request.clone();
-        Box::pin(async move { Ok(Self(identify(&request).await?.0)) })
+        let asked = request.clone();
+        let who = async move { Ok(Self(identify(&asked).await?.0)) };
+        calling(request, who)
     }
 }
 
@@ -163,6 +167,6 @@ impl FromRequest for MoneyAdmin {
     type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        Box::pin(identify_for_money(request.clone()))
+        calling(request, identify_for_money(request.clone()))
     }
 }

@@ -3,7 +3,10 @@
 use super::{AuthError, Identity, authenticate};
 use crate::{
     context::Context,
-    http::error::{ApiError, Code},
+    http::{
+        callers::{calling, turn_away},
+        error::{ApiError, Code},
+    },
 };
 use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header, web};
 use futures_util::future::LocalBoxFuture;
@@ -73,7 +76,32 @@ impl FromRequest for Viewer {
     type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        Box::pin(identify(request.clone()))
+        let asked = request.clone();
+        let who = async move {
+            let viewer = identify(asked.clone()).await?;
+            // A write that asks for a viewer needs a person, and says so in words of its own.
+            if !asked.method().is_safe()
+                && let Err(refusal) = &viewer.0
+            {
+                turn_away(&asked, refusal.clone().into());
+            }
+            Ok(viewer)
+        };
+        calling(request, who)
+    }
+}
+
+/// Anyone, for a write that guests may do as well.
+#[derive(Debug, Clone)]
+pub struct Anyone(pub Viewer);
+
+impl FromRequest for Anyone {
+    type Error = ApiError;
+    type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let who = identify(request.clone());
+        calling(request, async move { Ok(Self(who.await?)) })
     }
 }
 
@@ -82,7 +110,7 @@ impl FromRequest for Account {
     type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let request = request.clone();
-        Box::pin(async move { Ok(Self(identify(request).await?.0?)) })
+        let who = identify(request.clone());
+        calling(request, async move { Ok(Self(who.await?.0?)) })
     }
 }

@@ -28,8 +28,6 @@ pub struct SiweRules {
     pub sites: Vec<Site>,
     /// The offered chain first.
     pub chain_ids: Vec<u64>,
-    /// How long a nonce may be used: 5 minutes.
-    pub nonce_life: Duration,
 }
 
 /// A message that is for this server, now.

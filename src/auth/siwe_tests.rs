@@ -23,7 +23,6 @@ fn rules() -> SiweRules {
     SiweRules {
         sites: vec![site("cuecast.example"), site("www.cuecast.example")],
         chain_ids: vec![56, 1],
-        nonce_life: Duration::minutes(5),
     }
 }
 

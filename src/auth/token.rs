@@ -1,6 +1,6 @@
 //! The session's token: a JWT of one algorithm with fixed keys. It names a session; what the session is worth is in the database.
 
-use super::{AuthError, SessionId};
+use super::{AuthError, SessionId, nonce::Nonces};
 use crate::http::error::ApiError;
 use domain::{AdminId, UserId};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, errors::ErrorKind};
@@ -25,6 +25,8 @@ pub struct KeysConfig<'a> {
     pub life: Duration,
     /// The end of a session however often it is refreshed.
     pub cap: Duration,
+    /// The life of a sign-in's nonce: five minutes.
+    pub nonce_life: Duration,
 }
 
 /// Signs and reads tokens.
@@ -37,6 +39,7 @@ pub struct Keys {
     pub(crate) issuer: String,
     pub(crate) life: Duration,
     pub(crate) cap: Duration,
+    pub nonces: Nonces,
 }
 
 /// What a token says. All claims are required.
@@ -89,6 +92,7 @@ impl Keys {
             issuer: config.issuer.to_owned(),
             life: config.life,
             cap: config.cap,
+            nonces: Nonces::new(config.secret, config.nonce_life),
         }
     }
 
@@ -192,6 +196,7 @@ mod tests {
             issuer: "test",
             life: Duration::DAY,
             cap: Duration::DAY,
+            nonce_life: Duration::MINUTE,
         });
         let now = OffsetDateTime::now_utc();
         let (user, session) = (UserId::new(0, [0; 8]), SessionId::nil());

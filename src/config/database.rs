@@ -11,7 +11,8 @@ section! {
     Database {
         /// Address of a Postgres 15 or newer. Left out, the server runs a cluster of its own in data_dir.
         url: Option<Secret> = "database.url", "", optional(parsed("an address such as postgres://user:password@host/name", postgres)), secret, alias = "DATABASE_URL";
-        /// Connections held open at most.
+        /// Connections that serve people at most: three in eight of them rooms, the others REST. Writers and reports have some of their
+        /// own, at most 16 more.
         max_connections: u32 = "database.max_connections", "16", number(2..=500);
         /// Folder with the Postgres programs initdb and postgres, for the cluster of its own. Left out, PATH,
         /// /usr/lib/postgresql and the copy that `make` puts into data_dir are searched.

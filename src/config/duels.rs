@@ -1,4 +1,5 @@
-use std::net::SocketAddr;
+use std::net::{AddrParseError, SocketAddr};
+use std::str::FromStr;
 
 use url::Url;
 
@@ -11,10 +12,12 @@ use super::{
 section! {
     /// Duels: rooms in which players meet, and matches of eight-ball.
     Duels {
-        /// Address and port of a second listener for the sockets of duel rooms, which are also on http.bind; "" for none.
-        bind: Option<SocketAddr> = "duels.bind", "0.0.0.0:8765", optional(text("an address and port such as 0.0.0.0:8765"));
-        /// Address and port at which the game's page has an origin of its own; "" for none.
-        game_bind: Option<SocketAddr> = "duels.game_bind", "0.0.0.0:3001", optional(text("an address and port such as 0.0.0.0:3001"));
+        /// Address and port of a second listener, for the sockets of duel rooms alone, which are also on http.bind; "" for none.
+        /// With "auto" it is port 8765 beside http.bind, and none in production, where a proxy tells who may come.
+        bind: Option<Beside> = "duels.bind", "auto", optional(text("an address and port such as 0.0.0.0:8765, or auto"));
+        /// Address and port at which the game's page has an origin of its own, with nothing else of the site; "" for none.
+        /// With "auto" it is port 3001 beside http.bind, and none in production.
+        game_bind: Option<Beside> = "duels.game_bind", "auto", optional(text("an address and port such as 0.0.0.0:3001, or auto"));
         /// The page that the game is played on. Left out, it is /bitpool/index.html at the public address; outside of
         /// production with the port of duels.game_bind.
         game_url: Option<Url> = "duels.game_url", "", optional(parsed("an http or https address without a query such as https://play.cuecast.example/bitpool/index.html", page));
@@ -30,6 +33,25 @@ section! {
         /// The key with which a game server signs PUT /api/duel/matches/{id}/results. Left out, that call is refused: this
         /// server plays the matches itself, and needs nobody's word for their results.
         results_secret: Option<Secret> = "duels.results_secret", "", optional(parsed("at least 32 visible characters", secret)), secret;
+    }
+}
+
+/// Where a further listener is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beside {
+    /// On its usual port at the host of `http.bind`, outside of production.
+    Auto,
+    At(SocketAddr),
+}
+
+impl FromStr for Beside {
+    type Err = AddrParseError;
+
+    fn from_str(text: &str) -> Result<Self, AddrParseError> {
+        match text {
+            "auto" => Ok(Self::Auto),
+            address => address.parse().map(Self::At),
+        }
     }
 }
 

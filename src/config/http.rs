@@ -24,6 +24,9 @@ section! {
         allowed_origins: Vec<String> = "http.allowed_origins", "", list(parsed("an origin such as https://cuecast.example", |text| origin(text).map(|url| url.origin().ascii_serialization())));
         /// Addresses of reverse proxies whose X-Forwarded-For, X-Forwarded-Proto and X-Request-Id are believed.
         trusted_proxies: Vec<IpNet> = "http.trusted_proxies", "", list(parsed("an address or network such as 10.0.0.0/8", network));
+        /// Connections of one network address at most, websockets aside; behind a trusted proxy: its requests that are being
+        /// answered. Never fewer than socket.connections_per_address, because a websocket begins as one of them.
+        connections_per_address: usize = "http.connections_per_address", "256", number(1..=1_000_000);
         /// Calls under /api that one network address may make in a second; six times as many in a burst.
         calls_per_second: u32 = "http.calls_per_second", "50", number(1..=1_000_000);
         /// Nonces and sign-ins that one network address may ask for in a minute; half as many in a burst.

@@ -31,7 +31,7 @@ pub use auth::Auth;
 pub use backup::Backup;
 pub use chat::Chat;
 pub use database::Database;
-pub use duels::Duels;
+pub use duels::{Beside, Duels};
 pub use http::Http;
 use keys::Keys;
 pub use links::Links;
@@ -46,6 +46,7 @@ pub use secret::Secret;
 pub use socket::Socket;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 pub use top::Environment;
@@ -277,6 +278,24 @@ impl Config {
             url.set_path("/bitpool/index.html");
             url
         })
+    }
+
+    /// Where the sockets of duel rooms are served besides.
+    pub fn duel_bind(&self) -> Option<SocketAddr> {
+        self.beside(self.duels.bind?, 8765)
+    }
+
+    /// Where the game's page is served besides.
+    pub fn game_bind(&self) -> Option<SocketAddr> {
+        self.beside(self.duels.game_bind?, 3001)
+    }
+
+    fn beside(&self, place: Beside, port: u16) -> Option<SocketAddr> {
+        match place {
+            Beside::At(address) => Some(address),
+            Beside::Auto if self.environment == Environment::Production => None,
+            Beside::Auto => Some(SocketAddr::new(self.http.bind.ip(), port)),
+        }
     }
 
     /// The domain that a sign-in message must name: `auth.domain`, else host and port of the public address.

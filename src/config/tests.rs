@@ -22,7 +22,7 @@ fn an_empty_configuration_runs_with_the_documented_defaults() {
     assert_eq!(config.environment, Environment::Local);
     assert_eq!(config.http.bind.to_string(), "0.0.0.0:8080");
     // DUEL-110
-    assert_eq!(config.duels.game_bind.map(|bind| bind.port()), Some(3001));
+    assert_eq!(config.game_bind().map(|bind| bind.port()), Some(3001));
     assert_eq!(config.public_url().as_str(), "http://localhost:8080/");
     assert_eq!(config.domain(), "localhost:8080");
     assert!(config.database.url.is_none());
@@ -284,4 +284,34 @@ fn passport_is_https_outside_this_machine_and_its_two_keys_go_together() {
         &[client, ("CUECAST_PASSPORT_ISSUER", "https://me:secret@auth.example?x")],
     );
     assert!(text.contains("passport.issuer"), "{text}");
+}
+
+#[test]
+fn the_further_listeners_stand_beside_the_first_and_are_off_in_production() {
+    let both = |config: Config| [config.duel_bind(), config.game_bind()].map(|at| at.map(|at| at.to_string()));
+    let some = |one: &str, other: &str| [Some(one.to_owned()), Some(other.to_owned())];
+    let local = Config::from_text("", BTreeMap::new()).unwrap();
+    assert_eq!(both(local), some("0.0.0.0:8765", "0.0.0.0:3001"));
+    let bound = Config::from_text("[http]\nbind = \"127.0.0.1:9000\"", BTreeMap::new()).unwrap();
+    assert_eq!(both(bound), some("127.0.0.1:8765", "127.0.0.1:3001"));
+    let off = "[duels]\nbind = \"\"\ngame_bind = \"127.0.0.1:4000\"";
+    let off = Config::from_text(off, BTreeMap::new()).unwrap();
+    assert_eq!(both(off), [None, Some("127.0.0.1:4000".to_owned())]);
+    let production = [
+        ("CUECAST_ENVIRONMENT", "production"),
+        ("CUECAST_HTTP_PUBLIC_URL", "https://live.example"),
+        ("CUECAST_OPERATOR_CONTACT", "help@live.example"),
+        (
+            "CUECAST_AUTH_JWT_SECRET",
+            "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
+        ),
+        (
+            "CUECAST_AUTH_TOTP_KEY",
+            "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
+        ),
+    ];
+    let closed = Config::from_text("", variables(&production)).unwrap();
+    assert_eq!(both(closed), [None, None]);
+    let asked = Config::from_text("[duels]\nbind = \"10.0.0.1:8765\"", variables(&production)).unwrap();
+    assert_eq!(both(asked), [Some("10.0.0.1:8765".to_owned()), None]);
 }

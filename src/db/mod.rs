@@ -4,13 +4,16 @@
 mod commit;
 pub mod disk;
 pub mod error;
+mod keep_alive;
 mod migrate;
 mod own;
+mod pools;
 pub mod status;
 
 pub use commit::commit;
 pub use migrate::migrate;
 pub use own::OwnConnections;
+pub use pools::Pools;
 
 use sqlx::migrate::Migrator;
 use std::str::FromStr;

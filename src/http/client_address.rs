@@ -10,8 +10,7 @@ const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 /// What a caller writes in front of that is theirs to invent and is never read.
 pub fn client_address(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
     let peer = peer.to_canonical();
-    let is_trusted = |address: &IpAddr| trusted.iter().any(|network| network.contains(address));
-    if !is_trusted(&peer) {
+    if !is_proxy(peer, trusted) {
         return peer;
     }
     let values: Vec<&str> = headers
@@ -21,8 +20,14 @@ pub fn client_address(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> I
     let hops = values.iter().rev().flat_map(|value| value.rsplit(','));
     hops.map_while(|hop| hop.trim().parse::<IpAddr>().ok())
         .map(|hop| hop.to_canonical())
-        .find(|hop| !is_trusted(hop))
+        .find(|hop| !is_proxy(*hop, trusted))
         .unwrap_or(peer)
+}
+
+/// Whether that is one of our own proxies, behind which are many people.
+pub fn is_proxy(peer: IpAddr, trusted: &[IpNet]) -> bool {
+    let peer = peer.to_canonical();
+    trusted.iter().any(|network| network.contains(&peer))
 }
 
 #[cfg(test)]

@@ -1,24 +1,33 @@
 //! What happens to every request before its handler and to every answer after it.
 
 use super::{
-    client_address,
-    error::ApiError,
+    client_address::{client_address, is_proxy},
+    connection,
+    error::{ApiError, Code},
     extract::ClientAddress,
+    listeners::{Place, Serves},
     security::{PASSPORT_CALLBACK, SecurityHeaders, allow_methods, allow_origin, keep_opener},
 };
-use crate::context::Context;
+use crate::{auth::Admin, config::Environment, context::Context};
 use actix_web::{
-    Error, HttpMessage, HttpResponse,
+    Error, FromRequest, HttpMessage, HttpResponse, ResponseError,
     body::MessageBody,
-    dev::{ServiceRequest, ServiceResponse},
-    http::{Method, header},
+    dev::{Payload, ServiceRequest, ServiceResponse},
+    http::{
+        Method,
+        header::{self, HeaderMap},
+    },
     middleware::Next,
     web,
 };
 use std::net::{IpAddr, Ipv4Addr};
+use time::OffsetDateTime;
 
 /// Finds the caller's address, holds it to its rate, answers preflights, and puts the security headers on every answer.
-pub async fn edge(request: ServiceRequest, next: Next<impl MessageBody + 'static>) -> Result<ServiceResponse, Error> {
+pub async fn edge(
+    mut request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse, Error> {
     let Some(context) = request.app_data::<web::Data<Context>>().cloned() else {
         return Err(ApiError::internal("the application has no state").into());
     };
@@ -28,11 +37,29 @@ pub async fn edge(request: ServiceRequest, next: Next<impl MessageBody + 'static
     let peer = request
         .peer_addr()
         .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip());
-    let address = client_address::client_address(peer, request.headers(), &context.site.trusted_proxies);
+    let address = client_address(peer, request.headers(), &context.site.trusted_proxies);
+    let _serving = connection::serving(&mut request);
     let origin = request.headers().get(header::ORIGIN).cloned();
     request.extensions_mut().insert(ClientAddress(address));
     let returns = request.path() == PASSPORT_CALLBACK;
-    let mut response = answer(request, next, &context, address).await?;
+    let mut response = if is_proxy(peer, &context.site.trusted_proxies) {
+        // A proxy's connections are not its callers': these are counted while they are served.
+        match context.limits.connection(address) {
+            Some(_place) => answer(request, next, &context, address).await?,
+            None => request.error_response(ApiError::rate_limited(1)),
+        }
+    } else {
+        answer(request, next, &context, address).await?
+    };
+    let refusal = response
+        .response()
+        .error()
+        .and_then(|error| error.as_error::<ApiError>());
+    if let Some(refusal) = refusal.filter(|refusal| refusal.asks_for_sign_in()) {
+        let (nonce, _) = context.keys.nonces.give(OffsetDateTime::now_utc());
+        let answer = refusal.clone().with_nonce(nonce).error_response();
+        response = response.into_response(answer);
+    }
     let headers = response.headers_mut();
     if returns {
         keep_opener(headers);
@@ -43,7 +70,7 @@ pub async fn edge(request: ServiceRequest, next: Next<impl MessageBody + 'static
 }
 
 async fn answer(
-    request: ServiceRequest,
+    mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
     context: &Context,
     address: IpAddr,
@@ -55,10 +82,114 @@ async fn answer(
     }
     // The path that is routed on: what stands in the request line may be written in other ways.
     let path = request.match_info().as_str();
-    let counted = path.starts_with("/api/") || matches!(path, "/readyz" | "/metrics");
-    if counted && let Err(refusal) = context.limits.api(address) {
+    match request
+        .app_data::<Serves>()
+        .map_or(Place::Here, |serves| serves.place(path))
+    {
+        Place::Here => {}
+        Place::Site if request.method().is_safe() => return Ok(elsewhere(request, context)),
+        Place::Site | Place::Nowhere => {
+            let missing = ApiError::new(Code::NotFound, "Resource not found.");
+            return Ok(request.error_response(missing));
+        }
+    }
+    let counted = if path.starts_with("/api/") || matches!(path, "/readyz" | "/metrics") {
+        context.limits.api(address)
+    } else if path.starts_with("/media/") {
+        context.limits.media(address)
+    } else {
+        Ok(())
+    };
+    if let Err(refusal) = counted {
         return Ok(request.error_response(refusal));
     }
+    if is_encoded(request.headers()) {
+        return Ok(request.error_response(not_inflated()));
+    }
+    if let Err(refusal) = operators_only(&request, context).await {
+        return Ok(request.error_response(refusal));
+    }
+    // Extractors inflate what this header names, before they look at a size: none of them gets to see it.
+    request.headers_mut().remove(header::CONTENT_ENCODING);
     // Handlers answer their own errors; what fails here is a middleware further in.
     Ok(next.call(request).await?.map_into_boxed_body())
+}
+
+/// In production, what tells how the server is made and how busy it is answers administrators, and this machine itself: a caller over
+/// its loopback that is no proxy, behind which anybody may be.
+async fn operators_only(request: &ServiceRequest, context: &Context) -> Result<(), ApiError> {
+    let path = request.match_info().as_str();
+    let inside = ["/metrics", "/api/openapi.json", "/api/docs"]
+        .iter()
+        .any(|own| path.starts_with(own));
+    if !inside || context.site.environment != Environment::Production.as_str() {
+        return Ok(());
+    }
+    let peer = request.peer_addr().map(|peer| peer.ip().to_canonical());
+    if peer.is_some_and(|peer| peer.is_loopback() && !is_proxy(peer, &context.site.trusted_proxies)) {
+        return Ok(());
+    }
+    Admin::from_request(request.request(), &mut Payload::None)
+        .await
+        .map(drop)
+}
+
+/// Sends a browser to the page at the site's own address.
+fn elsewhere(request: ServiceRequest, context: &Context) -> ServiceResponse {
+    let path = request.uri().path_and_query().map_or("/", |path| path.as_str());
+    let page = format!("{}{path}", context.site.public_origin);
+    let mut response = HttpResponse::TemporaryRedirect();
+    let response = response.insert_header((header::LOCATION, page)).finish();
+    request.into_response(response)
+}
+
+/// True when a body is said to be compressed, or to be something that nobody knows. A few hundred bytes can stand for gigabytes, and no
+/// client of ours sends any.
+fn is_encoded(headers: &HeaderMap) -> bool {
+    let listed = headers.get_all(header::CONTENT_ENCODING).map(|value| value.as_bytes());
+    let mut codings = listed
+        .flat_map(|value| value.split(|byte| *byte == b','))
+        .map(<[u8]>::trim_ascii);
+    codings.any(|coding| !coding.is_empty() && !coding.eq_ignore_ascii_case(b"identity"))
+}
+
+fn not_inflated() -> ApiError {
+    let text = "Compressed requests are not taken. Send the body as it is, without Content-Encoding.";
+    ApiError::new(Code::UnsupportedEncoding, text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_body_that_stands_as_it_is_counts_as_not_encoded() {
+        // One header a line.
+        let encoded = |lines: &str| {
+            let mut headers = HeaderMap::new();
+            for line in lines.lines() {
+                headers.append(header::CONTENT_ENCODING, line.parse().unwrap());
+            }
+            is_encoded(&headers)
+        };
+        for plain in ["", "\n", "identity", " Identity , ,IDENTITY", "identity\n\nidentity"] {
+            assert!(!encoded(plain), "{plain:?}");
+        }
+        for packed in [
+            "gzip",
+            "GZip",
+            "br",
+            "deflate",
+            "zstd",
+            "x-gzip",
+            "gzip, br",
+            "identity, gzip",
+            ",,gzip",
+            "identity\nbr",
+            "gzip;q=0",
+            "é",
+        ] {
+            assert!(encoded(packed), "{packed:?}");
+        }
+    }
 }

@@ -57,6 +57,7 @@ pub enum Code {
     InsufficientBalance,
     IdempotencyConflict,
     PayloadTooLarge,
+    UnsupportedEncoding,
     RateLimited,
     Unavailable,
     Internal,
@@ -107,6 +108,7 @@ impl Code {
             | Self::TournamentFull
             | Self::RegistrationClosed => StatusCode::CONFLICT,
             Self::PayloadTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::UnsupportedEncoding => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::RateLimited | Self::Leaver => StatusCode::TOO_MANY_REQUESTS,
             Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
@@ -124,6 +126,8 @@ pub struct ApiError {
     retry_after: Option<u32>,
     /// Methods that the path does take.
     allow: Option<String>,
+    /// For the sign-in that the caller is asked for.
+    nonce: Option<String>,
 }
 
 /// What a refused caller reads.
@@ -141,6 +145,10 @@ pub struct ErrorBody<'a> {
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[schema(required = false)]
     validation_errors: &'a BTreeMap<&'static str, String>,
+    /// With UNAUTHENTICATED, INVALID_TOKEN and SESSION_REVOKED: what the sign-in message must say, as `GET /api/auth/nonce` answers it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
+    nonce: Option<&'a str>,
 }
 
 impl ApiError {
@@ -152,6 +160,7 @@ impl ApiError {
             fields: BTreeMap::new(),
             retry_after: None,
             allow: None,
+            nonce: None,
         }
     }
 
@@ -254,6 +263,30 @@ impl ApiError {
         Self::new(Code::Internal, "An unexpected error occurred. Please try again.")
     }
 
+    /// Whether it asks the caller to sign in (decision A1).
+    pub fn asks_for_sign_in(&self) -> bool {
+        matches!(
+            self.code,
+            Code::Unauthenticated | Code::InvalidToken | Code::SessionRevoked
+        )
+    }
+
+    /// The same with a nonce for that sign-in.
+    pub fn with_nonce(self, nonce: String) -> Self {
+        Self {
+            nonce: Some(nonce),
+            ..self
+        }
+    }
+
+    /// The same, with when to try again, in seconds.
+    pub fn after(self, seconds: u32) -> Self {
+        Self {
+            retry_after: Some(seconds),
+            ..self
+        }
+    }
+
     /// What went wrong, for programs.
     pub fn code(&self) -> Code {
         self.code
@@ -285,6 +318,7 @@ impl ResponseError for ApiError {
             message: &self.text,
             code: self.code,
             validation_errors: &self.fields,
+            nonce: self.nonce.as_deref(),
         })
     }
 }

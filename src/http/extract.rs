@@ -1,6 +1,9 @@
 //! Parsing at the edge: path parameters, bodies and queries, with every failure as a coded answer.
 
-use super::error::{ApiError, Code};
+use super::{
+    callers::settled,
+    error::{ApiError, Code},
+};
 use crate::telemetry::RequestId;
 use actix_web::{
     FromRequest, HttpMessage, HttpRequest,
@@ -10,11 +13,15 @@ use actix_web::{
     web,
 };
 use domain::{Address, StreamId};
-use futures_util::future::LocalBoxFuture;
+use futures_util::{
+    FutureExt,
+    future::{Either, LocalBoxFuture},
+};
 use serde::de::DeserializeOwned;
 use std::{
     future::{Ready, ready},
     net::{IpAddr, Ipv4Addr},
+    ops::Deref,
     str::FromStr,
 };
 
@@ -79,6 +86,41 @@ pub fn note(field: &'static str, text: &str) -> Result<String, ApiError> {
     Ok(text.to_owned())
 }
 
+/// A JSON body. What is wrong with it is said once it is known who sent it.
+#[derive(Debug)]
+pub struct JsonBody<T>(pub T);
+
+impl<T> JsonBody<T> {
+    /// What was sent.
+    pub fn into_inner(self) -> T {
+        self.0
+    }
+}
+
+impl<T> Deref for JsonBody<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T: DeserializeOwned + 'static> FromRequest for JsonBody<T> {
+    type Error = actix_web::Error;
+    type Future = LocalBoxFuture<'static, Result<Self, Self::Error>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let body = web::Json::<T>::from_request(request, payload);
+        let known = settled(request);
+        Box::pin(async move {
+            match body.await {
+                Ok(body) => Ok(Self(body.into_inner())),
+                Err(refusal) => Err(known.await.map_or(refusal, Into::into)),
+            }
+        })
+    }
+}
+
 /// A JSON body that may be left out.
 pub struct Optional<T>(pub T);
 
@@ -89,14 +131,17 @@ impl<T: DeserializeOwned + Default + 'static> FromRequest for Optional<T> {
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         // Read as text first, so that no body and a bad one are told apart.
         let body = web::Bytes::from_request(request, payload);
+        let known = settled(request);
         Box::pin(async move {
-            let body = body.await.map_err(|e| refuse_body(&e))?;
-            if body.is_empty() {
-                return Ok(Self(T::default()));
+            let read = match body.await {
+                Ok(body) if body.is_empty() => Ok(T::default()),
+                Ok(body) => serde_json::from_slice(&body).map_err(|_| ApiError::bad_request(BAD_INPUT)),
+                Err(e) => Err(refuse_body(&e)),
+            };
+            match read {
+                Ok(body) => Ok(Self(body)),
+                Err(refusal) => Err(known.await.unwrap_or(refusal)),
             }
-            serde_json::from_slice(&body)
-                .map(Self)
-                .map_err(|_| ApiError::bad_request(BAD_INPUT))
         })
     }
 }
@@ -114,13 +159,18 @@ pub trait PathId: FromStr {
 #[derive(Debug, Clone, Copy)]
 pub struct Id<K>(pub K);
 
-impl<K: PathId> FromRequest for Id<K> {
+impl<K: PathId + 'static> FromRequest for Id<K> {
     type Error = ApiError;
-    type Future = Ready<Result<Self, ApiError>>;
+    type Future = Either<Ready<Result<Self, ApiError>>, LocalBoxFuture<'static, Result<Self, ApiError>>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let found = request.match_info().query(K::NAME).parse();
-        ready(found.map(Self).map_err(|_| K::refusal()))
+        match request.match_info().query(K::NAME).parse() {
+            Ok(id) => Either::Left(ready(Ok(Self(id)))),
+            Err(_) => {
+                let known = settled(request);
+                Either::Right(Box::pin(known.map(|refusal| Err(refusal.unwrap_or_else(K::refusal)))))
+            }
+        }
     }
 }
 

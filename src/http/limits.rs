@@ -1,7 +1,10 @@
 //! How often someone may call: token buckets by network address and by person.
 
-use super::error::ApiError;
-use crate::config::Http;
+use super::{
+    error::ApiError,
+    places::{Place, Places, network},
+};
+use crate::config::{Http, Socket};
 use dashmap::DashMap;
 use domain::{AdminId, UserId};
 use sha2::{Digest, Sha256};
@@ -24,18 +27,28 @@ pub struct Rate {
     pub per_second: f64,
 }
 
-/// The rates of the server.
+/// The rates of the server, and what else is counted by who calls.
 #[derive(Debug, Clone, Copy)]
 pub struct Rates {
+    /// Connections of one network address.
+    pub connections: usize,
     /// Calls under /api from one network address.
     pub api: Rate,
+    /// Pictures and other calls outside of /api that read the database, from one network address.
+    pub media: Rate,
     /// Nonces and sign-ins from one network address.
     pub sign_in: Rate,
+    /// People made without a sign-in, from one network address.
+    pub create_person: Rate,
+    /// The same, of the whole server. Who is refused loses nothing: a sign-in makes the person.
+    pub create_people: Rate,
     /// Writes of one person.
     pub write: Rate,
     /// Admin sign-ins from one network address.
     pub admin_login: Rate,
-    /// Admin sign-ins of one account, from everywhere: wide, so that nobody keeps its owner out from a few addresses.
+    /// Admin sign-ins of one account from one network (/24, /48), and by one device that signed in to it before.
+    pub admin_account_network: Rate,
+    /// Admin sign-ins of one account, from everywhere but those devices: wide, so that it takes many networks to use it up.
     pub admin_account: Rate,
     /// Predictions that one person makes.
     pub create_prediction: Rate,
@@ -45,23 +58,41 @@ pub struct Rates {
 
 impl Rates {
     /// The configured rates. A burst is what a page that loads, or a person who hurries, needs.
-    pub fn of(config: &Http) -> Self {
+    pub fn of(config: &Http, socket: &Socket) -> Self {
         let minutely = |count: u32| Rate {
             burst: count.div_ceil(2),
             per_second: f64::from(count) / 60.0,
         };
         let calls = config.calls_per_second;
         Self {
+            connections: config.connections_per_address.max(socket.connections_per_address),
             api: Rate {
                 burst: calls.saturating_mul(6),
                 per_second: f64::from(calls),
             },
+            // A page shows some dozen pictures of people, once: they are kept for good.
+            media: Rate {
+                burst: calls.saturating_mul(6),
+                per_second: f64::from(calls),
+            },
             sign_in: minutely(config.sign_ins_per_minute),
+            create_person: Rate {
+                burst: 5,
+                per_second: 1.0 / 3600.0,
+            },
+            create_people: Rate {
+                burst: 500,
+                per_second: 0.1,
+            },
             write: minutely(config.writes_per_minute),
             // Five tries, then one in twelve seconds: a person hardly notices, a guesser gets 7,200 a day.
             admin_login: Rate {
                 burst: 5,
                 per_second: 1.0 / 12.0,
+            },
+            admin_account_network: Rate {
+                burst: 10,
+                per_second: 1.0 / 30.0,
             },
             admin_account: Rate {
                 burst: 60,
@@ -83,34 +114,63 @@ impl Rates {
 
 /// All buckets of the server.
 pub struct Limits {
-    api: Buckets<IpAddr>,
-    sign_in: Buckets<IpAddr>,
+    connections: Places<IpAddr>,
+    api: ByAddress,
+    media: ByAddress,
+    sign_in: ByAddress,
+    create_person: ByAddress,
+    create_people: Buckets<()>,
     write: Buckets<UserId>,
     admin_write: Buckets<AdminId>,
-    admin_login_from: Buckets<IpAddr>,
+    admin_login_from: ByAddress,
+    admin_login_near: Buckets<[u8; 32]>,
     admin_login_as: Buckets<[u8; 32]>,
     create_prediction: Buckets<UserId>,
     email: Buckets<UserId>,
+}
+
+/// By whom an administrator's account is tried.
+#[derive(Debug, Clone, Copy)]
+pub enum Tried<'a> {
+    /// By somebody at this address, if it is known.
+    From(Option<IpAddr>),
+    /// By a device that signed in to this account before; the hash of its proof.
+    By(&'a [u8; 32]),
 }
 
 impl Limits {
     /// Empty buckets for these rates.
     pub fn new(rates: Rates) -> Self {
         Self {
-            api: Buckets::new(rates.api),
-            sign_in: Buckets::new(rates.sign_in),
+            connections: Places::new(rates.connections),
+            api: ByAddress::new(rates.api),
+            media: ByAddress::new(rates.media),
+            sign_in: ByAddress::new(rates.sign_in),
+            create_person: ByAddress::new(rates.create_person),
+            create_people: Buckets::new(rates.create_people),
             write: Buckets::new(rates.write),
             admin_write: Buckets::new(rates.write),
-            admin_login_from: Buckets::new(rates.admin_login),
+            admin_login_from: ByAddress::new(rates.admin_login),
+            admin_login_near: Buckets::new(rates.admin_account_network),
             admin_login_as: Buckets::new(rates.admin_account),
             create_prediction: Buckets::new(rates.create_prediction),
             email: Buckets::new(rates.email),
         }
     }
 
+    /// A place among the connections of an address, or the requests of one behind a proxy of ours; None while it has as many as it may.
+    pub fn connection(&self, address: IpAddr) -> Option<Place<IpAddr>> {
+        self.connections.take(network(address))
+    }
+
     /// Counts a call under /api.
     pub fn api(&self, address: IpAddr) -> Result<(), ApiError> {
-        self.api.take_among(network(address), wide(address), Instant::now())
+        self.api.take(address)
+    }
+
+    /// Counts a picture.
+    pub fn media(&self, address: IpAddr) -> Result<(), ApiError> {
+        self.media.take(address)
     }
 
     /// Counts a prediction that is made.
@@ -125,7 +185,13 @@ impl Limits {
 
     /// Counts a nonce or a sign-in.
     pub fn sign_in(&self, address: IpAddr) -> Result<(), ApiError> {
-        self.sign_in.take_among(network(address), wide(address), Instant::now())
+        self.sign_in.take(address)
+    }
+
+    /// Counts a person who is made without a sign-in.
+    pub fn create_person(&self, address: IpAddr) -> Result<(), ApiError> {
+        self.create_person.take(address)?;
+        self.create_people.take((), Instant::now())
     }
 
     /// Counts a write.
@@ -135,18 +201,34 @@ impl Limits {
 
     /// Counts a try to sign in as an admin, by network address.
     pub fn admin_login_from(&self, address: IpAddr) -> Result<(), ApiError> {
-        self.admin_login_from
-            .take_among(network(address), wide(address), Instant::now())
+        self.admin_login_from.take(address)
     }
 
-    /// Counts a try to sign in as an admin: of the account, whichever of its names was used, or of a login that none has.
-    pub fn admin_login_as(&self, account: Option<AdminId>, login: &str) -> Result<(), ApiError> {
+    /// Counts a try to sign in as an admin: of the account, whichever of its names was used, or of a login that none has. A device that
+    /// signed in before is held to its own rate alone, so that strangers cannot use up its owner's.
+    pub fn admin_login_as(&self, account: Option<AdminId>, login: &str, tried: Tried<'_>) -> Result<(), ApiError> {
         // Hashed, so that a place in the table has one size.
-        let key = match account {
-            Some(account) => Sha256::digest(account.to_string()),
-            None => Sha256::digest(format!("login:{}", login.trim().to_lowercase())),
+        let account = match account {
+            Some(account) => account.to_string(),
+            None => format!("login:{}", login.trim().to_lowercase()),
         };
-        self.admin_login_as.take(key.into(), Instant::now())
+        let (near, is_known) = match tried {
+            Tried::By(device) => (format!("device:{}", hex::encode(device)), true),
+            Tried::From(address) => (
+                address
+                    .map(neighbourhood)
+                    .map(|near| near.to_string())
+                    .unwrap_or_default(),
+                false,
+            ),
+        };
+        let now = Instant::now();
+        self.admin_login_near
+            .take(Sha256::digest(format!("{near} {account}")).into(), now)?;
+        match is_known {
+            true => Ok(()),
+            false => self.admin_login_as.take(Sha256::digest(account).into(), now),
+        }
     }
 
     /// Counts an admin's write.
@@ -155,11 +237,11 @@ impl Limits {
     }
 }
 
-/// One household has a whole /64 of IPv6.
-pub(crate) fn network(address: IpAddr) -> IpAddr {
+/// Those whom one provider serves in one place.
+fn neighbourhood(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
-        IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & (u128::MAX << 64))),
-        v4 @ IpAddr::V4(_) => v4,
+        IpAddr::V6(_) => wide(address),
+        IpAddr::V4(v4) => IpAddr::V4(Ipv4Addr::from_bits(v4.to_bits() & (u32::MAX << 8))),
     }
 }
 
@@ -168,6 +250,44 @@ pub(crate) fn wide(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & (u128::MAX << 80))),
         IpAddr::V4(v4) => IpAddr::V4(Ipv4Addr::from_bits(v4.to_bits() & (u32::MAX << 16))),
+    }
+}
+
+/// How much more than one /64 a whole /48 of IPv6 may: it holds 65,536 of them, and one person may hold it.
+const WIDER: u32 = 16;
+
+/// Buckets by network address, and beside them by the /48 of an IPv6 address.
+pub(crate) struct ByAddress {
+    networks: Buckets<IpAddr>,
+    customers: Buckets<IpAddr>,
+}
+
+impl ByAddress {
+    pub(crate) fn new(rate: Rate) -> Self {
+        Self {
+            networks: Buckets::new(rate),
+            customers: Buckets::new(Rate {
+                burst: rate.burst.saturating_mul(WIDER),
+                per_second: rate.per_second * f64::from(WIDER),
+            }),
+        }
+    }
+
+    pub(crate) fn take(&self, address: IpAddr) -> Result<(), ApiError> {
+        let now = Instant::now();
+        let wide = wide(address);
+        self.networks.take_among(network(address), wide, now)?;
+        match wide {
+            IpAddr::V6(_) => self.customers.take(wide, now),
+            IpAddr::V4(_) => Ok(()),
+        }
+    }
+
+    /// True when the next one would be refused.
+    pub(crate) fn is_empty(&self, address: IpAddr) -> bool {
+        let now = Instant::now();
+        let wide = wide(address);
+        self.networks.is_empty(&network(address), now) || (wide.is_ipv6() && self.customers.is_empty(&wide, now))
     }
 }
 
@@ -299,6 +419,24 @@ mod tests {
         assert!(newcomer(MAX_BUCKETS + 2, "another place", soon));
         assert!(newcomer(MAX_BUCKETS + 3, "one place", Duration::from_secs(2)));
         assert_eq!(buckets.buckets.len(), 1, "the idle are forgotten");
+    }
+
+    #[test]
+    fn one_who_holds_a_whole_48_of_ipv6_has_no_bucket_for_each_of_its_networks() {
+        let limit = ByAddress::new(Rate {
+            burst: 2,
+            per_second: 0.001,
+        });
+        let tried = |prefix: &str| {
+            let from = |n: u32| format!("{prefix}:{n:x}::1").parse().unwrap();
+            (0..1000).filter(|n| limit.take(from(*n)).is_ok()).count()
+        };
+        assert_eq!(tried("2001:db8:1"), 2 * WIDER as usize);
+        assert_eq!(
+            tried("2001:db8:2"),
+            2 * WIDER as usize,
+            "another customer has their own"
+        );
     }
 
     #[test]

@@ -2,14 +2,19 @@
 
 pub mod amount;
 pub mod cache;
+pub mod callers;
 pub mod client_address;
+pub mod connection;
 pub mod done;
 pub mod edge;
 pub mod error;
 pub mod extract;
 pub mod idempotency;
 pub mod limits;
+pub mod listeners;
+pub mod pace;
 pub mod paging;
+pub mod places;
 pub mod ready;
 pub mod security;
 pub mod site;

@@ -81,7 +81,7 @@ fn content_security_policy(site: &SiteConfig) -> String {
         .unwrap_or_default();
     // The page asks the player's host whether it can be reached, before it shows an empty frame.
     format!(
-        "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https: http:; \
+        "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; \
          font-src 'self' data:; connect-src 'self' https://player.twitch.tv {sockets}{passport}{wallet_connect}; \
          frame-src https://player.twitch.tv{wallet_frames}; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; \
          form-action 'self'; frame-ancestors 'none'"

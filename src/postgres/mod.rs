@@ -67,7 +67,7 @@ impl Postgres {
                 running: None,
             });
         }
-        let connections = config.database.max_connections + 16;
+        let connections = config.database.max_connections + 20;
         Self::embedded(&config.data_dir, config.database.pg_bin.as_deref(), connections, join)
     }
 

@@ -1,18 +1,19 @@
 //! How many sockets one source may hold. A permit is given back when it is dropped.
 
-use std::hash::Hash;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use dashmap::DashMap;
 use domain::UserId;
+
+pub use crate::http::places::network as source;
+use crate::http::places::{Place, Places};
 
 /// Sockets that are open now, counted for all workers.
 #[derive(Debug)]
 pub struct ConnectionLimits {
-    addresses: Arc<Counts<IpAddr>>,
-    users: Arc<Counts<UserId>>,
+    addresses: Places<IpAddr>,
+    users: Places<UserId>,
     total: Arc<AtomicUsize>,
     max_total: usize,
 }
@@ -37,15 +38,15 @@ pub type UserPermit = Place<UserId>;
 impl ConnectionLimits {
     pub fn new(per_address: usize, per_user: usize, max_total: usize) -> Self {
         Self {
-            addresses: Arc::new(Counts::new(per_address)),
-            users: Arc::new(Counts::new(per_user)),
+            addresses: Places::new(per_address),
+            users: Places::new(per_user),
             total: Arc::default(),
             max_total,
         }
     }
 
     pub fn admit(&self, address: IpAddr) -> Result<SocketPermit, Refused> {
-        let _address = Place::take(&self.addresses, source(address)).ok_or(Refused::Address)?;
+        let _address = self.addresses.take(source(address)).ok_or(Refused::Address)?;
         if self.total.fetch_add(1, Ordering::Relaxed) >= self.max_total {
             self.total.fetch_sub(1, Ordering::Relaxed);
             return Err(Refused::Total);
@@ -58,17 +59,17 @@ impl ConnectionLimits {
 
     /// `None` when the user holds as many sockets as one may.
     pub fn admit_user(&self, user: UserId) -> Option<UserPermit> {
-        Place::take(&self.users, user)
+        self.users.take(user)
     }
 
     /// True when the user holds a socket.
     pub fn is_connected(&self, user: UserId) -> bool {
-        self.users.held.contains_key(&user)
+        self.users.holds(&user)
     }
 
     /// Everybody who holds a socket.
     pub fn connected(&self) -> Vec<UserId> {
-        self.users.held.iter().map(|user| *user.key()).collect()
+        self.users.holders()
     }
 
     /// Sockets that may be open at once.
@@ -87,59 +88,6 @@ impl Drop for SocketPermit {
     }
 }
 
-/// One IPv6 customer holds a whole /64, so that is one source.
-pub fn source(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        v4 @ IpAddr::V4(_) => v4,
-        IpAddr::V6(v6) => {
-            let [a, b, c, d, ..] = v6.segments();
-            IpAddr::from([a, b, c, d, 0, 0, 0, 0])
-        }
-    }
-}
-
-#[derive(Debug)]
-struct Counts<K: Eq + Hash> {
-    held: DashMap<K, usize>,
-    max: usize,
-}
-
-impl<K: Eq + Hash> Counts<K> {
-    fn new(max: usize) -> Self {
-        Self {
-            held: DashMap::new(),
-            max,
-        }
-    }
-}
-
-#[derive(Debug)]
-pub struct Place<K: Eq + Hash + Copy> {
-    counts: Arc<Counts<K>>,
-    key: K,
-}
-
-impl<K: Eq + Hash + Copy> Place<K> {
-    fn take(counts: &Arc<Counts<K>>, key: K) -> Option<Self> {
-        let mut held = counts.held.entry(key).or_insert(0);
-        if *held >= counts.max {
-            return None;
-        }
-        *held += 1;
-        Some(Self {
-            counts: counts.clone(),
-            key,
-        })
-    }
-}
-
-impl<K: Eq + Hash + Copy> Drop for Place<K> {
-    fn drop(&mut self) {
-        self.counts.held.alter(&self.key, |_, held| held.saturating_sub(1));
-        self.counts.held.remove_if(&self.key, |_, held| *held == 0);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -155,12 +103,5 @@ mod tests {
         assert_eq!(limits.admit(there).err(), Some(Refused::Total));
         drop(first);
         assert!(limits.admit(here).is_ok());
-    }
-
-    #[test]
-    fn an_ipv6_network_is_one_source() {
-        let (a, b): (IpAddr, IpAddr) = ("2001:db8::1".parse().unwrap(), "2001:db8::ffff".parse().unwrap());
-        assert_eq!(source(a), source(b));
-        assert_ne!(source(a), source("2001:db8:0:1::1".parse().unwrap()));
     }
 }

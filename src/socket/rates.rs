@@ -1,15 +1,13 @@
 //! How often one address may come, and ask for what there is not.
 
 use std::net::IpAddr;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use actors::room::{LocateError, Registry, Room, RoomAddr};
 use moka::sync::Cache;
 
-use crate::http::limits::{Buckets, Rate, network, wide};
+use crate::http::limits::{ByAddress, Rate};
 
-/// How much more than one network of IPv6 (/64) the whole customer (/48) may, who has 65,536 of them.
-const WIDER: u32 = 8;
 /// Look-ups that find nothing: a page that is open for a stream that was deleted asks a few times.
 const MISSES: Rate = Rate {
     burst: 20,
@@ -23,8 +21,8 @@ const RETRY_AFTER: Duration = Duration::from_secs(5);
 
 /// The rates of sockets, for all workers.
 pub struct SocketRates {
-    handshakes: ByNetwork,
-    misses: ByNetwork,
+    handshakes: ByAddress,
+    misses: ByAddress,
     /// Rooms that were not found a moment ago, by kind and id.
     unknown: Cache<String, ()>,
 }
@@ -33,11 +31,11 @@ impl SocketRates {
     /// So many handshakes of one address in a second, ten times as many in a burst: a reconnect of all that it may hold is a burst.
     pub fn new(handshakes_per_second: u32) -> Self {
         Self {
-            handshakes: ByNetwork::new(Rate {
+            handshakes: ByAddress::new(Rate {
                 burst: handshakes_per_second.saturating_mul(10),
                 per_second: handshakes_per_second.into(),
             }),
-            misses: ByNetwork::new(MISSES),
+            misses: ByAddress::new(MISSES),
             unknown: Cache::builder()
                 .max_capacity(MISSES_KEPT)
                 .time_to_live(MISS_TTL)
@@ -47,7 +45,7 @@ impl SocketRates {
 
     /// Counts a handshake. False when the address made too many.
     pub fn handshake(&self, address: IpAddr) -> bool {
-        self.handshakes.take(address)
+        self.handshakes.take(address).is_ok()
     }
 
     /// True when the address asked for too many rooms that there are not.
@@ -57,7 +55,7 @@ impl SocketRates {
 
     /// Counts a look-up that found nothing.
     pub fn missed(&self, address: IpAddr) {
-        self.misses.take(address);
+        let _ = self.misses.take(address);
     }
 
     /// Finds a room for somebody at that address. A room that does not run costs a look-up in the store, and who is only guessing gets
@@ -90,35 +88,6 @@ impl SocketRates {
     }
 }
 
-/// A rate of an address, and a wider one of the customer who holds a whole network of IPv6.
-struct ByNetwork {
-    near: Buckets<IpAddr>,
-    far: Buckets<IpAddr>,
-}
-
-impl ByNetwork {
-    fn new(rate: Rate) -> Self {
-        Self {
-            near: Buckets::new(rate),
-            far: Buckets::new(Rate {
-                burst: rate.burst.saturating_mul(WIDER),
-                per_second: rate.per_second * f64::from(WIDER),
-            }),
-        }
-    }
-
-    fn take(&self, address: IpAddr) -> bool {
-        let (now, customer) = (Instant::now(), wide(address));
-        let near = self.near.take_among(network(address), customer, now).is_ok();
-        near && (customer.is_ipv4() || self.far.take(customer, now).is_ok())
-    }
-
-    fn is_empty(&self, address: IpAddr) -> bool {
-        let (now, customer) = (Instant::now(), wide(address));
-        self.near.is_empty(&network(address), now) || (customer.is_ipv6() && self.far.is_empty(&customer, now))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -141,7 +110,7 @@ mod tests {
         let rates = SocketRates::new(1);
         let from = |n: u32| address(&format!("2001:db8:0:{n:x}::1"));
         let made = (0..1_000).filter(|n| rates.handshake(from(*n))).count();
-        assert!((80..100).contains(&made), "{made} handshakes");
+        assert!((160..180).contains(&made), "{made} handshakes");
         assert!(rates.handshake(address("2001:db8:1::1")), "another customer");
     }
 

@@ -1,16 +1,22 @@
 //! Administrators sign in by password, and their sessions end.
 
 use crate::support::{
-    Server, Wallet,
+    Answer, Server, Wallet,
     office::{Account, PASSWORD, code},
-    refusal, text,
+    rates, refusal, text,
 };
 use cuecast::{
     audit::Actor,
     auth::{password, store::admins},
+    config::Config,
+    features::admins::{
+        jobs,
+        store::{self, Wrong},
+    },
     http::limits::{Limits, Rate, Rates},
 };
 use serde_json::{Value, json};
+use std::{collections::BTreeMap, time::Instant};
 use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
 
 const WRONG: (u16, &str, &str) = (401, "INVALID_CREDENTIALS", "Invalid login or password.");
@@ -101,13 +107,49 @@ async fn adminauth_25_login_refuses_accounts_that_are_no_administrators() {
     server.log_in("ada", PASSWORD).await.ok();
     server.sql("UPDATE admins SET disabled_at = now()").await;
     for name in ["ada", "bob"] {
-        assert_eq!(refusal(&server.log_in(name, PASSWORD).await), DENIED);
-        assert_eq!(
-            refusal(&server.log_in(name, "something else").await),
-            WRONG,
-            "who is no admin only their owner learns"
-        );
+        for password in [PASSWORD, "something else"] {
+            let answer = server.log_in(name, password).await;
+            assert_eq!(
+                refusal(&answer),
+                WRONG,
+                "a closed account reads as one that is not there"
+            );
+        }
     }
+    server
+        .sql("UPDATE admins SET disabled_at = NULL; UPDATE users SET is_admin = false")
+        .await;
+    assert_eq!(refusal(&server.log_in("ada", PASSWORD).await), DENIED);
+    assert_eq!(
+        refusal(&server.log_in("ada", "something else").await),
+        WRONG,
+        "who is no admin only their owner learns"
+    );
+}
+
+/// Waits until so many refused sign-ins are counted: they are behind their answers.
+async fn until_counted(server: &Server, expected: i64) {
+    let counted = "SELECT coalesce(sum(passwords + codes), 0)::bigint FROM admin_refusals";
+    let begun = Instant::now();
+    loop {
+        let now: i64 = sqlx::query_scalar(counted)
+            .fetch_one(&server.context.pool)
+            .await
+            .unwrap();
+        if now == expected {
+            return;
+        }
+        assert!(begun.elapsed().as_secs() < 30, "{now} of {expected}");
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+}
+
+/// What was counted is an hour old, and the job has run.
+async fn hour_passes(server: &Server) {
+    server
+        .sql("UPDATE admin_refusals SET hour = hour - interval '1 hour'")
+        .await;
+    jobs::sum(&server.context.clone().into_inner()).await.unwrap();
 }
 
 fn with_rates(login: Rate, account: Rate) -> Limits {
@@ -116,13 +158,9 @@ fn with_rates(login: Rate, account: Rate) -> Limits {
         per_second: 1000.0,
     };
     Limits::new(Rates {
-        api: plenty,
-        sign_in: plenty,
-        write: plenty,
         admin_login: login,
         admin_account: account,
-        create_prediction: plenty,
-        email: plenty,
+        ..rates(plenty)
     })
 }
 
@@ -181,6 +219,125 @@ async fn guessing_is_throttled_by_network_address_and_more_widely_by_account() {
         from("198.51.100.2", "somebody9").await.status,
         401,
         "elsewhere another login may be tried"
+    );
+}
+
+/// A server that believes what its callers say of their address, with the rates of the product.
+async fn behind_a_proxy() -> Server {
+    Server::changed(|parts| {
+        let config = Config::from_text("", BTreeMap::new()).unwrap();
+        let own = Rates::of(&config.http, &config.socket);
+        // What comes back in time does not, so that no slow machine makes a difference.
+        let burst = |rate: Rate| Rate {
+            per_second: 0.0001,
+            ..rate
+        };
+        parts.context.limits = Limits::new(Rates {
+            admin_login: burst(own.admin_login),
+            admin_account_network: burst(own.admin_account_network),
+            admin_account: burst(own.admin_account),
+            ..rates(Rate {
+                burst: 100_000,
+                per_second: 100_000.0,
+            })
+        });
+        parts.context.site.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()];
+    })
+    .await
+}
+
+async fn try_from(server: &Server, address: &str, body: Value) -> Answer {
+    let request = server.request(reqwest::Method::POST, "/api/auth/login");
+    server
+        .send(request.header("x-forwarded-for", address).json(&body))
+        .await
+}
+
+#[actix_web::test]
+async fn strangers_from_forty_addresses_do_not_keep_an_administrator_out() {
+    let server = behind_a_proxy().await;
+    server.admin("ada", Account::default()).await;
+    let right = json!({ "login": "ada", "password": PASSWORD });
+    let session = try_from(&server, "192.0.2.1", right.clone()).await.ok();
+    let device = session["device"].clone();
+    assert!(text(&device).len() == 32, "{session}");
+    // Twice as many networks as it takes to use up what strangers may, in either family.
+    for n in 0..40 {
+        for address in [format!("198.51.{n}.7"), format!("2001:db8:{n:x}::7")] {
+            for _ in 0..3 {
+                try_from(
+                    &server,
+                    &address,
+                    json!({ "login": "ada", "password": "wrong horse battery" }),
+                )
+                .await;
+            }
+        }
+    }
+    let stranger = try_from(&server, "203.0.113.9", right.clone()).await;
+    assert_eq!(stranger.status, 429, "a stranger's guess is not even looked at now");
+    let with = |device: &Value| json!({ "login": "ada", "password": PASSWORD, "device": device });
+    assert_eq!(
+        try_from(&server, "203.0.113.10", with(&json!("x".repeat(32))))
+            .await
+            .status,
+        429
+    );
+    let again = try_from(&server, "203.0.113.11", with(&device)).await.ok();
+    // The proof is used up, and the next one is as good.
+    assert_eq!(try_from(&server, "203.0.113.12", with(&device)).await.status, 429);
+    try_from(&server, "203.0.113.13", with(&again["device"])).await.ok();
+}
+
+#[actix_web::test]
+async fn a_device_that_signed_in_guesses_no_faster_than_a_network_and_at_its_own_account_alone() {
+    let server = behind_a_proxy().await;
+    server.admin("ada", Account::default()).await;
+    server.admin("bob", Account::default()).await;
+    let right = json!({ "login": "ada", "password": PASSWORD });
+    let device = try_from(&server, "192.0.2.1", right).await.ok()["device"].clone();
+    let guess = json!({ "login": "ada", "password": "wrong horse battery", "device": device });
+    let mut looked_at = 0;
+    for n in 0..20 {
+        let answer = try_from(&server, &format!("198.51.{n}.7"), guess.clone()).await;
+        looked_at += usize::from(answer.status == 401);
+    }
+    assert_eq!(looked_at, 10);
+    let bob = json!({ "login": "bob", "password": "wrong horse battery", "device": device });
+    for n in 20..81 {
+        try_from(&server, &format!("198.51.{n}.7"), bob.clone()).await;
+    }
+    let answer = try_from(&server, "203.0.113.9", bob).await;
+    assert_eq!(answer.status, 429, "to another account it is a stranger's");
+}
+
+#[actix_web::test]
+async fn a_thousand_refused_sign_ins_leave_one_line_of_the_audit_log_for_an_hour() {
+    let server = Server::start().await;
+    let reader = server.admin_token("reader").await;
+    server.admin("ada", Account::default()).await;
+    for _ in 0..10 {
+        assert_eq!(refusal(&server.log_in("ada", "wrong horse battery").await), WRONG);
+    }
+    until_counted(&server, 10).await;
+    // The others without the hashing, which is slow by intent.
+    let mut db = server.context.pool.acquire().await.unwrap();
+    let ada = admins::by_login(&mut db, &"ada".parse().unwrap())
+        .await
+        .unwrap()
+        .unwrap();
+    for _ in 0..990 {
+        store::refused(&mut db, ada.id, Wrong::Password, None).await.unwrap();
+    }
+    assert!(server.audited(&reader, "admin.sign_in_refused").await.is_empty());
+    hour_passes(&server).await;
+    hour_passes(&server).await;
+    let rows = server.audited(&reader, "admin.sign_in_refused").await;
+    assert_eq!(rows.len(), 1);
+    assert_eq!(rows[0]["after"]["passwords"], 1000);
+    assert_eq!(
+        rows[0]["address"], "127.0.0.1",
+        "of the last one whose address is known"
     );
 }
 
@@ -266,16 +423,16 @@ async fn after_five_wrong_codes_none_is_looked_at_for_a_quarter_of_an_hour_and_i
     assert_eq!(refusal(&late).1, "RATE_LIMITED", "not even the right one");
     assert_eq!(late.header("retry-after"), Some("900"));
     server.log_in("ada", "wrong horse battery").await;
+    until_counted(&server, 6).await;
+    hour_passes(&server).await;
     let rows = server.audited(&reader, "admin.sign_in_refused").await;
-    let said: Vec<_> = rows.iter().map(|row| row["after"].clone()).collect();
-    assert_eq!(said.len(), 6);
-    assert_eq!(said[0], json!({ "wrong": "password", "locked": false }));
+    assert_eq!(rows.len(), 1);
+    let said = &rows[0]["after"];
     assert_eq!(
-        said.iter()
-            .filter(|row| row["wrong"] == "code" && row["locked"] == true)
-            .count(),
-        1
+        (&said["passwords"], &said["codes"], &said["locks"]),
+        (&json!(1), &json!(5), &json!(1))
     );
+    assert_eq!(rows[0]["address"], "127.0.0.1");
     server
         .sql("UPDATE admins SET codes_refused_until = now() WHERE codes_refused_until IS NOT NULL")
         .await;

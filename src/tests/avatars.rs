@@ -2,12 +2,17 @@
 
 use crate::support::{Answer, Server, Victim, Wallet, refusal};
 use cuecast::{features::media::processor, testing};
-use image::{DynamicImage, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage};
+use futures_util::stream::{FuturesUnordered, StreamExt};
+use image::{DynamicImage, ImageBuffer, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage};
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::io::Cursor;
 use std::time::{Duration, Instant};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
 
 const MARKER: &[u8] = b"<script>alert(document.domain)</script>";
 
@@ -163,6 +168,20 @@ fn hostile() -> Vec<(&'static str, Vec<u8>)> {
         ("a PNG of one long line", claiming(8192, 1_000_000)),
         ("a bomb of 64 megapixels", flat(8000)),
         ("a bomb over the side", flat(9000)),
+        (
+            "a line of one pixel's width",
+            encoded(&halves(1, 8192), ImageFormat::Png),
+        ),
+        (
+            "a line of one pixel's height",
+            encoded(&halves(8192, 1), ImageFormat::Png),
+        ),
+        (
+            "a line of 16 bits a channel",
+            encoded(&ImageBuffer::<Rgb<u16>, _>::new(1, 8192).into(), ImageFormat::Png),
+        ),
+        ("a narrow picture", encoded(&halves(16, 321), ImageFormat::Png)),
+        ("a small picture", encoded(&halves(15, 15), ImageFormat::Png)),
         ("a GIF of 65535 by 65535", gif),
         ("a JPEG of 65535 by 65535", jpeg),
         ("a WebP of 2^24 by 2^24", webp),
@@ -270,26 +289,44 @@ async fn hostile_images_take_at_most_256_mib_of_a_servers_memory() {
     let (token, _) = live.account().await;
     let client = crate::support::client();
     let url = format!("http://{}/api/users/me/avatar", live.address());
-    let largest = encoded(&halves(4096, 4096), ImageFormat::Jpeg);
+    // The largest that are taken: of 24 bits a pixel, of 48, and the one that is cut most before it is scaled.
+    let deep = ImageBuffer::<Rgb<u16>, _>::new(4096, 4095).into();
+    let largest = [
+        encoded(&halves(4096, 4096), ImageFormat::Jpeg),
+        encoded(&deep, ImageFormat::Png),
+        encoded(&halves(8192, 410), ImageFormat::Png),
+    ];
     let before = live.memory("VmRSS");
-    let sent = hostile()
-        .into_iter()
-        .map(|(_, bytes)| bytes)
-        .chain(std::iter::repeat_n(largest, 3));
-    let calls = sent.map(|bytes| {
+    let sent: Vec<_> = hostile().into_iter().map(|(_, bytes)| bytes).chain(largest).collect();
+    let send = async |token: &str, bytes: &[u8]| {
         let request = client
             .post(&url)
-            .bearer_auth(&token)
+            .bearer_auth(token)
             .header("Content-Type", "multipart/form-data; boundary=b");
-        request.body(body("image", &bytes)).send()
+        let answer = request.body(body("image", bytes)).send().await;
+        answer.unwrap().status().as_u16()
+    };
+    let mut tokens = vec![token.clone()];
+    for _ in 0..3 {
+        tokens.push(live.account().await.0);
+    }
+    // Everybody sends all of them, at the same time; whoever is told to come back does.
+    let everything = tokens.iter().map(async |token| {
+        let mut statuses = Vec::new();
+        for bytes in &sent {
+            let status = loop {
+                match send(token, bytes).await {
+                    503 => tokio::time::sleep(Duration::from_millis(50)).await,
+                    status => break status,
+                }
+            };
+            statuses.push(status);
+        }
+        statuses
     });
-    let answers = futures_util::future::join_all(calls).await;
-    let statuses: Vec<u16> = answers
-        .into_iter()
-        .map(|answer| answer.unwrap().status().as_u16())
-        .collect();
+    let statuses = futures_util::future::join_all(everything).await.concat();
     assert!(
-        statuses.iter().all(|status| [200, 400, 503].contains(status)),
+        statuses.iter().all(|status| [200, 400].contains(status)),
         "{statuses:?}"
     );
     let grown = live.memory("VmHWM").saturating_sub(before);
@@ -299,9 +336,53 @@ async fn hostile_images_take_at_most_256_mib_of_a_servers_memory() {
         grown / 1024
     );
     assert!(
-        statuses[statuses.len() - 3..].contains(&200),
+        statuses.ends_with(&[200, 200, 200]),
         "a picture of 16 megapixels is taken: {statuses:?}"
     );
     assert!(grown < 256 * 1024, "{grown} KiB");
     live.ok(Method::GET, "/api/users/me", &token, Value::Null).await;
+}
+
+#[actix_web::test]
+async fn one_account_cannot_hold_the_places_of_others_uploads() {
+    let server = Server::start().await;
+    let (patient, other) = (
+        server.token(&Wallet::number(1)).await,
+        server.token(&Wallet::number(2)).await,
+    );
+    let address = server.url.strip_prefix("http://").unwrap();
+    let mut trickles = Vec::new();
+    for _ in 0..12 {
+        let mut socket = TcpStream::connect(address).await.unwrap();
+        let head = format!(
+            "POST /api/users/me/avatar HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {patient}\r\nContent-Length: 9999\r\n\
+             Content-Type: multipart/form-data; boundary=b\r\n\r\n--b\r\n"
+        );
+        socket.write_all(head.as_bytes()).await.unwrap();
+        trickles.push(socket);
+    }
+    // All but one are told so at once; that one goes on.
+    let mut answers: FuturesUnordered<_> = trickles
+        .iter_mut()
+        .map(async |socket| {
+            let mut start = [0; 12];
+            socket.read_exact(&mut start).await.unwrap();
+            start
+        })
+        .collect();
+    for _ in 0..11 {
+        assert_eq!(&answers.next().await.unwrap(), b"HTTP/1.1 503");
+    }
+    drop(answers);
+    let good = encoded(&halves(64, 64), ImageFormat::Png);
+    upload(&server, &other, body("image", &good)).await.ok();
+    assert_eq!(upload(&server, &patient, body("image", &good)).await.status, 503);
+    drop(trickles);
+    let begun = Instant::now();
+    while upload(&server, &patient, body("image", &good)).await.status != 200 {
+        assert!(
+            begun.elapsed() < Duration::from_secs(10),
+            "the place is given back with the connection"
+        );
+    }
 }

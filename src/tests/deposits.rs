@@ -286,6 +286,7 @@ async fn a_provider_that_does_not_answer_or_answers_something_else_costs_no_depo
         let token = away.token(&Wallet::number(1)).await;
         let answer = away.post("/api/deposits/initiate", &token, usdt("25")).await;
         assert_eq!(refusal(&answer), (503, "UNAVAILABLE", "Failed to initiate deposit"));
+        assert_eq!(answer.header("retry-after"), Some("30"));
         let listed = away.get("/api/wallet-v2/transactions", &token).await.ok();
         assert_eq!(listed["data"], json!([]));
     }

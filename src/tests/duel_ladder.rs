@@ -32,3 +32,24 @@ async fn where_all_stand_is_read_once_in_some_seconds_however_many_ask() {
     }
     assert_eq!(ranks, [Some(1), Some(1), Some(3)]);
 }
+
+#[actix_web::test]
+async fn while_it_cannot_be_read_where_all_stand_it_is_answered_as_it_was_before() {
+    let server = Server::start().await;
+    let (pool, now) = (&server.context.pool, Instant::now());
+    let before = server.services.ladder.standings(pool, now).await.unwrap();
+    let mut lock = pool.begin().await.unwrap();
+    sqlx::query("LOCK TABLE ratings IN ACCESS EXCLUSIVE MODE")
+        .execute(&mut *lock)
+        .await
+        .unwrap();
+    let later = now + Duration::from_secs(6);
+    let asked = (0..20).map(|_| server.services.ladder.standings(pool, later));
+    let asked = tokio::time::timeout(Duration::from_secs(60), futures_util::future::join_all(asked)).await;
+    for standings in asked.expect("one stuck read stops all") {
+        assert!(std::sync::Arc::ptr_eq(&standings.unwrap(), &before));
+    }
+    lock.rollback().await.unwrap();
+    let after = server.services.ladder.standings(pool, later).await.unwrap();
+    assert!(!std::sync::Arc::ptr_eq(&after, &before));
+}

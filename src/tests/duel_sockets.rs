@@ -250,6 +250,7 @@ async fn duel_40_90_the_socket_acts_for_the_address_in_its_path_alone() {
 async fn duel_90_the_second_port_serves_the_same_rooms_and_nothing_at_other_paths() {
     let live = Live::start().await;
     let ann = live.account().await;
+    let stream = live.stream(&ann).await;
     let port = live.running.duel_address.unwrap().to_string();
     assert_ne!(port, live.url);
     let mut there = Socket::open(&port, &format!("/stream/{}", ann.address)).await;
@@ -258,8 +259,19 @@ async fn duel_90_the_second_port_serves_the_same_rooms_and_nothing_at_other_path
     let mut here = live.socket(NOBODY).await;
     let listed = ask(&mut here, json!({ "type": "GET_ROOMS" }), "ROOMS_LIST").await;
     assert_eq!(listed["rooms"][0]["roomId"], created["room"]["roomId"]);
-    for path in ["/stream/x", "/", "/stream/0x12"] {
+    for path in ["/stream/x", "/", "/stream/0x12", &format!("/stream/{stream}")] {
         assert_eq!(Socket::open(&port, path).await.close_code().await, 1008, "{path}");
+    }
+    for path in [
+        "/",
+        "/metrics",
+        "/healthz",
+        "/api/streams",
+        "/api/config",
+        "/bitpool/index.html",
+    ] {
+        let answer = reqwest::get(format!("http://{port}{path}")).await.unwrap();
+        assert_eq!(answer.status(), 404, "{path}");
     }
     live.running.stop().await;
 }
@@ -363,7 +375,7 @@ async fn a_socket_watches_one_room_at_a_time() {
 }
 
 #[actix_rt::test]
-async fn a_game_origin_of_its_own_is_told_to_the_page_and_serves_the_same() {
+async fn a_game_origin_of_its_own_is_told_to_the_page_and_serves_the_game_alone() {
     let live = Live::start().await;
     let config = live.ok(Method::GET, "/api/config", "", Value::Null).await;
     let port = live.running.game_address.unwrap().port();
@@ -374,6 +386,43 @@ async fn a_game_origin_of_its_own_is_told_to_the_page_and_serves_the_same() {
         Socket::handshake(&there, NOBODY, &origin).await,
         101,
         "its page may connect"
+    );
+    assert_eq!(
+        Socket::open(&there, NOBODY).await.close_code().await,
+        1008,
+        "to tables alone"
+    );
+    let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
+    let client = client.build().unwrap();
+    let get = async |path: &str| client.get(format!("http://{there}{path}")).send().await.unwrap();
+    assert_eq!(
+        get("/api/config").await.status(),
+        200,
+        "the page asks where the rest of the site is"
+    );
+    for path in [
+        "/metrics",
+        "/readyz",
+        "/api/streams",
+        "/api/docs/",
+        "/%61pi/streams",
+        "/media/x.jpg",
+    ] {
+        assert_eq!(get(path).await.status(), 404, "{path}");
+    }
+    let login = client.post(format!("http://{there}/api/auth/login")).json(&json!({}));
+    assert_eq!(login.send().await.unwrap().status(), 404);
+    let page = get("/duel?room=a").await;
+    assert_eq!(page.status(), 307);
+    assert_eq!(page.headers()["location"], "http://localhost:8080/duel?room=a");
+    assert_eq!(
+        client
+            .post(format!("http://{there}/duel"))
+            .send()
+            .await
+            .unwrap()
+            .status(),
+        404
     );
     live.running.stop().await;
 }

@@ -1,6 +1,6 @@
 //! What every answer carries, and what nobody asked for.
 
-use crate::support::{Answer, Server, Wallet, code, refusal};
+use crate::support::{Answer, Server, Wallet, code, rates, refusal};
 use cuecast::http::limits::{Limits, Rate, Rates};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -136,13 +136,8 @@ async fn without_its_database_the_server_says_so_and_when_to_come_back() {
     let token = server.token(&Wallet::number(1)).await;
     let outage = server.database.outage().await;
     assert_eq!(server.get("/healthz", "").await.status, 200, "the process lives");
-    let paths = [
-        "/readyz",
-        "/api/streams",
-        "/api/users/me",
-        "/api/auth/nonce",
-        "/api/auth/verify",
-    ];
+    let paths = ["/readyz", "/api/streams", "/api/users/me", "/api/auth/verify"];
+    server.get("/api/auth/nonce", "").await.ok();
     for path in paths {
         let answer = server.get(path, &token).await;
         let text = "Server is temporarily unavailable. Please try again later.";
@@ -187,16 +182,11 @@ async fn those_who_ask_too_often_are_told_when_to_come_back() {
         burst: 3,
         per_second: 0.1,
     };
-    let rates = Rates {
-        api: plenty,
+    let held = Rates {
         sign_in: few,
-        write: plenty,
-        admin_login: plenty,
-        admin_account: plenty,
-        create_prediction: plenty,
-        email: plenty,
+        ..rates(plenty)
     };
-    let server = Server::changed(|parts| parts.context.limits = Limits::new(rates)).await;
+    let server = Server::changed(|parts| parts.context.limits = Limits::new(held)).await;
     for _ in 0..3 {
         server.challenge().await;
     }
@@ -209,16 +199,11 @@ async fn those_who_ask_too_often_are_told_when_to_come_back() {
     assert_eq!(code(&server.siwe("", "").await), "RATE_LIMITED", "sign-ins share it");
     server.get("/api/streams", "").await.ok();
 
-    let rates = Rates {
+    let held = Rates {
         api: few,
-        sign_in: plenty,
-        write: plenty,
-        admin_login: plenty,
-        admin_account: plenty,
-        create_prediction: plenty,
-        email: plenty,
+        ..rates(plenty)
     };
-    let server = Server::changed(|parts| parts.context.limits = Limits::new(rates)).await;
+    let server = Server::changed(|parts| parts.context.limits = Limits::new(held)).await;
     for _ in 0..3 {
         server.get("/api/streams", "").await.ok();
     }
@@ -234,16 +219,11 @@ async fn those_who_ask_too_often_are_told_when_to_come_back() {
     }
     assert_eq!(server.get("/healthz", "").await.status, 200, "health is not counted");
 
-    let rates = Rates {
-        api: plenty,
-        sign_in: plenty,
+    let held = Rates {
         write: few,
-        admin_login: plenty,
-        admin_account: plenty,
-        create_prediction: plenty,
-        email: plenty,
+        ..rates(plenty)
     };
-    let server = Server::changed(|parts| parts.context.limits = Limits::new(rates)).await;
+    let server = Server::changed(|parts| parts.context.limits = Limits::new(held)).await;
     let (one, two) = (
         server.token(&Wallet::number(1)).await,
         server.token(&Wallet::number(2)).await,
@@ -255,4 +235,111 @@ async fn those_who_ask_too_often_are_told_when_to_come_back() {
     assert_eq!(code(&write(&one).await), "RATE_LIMITED");
     assert_eq!(code(&write(&two).await), "BAD_REQUEST", "everyone has their own");
     server.get("/api/users/me", &one).await.ok();
+}
+
+#[actix_web::test]
+async fn in_production_what_is_for_operators_answers_administrators_and_this_machine_alone() {
+    let inside = [
+        "/metrics",
+        "/api/openapi.json",
+        "/api/docs",
+        "/api/docs/",
+        "/api/docs/swagger-ui-bundle.js",
+    ];
+    let server = Server::changed(|parts| parts.context.site.environment = "production").await;
+    for path in inside {
+        let answer = server.get(path, "").await;
+        assert!(answer.status < 400, "{path} over the loopback: {}", answer.status);
+    }
+    // Behind a proxy anybody may be.
+    let server = Server::changed(|parts| {
+        parts.context.site.environment = "production";
+        parts.context.site.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()];
+    })
+    .await;
+    let stranger = server.token(&Wallet::number(1)).await;
+    let admin = server.admin_token("ada").await;
+    for path in inside {
+        assert_eq!(server.get(path, "").await.status, 401, "{path}");
+        assert_eq!(server.get(path, &stranger).await.status, 403, "{path}");
+        assert!(server.get(path, &admin).await.status < 400, "{path}");
+    }
+    for path in ["/healthz", "/readyz", "/api/config"] {
+        server.get(path, "").await.ok();
+    }
+}
+
+#[actix_web::test]
+async fn the_script_of_the_description_is_compressed_once_and_not_for_each_who_asks() {
+    let server = Server::start().await;
+    let ask = async |path: &str| {
+        let request = server.request(Method::GET, path).header("accept-encoding", "gzip");
+        let answer = request.send().await.unwrap();
+        assert_eq!(answer.status(), 200, "{path}");
+        assert_eq!(answer.headers()["content-encoding"], "gzip", "{path}");
+        let tag = answer.headers()["etag"].to_str().unwrap().to_owned();
+        assert!(!answer.bytes().await.unwrap().is_empty());
+        tag
+    };
+    for path in ["/api/openapi.json", "/api/docs/swagger-ui-bundle.js"] {
+        let tag = ask(path).await;
+        let again = server.request(Method::GET, path).header("if-none-match", tag);
+        assert_eq!(
+            again.send().await.unwrap().status(),
+            304,
+            "a body that is kept has a tag"
+        );
+    }
+    let page = server.get("/api/docs/", "").await;
+    assert!(page.raw.contains("swagger-ui-bundle.js"), "{}", page.raw);
+    assert_eq!(server.get("/api/docs/nothing.js", "").await.status, 404);
+}
+
+#[actix_web::test]
+async fn pictures_and_people_that_strangers_make_are_counted() {
+    let plenty = Rate {
+        burst: 1000,
+        per_second: 1000.0,
+    };
+    let few = Rate {
+        burst: 3,
+        per_second: 0.001,
+    };
+    let held = Rates {
+        media: few,
+        create_person: few,
+        ..rates(plenty)
+    };
+    let server = Server::changed(|parts| parts.context.limits = Limits::new(held)).await;
+    for _ in 0..3 {
+        assert_eq!(server.get("/media/x.jpg", "").await.status, 404);
+    }
+    assert_eq!(code(&server.get("/media/x.jpg", "").await), "RATE_LIMITED");
+    let make = async |number: u8| {
+        let body = json!({ "address": Wallet::number(number).address() });
+        server.post("/api/user/create-or-update", "", body).await
+    };
+    for number in 1..4 {
+        make(number).await.ok();
+    }
+    assert_eq!(code(&make(4).await), "RATE_LIMITED");
+    server.token(&Wallet::number(4)).await;
+    // From everywhere together.
+    let held = Rates {
+        create_people: few,
+        ..rates(plenty)
+    };
+    let server = Server::changed(|parts| {
+        parts.context.limits = Limits::new(held);
+        parts.context.site.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()];
+    })
+    .await;
+    let mut made = 0;
+    for number in 1..=20u8 {
+        let body = json!({ "address": Wallet::number(number).address() });
+        let request = server.request(Method::POST, "/api/user/create-or-update");
+        let request = request.header("x-forwarded-for", format!("198.51.{number}.7"));
+        made += u32::from(server.send(request.json(&body)).await.status == 200);
+    }
+    assert_eq!(made, 3);
 }

@@ -181,7 +181,7 @@ async fn a_pool_that_cannot_be_given_back_is_an_alarm_and_stops_no_other() {
 async fn predictions_are_made_less_often_than_anything_else_is_written() {
     let server = Server::changed(|parts| {
         let config = config::Config::from_text("", std::collections::BTreeMap::new()).unwrap();
-        parts.context.limits = limits::Limits::new(limits::Rates::of(&config.http));
+        parts.context.limits = limits::Limits::new(limits::Rates::of(&config.http, &config.socket));
     })
     .await;
     let token = server.token(&Wallet::number(1)).await;

@@ -1,6 +1,6 @@
 //! What people save about themselves.
 
-use crate::support::{Answer, Server, Wallet, refusal};
+use crate::support::{Answer, Server, Wallet, rates, refusal};
 use cuecast::{
     app::openapi,
     http::limits::{Limits, Rate, Rates},
@@ -168,19 +168,14 @@ async fn who_asks_for_the_emails_of_others_is_soon_told_to_wait() {
         burst: 1000,
         per_second: 1000.0,
     };
-    let rates = Rates {
-        api: plenty,
-        sign_in: plenty,
-        write: plenty,
-        admin_login: plenty,
-        admin_account: plenty,
-        create_prediction: plenty,
+    let held = Rates {
         email: Rate {
             burst: 2,
             per_second: 0.1,
         },
+        ..rates(plenty)
     };
-    let server = Server::changed(|parts| parts.context.limits = Limits::new(rates)).await;
+    let server = Server::changed(|parts| parts.context.limits = Limits::new(held)).await;
     let ada = Wallet::number(1);
     let token = server.token(&ada).await;
     for n in 0..2 {

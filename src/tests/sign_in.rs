@@ -2,6 +2,7 @@
 
 use crate::support::{Server, Wallet, refusal, text};
 use serde_json::json;
+use time::{Duration, OffsetDateTime};
 
 #[actix_web::test]
 async fn stream_14_a_wallet_signs_in_once_with_a_nonce_and_is_the_same_person_again() {
@@ -142,10 +143,10 @@ async fn a_contract_wallets_signature_is_refused_while_no_chain_is_configured() 
 async fn an_old_nonce_is_refused() {
     let server = Server::start().await;
     let wallet = Wallet::number(1);
-    let message = wallet.message(&server.challenge().await);
-    server
-        .sql("UPDATE siwe_nonces SET expires_at = now() - interval '1 second'")
-        .await;
+    let mut challenge = server.challenge().await;
+    let long_ago = OffsetDateTime::now_utc() - Duration::minutes(6);
+    challenge["nonce"] = server.context.keys.nonces.give(long_ago).0.into();
+    let message = wallet.message(&challenge);
     let answer = server.siwe(&message, &wallet.sign(&message)).await;
     assert_eq!((answer.status, refusal(&answer).1), (401, "INVALID_NONCE"));
 }

@@ -167,7 +167,7 @@ async fn stream_42_43_44_45_48_49_the_documented_texts_stand_beside_their_fields
         (
             "thumbnailUrl",
             with("thumbnailUrl", json!("javascript:alert(1)")),
-            "The thumbnail must be an http or https link.",
+            "The thumbnail must be a public https link.",
         ),
     ];
     for (field, form, expected) in cases {

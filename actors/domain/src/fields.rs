@@ -3,7 +3,7 @@
 use crate::text;
 use std::collections::BTreeMap;
 use time::{OffsetDateTime, UtcOffset, format_description::well_known::Rfc3339};
-use url::Url;
+use url::{Host, Url};
 
 /// Characters of a link at most.
 const MAX_URL: usize = 2048;
@@ -71,16 +71,37 @@ pub(crate) fn required(name: &str, value: &str, max: usize, multiline: bool, mis
     bounded(name, value, max, multiline)
 }
 
-/// An http or https link to a picture; none when the field is empty.
+/// Names that lead nowhere but into the network of whoever looks them up.
+const PRIVATE: [&str; 8] = [
+    "localhost",
+    "local",
+    "internal",
+    "intranet",
+    "lan",
+    "home",
+    "corp",
+    "arpa",
+];
+
+/// Whether every viewer's browser may fetch from there: https, a public name, and nobody's name and password.
+fn is_public(url: &Url) -> bool {
+    let Some(Host::Domain(host)) = url.host() else {
+        return false;
+    };
+    let host = host.strip_suffix('.').unwrap_or(host);
+    let anonymous = url.username().is_empty() && url.password().is_none();
+    let top = host.rsplit_once('.').map(|(_, top)| top);
+    url.scheme() == "https" && anonymous && top.is_some_and(|top| !top.is_empty() && !PRIVATE.contains(&top))
+}
+
+/// An https link to a picture at a public host; none when the field is empty.
 pub(crate) fn thumbnail(link: &str) -> Result<Option<String>, String> {
     let link = link.trim();
     if link.is_empty() {
         return Ok(None);
     }
-    let url = Url::parse(link)
-        .ok()
-        .filter(|url| matches!(url.scheme(), "http" | "https"));
-    let url = url.ok_or("The thumbnail must be an http or https link.")?.to_string();
+    let url = Url::parse(link).ok().filter(is_public);
+    let url = url.ok_or("The thumbnail must be a public https link.")?.to_string();
     if url.len() > MAX_URL {
         return Err(format!("The thumbnail link must be at most {MAX_URL} characters."));
     }

@@ -7,12 +7,11 @@ use async_trait::async_trait;
 use domain::chat::{ChatText, InvalidText};
 use domain::duel_room::NewRoom;
 use domain::{DuelRoomId, MatchId, UserId};
-use tokio::sync::oneshot;
 
 use super::{Act, Acted, Ask, DuelError, DuelRoom, Find, Lobby, MatchEnd, ReplyTo, Socket, Watch};
 use crate::clock::unix_millis;
 use crate::ports::{Author, DuelStore, NewDuelRoom, TooManyRooms};
-use crate::room::Registry;
+use crate::room::{ASK_WITHIN, Registry};
 use crate::rooms::{Duels, MatchOutcome};
 use crate::wire::{DuelRoomView, GameLaunch};
 
@@ -76,11 +75,13 @@ impl DuelRooms {
 
     /// Asks a room, and waits until it is done and durable.
     pub async fn ask(&self, room: &DuelRoomId, ask: Ask) -> Result<Acted, DuelError> {
-        let (caller, answer) = oneshot::channel();
-        let reply = ReplyTo::Caller(caller);
-        self.rooms.locate(room).await?.tell(Act { ask, reply })?;
-        // A room that ends under the question drops it: whether it was done, a retry finds out.
-        answer.await.unwrap_or(Err(DuelError::Unavailable))
+        let room = self.rooms.locate(room).await?;
+        let act = |caller| Act {
+            ask,
+            reply: ReplyTo::Caller(caller),
+        };
+        let answer = room.ask_within(ASK_WITHIN, act).await?;
+        answer.unwrap_or(Err(DuelError::Unavailable))
     }
 
     /// Asks a room for a socket, which watches it from then on and hears of refusals.
@@ -97,9 +98,9 @@ impl DuelRooms {
 
     /// The way of one participant into the running game, if there is one.
     pub async fn launch(&self, room: &DuelRoomId, user: UserId) -> Result<Option<GameLaunch>, DuelError> {
-        let (reply, answer) = oneshot::channel();
-        self.rooms.locate(room).await?.tell(Find { user, reply })?;
-        answer.await.map_err(|_| DuelError::Unavailable)
+        let room = self.rooms.locate(room).await?;
+        let answer = room.ask_within(ASK_WITHIN, |reply| Find { user, reply }).await?;
+        answer.ok_or(DuelError::Unavailable)
     }
 
     pub async fn watch(&self, room: &DuelRoomId, socket: Socket, user: Option<UserId>) -> Result<(), DuelError> {

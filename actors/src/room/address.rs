@@ -1,13 +1,19 @@
 //! The way into a room: bounded, never waiting, counted.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use actix::dev::ToEnvelope;
 use actix::prelude::SendError;
 use actix::{Actor, Addr, Handler, Message};
+use tokio::sync::oneshot;
+use tokio::time::timeout;
 
 use super::figures::Figures;
 use crate::metrics::RoomMetrics;
+
+/// How long a caller waits for a room: longer than the room waits for its store.
+pub const ASK_WITHIN: Duration = Duration::from_secs(5);
 
 /// Why a room did not take a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -63,6 +69,23 @@ impl<A: Actor> RoomAddr<A> {
             }
             SendError::Closed(_) => TellError::Gone,
         })
+    }
+
+    /// Asks, and waits so long for the answer. None when the room ended under the question, or is stuck: whether it was done, a retry
+    /// finds out.
+    pub async fn ask_within<M, T>(
+        &self,
+        within: Duration,
+        message: impl FnOnce(oneshot::Sender<T>) -> M,
+    ) -> Result<Option<T>, TellError>
+    where
+        M: Send + 'static,
+        A: Handler<Counted<M>>,
+        A::Context: ToEnvelope<A, Counted<M>>,
+    {
+        let (reply, answer) = oneshot::channel();
+        self.tell(message(reply))?;
+        Ok(timeout(within, answer).await.ok().and_then(Result::ok))
     }
 
     /// True when both lead to the same incarnation.

@@ -18,7 +18,7 @@ mod runtime_tests;
 mod supervisor;
 mod turns;
 
-pub use address::{Counted, RoomAddr, TellError};
+pub use address::{ASK_WITHIN, Counted, RoomAddr, TellError};
 pub use audience::{ACCOUNTS_COUNTED_PER_ADDRESS, Audience, GUESTS_COUNTED_PER_ADDRESS, Leave, Subject};
 pub use broadcast::{Broadcast, Pace, Slot};
 pub use credit::Credit;

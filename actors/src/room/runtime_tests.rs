@@ -196,6 +196,20 @@ async fn a_full_mailbox_answers_busy_at_once_and_is_counted() {
 }
 
 #[actix_rt::test]
+async fn who_asks_a_stuck_room_is_answered_in_time_that_it_does_not_answer() {
+    let house = house(1);
+    let room = house.rooms.locate(&key("stuck")).await.unwrap();
+    let (release, held) = std::sync::mpsc::channel();
+    room.tell(Hold(held)).unwrap();
+    let short = Duration::from_millis(20);
+    let answer = room.ask_within(short, |reply| Keep(1, reply)).await.unwrap();
+    assert_eq!(answer, None);
+    drop(release);
+    let answer = room.ask_within(ASK_WITHIN, |reply| Keep(2, reply)).await.unwrap();
+    assert_eq!(answer, Some(vec![1, 2]), "what was asked before was done");
+}
+
+#[actix_rt::test]
 async fn many_who_ask_for_a_room_at_once_share_one() {
     let house = house(2);
     let asked = (0..50).map(|_| {

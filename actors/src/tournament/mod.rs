@@ -27,7 +27,7 @@ use crate::clock::unix_millis;
 use crate::handlers;
 use crate::metrics::RoomMetrics;
 use crate::ports::StoreError;
-use crate::room::{Audience, Class, CommitQueue, LoadError, Registry, Room, RoomKey, SupervisorHandle};
+use crate::room::{ASK_WITHIN, Audience, Class, CommitQueue, LoadError, Registry, Room, RoomKey, SupervisorHandle};
 use crate::rooms::Tables;
 use crate::wire::{BracketView, Encode, Resync, TournamentViewers, frame};
 
@@ -296,10 +296,9 @@ pub struct Tournaments(pub Registry<TournamentRoom>);
 impl Tournaments {
     /// Asks a tournament, and waits until it is done and durable. `entry` is written down with what is done.
     pub async fn ask(&self, id: TournamentId, ask: Ask, entry: Option<Entry>) -> Result<(), TournamentError> {
-        let (reply, answer) = oneshot::channel();
-        self.0.locate(&id).await?.tell(Act { ask, entry, reply })?;
-        // A room that ends under the question drops it: whether it was done, a retry finds out.
-        answer.await.unwrap_or(Err(TournamentError::Unavailable))
+        let room = self.0.locate(&id).await?;
+        let answer = room.ask_within(ASK_WITHIN, |reply| Act { ask, entry, reply }).await?;
+        answer.unwrap_or(Err(TournamentError::Unavailable))
     }
 
     /// The store was changed, in a transaction that was committed: whoever watches is told. Nobody waits for it.

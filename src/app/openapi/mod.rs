@@ -1,16 +1,13 @@
 //! The OpenAPI 3.1 document, collected from the handlers that serve it, with the messages of the websocket.
 
+mod docs;
 mod refusals;
 mod wire;
 
 use super::routes::routes;
 use crate::http::error::ErrorBody;
-use actix_web::{
-    App, HttpResponse,
-    http::header::{self, ContentType},
-    web,
-};
-use std::sync::LazyLock;
+use actix_web::App;
+pub(super) use docs::docs;
 use utoipa::{
     Modify, OpenApi,
     openapi::{
@@ -19,7 +16,6 @@ use utoipa::{
     },
 };
 use utoipa_actix_web::AppExt;
-use utoipa_swagger_ui::SwaggerUi;
 
 #[derive(OpenApi)]
 #[openapi(
@@ -81,25 +77,6 @@ pub fn openapi() -> Document {
 /// The document as it is committed and served: pretty JSON with a final line break.
 pub fn json() -> Result<String, serde_json::Error> {
     Ok(openapi().to_pretty_json()? + "\n")
-}
-
-/// Serves the document and a page to browse it.
-pub(super) fn docs(config: &mut web::ServiceConfig) {
-    config
-        .route("/api/openapi.json", web::get().to(document))
-        .route("/api/docs", web::get().to(to_docs))
-        .service(SwaggerUi::new("/api/docs/{_:.*}").config(utoipa_swagger_ui::Config::from("/api/openapi.json")));
-}
-
-async fn document() -> HttpResponse {
-    static TEXT: LazyLock<String> = LazyLock::new(|| json().unwrap_or_default());
-    HttpResponse::Ok().content_type(ContentType::json()).body(TEXT.as_str())
-}
-
-async fn to_docs() -> HttpResponse {
-    HttpResponse::TemporaryRedirect()
-        .insert_header((header::LOCATION, "/api/docs/"))
-        .finish()
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 use utoipa::openapi::{Components, Content, Ref, RefOr, Response, path::Operation, security::SecurityRequirement};
 
 /// Their statuses, names in the document and texts.
-const SHARED: [(&str, &str, &str); 6] = [
+const SHARED: [(&str, &str, &str); 7] = [
     (
         "400",
         "BadRequest",
@@ -17,6 +17,11 @@ const SHARED: [(&str, &str, &str); 6] = [
     ),
     ("403", "AdminsOnly", "FORBIDDEN: not an administrator"),
     ("404", "NotFound", "NOT_FOUND"),
+    (
+        "415",
+        "UnsupportedEncoding",
+        "UNSUPPORTED_ENCODING: the body has a Content-Encoding",
+    ),
     ("429", "RateLimited", "RATE_LIMITED, with Retry-After"),
     ("503", "Unavailable", "UNAVAILABLE, with Retry-After"),
 ];
@@ -42,6 +47,7 @@ pub(super) fn add(operation: &mut Operation) {
             "401" => signed_in,
             "403" => for_admins,
             "404" => false,
+            "415" => operation.request_body.is_some(),
             _ => true,
         };
         let shared = RefOr::Ref(Ref::from_response_name(name));

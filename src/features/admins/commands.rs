@@ -1,5 +1,6 @@
 //! Administrators sign in by password, stay signed in, and sign out.
 
+use super::store::{self, Proof, Wrong};
 use crate::{
     audit::Actor,
     auth::{
@@ -18,11 +19,15 @@ use crate::{
     http::{
         error::{ApiError, Code},
         extract::Origin,
+        limits::Tried,
         tasks::detached,
     },
+    ids,
 };
+use actix_web::rt;
 use domain::admin::Login;
 use serde_json::json;
+use sha2::{Digest, Sha256};
 use sqlx::PgConnection;
 use std::sync::Arc;
 use time::OffsetDateTime;
@@ -38,6 +43,8 @@ pub struct Credentials {
     pub password: String,
     /// Six digits of the authenticator app, where the account has one.
     pub code: Option<String>,
+    /// What the browser was given when it signed in last.
+    pub device: Option<String>,
 }
 
 /// An administrator's session.
@@ -46,6 +53,8 @@ pub struct AdminSignedIn {
     pub token: String,
     pub holder: Holder,
     pub ends: Ends,
+    /// What the browser proves itself by when it signs in next; None where nobody signed in.
+    pub device: Option<String>,
 }
 
 /// Opens a session for a login, its password and, where the account has an authenticator, an unused code.
@@ -72,17 +81,31 @@ async fn admit(
     device: Device,
     origin: Origin,
 ) -> Result<AdminSignedIn, ApiError> {
-    let Credentials { login, password, code } = credentials;
+    let Credentials {
+        login,
+        password,
+        code,
+        device: proof,
+    } = credentials;
     if let Some(address) = origin.address {
         context.limits.admin_login_from(address)?;
     }
+    let mut db = context.pool.acquire().await?;
     let account = match login.parse::<Login>() {
-        Ok(login) => admins::by_login(&mut *context.pool.acquire().await?, &login).await?,
+        Ok(login) => admins::by_login(&mut db, &login).await?,
         Err(_) => None,
     };
-    context
-        .limits
-        .admin_login_as(account.as_ref().map(|account| account.id), &login)?;
+    let proof = proof.map(|proof| Proof::from(Sha256::digest(proof)));
+    let known = match &proof {
+        Some(proof) => store::device(&mut db, proof).await?,
+        None => None,
+    };
+    drop(db);
+    let known = known.is_some() && known == account.as_ref().map(|account| account.id);
+    let proof = proof.filter(|_| known);
+    let tried = proof.as_ref().map_or(Tried::From(origin.address), Tried::By);
+    let id = account.as_ref().map(|account| account.id);
+    context.limits.admin_login_as(id, &login, tried)?;
     let password = Some(password)
         .filter(|text| text.len() <= MAX_PASSWORD)
         .unwrap_or_default();
@@ -92,9 +115,10 @@ async fn admit(
         tracing::warn!("an admin sign-in was refused");
         return Err(wrong_login());
     };
-    if !right {
+    // A closed account has no password that is right.
+    if !right || account.disabled {
         tracing::warn!(admin = %account.id, "an admin sign-in was refused");
-        refused(context, &account, "password", false, origin).await?;
+        note(context, &account, Wrong::Password, &origin);
         return Err(wrong_login());
     }
     if !account.is_admin {
@@ -109,7 +133,7 @@ async fn admit(
         Some(secret) => Some(totp_step(context, &account, &secret, code.as_deref(), &origin).await?),
         None => None,
     };
-    open(context, account, step, device, origin).await
+    open(context, account, step, device, proof, origin).await
 }
 
 /// The step of a right code. Each try counts before it is looked at, so that many at once are no way around; a right one clears the count.
@@ -136,24 +160,22 @@ async fn totp_step(
         Some(step) => Ok(step),
         None => {
             tracing::warn!(admin = %account.id, last, "a wrong code after a right password");
-            refused(context, account, "code", last, origin.clone()).await?;
+            note(context, account, Wrong::Code { last }, origin);
             Err(wrong_code())
         }
     }
 }
 
-/// Writes down that somebody did not get in, and `locked` when no code is looked at for a while.
-async fn refused(
-    context: &Arc<Context>,
-    account: &Account,
-    wrong: &'static str,
-    locked: bool,
-    origin: Origin,
-) -> Result<(), ApiError> {
-    let line = Change::of(format!("admin:{}", account.id)).after(json!({ "wrong": wrong, "locked": locked }));
-    let effect = async move |_: &mut PgConnection| Ok(line.done(()));
-    let command = context.audited(Actor::System, origin);
-    command.run("admin.sign_in_refused", effect).await
+/// Counts that somebody did not get in, behind the answer: how long it takes tells nobody that the account is there. As many wait for the
+/// database as the rates let try.
+fn note(context: &Arc<Context>, account: &Account, wrong: Wrong, origin: &Origin) {
+    let (context, admin, address) = (context.clone(), account.id, origin.address);
+    rt::spawn(async move {
+        let noted = async { store::refused(&mut *context.pool.acquire().await?, admin, wrong, address).await };
+        if let Err(e) = noted.await {
+            tracing::warn!(%admin, cause = %e, "a refused admin sign-in was not counted");
+        }
+    });
 }
 
 fn wrong_login() -> ApiError {
@@ -170,14 +192,18 @@ async fn open(
     account: Account,
     step: Option<i64>,
     device: Device,
+    proof: Option<Proof>,
     origin: Origin,
 ) -> Result<AdminSignedIn, ApiError> {
     let (admin, session) = (account.id, SessionId::new_v4());
+    let next = ids::nonce();
+    let next_proof = Proof::from(Sha256::digest(&next));
     let effect = async move |db: &mut PgConnection| {
         if !admins::admit(db, &account, step).await? {
             return Err(step.map_or_else(wrong_login, |_| wrong_code()));
         }
         let ends = admin_sessions::create(db, session, admin, &device.readable_agent(), device.address).await?;
+        store::remember(db, admin, &next_proof, proof.as_ref()).await?;
         let line = Change::of(format!("admin:{admin}"));
         let line = line.after(json!({ "session": session, "totp": step.is_some() }));
         Ok(line.done((account, ends)))
@@ -194,7 +220,12 @@ async fn open(
         user_id: None,
         is_admin: true,
     };
-    Ok(AdminSignedIn { token, holder, ends })
+    Ok(AdminSignedIn {
+        token,
+        holder,
+        ends,
+        device: Some(next),
+    })
 }
 
 /// Four hours more for a live session, never past seven days from its sign-in. None for a token that is not an admin's.
@@ -214,6 +245,7 @@ pub async fn admin_refresh(context: &Context, token: &str) -> Result<Option<Admi
         token: token.to_owned(),
         holder,
         ends: ends.ok_or(AuthError::Revoked)?,
+        device: None,
     }))
 }
 

@@ -7,13 +7,16 @@ use crate::{
     context::Context,
     http::{
         error::{ApiError, ErrorBody},
-        extract::Origin,
+        extract::{JsonBody, Origin},
     },
 };
 use actix_web::{HttpRequest, post, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
+
+/// Bytes of what a browser proves itself by at most; ours has 32.
+const MAX_PROOF: usize = 64;
 
 pub fn routes(config: &mut ServiceConfig) {
     config.service(admin_login);
@@ -27,13 +30,17 @@ pub struct LoginBody {
     password: String,
     /// The six digits of the authenticator app, where the account has one.
     code: Option<String>,
+    /// What this browser was given as `device` when it signed in to the account last: strangers who guess at the password then do not keep
+    /// it out.
+    #[schema(max_length = 64)]
+    device: Option<String>,
 }
 
 /// Signs an administrator in. Accounts are made on the server alone.
 #[utoipa::path(tag = "admin", request_body = LoginBody, responses(
     (status = 200, body = AdminSessionView),
     (status = 401, description = "INVALID_CREDENTIALS, TOTP_REQUIRED or INVALID_CODE", body = ErrorBody),
-    (status = 403, description = "FORBIDDEN: the account is not an administrator's any more", body = ErrorBody),
+    (status = 403, description = "FORBIDDEN: the person of the account is no administrator", body = ErrorBody),
 ))]
 #[post("/api/auth/login")]
 async fn admin_login(
@@ -42,9 +49,14 @@ async fn admin_login(
     totp_key: web::Data<TotpKey>,
     request: HttpRequest,
     origin: Origin,
-    body: web::Json<LoginBody>,
+    body: JsonBody<LoginBody>,
 ) -> Result<web::Json<AdminSessionView>, ApiError> {
-    let LoginBody { login, password, code } = body.into_inner();
+    let LoginBody {
+        login,
+        password,
+        code,
+        device: proof,
+    } = body.into_inner();
     if login.trim().is_empty() {
         return Err(ApiError::field("login", "Please enter your e-mail or username."));
     }
@@ -52,7 +64,12 @@ async fn admin_login(
         return Err(ApiError::field("password", "Please enter your password."));
     }
     let device = Device::of(&request, origin.address);
-    let credentials = Credentials { login, password, code };
+    let credentials = Credentials {
+        login,
+        password,
+        code,
+        device: proof.filter(|proof| proof.len() <= MAX_PROOF),
+    };
     let (passwords, totp_key) = (passwords.into_inner(), totp_key.into_inner());
     let signed_in = commands::admin_sign_in(&context, passwords, totp_key, credentials, device, origin).await?;
     Ok(web::Json(signed_in.into()))

@@ -44,6 +44,9 @@ pub struct AdminSessionView {
     /// The end of the session when it is not refreshed before: in four hours.
     #[serde(with = "time::serde::rfc3339")]
     session_expires_at: OffsetDateTime,
+    /// At a sign-in: to be sent along with the next one from this browser. It opens nothing by itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    device: Option<String>,
 }
 
 impl From<AdminSignedIn> for AdminSessionView {
@@ -54,6 +57,7 @@ impl From<AdminSignedIn> for AdminSessionView {
             user: signed_in.holder.into(),
             expires_at: signed_in.ends.absolute,
             session_expires_at: signed_in.ends.idle,
+            device: signed_in.device,
         }
     }
 }

@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actors::metrics::Metrics;
-use actors::room::{Limits, Registry, Room, Workers};
+use actors::room::{ASK_WITHIN, Limits, Registry, Room, Workers};
 use actors::rooms::{AbortError, Duels, Tables, Users};
 use actors::table::{Abort, Changed, Gate, MAILBOX_CAPACITY, Table, TableDeps};
 use async_trait::async_trait;
 use domain::{MatchId, UserId};
 use sqlx::PgPool;
-use tokio::sync::{Semaphore, oneshot};
+use tokio::sync::Semaphore;
 
 use super::store::PgTableStore;
 use crate::{config::Config, rooms::limits};
@@ -72,9 +72,7 @@ impl Tables for LiveTables {
 
     async fn abort(&self, id: MatchId, by: UserId) -> Result<(), AbortError> {
         let table = self.0.locate(&id).await?;
-        let (reply, answer) = oneshot::channel();
-        table.tell(Abort { by, reply })?;
-        // A table that ends under the question drops it: whether it was done, a second try finds out.
-        answer.await.unwrap_or(Err(AbortError::Unavailable))
+        let answer = table.ask_within(ASK_WITHIN, |reply| Abort { by, reply }).await?;
+        answer.unwrap_or(Err(AbortError::Unavailable))
     }
 }

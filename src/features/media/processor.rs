@@ -1,19 +1,24 @@
 //! Pictures from strangers: read with bounds, cropped, scaled, and encoded anew, so that nothing of the bytes that came is kept.
 
+use crate::http::places::{Place, Places, network};
+use domain::UserId;
 // Decoders of the common formats in safe Rust, with limits on sizes and memory.
 use image::{
     DynamicImage, GenericImageView, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits,
     codecs::jpeg::JpegEncoder, codecs::webp::WebPEncoder, imageops::FilterType,
 };
-use std::io::Cursor;
-use tokio::sync::Semaphore;
+use std::{io::Cursor, net::IpAddr, sync::Arc, time::Duration};
+use tokio::{sync::Semaphore, time::timeout};
 
 /// Bytes of an upload at most.
 pub const MAX_BYTES: usize = 5 * 1024 * 1024;
 /// Pixels of an upload at most: what a phone's camera takes.
 const MAX_PIXELS: u64 = 16 * 1024 * 1024;
-/// Pixels of one side at most.
+/// Pixels of one side at most, and at least.
 const MAX_SIDE: u32 = 8192;
+const MIN_SIDE: u32 = 16;
+/// How many times as long as the other one side may be.
+const MAX_RATIO: u32 = 20;
 /// What a decoder may allocate for one picture, in bytes.
 const MAX_ALLOC: u64 = 96 * 1024 * 1024;
 /// Pixels of an avatar's side.
@@ -21,17 +26,71 @@ const AVATAR: u32 = 256;
 /// Of 100.
 const JPEG_QUALITY: u8 = 86;
 
-/// How many uploads are read, and how many are decoded at a time: with the bounds above at most 256 MiB.
+/// Uploads at a time: of the server, of the people behind one network address, and of one person.
+const UPLOADS: usize = 8;
+const UPLOADS_OF_A_NETWORK: usize = 4;
+const UPLOADS_OF_A_PERSON: usize = 1;
+/// How long a picture waits for its turn to be decoded, and how long it is waited for then.
+const WITHIN: Duration = Duration::from_secs(10);
+
+/// Who may upload now, and whose picture is decoded: with the bounds above at most 256 MiB.
 pub struct ImageProcessor {
-    pub reading: Semaphore,
-    pub decoding: Semaphore,
+    uploads: Arc<Semaphore>,
+    networks: Places<IpAddr>,
+    people: Places<UserId>,
+    decoding: Arc<Semaphore>,
 }
 
 impl Default for ImageProcessor {
     fn default() -> Self {
         Self {
-            reading: Semaphore::new(8),
-            decoding: Semaphore::new(1),
+            uploads: Arc::new(Semaphore::new(UPLOADS)),
+            networks: Places::new(UPLOADS_OF_A_NETWORK),
+            people: Places::new(UPLOADS_OF_A_PERSON),
+            decoding: Arc::new(Semaphore::new(1)),
+        }
+    }
+}
+
+/// The right to upload one picture, until it is dropped.
+#[derive(Debug)]
+pub struct Upload {
+    _person: Place<UserId>,
+    _network: Place<IpAddr>,
+    _place: tokio::sync::OwnedSemaphorePermit,
+}
+
+/// Why no picture was made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NotMade {
+    Refused(Refused),
+    /// Too many others are before it, or it took too long.
+    Busy,
+}
+
+impl ImageProcessor {
+    /// A place for one upload of that person from there. None while they, their network or the server have as many as they may.
+    pub fn place(&self, person: UserId, address: IpAddr) -> Option<Upload> {
+        Some(Upload {
+            _person: self.people.take(person)?,
+            _network: self.networks.take(network(address))?,
+            _place: self.uploads.clone().try_acquire_owned().ok()?,
+        })
+    }
+
+    /// Makes an avatar of an upload, one at a time, on a thread that serves nobody. The upload's place is given back with the answer; the
+    /// turn to decode is the work's own, which goes on when its caller has left.
+    pub async fn avatar(&self, upload: Vec<u8>) -> Result<Made, NotMade> {
+        let turn = timeout(WITHIN, self.decoding.clone().acquire_owned()).await;
+        let Ok(Ok(turn)) = turn else { return Err(NotMade::Busy) };
+        let work = tokio::task::spawn_blocking(move || {
+            let _turn = turn;
+            avatar(&upload)
+        });
+        match timeout(WITHIN, work).await {
+            // A decoder that gave up on its picture took nobody along.
+            Ok(made) => made.unwrap_or(Err(Refused::Unreadable)).map_err(NotMade::Refused),
+            Err(_) => Err(NotMade::Busy),
         }
     }
 }
@@ -43,6 +102,10 @@ pub enum Refused {
     Unreadable,
     #[error("The picture is too large. Please use one of at most 16 megapixels.")]
     TooLarge,
+    #[error("The picture is too small. Please use one of at least 16 by 16 pixels.")]
+    TooSmall,
+    #[error("The picture is too narrow. Please use one whose one side is at most 20 times as long as the other.")]
+    TooNarrow,
 }
 
 /// A picture that was made here.
@@ -94,10 +157,22 @@ fn decode(upload: &[u8]) -> Result<DynamicImage, Refused> {
     if u64::from(width) * u64::from(height) > MAX_PIXELS || decoder.total_bytes() > MAX_ALLOC {
         return Err(Refused::TooLarge);
     }
+    let (short, long) = (width.min(height), width.max(height));
+    if short < MIN_SIDE {
+        return Err(Refused::TooSmall);
+    }
+    if long > short * MAX_RATIO {
+        return Err(Refused::TooNarrow);
+    }
     let orientation = decoder.orientation().map_err(unreadable)?;
-    // Cut down before it is turned: what is turned then is small.
     let whole = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
-    let mut square = whole.resize_to_fill(AVATAR, AVATAR, FilterType::Triangle);
+    // Cropped before it is scaled: a narrow picture, scaled first, would become thousands of times as long as its square.
+    let cropped = match short == long {
+        true => whole,
+        false => whole.crop_imm((width - short) / 2, (height - short) / 2, short, short),
+    };
+    let mut square = cropped.resize_exact(AVATAR, AVATAR, FilterType::Triangle);
+    // Cut down before it is turned: what is turned then is small.
     square.apply_orientation(orientation);
     Ok(square)
 }

@@ -4,7 +4,7 @@ use super::store;
 use crate::{
     auth::Account,
     context::Context,
-    http::{error::ApiError, paging},
+    http::{error::ApiError, extract::JsonBody, paging},
 };
 use actix_web::{get, post, web};
 use actors::wire::Notification;
@@ -94,7 +94,7 @@ async fn list_notifications(
 async fn read_notifications(
     context: web::Data<Context>,
     who: Account,
-    body: web::Json<Read>,
+    body: JsonBody<Read>,
 ) -> Result<web::Json<Unread>, ApiError> {
     let up_to = read_id(&body.up_to)?;
     let mut db = context.pool.acquire().await?;

@@ -6,12 +6,11 @@ use std::time::Duration;
 use actors::metrics::Metrics;
 use actors::ports::Ballot;
 use actors::prediction::{Cast, MAILBOX_CAPACITY, PredictionDeps, PredictionRoom, ReplyTo};
-use actors::room::{Limits, Registry, Room, Workers};
+use actors::room::{ASK_WITHIN, Limits, Registry, Room, Workers};
 use actors::rooms::{Ballots, CastError, Rooms, Voted};
 use async_trait::async_trait;
 use domain::{PredictionId, StreamId};
 use sqlx::PgPool;
-use tokio::sync::oneshot;
 
 use super::store::{NetworkKey, PgPredictionStore};
 use crate::{
@@ -52,10 +51,12 @@ pub struct LiveBallots(pub Registry<PredictionRoom>);
 impl Ballots for LiveBallots {
     async fn cast(&self, stream: StreamId, prediction: PredictionId, ballot: Ballot) -> Result<Voted, CastError> {
         let room = self.0.locate(&prediction).await?;
-        let (caller, answer) = oneshot::channel();
-        let reply = ReplyTo::Caller(caller);
-        room.tell(Cast { stream, ballot, reply })?;
-        // An actor that ends under the vote drops it: whether it was stored, a retry finds out.
-        answer.await.unwrap_or(Err(CastError::Unavailable))
+        let vote = |caller| Cast {
+            stream,
+            ballot,
+            reply: ReplyTo::Caller(caller),
+        };
+        let answer = room.ask_within(ASK_WITHIN, vote).await?;
+        answer.unwrap_or(Err(CastError::Unavailable))
     }
 }

@@ -44,7 +44,7 @@ pub struct Challenge {
 }
 
 /// Gives out a nonce for a page of that origin.
-pub async fn issue_nonce(context: &Context, rules: &SiweRules, origin: Option<&str>) -> Result<Challenge, ApiError> {
+pub fn issue_nonce(context: &Context, rules: &SiweRules, origin: Option<&str>) -> Result<Challenge, ApiError> {
     let site = rules
         .site(origin)
         .ok_or_else(|| ApiError::internal("no site is configured"))?;
@@ -53,20 +53,14 @@ pub async fn issue_nonce(context: &Context, rules: &SiweRules, origin: Option<&s
         .first()
         .ok_or_else(|| ApiError::internal("no chain is configured"))?;
     let issued_at = OffsetDateTime::now_utc();
-    let challenge = Challenge {
-        nonce: ids::nonce(),
+    let (nonce, expires_at) = context.keys.nonces.give(issued_at);
+    Ok(Challenge {
+        nonce,
         issued_at,
-        expires_at: issued_at + rules.nonce_life,
+        expires_at,
         site: site.clone(),
         chain_id,
-    };
-    nonces::issue(
-        &mut *context.pool.acquire().await?,
-        &challenge.nonce,
-        challenge.expires_at,
-    )
-    .await?;
-    Ok(challenge)
+    })
 }
 
 /// Opens a session for the proof of an address. The nonce is used up in the transaction that stores the session.
@@ -88,12 +82,14 @@ pub async fn sign_in(
     };
     service.verifier.verify(signed).await.map_err(refusal)?;
 
-    let use_up = async move |db: &mut PgConnection| {
-        if nonces::consume(db, &claim.nonce).await? {
-            return Ok(());
-        }
+    let old = || {
         let text = "The sign-in request has expired or was used. Please try again.";
-        Err(ApiError::new(Code::InvalidNonce, text))
+        ApiError::new(Code::InvalidNonce, text)
+    };
+    let ends = context.keys.nonces.ends(&claim.nonce, now).ok_or_else(old)?;
+    let use_up = async move |db: &mut PgConnection| match nonces::consume(db, &claim.nonce, ends).await? {
+        true => Ok(()),
+        false => Err(old()),
     };
     open(context, claim.address, Provider::Wallet, device, use_up).await
 }

@@ -6,7 +6,6 @@ use crate::{
     config::{Config, ConfigError},
 };
 use std::sync::Arc;
-use time::Duration;
 
 /// What sign-in is decided by.
 pub struct SignInService {
@@ -24,7 +23,6 @@ impl SignInService {
             siwe: SiweRules {
                 sites: sites(config, &public_origin, &config.allowed_origins()),
                 chain_ids: config.auth.chain_ids.clone(),
-                nonce_life: Duration::seconds(i64::try_from(config.auth.nonce_seconds).unwrap_or(300)),
             },
             verifier,
             passport: Passport::of(&config.passport)?,

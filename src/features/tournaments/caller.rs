@@ -5,7 +5,10 @@ use crate::{
     audit::Actor,
     auth::{Account, Admin},
     context::Context,
-    http::error::{ApiError, Code},
+    http::{
+        callers::calling,
+        error::{ApiError, Code},
+    },
 };
 use actix_web::{FromRequest, HttpRequest, dev::Payload};
 use domain::{TournamentId, UserId};
@@ -22,20 +25,21 @@ impl FromRequest for Caller {
     type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let request = request.clone();
-        Box::pin(async move {
-            match Admin::extract(&request).await {
+        let asked = request.clone();
+        let who = async move {
+            match Admin::extract(&asked).await {
                 Ok(Admin(admin)) => Ok(Self {
                     person: admin.user_id,
                     admin: Some(admin.actor()),
                 }),
                 Err(refusal) if refusal.code() == Code::Forbidden => Ok(Self {
-                    person: Some(Account::extract(&request).await?.0.user_id),
+                    person: Some(Account::extract(&asked).await?.0.user_id),
                     admin: None,
                 }),
                 Err(refusal) => Err(refusal),
             }
-        })
+        };
+        calling(request, who)
     }
 }
 

@@ -10,6 +10,7 @@ pub mod store;
 use std::time::Duration;
 
 use super::{
+    callers::settled,
     error::{ApiError, Code},
     extract,
 };
@@ -168,8 +169,8 @@ impl<T: DeserializeOwned + 'static> FromRequest for Once<T> {
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let bytes = Bytes::from_request(request, payload);
-        let request = request.clone();
-        Box::pin(async move {
+        let (request, known) = (request.clone(), settled(request));
+        let read = async move {
             let bytes = bytes.await.map_err(|e| extract::refuse_body(&e))?;
             let hash = hash(&request, &bytes);
             let (key, window) = match header(&request)? {
@@ -184,6 +185,12 @@ impl<T: DeserializeOwned + 'static> FromRequest for Once<T> {
                 window,
                 request: hash,
             })
+        };
+        Box::pin(async move {
+            match read.await {
+                Ok(call) => Ok(call),
+                Err(refusal) => Err(known.await.unwrap_or(refusal)),
+            }
         })
     }
 }

@@ -1,6 +1,9 @@
 //! A server of one test's own, and wallets that really sign.
 
-use cuecast::providers;
+use cuecast::{
+    http::limits::{Rate, Rates},
+    providers,
+};
 
 pub mod duel;
 pub mod issuer;
@@ -30,6 +33,24 @@ use serde_json::Value;
 pub fn client() -> reqwest::Client {
     providers::install_tls();
     reqwest::Client::new()
+}
+
+/// The same rate for everything.
+pub fn rates(rate: Rate) -> Rates {
+    Rates {
+        connections: 10_000,
+        api: rate,
+        media: rate,
+        sign_in: rate,
+        create_person: rate,
+        create_people: rate,
+        write: rate,
+        admin_login: rate,
+        admin_account_network: rate,
+        admin_account: rate,
+        create_prediction: rate,
+        email: rate,
+    }
 }
 
 /// The secret of every test server.

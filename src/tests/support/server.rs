@@ -1,4 +1,4 @@
-use super::{Recorder, SECRET, Wallet, text};
+use super::{Recorder, SECRET, Wallet, rates, text};
 use actix_web::{HttpServer, dev::ServerHandle, web};
 use actors::{metrics::Metrics, room::Workers};
 use cuecast::{
@@ -16,7 +16,8 @@ use cuecast::{
     },
     http::{
         cache::Freshness,
-        limits::{Limits, Rate, Rates},
+        limits::{Limits, Rate},
+        listeners::Serves,
     },
     providers,
     socket::ConnectionLimits,
@@ -106,15 +107,7 @@ impl Server {
             sockets: recorder.clone(),
         };
         let mut context = services::context(&config, &sign_in, live).unwrap();
-        context.limits = Limits::new(Rates {
-            api: PLENTY,
-            sign_in: PLENTY,
-            write: PLENTY,
-            admin_login: PLENTY,
-            admin_account: PLENTY,
-            create_prediction: PLENTY,
-            email: PLENTY,
-        });
+        context.limits = Limits::new(rates(PLENTY));
         // Tests write past the server, and read what they wrote.
         context.lists = Freshness::within(Duration::ZERO);
         let mut parts = Parts {
@@ -132,7 +125,7 @@ impl Server {
         let services = Services::new(&config, parts).unwrap();
         let context = services.context.clone();
         let served = services.clone();
-        let server = HttpServer::new(move || server::app(served.clone()))
+        let server = HttpServer::new(move || server::app(served.clone(), Serves::Everything))
             .workers(1)
             .disable_signals();
         let server = server.listen(listener).unwrap();

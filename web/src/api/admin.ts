@@ -15,6 +15,8 @@ export interface AdminLogin {
   password: string;
   /** Of the authenticator, once the server has asked for it. */
   code?: string;
+  /** What this browser was given when it signed in last. */
+  device?: string;
 }
 
 export const adminLogin = (credentials: AdminLogin) =>

@@ -116,7 +116,7 @@ fn stream_46_tags_are_trimmed_and_empty_ones_dropped() {
 }
 
 #[test]
-fn stream_47_the_thumbnail_is_optional_and_only_http() {
+fn stream_47_the_thumbnail_is_optional_and_only_https_at_a_public_host() {
     assert_eq!(create(&form(), NOW).unwrap().thumbnail_url, None);
     let with = |link: &str| CreateStream {
         thumbnail_url: link.into(),
@@ -133,10 +133,29 @@ fn stream_47_the_thumbnail_is_optional_and_only_http() {
         "data:image/png;base64,AAAA",
         "/a.png",
         "ftp://a/b",
+        "http://cdn.example/a.png",
+        "https://user:password@cdn.example/a.png",
+        "https://user@cdn.example/a.png",
+        "https://127.0.0.1/a.png",
+        "https://0x7f.1/a.png",
+        "https://2130706433/a.png",
+        "https://10.0.0.1:8443/a.png",
+        "https://169.254.169.254/latest/meta-data",
+        "https://8.8.8.8/a.png",
+        "https://[::1]/a.png",
+        "https://[fd00::1]/a.png",
+        "https://localhost/a.png",
+        "https://router/a.png",
+        "https://nas.local/a.png",
+        "https://NAS.LOCAL./a.png",
+        "https://a.localhost/a.png",
+        "https://vault.internal/a.png",
+        "https://1.0.0.127.in-addr.arpa/a.png",
     ] {
         assert_eq!(
             text_of("thumbnailUrl", &with(bad)),
-            "The thumbnail must be an http or https link."
+            "The thumbnail must be a public https link.",
+            "{bad}"
         );
     }
     text_of(

@@ -63,7 +63,14 @@ fn tourn_48_an_admin_may_leave_the_thumbnail_out_and_gets_a_placeholder() {
         assert_eq!(made.thumbnail, PLACEHOLDER);
         assert_eq!(wrong(&form), ["thumbnail"]);
     }
-    for link in ["javascript:alert(1)", "ftp://a.example/x", "a.png", "//evil"] {
+    for link in [
+        "javascript:alert(1)",
+        "ftp://a.example/x",
+        "http://a.example/x",
+        "https://192.168.0.1/x",
+        "a.png",
+        "//evil",
+    ] {
         let form = TournamentForm {
             thumbnail: link.into(),
             ..form()
@@ -71,7 +78,7 @@ fn tourn_48_an_admin_may_leave_the_thumbnail_out_and_gets_a_placeholder() {
         let refused = create(&form, Author::Admin, OffsetDateTime::UNIX_EPOCH).unwrap_err();
         assert_eq!(
             refused.first(),
-            Some("The thumbnail must be an http or https link."),
+            Some("The thumbnail must be a public https link."),
             "{link}"
         );
     }

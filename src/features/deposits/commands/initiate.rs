@@ -65,7 +65,7 @@ pub async fn initiate(
     // The question to the provider comes before the transaction, and neither is cut by a caller who goes away.
     detached(async move {
         let place = service.place(user).await;
-        let _place = place.ok_or_else(|| ApiError::new(Code::Unavailable, FAILED))?;
+        let _place = place.ok_or_else(away)?;
         if let Some(answer) = call.answered(&context.pool, user).await? {
             return Ok(answer.into());
         }
@@ -144,7 +144,7 @@ async fn address(
 ) -> Result<(i64, PayTo), ApiError> {
     let Some(provider) = &service.provider else {
         tracing::error!("a deposit was refused: nowpayments.api_key is not set");
-        return Err(ApiError::new(Code::Unavailable, FAILED));
+        return Err(away());
     };
     let exact = Decimal::new(amount.minor(), u32::from(currency.decimals));
     failpoint::reached("deposit.before_ask");
@@ -152,6 +152,11 @@ async fn address(
     failpoint::reached("deposit.after_ask");
     let (payment, pay_to) = asked.map_err(|refusal| refuse(&refusal, currency))?;
     Ok((i64::try_from(payment.0).map_err(ApiError::internal)?, pay_to))
+}
+
+/// The provider does not answer as it should: a matter of minutes, mostly.
+fn away() -> ApiError {
+    ApiError::new(Code::Unavailable, FAILED).after(30)
 }
 
 fn too_many() -> ApiError {
@@ -176,7 +181,7 @@ async fn store(db: &mut PgConnection, user: UserId, asked: &Asked) -> Result<Dep
         && !store::remember(db, *payment, asked.id).await?
     {
         tracing::error!(payment, "the provider gave the number of a payment twice");
-        return Err(ApiError::new(Code::Unavailable, FAILED));
+        return Err(away());
     }
     Ok(deposit)
 }
@@ -229,7 +234,7 @@ fn refuse(refusal: &Refusal, currency: &Currency) -> ApiError {
         ),
         Refusal::Provider(_) | Refusal::Unfit(_) => {
             tracing::error!(cause = %refusal, "a deposit was refused");
-            ApiError::new(Code::Unavailable, FAILED)
+            away()
         }
     }
 }

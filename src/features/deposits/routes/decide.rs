@@ -11,7 +11,7 @@ use crate::{
         amount::AmountText,
         done::Done,
         error::{ApiError, ErrorBody},
-        extract::{Origin, note},
+        extract::{JsonBody, Origin, note},
     },
 };
 use actix_web::{post, web};
@@ -77,7 +77,7 @@ async fn confirm_deposit(
     admin: MoneyAdmin,
     origin: Origin,
     id: OfDeposit,
-    body: web::Json<ConfirmDepositBody>,
+    body: JsonBody<ConfirmDepositBody>,
 ) -> Result<web::Json<DepositConfirmed>, ApiError> {
     let note = note("note", &body.note)?;
     let body = body.into_inner();
@@ -110,7 +110,7 @@ async fn reject_deposit(
     admin: MoneyAdmin,
     origin: Origin,
     id: OfDeposit,
-    body: web::Json<RejectDepositBody>,
+    body: JsonBody<RejectDepositBody>,
 ) -> Result<web::Json<Done>, ApiError> {
     let reason = note("reason", &body.reason)?;
     let decision = Decision {

@@ -2,7 +2,10 @@ use super::person::speaker;
 use crate::{
     auth::Viewer,
     features::{duel_rooms::commands, matches::view::Data},
-    http::error::{ApiError, ErrorBody},
+    http::{
+        error::{ApiError, ErrorBody},
+        extract::JsonBody,
+    },
 };
 use actix_web::{HttpResponse, post, web};
 use actors::duel_room::{DuelError, DuelRooms};
@@ -41,7 +44,7 @@ pub struct CreateRoomBody {
 async fn create_duel_room(
     rooms: web::Data<DuelRooms>,
     viewer: Viewer,
-    body: web::Json<CreateRoomBody>,
+    body: JsonBody<CreateRoomBody>,
 ) -> Result<HttpResponse, ApiError> {
     let who = viewer.required_or("You must be logged in to create a room")?;
     let by = speaker(who, body.user_id.as_deref())?.user_id;

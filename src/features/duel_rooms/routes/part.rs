@@ -4,7 +4,7 @@ use crate::{
     features::{duel_rooms::commands, matches::view::Data},
     http::{
         error::{ApiError, ErrorBody},
-        extract::Optional,
+        extract::{JsonBody, Optional},
     },
 };
 use actix_web::{post, web};
@@ -107,7 +107,7 @@ async fn chat_in_duel_room(
     rooms: web::Data<DuelRooms>,
     viewer: Viewer,
     room: OfRoom,
-    body: web::Json<DuelChatBody>,
+    body: JsonBody<DuelChatBody>,
 ) -> Result<web::Json<Data<DuelRoomView>>, ApiError> {
     let who = viewer.required_or("Please connect your wallet to chat")?;
     let by = speaker(who, body.user_id.as_deref())?;
@@ -130,7 +130,7 @@ async fn ready_in_duel_room(
     rooms: web::Data<DuelRooms>,
     viewer: Viewer,
     room: OfRoom,
-    body: web::Json<DuelReadyBody>,
+    body: JsonBody<DuelReadyBody>,
 ) -> Result<web::Json<Data<DuelRoomView>>, ApiError> {
     let who = viewer.required_or("You must be logged in to set ready status")?;
     let by = speaker(who, body.user_id.as_deref())?;

@@ -1,22 +1,23 @@
 //! Parameters that several calls about duel rooms share: the room, and the person.
 
-use crate::{auth::Identity, http::error::ApiError};
-use actix_web::{FromRequest, HttpRequest, dev::Payload};
+use crate::{
+    auth::Identity,
+    http::{
+        error::ApiError,
+        extract::{Id, PathId},
+    },
+};
 use actors::{duel_room::DuelError, ports::Author};
 use domain::DuelRoomId;
-use std::future::{Ready, ready};
 
 /// The `{roomId}` of a room. A malformed one answers 404.
-#[derive(Debug, Clone)]
-pub(super) struct OfRoom(pub DuelRoomId);
+pub(super) type OfRoom = Id<DuelRoomId>;
 
-impl FromRequest for OfRoom {
-    type Error = ApiError;
-    type Future = Ready<Result<Self, ApiError>>;
+impl PathId for DuelRoomId {
+    const NAME: &'static str = "roomId";
 
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let id = request.match_info().query("roomId").parse();
-        ready(id.map(Self).map_err(|_| DuelError::NotFound.into()))
+    fn refusal() -> ApiError {
+        DuelError::NotFound.into()
     }
 }
 

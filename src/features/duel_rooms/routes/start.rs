@@ -3,7 +3,10 @@ use crate::{
     auth::Viewer,
     context::Context,
     features::{duel_rooms::commands, matches::view::Data},
-    http::error::{ApiError, ErrorBody},
+    http::{
+        error::{ApiError, ErrorBody},
+        extract::JsonBody,
+    },
     ids,
 };
 use actix_web::{post, put, web};
@@ -43,7 +46,7 @@ async fn set_duel_room_status(
     rooms: web::Data<DuelRooms>,
     viewer: Viewer,
     room: OfRoom,
-    body: web::Json<DuelStatusBody>,
+    body: JsonBody<DuelStatusBody>,
 ) -> Result<web::Json<Data<DuelRoomView>>, ApiError> {
     let who = viewer.required_or("You must be logged in to start the game")?;
     let by = speaker(who, body.user_id.as_deref())?;

@@ -13,7 +13,7 @@ use crate::{
     http::{
         done::Done,
         error::{ApiError, ErrorBody},
-        extract::{Origin, note},
+        extract::{JsonBody, Origin, note},
         idempotency::Once,
     },
 };
@@ -92,7 +92,7 @@ async fn reject_claim(
     admin: MoneyAdmin,
     origin: Origin,
     id: OfClaim,
-    body: web::Json<RejectClaimBody>,
+    body: JsonBody<RejectClaimBody>,
 ) -> Result<web::Json<Done>, ApiError> {
     let reason = note("reason", &body.reason)?;
     let decision = Decision {

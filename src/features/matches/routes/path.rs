@@ -1,6 +1,13 @@
 //! Parameters of paths and queries that several calls about matches share.
 
-use crate::{features::matches::error::not_found, http::error::ApiError, users};
+use crate::{
+    features::matches::error::not_found,
+    http::{
+        error::ApiError,
+        extract::{Id, PathId},
+    },
+    users,
+};
 use actix_web::{FromRequest, HttpRequest, dev::Payload};
 use domain::{Address, MatchId, UserId};
 use serde::Deserialize;
@@ -23,16 +30,13 @@ impl Most {
 }
 
 /// The `{id}` of a match. A malformed one answers 404.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct OfMatch(pub MatchId);
+pub(super) type OfMatch = Id<MatchId>;
 
-impl FromRequest for OfMatch {
-    type Error = ApiError;
-    type Future = Ready<Result<Self, ApiError>>;
+impl PathId for MatchId {
+    const NAME: &'static str = "id";
 
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let id = request.match_info().query("id").parse();
-        ready(id.map(Self).map_err(|_| not_found()))
+    fn refusal() -> ApiError {
+        not_found()
     }
 }
 

@@ -7,7 +7,7 @@ use crate::{
         link::{MatchLink, link},
         view::Data,
     },
-    http::error::ApiError,
+    http::{error::ApiError, extract::JsonBody},
 };
 use actix_web::{HttpResponse, post, web};
 use domain::matchup::{AgentLevel, TableLength};
@@ -34,7 +34,7 @@ async fn practice(
     context: web::Data<Context>,
     game: web::Data<GamePage>,
     who: Account,
-    body: web::Json<PracticeBody>,
+    body: JsonBody<PracticeBody>,
 ) -> Result<HttpResponse, ApiError> {
     let table = body.table.unwrap_or(TableLength::Nine);
     let begun = commands::practice(&context, who.0.user_id, body.level, table).await?;

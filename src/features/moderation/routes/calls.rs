@@ -7,7 +7,7 @@ use crate::{
     http::{
         done::Done,
         error::{ApiError, ErrorBody},
-        extract::{InStream, OfAddress, Optional},
+        extract::{InStream, JsonBody, OfAddress, Optional},
     },
 };
 use actix_web::{delete, put, web};
@@ -63,7 +63,7 @@ async fn chat_settings(
     context: web::Data<Context>,
     who: Account,
     id: InStream,
-    body: web::Json<ChatSettings>,
+    body: JsonBody<ChatSettings>,
 ) -> Result<web::Json<Done>, ApiError> {
     let seconds = body.slow_mode_seconds;
     if seconds > MAX_SLOW_MODE_SECONDS {

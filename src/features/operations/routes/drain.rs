@@ -2,7 +2,10 @@ use crate::{
     auth::Admin,
     context::Context,
     features::operations::{commands::Order, service::Operations, view::Ordered},
-    http::{error::ApiError, extract::Origin},
+    http::{
+        error::ApiError,
+        extract::{JsonBody, Origin},
+    },
 };
 use actix_web::{post, web};
 use serde::Deserialize;
@@ -33,7 +36,7 @@ async fn begin_drain(
     operations: web::Data<Operations>,
     admin: Admin,
     origin: Origin,
-    body: web::Json<DrainBody>,
+    body: JsonBody<DrainBody>,
 ) -> Result<web::Json<Ordered>, ApiError> {
     let seconds = body.seconds;
     if !(1..=MAX_SECONDS).contains(&seconds) {

@@ -2,7 +2,10 @@ use crate::{
     auth::Admin,
     context::Context,
     features::operations::{commands::Order, service::Operations, view::Ordered},
-    http::{error::ApiError, extract::Origin},
+    http::{
+        error::ApiError,
+        extract::{JsonBody, Origin},
+    },
     socket::admission::Announced,
 };
 use actix_web::{post, web};
@@ -40,7 +43,7 @@ async fn announce_restart(
     operations: web::Data<Operations>,
     admin: Admin,
     origin: Origin,
-    body: web::Json<AnnounceBody>,
+    body: JsonBody<AnnounceBody>,
 ) -> Result<web::Json<Ordered>, ApiError> {
     let notice = parse(body.into_inner())?;
     let order = Order {

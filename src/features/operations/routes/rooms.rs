@@ -6,7 +6,10 @@ use crate::{
         service::Operations,
         view::Ordered,
     },
-    http::{error::ApiError, extract::Origin},
+    http::{
+        error::ApiError,
+        extract::{JsonBody, Origin},
+    },
 };
 use actix_web::{post, web};
 use serde::Deserialize;
@@ -36,7 +39,7 @@ async fn close_room(
     admin: Admin,
     origin: Origin,
     room: web::Path<(String, String)>,
-    body: web::Json<RoomOrderBody>,
+    body: JsonBody<RoomOrderBody>,
 ) -> Result<web::Json<Ordered>, ApiError> {
     let (kind, id) = room.into_inner();
     let room = Room {
@@ -65,7 +68,7 @@ async fn revive_room(
     admin: Admin,
     origin: Origin,
     room: web::Path<(String, String)>,
-    body: web::Json<RoomOrderBody>,
+    body: JsonBody<RoomOrderBody>,
 ) -> Result<web::Json<Ordered>, ApiError> {
     let (kind, id) = room.into_inner();
     let room = Room {

@@ -7,7 +7,7 @@ use crate::{
     http::{
         done::Done,
         error::{ApiError, ErrorBody},
-        extract::{InStream, Origin},
+        extract::{InStream, JsonBody, Origin},
     },
 };
 use actix_web::{delete, post, web};
@@ -64,7 +64,7 @@ async fn end_prediction(
     stream: InStream,
     prediction: OfPrediction,
     origin: Origin,
-    body: web::Json<EndPredictionBody>,
+    body: JsonBody<EndPredictionBody>,
 ) -> Result<web::Json<PredictionResult>, ApiError> {
     let by = viewer
         .required_or("Authentication required to end prediction.")?

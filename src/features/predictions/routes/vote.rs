@@ -5,7 +5,7 @@ use crate::{
     features::predictions::commands,
     http::{
         error::{ApiError, ErrorBody},
-        extract::{InStream, Origin},
+        extract::{InStream, JsonBody, Origin},
     },
 };
 use actix_web::{post, web};
@@ -46,7 +46,7 @@ async fn vote(
     stream: InStream,
     prediction: OfPrediction,
     origin: Origin,
-    body: web::Json<VoteBody>,
+    body: JsonBody<VoteBody>,
 ) -> Result<web::Json<PredictionView>, ApiError> {
     let who = viewer.required_or("Please login to vote on predictions")?;
     let side: Side = body

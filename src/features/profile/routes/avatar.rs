@@ -2,10 +2,15 @@ use crate::{
     auth::Account,
     context::Context,
     features::{
-        media::processor::{self, ImageProcessor, Made, Refused},
+        media::processor::{self, ImageProcessor, NotMade},
         profile::commands,
     },
-    http::error::{ApiError, Code, ErrorBody},
+    http::{
+        connection,
+        error::{ApiError, Code, ErrorBody},
+        extract::ClientAddress,
+        pace::UPLOAD,
+    },
     ids,
 };
 // Parts of a body as they come in, so that nothing too large is ever held.
@@ -20,8 +25,6 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 /// How long an upload may take to come in.
 const READ_WITHIN: Duration = Duration::from_secs(30);
-/// How long a picture waits for its turn to be decoded.
-const TURN_WITHIN: Duration = Duration::from_secs(10);
 /// Bytes that are read of an upload at most.
 const MAX_READ: usize = 32 * 1024 * 1024;
 /// Parts of an upload at most.
@@ -67,13 +70,20 @@ async fn upload_avatar(
     context: web::Data<Context>,
     images: web::Data<ImageProcessor>,
     who: Account,
+    client: ClientAddress,
     request: HttpRequest,
     payload: web::Payload,
 ) -> Result<web::Json<Uploaded>, ApiError> {
-    let _reading = images.reading.try_acquire().map_err(|_| ApiError::unavailable())?;
+    let _place = images
+        .place(who.0.user_id, client.0)
+        .ok_or_else(ApiError::unavailable)?;
+    connection::allow(&request, UPLOAD);
     let upload = timeout(READ_WITHIN, read(Multipart::new(request.headers(), payload))).await;
     let upload = upload.map_err(|_| ApiError::bad_request("The upload took too long. Please try again."))??;
-    let made = make(&images, upload).await?;
+    let made = images.avatar(upload).await.map_err(|error| match error {
+        NotMade::Refused(why) => ApiError::field("image", why.to_string()),
+        NotMade::Busy => ApiError::unavailable(),
+    })?;
     let name = format!("{}.{}", ids::nonce(), made.extension);
     let image_url = commands::set_avatar(&context, who.0.user_id, name, made.bytes).await?;
     Ok(web::Json(Uploaded {
@@ -113,15 +123,6 @@ async fn read(mut parts: Multipart) -> Result<Vec<u8>, ApiError> {
 
 fn too_large() -> ApiError {
     ApiError::new(Code::PayloadTooLarge, "The picture must be at most 5 MB.")
-}
-
-async fn make(images: &ImageProcessor, upload: Vec<u8>) -> Result<Made, ApiError> {
-    let turn = timeout(TURN_WITHIN, images.decoding.acquire()).await;
-    let _turn = turn.map_err(|_| ApiError::unavailable())?.map_err(ApiError::internal)?;
-    let made = web::block(move || processor::avatar(&upload)).await;
-    // A decoder that gave up on its picture took nobody along.
-    made.unwrap_or(Err(Refused::Unreadable))
-        .map_err(|refused| ApiError::field("image", refused.to_string()))
 }
 
 fn no_picture() -> ApiError {

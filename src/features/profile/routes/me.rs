@@ -10,7 +10,10 @@ use crate::{
         },
         sessions::view::Me,
     },
-    http::error::{ApiError, ErrorBody},
+    http::{
+        error::{ApiError, ErrorBody},
+        extract::JsonBody,
+    },
 };
 use actix_web::{get, put, web};
 use domain::{
@@ -101,7 +104,7 @@ async fn get_me(context: web::Data<Context>, who: Account) -> Result<web::Json<M
 async fn set_profile(
     context: web::Data<Context>,
     who: Account,
-    body: web::Json<ProfileBody>,
+    body: JsonBody<ProfileBody>,
 ) -> Result<web::Json<ProfileSaved>, ApiError> {
     if *body == ProfileBody::default() {
         return Err(ApiError::bad_request("Nothing is to change."));
@@ -143,7 +146,7 @@ async fn set_profile(
 async fn set_username(
     context: web::Data<Context>,
     who: Account,
-    body: web::Json<UsernameBody>,
+    body: JsonBody<UsernameBody>,
 ) -> Result<web::Json<UsernameView>, ApiError> {
     let username: Username = body.username.parse().map_err(refusal)?;
     let username = username.claimed_by(who.0.address).map_err(refusal)?;

@@ -8,7 +8,7 @@ use crate::{
     },
     http::{
         error::{ApiError, ErrorBody},
-        extract::ClientAddress,
+        extract::{ClientAddress, JsonBody},
     },
 };
 use actix_web::{HttpRequest, get, http::header, post, web};
@@ -74,9 +74,7 @@ async fn get_nonce(
     context.limits.sign_in(address.0)?;
     let origin = page_origin(&request);
     Ok(web::Json(
-        commands::issue_nonce(&context, &service.siwe, origin.as_deref())
-            .await?
-            .into(),
+        commands::issue_nonce(&context, &service.siwe, origin.as_deref())?.into(),
     ))
 }
 
@@ -92,7 +90,7 @@ async fn sign_in(
     service: web::Data<SignInService>,
     request: HttpRequest,
     address: ClientAddress,
-    body: web::Json<SiweBody>,
+    body: JsonBody<SiweBody>,
 ) -> Result<web::Json<Session>, ApiError> {
     context.limits.sign_in(address.0)?;
     let device = Device::of(&request, Some(address.0));

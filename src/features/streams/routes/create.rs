@@ -2,7 +2,10 @@ use crate::{
     auth::Viewer,
     context::Context,
     features::streams::commands,
-    http::error::{ApiError, ErrorBody},
+    http::{
+        error::{ApiError, ErrorBody},
+        extract::JsonBody,
+    },
 };
 use actix_web::{HttpResponse, post, web};
 use domain::{
@@ -34,7 +37,7 @@ pub struct CreateStreamBody {
     tags: Option<Vec<String>>,
     /// `twitch`.
     stream_source: Option<String>,
-    /// An http or https link.
+    /// An https link to a public host.
     thumbnail_url: Option<String>,
     /// `live` or `scheduled`.
     status: Option<String>,
@@ -78,7 +81,7 @@ pub struct Created {
 async fn create_stream(
     context: web::Data<Context>,
     viewer: Viewer,
-    body: web::Json<CreateStreamBody>,
+    body: JsonBody<CreateStreamBody>,
 ) -> Result<HttpResponse, ApiError> {
     let who = viewer.required_or("Authentication token not found. Please login again.")?;
     let new = stream::create(&body.into_inner().into(), OffsetDateTime::now_utc())?;

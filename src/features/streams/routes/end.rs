@@ -6,7 +6,7 @@ use crate::{
     http::{
         done::Done,
         error::{ApiError, ErrorBody},
-        extract::Origin,
+        extract::{JsonBody, Origin},
     },
 };
 use actix_web::{post, web};
@@ -40,7 +40,7 @@ async fn end_stream(
     hooks: web::Data<Hooks<StreamEnded>>,
     who: Account,
     origin: Origin,
-    body: web::Json<EndBody>,
+    body: JsonBody<EndBody>,
 ) -> Result<web::Json<Done>, ApiError> {
     let id: StreamId = body.stream_id.parse().map_err(|_| ApiError::invalid_stream_id())?;
     commands::end(&context, hooks.into_inner(), who.0.user_id, origin, id).await?;

@@ -6,7 +6,7 @@ use crate::{
     http::{
         done,
         error::{ApiError, ErrorBody},
-        extract::Origin,
+        extract::{JsonBody, Origin},
     },
 };
 use actix_web::{HttpResponse, delete, post, put, web};
@@ -32,7 +32,7 @@ async fn create_tournament_as_admin(
     context: web::Data<Context>,
     admin: Admin,
     origin: Origin,
-    body: web::Json<TournamentBody>,
+    body: JsonBody<TournamentBody>,
 ) -> Result<HttpResponse, ApiError> {
     let new = tournament::create(&body.into_inner().into(), Author::Admin, OffsetDateTime::now_utc())?;
     let made = commands::create(&context, admin.0, origin, new).await?;
@@ -55,7 +55,7 @@ async fn update_tournament(
     admin: Admin,
     origin: Origin,
     id: OfTournament,
-    body: web::Json<TournamentBody>,
+    body: JsonBody<TournamentBody>,
 ) -> Result<web::Json<Done>, ApiError> {
     let body = body.into_inner();
     let wanted = body.status.clone();

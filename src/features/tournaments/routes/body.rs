@@ -16,7 +16,7 @@ pub struct TournamentBody {
     date: Option<String>,
     /// 2 to 10000; 2 to 128 of a tournament that runs itself, 2 to 16 of a round robin.
     max_participants: Option<i64>,
-    /// An http or https link; an administrator may leave it empty.
+    /// An https link to a public host; an administrator may leave it empty.
     thumbnail: Option<String>,
     /// 1 to 4000 characters.
     description: Option<String>,

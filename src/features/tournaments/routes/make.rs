@@ -3,7 +3,10 @@ use crate::{
     auth::Viewer,
     context::Context,
     features::tournaments::{commands::entrants as commands, view::Done},
-    http::error::{ApiError, ErrorBody},
+    http::{
+        error::{ApiError, ErrorBody},
+        extract::JsonBody,
+    },
 };
 use actix_web::{HttpResponse, post, web};
 use domain::tournament::{self, Author};
@@ -23,7 +26,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 async fn create_tournament(
     context: web::Data<Context>,
     viewer: Viewer,
-    body: web::Json<TournamentBody>,
+    body: JsonBody<TournamentBody>,
 ) -> Result<HttpResponse, ApiError> {
     let who = viewer.required_or("You must be logged in to create a tournament")?;
     let new = tournament::create(&body.into_inner().into(), Author::Anyone, OffsetDateTime::now_utc())?;

@@ -19,7 +19,7 @@ use crate::{
     },
     http::{
         error::{ApiError, Code, ErrorBody},
-        extract::Origin,
+        extract::{JsonBody, Origin},
     },
 };
 use actix_web::{delete, get, post, web};
@@ -111,7 +111,7 @@ async fn add_tournament_agents(
     caller: Caller,
     id: OfTournament,
     origin: Origin,
-    body: web::Json<AgentsBody>,
+    body: JsonBody<AgentsBody>,
 ) -> Result<web::Json<Done>, ApiError> {
     let count = Some(body.count).filter(|count| (1..=128).contains(count));
     let count = count.and_then(|count| u16::try_from(count).ok());
@@ -190,7 +190,7 @@ async fn report_tournament_result(
     caller: Caller,
     of: web::Path<OfBracketMatch>,
     origin: Origin,
-    body: web::Json<ResultBody>,
+    body: JsonBody<ResultBody>,
 ) -> Result<web::Json<Done>, ApiError> {
     let (id, number) = of.read()?;
     let decision = decision(&context, &caller, origin, id).await?;

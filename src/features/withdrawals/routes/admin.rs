@@ -7,7 +7,7 @@ use crate::{
     http::{
         done::Done,
         error::{ApiError, ErrorBody},
-        extract::{Origin, note},
+        extract::{JsonBody, Origin, note},
     },
 };
 use actix_web::{post, web};
@@ -91,7 +91,7 @@ async fn reject_withdrawal(
     admin: MoneyAdmin,
     origin: Origin,
     id: OfWithdrawal,
-    body: web::Json<RejectWithdrawalBody>,
+    body: JsonBody<RejectWithdrawalBody>,
 ) -> Result<web::Json<Done>, ApiError> {
     let reason = note("reason", &body.reason)?;
     let decision = Decision {
@@ -145,7 +145,7 @@ async fn release_withdrawal(
     admin: MoneyAdmin,
     origin: Origin,
     id: OfWithdrawal,
-    body: web::Json<ReleaseWithdrawalBody>,
+    body: JsonBody<ReleaseWithdrawalBody>,
 ) -> Result<web::Json<Done>, ApiError> {
     let reason = note("reason", &body.reason)?;
     let decision = Decision {
@@ -173,7 +173,7 @@ async fn complete_withdrawal(
     admin: MoneyAdmin,
     origin: Origin,
     id: OfWithdrawal,
-    body: web::Json<CompleteWithdrawalBody>,
+    body: JsonBody<CompleteWithdrawalBody>,
 ) -> Result<web::Json<Done>, ApiError> {
     let decision = Decision {
         admin,

@@ -11,7 +11,7 @@ use crate::{
     },
     http::{
         error::{ApiError, ErrorBody},
-        extract::Origin,
+        extract::{JsonBody, Origin},
         idempotency::Once,
     },
     ledger,
@@ -58,7 +58,7 @@ pub struct WithdrawalQuoteData {
 async fn validate_withdrawal(
     context: web::Data<Context>,
     who: Account,
-    body: web::Json<WithdrawalBody>,
+    body: JsonBody<WithdrawalBody>,
 ) -> Result<web::Json<WithdrawalQuoteData>, ApiError> {
     let mut db = context.pool.acquire().await?;
     let plan = plan(&mut db, &body).await?;

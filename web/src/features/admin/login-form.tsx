@@ -10,6 +10,7 @@ import { FormField } from '@/ui/form-field';
 import { Input } from '@/ui/input';
 import { Notice } from '@/ui/notice';
 import { DENIED } from './calls';
+import { adminDevice } from './device';
 
 /** The browser asks for what is missing; the server judges the rest. */
 const LOGIN = z.object({ login: z.string(), password: z.string(), code: z.string() });
@@ -21,6 +22,7 @@ export function LoginForm({ onDone }: { onDone: (session: AdminSession) => void 
   const login = useMutation({
     mutationFn: (credentials: AdminLogin) => adminLogin(credentials),
     onSuccess: (session) => {
+      adminDevice.keep(session.device);
       if (session.user.isAdmin) onDone(session);
       else setProblem(DENIED);
     },
@@ -32,7 +34,12 @@ export function LoginForm({ onDone }: { onDone: (session: AdminSession) => void 
   });
   const submit = form.handleSubmit(({ code, ...credentials }) => {
     setProblem(null);
-    login.mutate({ ...credentials, ...(asksCode ? { code: code.replaceAll(' ', '') } : {}) });
+    const device = adminDevice.get();
+    login.mutate({
+      ...credentials,
+      ...(asksCode ? { code: code.replaceAll(' ', '') } : {}),
+      ...(device ? { device } : {}),
+    });
   });
   return (
     <form

@@ -23,6 +23,20 @@ test("ADMINAUTH-02 ADMINAUTH-21 login and password lead to /admin with 'Login su
   expect(calls[0]?.body).toEqual({ login: 'ada', password: 'correct horse' });
 });
 
+test('a browser that signed in before proves it at the next login, so that strangers do not keep it out', async () => {
+  const calls = serve({ 'POST /api/auth/login': () => ({ body: { ...ANSWER, device: 'd1' } }) });
+  const { unmount } = renderPage(<AdminLoginPage />);
+  await login();
+  await screen.findByText('Login successful!');
+  unmount();
+  adminStore.clear();
+  renderPage(<AdminLoginPage />);
+  await login();
+  await waitFor(() => expect(calls).toHaveLength(2));
+  expect(calls[1]?.body).toEqual({ login: 'ada', password: 'correct horse', device: 'd1' });
+  localStorage.removeItem('cuecast.admin-device');
+});
+
 test('ADMINAUTH-23 the browser keeps token, user with isAdmin, loginTimestamp, expiresAt and sessionExpiresAt', async () => {
   serve({ 'POST /api/auth/login': () => ({ body: ANSWER }) });
   const before = Date.now();

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { NewStream } from '@/api/types';
+import { isPictureUrl, PICTURE_RULE } from '@/lib/picture-url';
 
 export const CATEGORIES = ['gaming', 'esports', 'crypto', 'other'] as const;
 const MIN_LEAD_MS = 5 * 60 * 1000;
@@ -30,9 +31,10 @@ export const streamForm = z
       const message = tagsProblem(tagList(value));
       if (message) issues.push({ code: 'custom', input: value, message });
     }),
-    thumbnailUrl: z
-      .string()
-      .check(z.trim(), z.refine(isThumbnail, 'The thumbnail must be an http or https link.')),
+    thumbnailUrl: z.string().check(
+      z.trim(),
+      z.refine((url) => url === '' || isPictureUrl(url), PICTURE_RULE),
+    ),
     status: z.enum(['live', 'scheduled']),
     scheduledStartTime: z.string(),
   })
@@ -109,10 +111,6 @@ function tagsProblem(tags: readonly string[]): string | null {
     return `Each tag must be at most ${MAX_TAG} characters.`;
   }
   return new Set(tags).size > MAX_TAGS ? `At most ${MAX_TAGS} tags are allowed.` : null;
-}
-
-function isThumbnail(typed: string): boolean {
-  return typed === '' || (/^https?:\/\//i.test(typed) && URL.canParse(typed));
 }
 
 /** Lengths are counted in characters as the server counts them, not in the halves that JavaScript has. */

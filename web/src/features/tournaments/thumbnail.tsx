@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { isPictureUrl } from '@/lib/picture-url';
 import { BracketArt } from './bracket-art';
-import { isWebUrl } from './web-url';
 
 interface ThumbnailProps {
   src: string;
@@ -12,7 +12,7 @@ interface ThumbnailProps {
 /** The tournament's picture; a drawn one of its own where it has none or it does not load. */
 export function Thumbnail({ src, seed, className = '' }: ThumbnailProps) {
   const [broken, setBroken] = useState<string | null>(null);
-  return isWebUrl(src) && broken !== src ? (
+  return isPictureUrl(src) && broken !== src ? (
     <img
       src={src}
       alt=""

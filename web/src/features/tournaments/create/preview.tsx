@@ -1,10 +1,10 @@
 import { useFormContext } from 'react-hook-form';
 import type { Tournament } from '@/api/tournament-types';
 import type { Address } from '@/lib/address';
+import { isPictureUrl } from '@/lib/picture-url';
 import { useSession } from '@/lib/session';
 import type { TournamentFormInput } from '../form/tournament-form';
 import { TournamentCard } from '../list/tournament-card';
-import { isWebUrl } from '../web-url';
 
 /** The card that players will see, as it is being filled in. */
 export function Preview() {
@@ -31,7 +31,7 @@ function previewOf(form: TournamentFormInput, address: Address): Tournament {
     prize: form.prize || 'Prize',
     date,
     maxParticipants: Number.isSafeInteger(cap) && cap > 0 ? cap : null,
-    thumbnail: isWebUrl(form.thumbnail) ? form.thumbnail : '',
+    thumbnail: isPictureUrl(form.thumbnail) ? form.thumbnail : '',
     description: '',
     rules: [],
     schedule: [],

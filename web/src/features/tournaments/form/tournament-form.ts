@@ -6,9 +6,9 @@ import type {
   TournamentEdit,
   TournamentStatus,
 } from '@/api/tournament-types';
+import { isPictureUrl, PICTURE_RULE } from '@/lib/picture-url';
 import { MOST_ENTRANTS, MOST_ROUND_ROBIN } from '../run-words';
 import { STATUSES } from '../status';
-import { isWebUrl } from '../web-url';
 
 export const LIMITS = {
   title: 140,
@@ -48,10 +48,7 @@ export function tournamentForm(by: 'public' | 'admin') {
       thumbnail: z.string().check(
         z.trim(),
         filled(strict, 'Please enter a thumbnail URL.'),
-        z.refine(
-          (url) => url === '' || isWebUrl(url),
-          'The thumbnail must be an http or https link.',
-        ),
+        z.refine((url) => url === '' || isPictureUrl(url), PICTURE_RULE),
       ),
       description: required('Please enter a description.', 'Description', LIMITS.description),
       status: z.enum(STATUSES),
@@ -140,7 +137,7 @@ export function formOf(tournament: Tournament): TournamentFormInput {
   return {
     ...{ title, game, prize, description, status, prizes },
     // The server's own picture stands for none.
-    thumbnail: isWebUrl(thumbnail) ? thumbnail : '',
+    thumbnail: isPictureUrl(thumbnail) ? thumbnail : '',
     date: localTime(date),
     maxParticipants: maxParticipants === null ? '' : String(maxParticipants),
     rules: rules.map((text) => ({ text })),

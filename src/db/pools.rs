@@ -1,0 +1,68 @@
+//! Connections by what they are for, so that none of it starves the others, and none of them waits without an end.
+
+use super::{Result, keep_alive::keep_alive};
+use sqlx::{
+    PgPool,
+    postgres::{PgConnectOptions, PgPoolOptions},
+};
+use std::time::Duration;
+
+/// How long somebody waits for a connection.
+const ACQUIRE_WITHIN: Duration = Duration::from_secs(3);
+/// Connections of reports: the two longest run side by side.
+const REPORTS: u32 = 2;
+/// Nobody holds a connection for long only to wait for somebody else's lock, or without asking anything; the database notices within a
+/// second that nobody is there any more to take an answer.
+const WAITS: [(&str, &str); 3] = [
+    ("lock_timeout", "5s"),
+    ("idle_in_transaction_session_timeout", "60s"),
+    ("client_connection_check_interval", "1s"),
+];
+/// What serves people ends soon, or is ended.
+const SERVING: (&str, &str) = ("statement_timeout", "5s");
+/// What adds everything up, or clears away, takes as long as a job may.
+const REPORTING: (&str, &str) = ("statement_timeout", "600s");
+
+/// The pools of a server.
+#[derive(Debug, Clone)]
+pub struct Pools {
+    /// Of REST and short jobs.
+    pub rest: PgPool,
+    /// Of rooms, which load and store while REST is busy.
+    pub rooms: PgPool,
+    /// Of jobs that read or clear whole tables.
+    pub reports: PgPool,
+}
+
+impl Pools {
+    /// Connects; `max` connections serve people, three in eight of them rooms.
+    pub async fn connect(database: &PgConnectOptions, max: u32) -> Result<Self> {
+        let rooms = (max * 3 / 8).max(1);
+        let port = database.get_socket().is_none().then(|| database.get_port());
+        let pool = |max| {
+            let options = PgPoolOptions::new().max_connections(max);
+            options.acquire_timeout(ACQUIRE_WITHIN).after_connect(move |_, _| {
+                if let Some(port) = port {
+                    keep_alive(port);
+                }
+                Box::pin(async { Ok(()) })
+            })
+        };
+        let database = database.clone().options(WAITS);
+        let serving = |name| database.clone().options([SERVING]).application_name(name);
+        Ok(Self {
+            rest: pool(max.saturating_sub(rooms).max(1))
+                .connect_with(serving("cuecast rest"))
+                .await?,
+            rooms: pool(rooms).connect_with(serving("cuecast rooms")).await?,
+            reports: pool(REPORTS).connect_lazy_with(database.options([REPORTING]).application_name("cuecast reports")),
+        })
+    }
+
+    /// Waits until all connections are closed.
+    pub async fn close(&self) {
+        self.rooms.close().await;
+        self.reports.close().await;
+        self.rest.close().await;
+    }
+}

@@ -1,0 +1,166 @@
+//! A connection that is cut when its other end is slow.
+
+use super::{
+    pace::{Allowed, Pace},
+    places::Place,
+};
+use actix_web::{
+    HttpMessage, HttpRequest,
+    dev::{Payload, ServiceRequest},
+    error::PayloadError,
+    http::header,
+};
+use bytes::Bytes;
+use futures_util::Stream;
+use std::{
+    io,
+    net::IpAddr,
+    pin::Pin,
+    rc::Rc,
+    task::{Context, Poll, ready},
+    time::Duration,
+};
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    net::TcpStream,
+    time::{Instant, Sleep, sleep},
+};
+
+/// How often a connection that nothing happens on is looked at: it is cut so much later than it could be.
+const LOOK_EVERY: Duration = Duration::from_secs(2);
+
+/// A connection of the HTTP server. What does not keep its [`Pace`] ends with an error, for whoever waits for it.
+pub struct Connection {
+    io: TcpStream,
+    pace: Rc<Pace>,
+    look: Pin<Box<Sleep>>,
+    /// Among the connections of its address; none for a proxy of ours, whose callers are counted by request.
+    _place: Option<Place<IpAddr>>,
+}
+
+impl Connection {
+    /// Of a socket that was accepted now.
+    pub fn new(io: TcpStream, place: Option<Place<IpAddr>>) -> Self {
+        Self {
+            io,
+            pace: Rc::new(Pace::new(Instant::now())),
+            look: Box::pin(sleep(LOOK_EVERY)),
+            _place: place,
+        }
+    }
+
+    /// Its pace, for the requests that it brings.
+    pub fn pace(&self) -> Rc<Pace> {
+        self.pace.clone()
+    }
+
+    /// The bare socket, which is nobody's to cut or count any more.
+    pub fn into_inner(self) -> TcpStream {
+        self.io
+    }
+
+    /// Fails when the other end took too long, and looks again after a while.
+    fn look(&mut self, cx: &mut Context<'_>) -> io::Result<()> {
+        while self.look.as_mut().poll(cx).is_ready() {
+            let now = Instant::now();
+            self.look.as_mut().reset(now + LOOK_EVERY);
+            if self.pace.is_late(now) {
+                return Err(io::ErrorKind::TimedOut.into());
+            }
+        }
+        Ok(())
+    }
+}
+
+impl AsyncRead for Connection {
+    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        self.look(cx)?;
+        let before = buffer.filled().len();
+        ready!(Pin::new(&mut self.io).poll_read(cx, buffer))?;
+        let read = buffer.filled().len() - before;
+        if read > 0 {
+            self.pace.received(read, Instant::now());
+        }
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl AsyncWrite for Connection {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        self.look(cx)?;
+        let Poll::Ready(wrote) = Pin::new(&mut self.io).poll_write(cx, bytes) else {
+            self.pace.blocks(Instant::now());
+            return Poll::Pending;
+        };
+        let wrote = wrote?;
+        self.pace.sent(wrote, Instant::now());
+        Poll::Ready(Ok(wrote))
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.io).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.io).poll_shutdown(cx)
+    }
+}
+
+/// A request that is being served: when it is dropped its answer is made.
+pub struct Serving(Rc<Pace>);
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        self.0.ends(Instant::now());
+    }
+}
+
+/// Notes that a request has come, and follows its body. None for a request that came over no connection of ours, as in some tests.
+pub fn serving(request: &mut ServiceRequest) -> Option<Serving> {
+    let pace = request.conn_data::<Rc<Pace>>()?.clone();
+    let payload = request.take_payload();
+    let has_body = !matches!(payload, Payload::None);
+    pace.begins(has_body, Instant::now());
+    let length = request.headers().get(header::CONTENT_LENGTH);
+    let length = length.and_then(|length| length.to_str().ok()?.parse().ok());
+    request.set_payload(match has_body {
+        true => Payload::Stream {
+            payload: Box::pin(Followed {
+                payload,
+                pace: pace.clone(),
+                left: length,
+            }),
+        },
+        false => payload,
+    });
+    Some(Serving(pace))
+}
+
+/// Lets the body of this request take longer than others.
+pub fn allow(request: &HttpRequest, allowed: Allowed) {
+    if let Some(pace) = request.conn_data::<Rc<Pace>>() {
+        pace.allow(allowed);
+    }
+}
+
+/// A body, of which is told when it is complete.
+struct Followed {
+    payload: Payload,
+    pace: Rc<Pace>,
+    /// Bytes to come, where that is known: a form's reader does not wait for the end behind its last part.
+    left: Option<usize>,
+}
+
+impl Stream for Followed {
+    type Item = Result<Bytes, PayloadError>;
+
+    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let next = ready!(Pin::new(&mut self.payload).poll_next(cx));
+        let came = next.as_ref().map_or(0, |chunk| chunk.as_ref().map_or(0, Bytes::len));
+        self.left = self.left.map(|left| left.saturating_sub(came));
+        if next.is_none() || self.left == Some(0) {
+            self.pace.body_ends();
+        }
+        Poll::Ready(next)
+    }
+}

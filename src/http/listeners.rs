@@ -1,0 +1,113 @@
+//! What each listener serves: all is on the first, and a further one has what its own clients use.
+
+use actix_http::Request;
+use actix_web::http::{Uri, uri::PathAndQuery};
+
+/// The part of the site that a listener serves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Serves {
+    Everything,
+    /// The sockets of duel rooms (`duels.bind`).
+    Duels,
+    /// The game's page and the table that it shows (`duels.game_bind`).
+    Game,
+}
+
+/// What becomes of a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    Here,
+    /// A page of the site: the browser is sent there.
+    Site,
+    Nowhere,
+}
+
+impl Serves {
+    /// Its name among the server's listeners.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Everything => "http",
+            Self::Duels => "duels",
+            Self::Game => "game",
+        }
+    }
+
+    /// Where a path is served that a request without an upgrade asks for.
+    pub fn place(self, path: &str) -> Place {
+        match self {
+            Self::Everything => Place::Here,
+            Self::Duels => Place::Nowhere,
+            // The page asks for the public configuration to know where the rest of the site is.
+            Self::Game if path == "/api/config" || path == "/favicon.svg" => Place::Here,
+            Self::Game if ["/bitpool/", "/assets/"].iter().any(|own| path.starts_with(own)) => Place::Here,
+            Self::Game
+                if ["/api", "/stream/", "/media/", "/metrics", "/healthz", "/readyz"]
+                    .iter()
+                    .any(|own| path.starts_with(own)) =>
+            {
+                Place::Nowhere
+            }
+            Self::Game => Place::Site,
+        }
+    }
+
+    /// Whether a socket of that path is among its own.
+    fn has_socket(self, path: &str) -> bool {
+        match self {
+            Self::Everything => true,
+            // A person's own socket is where rooms of duels are; streams and tables share the path's beginning.
+            Self::Duels => path.starts_with("/stream/0x"),
+            Self::Game => path.starts_with("/stream/match/"),
+        }
+    }
+
+    /// Leaves a socket that is served elsewhere without a place: it is turned away as one that nobody knows (decision B27).
+    pub fn keep_to_own(self, request: &mut Request) {
+        if !self.has_socket(request.path()) {
+            let nowhere = Uri::from(PathAndQuery::from_static("/"));
+            request.head_mut().uri = nowhere;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_further_listener_serves_its_own_and_nothing_of_the_rest() {
+        for path in [
+            "/api/auth/login",
+            "/metrics",
+            "/api/docs/",
+            "/",
+            "/bitpool/index.html",
+            "/api/config",
+        ] {
+            assert_eq!(Serves::Everything.place(path), Place::Here, "{path}");
+            assert_eq!(Serves::Duels.place(path), Place::Nowhere, "{path}");
+        }
+        for own in ["/bitpool/index.html", "/assets/game-1a2b.js", "/api/config"] {
+            assert_eq!(Serves::Game.place(own), Place::Here, "{own}");
+        }
+        for other in [
+            "/api/auth/login",
+            "/api",
+            "/api/config/x",
+            "/metrics",
+            "/readyz",
+            "/media/x.jpg",
+            "/stream/x",
+        ] {
+            assert_eq!(Serves::Game.place(other), Place::Nowhere, "{other}");
+        }
+        assert_eq!(Serves::Game.place("/duel"), Place::Site);
+        let sockets = |path| [Serves::Everything, Serves::Duels, Serves::Game].map(|serves| serves.has_socket(path));
+        assert_eq!(
+            sockets("/stream/0x52908400098527886E0F7030069857D2E4169EE7"),
+            [true, true, false]
+        );
+        assert_eq!(sockets("/stream/match/65f1c0a2b3d4e5f601234567"), [true, false, true]);
+        assert_eq!(sockets("/stream/65f1c0a2b3d4e5f601234567"), [true, false, false]);
+    }
+}
