@@ -37,10 +37,14 @@ section! {
         web_dir: PathBuf = "http.web_dir", "web/dist", text("a folder");
         /// Seconds between the word to stop, from which on /readyz answers 503, and the end of new connections: as long as the balancer
         /// in front needs to notice. Left out, it is 5 in production and 0 elsewhere.
-        grace_seconds: Option<u64> = "http.grace_seconds", "", optional(number(0..=120));
+        grace_seconds: Option<u64> = "http.grace_seconds", "", optional(parsed("seconds from 0 to 120", seconds));
         /// Seconds that a shutdown may take after that before what is left is cut.
         shutdown_seconds: u64 = "http.shutdown_seconds", "10", number(1..=300);
     }
+}
+
+fn seconds(text: &str) -> Option<u64> {
+    text.parse().ok().filter(|seconds| *seconds <= 120)
 }
 
 fn origin(text: &str) -> Option<Url> {

@@ -17,7 +17,6 @@ use domain::UserId;
 use tokio::net::TcpStream;
 
 use super::{
-    deps::Presented,
     limits::{SocketPermit, UserPermit},
     outbox::Outbox,
 };
@@ -196,21 +195,17 @@ impl Connection {
         }));
     }
 
-    /// Whom that token presented here a moment ago: names, blocks and ends of sessions are told to the connection as they change. After a
-    /// room was rebuilt, its viewers ask the database for no more than this.
-    pub fn presented_by(&self, token: &str) -> Option<Presented> {
+    /// When the session of the person whom that token presented here a moment ago ends, in unix seconds: names, blocks and ends of
+    /// sessions are told to the connection as they change.
+    pub fn presented_by(&self, token: &str) -> Option<i64> {
         let standing = self.standing.borrow();
-        let standing = standing
-            .as_ref()
-            .filter(|standing| standing.at.elapsed() < STANDING_TTL && *standing.token == *token)?;
-        let session = self.session.borrow().clone()?;
-        Some(Presented {
-            author: self.author()?,
-            session: session.into(),
-            expires_at: standing.expires_at,
-            blocked: self.blocked().into_iter().collect(),
-            vote: None,
-        })
+        let known = |standing: &&Standing| standing.at.elapsed() < STANDING_TTL && *standing.token == *token;
+        standing.as_ref().filter(known).map(|standing| standing.expires_at)
+    }
+
+    /// The session that the socket acts for.
+    pub fn session(&self) -> Option<String> {
+        self.session.borrow().as_deref().map(str::to_owned)
     }
 
     pub fn blocks_nobody(&self) -> bool {

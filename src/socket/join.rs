@@ -128,7 +128,7 @@ impl<P: Watcher> Session<P> {
         }
         self.joining = true;
         let token = P::token(&ask).map(str::to_owned);
-        let known = token.as_deref().and_then(|token| self.connection.presented_by(token));
+        let known = token.as_deref().and_then(|token| self.known_by(token));
         let new = token.filter(|_| known.is_none());
         let asker = Asker {
             address: self.connection.address,
@@ -143,6 +143,19 @@ impl<P: Watcher> Session<P> {
                     Err(refused) => session.turned_away(refused, ctx),
                 }),
         );
+    }
+
+    /// Whom that token presented on this socket a moment ago, as they are now. After a room was rebuilt, its viewers ask the database for no
+    /// more than their votes.
+    fn known_by(&self, token: &str) -> Option<Presented> {
+        let connection = &self.connection;
+        Some(Presented {
+            expires_at: connection.presented_by(token)?,
+            author: connection.author()?,
+            session: connection.session()?,
+            blocked: connection.blocked().into_iter().collect(),
+            vote: None,
+        })
     }
 
     /// `token` is the one that was presented just now.
