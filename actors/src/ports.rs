@@ -69,8 +69,8 @@ pub struct StreamSnapshot {
     pub lines: Vec<StoredLine>,
     /// `lines` is all there is.
     pub complete: bool,
-    /// When lines were last taken back (unix milliseconds).
-    pub removed_at: Option<i64>,
+    /// Where the last line stood when lines were last taken back.
+    pub removed_up_to: Option<Position>,
     /// The newest one that is not hidden.
     pub prediction: Option<PredictionNews>,
 }
@@ -116,6 +116,12 @@ pub enum Appended {
         id: MessageId,
         at: Position,
     },
+    /// Not stored: its author may not speak, until then (unix milliseconds) or for good.
+    Banned {
+        until: Option<i64>,
+    },
+    /// Not stored: the stream is over.
+    Ended,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -129,19 +135,19 @@ pub enum StoreError {
     /// The store refuses this batch for good.
     #[error("the store refused: {0}")]
     Refused(String),
+    /// A place or an id in this batch is taken: whoever wrote it does not know all that is stored.
+    #[error("the store has it already: {0}")]
+    Conflict(String),
 }
 
 /// The durable side of stream rooms.
 #[async_trait]
 pub trait StreamStore: Send + Sync + 'static {
-    /// Takes the room's next epoch and reads its state with at most `lines` lines.
+    /// Takes the room's next epoch and reads its state as of one moment after that, with at most `lines` lines.
     async fn open(&self, stream: StreamId, lines: usize) -> Result<StreamSnapshot, LoadError>;
 
     /// Someone's standing with the stream's creator as it is stored now; `None` when there is no such person or stream.
     async fn standing(&self, stream: StreamId, user: UserId) -> Result<Option<Standing>, StoreError>;
-
-    /// Takes back what someone said in a stream.
-    async fn remove_lines_of(&self, stream: StreamId, author: UserId, by: UserId) -> Result<(), StoreError>;
 }
 
 /// Where chat becomes durable.

@@ -11,7 +11,7 @@ use domain::{
 use time::OffsetDateTime;
 
 use crate::ports::{Ballot, PredictionNews};
-use crate::room::{LocateError, TellError};
+use crate::room::{LocateError, Position, TellError};
 use crate::wire::{ErrorCode, Prediction};
 
 /// Someone as the others in a room see them.
@@ -29,6 +29,8 @@ pub struct Moderation {
     pub action: Action,
     pub by: Person,
     pub target: Option<Person>,
+    /// Where the stream's last line stood: up to there the target's lines were taken back with a ban or timeout.
+    pub up_to: Option<Position>,
     pub message_id: Option<MessageId>,
     /// The end of a timeout.
     pub until: Option<OffsetDateTime>,
@@ -63,12 +65,12 @@ pub enum Announcement {
 /// The way to the rooms.
 #[async_trait]
 pub trait Rooms: Send + Sync {
-    /// Hands the announcement to the stream's room, if it runs. It never fails for the caller: a room that is not
-    /// running or restarts reads the same facts from the store.
+    /// Hands the announcement to the stream's room. It never fails for the caller: a room that is being built hears it once it is up, and one
+    /// that does not run reads the same facts from the store.
     async fn announce(&self, stream: StreamId, what: Announcement);
 
-    /// Hands the newest count of votes to the stream's room. False when the room is too busy to take it: only the latest
-    /// matters, and the caller tries again.
+    /// Hands the newest count of votes to the stream's room. False when the room is too busy to take it or is being built: only the
+    /// latest matters, and the caller tries again.
     fn count(&self, news: PredictionNews) -> bool;
 }
 

@@ -17,6 +17,8 @@ mod bad_input;
 mod blocked_lines;
 mod blocks;
 mod chat;
+mod chat_commits;
+mod chat_fence;
 mod chat_rules;
 mod claims;
 mod deposits;

@@ -60,10 +60,6 @@ pub struct Announce(pub Announcement);
 #[derive(Debug)]
 pub struct Count(pub PredictionNews);
 
-/// The room may have missed something that was committed: it is rebuilt from the store.
-#[derive(Debug)]
-pub struct Invalidate;
-
 /// Panics in the room: for drills and tests; no socket or call leads here.
 #[derive(Debug)]
 pub struct Crash;

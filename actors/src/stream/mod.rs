@@ -9,7 +9,7 @@ mod recent;
 mod say;
 mod tick;
 
-pub use messages::{Announce, Count, Crash, Invalidate, Join, ReplyTo, Say, TypingNote};
+pub use messages::{Announce, Count, Crash, Join, ReplyTo, Say, TypingNote};
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
@@ -121,7 +121,6 @@ handlers!(StreamRoom {
     TypingNote => typing,
     Announce => announce,
     Count => count,
-    Invalidate => invalidate,
     Crash => crash,
 });
 
@@ -237,12 +236,13 @@ fn floor(stored: &StreamSnapshot) -> Position {
         epoch: stored.epoch,
         seq: 0,
     };
-    match stored.removed_at {
+    match stored.removed_up_to {
         Some(removed) => stored
             .lines
             .iter()
-            .find(|line| line.created_at > removed)
-            .map_or(none, |line| line.at),
+            .map(|line| line.at)
+            .find(|at| *at > removed)
+            .unwrap_or(none),
         None => Position { epoch: 0, seq: 0 },
     }
 }

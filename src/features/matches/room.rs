@@ -66,10 +66,8 @@ impl Tables for LiveTables {
     }
 
     fn changed(&self, id: MatchId) {
-        if let Some(table) = self.0.running(&id) {
-            // A table that is too busy to hear it notices at its next step that it is fenced off.
-            let _ = table.tell(Changed);
-        }
+        // A table that is too busy to hear it notices at its next step that it is fenced off.
+        let _ = self.0.tell(&id, Changed);
     }
 
     async fn abort(&self, id: MatchId, by: UserId) -> Result<(), AbortError> {
