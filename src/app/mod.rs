@@ -24,15 +24,15 @@ use actors::ports::ChatLog;
 use actors::room::Workers;
 use actors::rooms::Users;
 use actors::stream::ViewerCounts;
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::postgres::PgPoolOptions;
 use sqlx::{ConnectOptions, Connection, PgPool};
 use tokio::{sync::mpsc::Sender, task::JoinHandle};
 
 use crate::{
-    audit::verifier::AuditVerifier,
+    audit::{self, verifier::AuditVerifier},
     auth::WalletVerifier,
     config::Config,
-    db,
+    db::{self, Database},
     features::{
         chat::{self, store::PgChatLog},
         duel_rooms::{self, links},
@@ -100,19 +100,21 @@ pub struct Running {
 /// Starts everything, the database too when none is configured; answers once the server listens.
 pub async fn start(config: Config) -> Result<Running, StartError> {
     let postgres = Postgres::start(&config)?;
-    let options = postgres.options();
-    let mut running = start_on(config, options).await?;
+    let mut running = start_on(config, postgres.database()).await?;
     running.postgres = Some(postgres);
     Ok(running)
 }
 
 /// Starts the server on a database that runs already.
-pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<Running, StartError> {
+pub async fn start_on(mut config: Config, database: Database) -> Result<Running, StartError> {
+    let key = config.audit_key()?;
     // Servers that start together wait for each other's migrations as long as these take.
-    let mut db = database.connect().await?;
+    let mut db = key.given_to(database.owner().clone()).connect().await?;
     db::MIGRATOR.run(&mut db).await?;
+    audit::key::begin(&mut db).await?;
+    let serving = database.serving(&mut db).await?;
     db.close().await?;
-    let database = database.options(WAITS);
+    let database = key.given_to(serving.options(WAITS));
     let pool = PgPoolOptions::new()
         .max_connections(config.database.max_connections)
         .acquire_timeout(Duration::from_secs(3))

@@ -3,6 +3,7 @@ use sqlx::postgres::PgPoolOptions;
 
 use super::outcome::Outcome;
 use crate::{
+    audit,
     config::Config,
     db,
     postgres::{Postgres, check_durability},
@@ -19,11 +20,13 @@ pub async fn run(config: &Config) -> Outcome {
 /// A small pool on the configured database with an up-to-date schema, for a command beside the server.
 pub(super) async fn connect(config: &Config) -> Result<(Postgres, PgPool), Box<dyn std::error::Error>> {
     let postgres = Postgres::join(config)?;
+    let key = config.audit_key()?;
     let pool = PgPoolOptions::new()
         .max_connections(2)
-        .connect_with(postgres.options())
+        .connect_with(key.given_to(postgres.options()))
         .await?;
     check_durability(&pool).await?;
     db::MIGRATOR.run(&pool).await?;
+    audit::key::begin(&mut *pool.acquire().await?).await?;
     Ok((postgres, pool))
 }

@@ -4,10 +4,12 @@
 mod commit;
 pub mod error;
 mod own;
+pub mod roles;
 pub mod status;
 
 pub use commit::commit;
 pub use own::OwnConnections;
+pub use roles::Database;
 
 use sqlx::migrate::Migrator;
 use std::str::FromStr;

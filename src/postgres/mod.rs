@@ -21,6 +21,7 @@ use std::sync::Arc;
 use sqlx::postgres::PgConnectOptions;
 
 use crate::config::Config;
+use crate::db::Database;
 use cluster::Cluster;
 pub use durability::{Durability, check_durability};
 pub use error::Error;
@@ -96,9 +97,17 @@ impl Postgres {
         })
     }
 
-    /// How to connect.
+    /// How to connect, as the owner.
     pub fn options(&self) -> PgConnectOptions {
         self.options.clone()
+    }
+
+    /// For the server, which serves its own cluster by a role without DDL.
+    pub fn database(&self) -> Database {
+        match self.running {
+            Some(_) => Database::Own(self.options()),
+            None => Database::Given(self.options()),
+        }
     }
 
     /// Stops the cluster if this process runs it, within 12 seconds; what is committed is safe in any case.
