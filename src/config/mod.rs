@@ -4,6 +4,7 @@
 //! (`cuecast.example.toml`), the effective configuration and the refusals all come from that.
 
 mod auth;
+mod backup;
 mod chat;
 mod database;
 mod duels;
@@ -27,6 +28,7 @@ mod withdrawals;
 
 use crate::{audit::AuditKey, auth::seal::TotpKey};
 pub use auth::Auth;
+pub use backup::Backup;
 pub use chat::Chat;
 pub use database::Database;
 pub use duels::Duels;
@@ -60,6 +62,7 @@ pub struct Config {
     pub data_dir: PathBuf,
     pub http: Http,
     pub database: Database,
+    pub backup: Backup,
     pub auth: Auth,
     pub socket: Socket,
     pub rooms: Rooms,
@@ -118,6 +121,7 @@ impl Config {
         let top = top::Top::read(keys);
         let http = Http::read(keys);
         let database = Database::read(keys);
+        let backup = Backup::read(keys);
         let auth = Auth::read(keys);
         let socket = Socket::read(keys);
         let rooms = Rooms::read(keys);
@@ -137,6 +141,7 @@ impl Config {
             data_dir: top.data_dir,
             http: http?,
             database: database?,
+            backup: backup?,
             auth: auth?,
             socket: socket?,
             rooms: rooms?,
@@ -186,6 +191,12 @@ impl Config {
                 "environment = \"local\": plays the payment provider itself, so it serves this machine alone, not http.public_url = \"{url}\"; \
                  set development or production"
             ));
+        }
+        if self.database.url.is_some() && self.backup.wal_folder.is_some() {
+            problems.push(
+                "backup.wal_folder: is for the server's own cluster; with DATABASE_URL that Postgres archives its log (RUNBOOK.md)"
+                    .to_owned(),
+            );
         }
         if self.auth.chain_ids.is_empty() {
             problems.push("auth.chain_ids = []: must name at least one chain".to_owned());

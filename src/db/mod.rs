@@ -2,12 +2,15 @@
 //! Every query is checked against the schema at compile time (`.sqlx` holds the offline data).
 
 mod commit;
+pub mod disk;
 pub mod error;
+mod migrate;
 mod own;
 pub mod roles;
 pub mod status;
 
 pub use commit::commit;
+pub use migrate::migrate;
 pub use own::OwnConnections;
 pub use roles::Database;
 

@@ -30,10 +30,7 @@ async fn talk(live: &Live, stream: &str, speakers: &[Account], enough: impl Fn(u
         acknowledged.push(person.say("last", LAST).await);
         acknowledged
     };
-    let (spoken, ()) = futures_util::join!(
-        join_all(speakers.iter().map(speak)),
-        viewer.until(LAST, speakers.len())
-    );
+    let (spoken, ()) = futures_util::join!(join_all(speakers.iter().map(speak)), viewer.until(LAST, speakers.len()));
     (spoken.into_iter().flatten().collect(), viewer.heard)
 }
 

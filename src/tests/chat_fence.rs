@@ -1,6 +1,6 @@
 //! Who stores lines, who opens the room, and who takes lines back wait for each other where it matters, and only there.
 
-use crate::support::{Account, Live, talk};
+use crate::support::{Account, Live, talk, talk::until_waiting};
 use actors::{
     ports::{Appended, Batch, ChatLog, NewLine, StoreError, StreamSnapshot, StreamStore},
     room::Position,
@@ -13,14 +13,12 @@ use domain::{Role, StreamId};
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::json;
-use sqlx::{Connection, PgConnection, PgPool};
+use sqlx::{Connection, PgConnection};
 use std::{
     cell::{Cell, RefCell},
     collections::BTreeSet,
-    time::{Duration, Instant},
+    time::Duration,
 };
-
-const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A stream whose room nobody has opened.
 struct Scene {
@@ -78,16 +76,6 @@ fn batch(stream: StreamId, epoch: u64, after: u64, authors: &[&Account]) -> Batc
         epoch,
         after,
         lines: authors.iter().enumerate().map(line).collect(),
-    }
-}
-
-/// Waits until so many connections to the database wait for a lock.
-async fn until_waiting(pool: &PgPool, connections: i64) {
-    let begun = Instant::now();
-    let count = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-    while sqlx::query_scalar::<_, i64>(count).fetch_one(pool).await.unwrap() < connections {
-        assert!(begun.elapsed() < PATIENCE, "nobody waits");
-        tokio::time::sleep(Duration::from_millis(5)).await;
     }
 }
 
@@ -182,7 +170,10 @@ async fn a_line_that_waits_for_the_ban_of_its_author_is_refused_and_the_others_s
     let epoch = scene.open().await.epoch;
     let mut other = scene.connection().await;
     let mut banning = other.begin().await.unwrap();
-    let (id, path) = (scene.stream.to_string(), format!("/api/streams/{}/bans/{}", scene.stream, bob.address));
+    let (id, path) = (
+        scene.stream.to_string(),
+        format!("/api/streams/{}/bans/{}", scene.stream, bob.address),
+    );
     // The ban is held up in the middle: it wants to lock the creator's row.
     sqlx::query("SELECT FROM chat_fences WHERE stream_id = $1 FOR UPDATE")
         .bind(&id)
@@ -264,7 +255,10 @@ async fn what_is_acknowledged_is_in_the_next_incarnations_page_however_often_the
             let newcomer = talk::Person::come(&live, &stream, None).await;
             let page: BTreeSet<_> = newcomer.heard.into_values().collect();
             // A page is fifty lines long.
-            assert!(page.len() >= 50 || before.is_subset(&page), "acknowledged, and not in the page");
+            assert!(
+                page.len() >= 50 || before.is_subset(&page),
+                "acknowledged, and not in the page"
+            );
         }
         rebuilt.set(true);
     };

@@ -90,7 +90,8 @@ impl History {
 
     /// Forgets the lines that `hidden` picks. Their numbers stay taken: a viewer learns of the removal by its own event.
     pub fn remove_lines(&mut self, hidden: impl Fn(Position, &LineRef) -> bool) {
-        self.events.retain(|e| !e.line.as_ref().is_some_and(|line| hidden(e.at, line)));
+        self.events
+            .retain(|e| !e.line.as_ref().is_some_and(|line| hidden(e.at, line)));
         self.bytes = self.events.iter().map(|e| e.json.len()).sum();
     }
 }

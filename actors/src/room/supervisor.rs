@@ -179,7 +179,10 @@ async fn run<R: Room>(
 
 /// Waits until the room is to be closed, or to be built once more than `rebuilds` times.
 async fn ordered(orders: &mut watch::Receiver<Orders>, rebuilds: u64) -> Ended {
-    match orders.wait_for(|orders| orders.close || orders.rebuilds > rebuilds).await {
+    match orders
+        .wait_for(|orders| orders.close || orders.rebuilds > rebuilds)
+        .await
+    {
         Ok(orders) if orders.close => Ended::Closed,
         Ok(_) => Ended::Rebuild,
         Err(_) => std::future::pending().await,

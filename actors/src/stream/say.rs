@@ -20,8 +20,12 @@ use crate::wire::{Chat, ChatAck, ChatRejected, Encode, ErrorCode};
 pub(super) struct Line {
     stored: StoredLine,
     client_message_id: String,
-    reply: ReplyTo,
+    /// Everybody who sent it and waits for the answer, each once.
+    replies: Vec<ReplyTo>,
 }
+
+/// Sockets of one person that wait for the answer to one line at most.
+const MAX_REPLIES: usize = 32;
 
 /// Why a line is refused, and how long to wait before it is said again.
 type Refusal = (ErrorCode, Option<Duration>);
@@ -42,8 +46,8 @@ impl StreamRoom {
         let (user, client_id) = (say.author.user_id, say.client_message_id.into_string());
         match self.recent.find(user, &client_id) {
             Some(Known::Stored(id, at)) => return self.acknowledge(say.reply, client_id, id, at),
-            // The first sending is answered when it is stored; a repeat on the way adds nothing.
-            Some(Known::Pending) => return self.adopt(user, &client_id, say.reply),
+            // The answer to the first sending answers the repeat.
+            Some(Known::Pending) => return self.adopt(user, client_id, say.reply),
             None => {}
         }
         let role = self.role_of(&say.author);
@@ -66,7 +70,7 @@ impl StreamRoom {
         let line = Line {
             stored,
             client_message_id: client_id,
-            reply: say.reply,
+            replies: vec![say.reply],
         };
         match self.lines.push(line) {
             Ok(()) => self.commit(ctx),
@@ -99,13 +103,14 @@ impl StreamRoom {
             })
     }
 
-    /// A repeat on a new socket takes over the answer: the old socket is probably gone.
-    fn adopt(&mut self, user: domain::UserId, client_id: &str, reply: ReplyTo) {
-        for line in self.lines.unanswered_mut() {
-            if line.stored.author.user_id == user && line.client_message_id == client_id {
-                line.reply = reply;
-                return;
-            }
+    /// Who sends a line that is on its way is answered with it.
+    fn adopt(&mut self, user: domain::UserId, client_id: String, reply: ReplyTo) {
+        let is_it = |line: &&mut Line| line.stored.author.user_id == user && line.client_message_id == client_id;
+        let waiting = self.lines.unanswered_mut().find(is_it);
+        match waiting {
+            Some(line) if line.replies.iter().any(|waits| waits.is_same(&reply)) => {}
+            Some(line) if line.replies.len() < MAX_REPLIES => line.replies.push(reply),
+            Some(_) | None => self.reject(reply, client_id, ErrorCode::Busy, Some(BUSY_RETRY_AFTER)),
         }
     }
 
@@ -210,7 +215,9 @@ impl StreamRoom {
     fn answer(&mut self, line: Line, id: domain::MessageId, at: Position) {
         let author = line.stored.author.user_id;
         self.recent.stored(author, &line.client_message_id, id, at);
-        self.acknowledge(line.reply, line.client_message_id, id, at);
+        for reply in line.replies {
+            self.acknowledge(reply, line.client_message_id.clone(), id, at);
+        }
     }
 
     fn acknowledge(&mut self, reply: ReplyTo, client_message_id: String, id: domain::MessageId, at: Position) {
@@ -240,7 +247,9 @@ impl StreamRoom {
     fn refuse_for(&mut self, lines: impl IntoIterator<Item = Line>, (code, wait): Refusal) {
         for line in lines {
             self.recent.forget(line.stored.author.user_id, &line.client_message_id);
-            self.reject(line.reply, line.client_message_id, code, wait);
+            for reply in line.replies {
+                self.reject(reply, line.client_message_id.clone(), code, wait);
+            }
         }
     }
 

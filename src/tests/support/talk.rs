@@ -2,9 +2,15 @@
 
 use super::{Account, Live, Socket, text};
 use serde_json::{Value, json};
-use std::{collections::BTreeMap, time::Duration};
+use sqlx::PgPool;
+use std::{
+    collections::BTreeMap,
+    time::{Duration, Instant},
+};
 
 const AGAIN: Duration = Duration::from_millis(50);
+/// Longer than anything here may take.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Lines by their place (epoch, number): the id of each.
 pub type Lines = BTreeMap<(u64, u64), String>;
@@ -137,5 +143,15 @@ pub async fn check(live: &Live, stream: &str, acknowledged: &Lines, shown: &Line
         let expected = next.entry(epoch).or_insert(1);
         assert_eq!(seq, expected, "a hole in epoch {epoch}");
         *expected += 1;
+    }
+}
+
+/// Waits until so many connections to the database wait for a lock.
+pub async fn until_waiting(pool: &PgPool, connections: i64) {
+    let begun = Instant::now();
+    let count = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    while sqlx::query_scalar::<_, i64>(count).fetch_one(pool).await.unwrap() < connections {
+        assert!(begun.elapsed() < PATIENCE, "nobody waits");
+        tokio::time::sleep(Duration::from_millis(5)).await;
     }
 }

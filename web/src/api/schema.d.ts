@@ -8310,7 +8310,7 @@ export interface operations {
     list_messages: {
         parameters: {
             query?: {
-                /** @description `EPOCH.SEQ`: lines older than this one. Left out, the newest. */
+                /** @description `EPOCH.SEQ`, or a plain `SEQ` of the current epoch: lines older than this one. Left out, the newest. */
                 before?: string;
                 /** @description 1 to 100; 50 when left out. */
                 limit?: number;

@@ -61,7 +61,14 @@ async fn the_time_to_come_back_after_a_restart_begins_when_the_match_has_been_pl
     deps.restoring = Arc::new(Semaphore::new(0));
     let gate = deps.restoring.clone();
     let load = actix_rt::spawn(Table::load(id(), deps, SupervisorHandle::default()));
-    tokio::time::sleep(Duration::from_millis(100)).await;
+    // It comes as far as the gate, and time passes there.
+    for _ in 0..100 {
+        tokio::task::yield_now().await;
+    }
+    let held = unix_millis();
+    while unix_millis() <= held + 1 {
+        tokio::task::yield_now().await;
+    }
     let now = unix_millis();
     gate.add_permits(1);
     let table = load.await.unwrap().unwrap();
@@ -139,7 +146,9 @@ async fn while_a_commit_takes_long_neither_the_clock_nor_shots_fill_the_places_t
         })
     })
     .await;
-    tokio::time::sleep(Duration::from_millis(500)).await;
+    for _ in 0..10 {
+        open.inspect(|table, ctx| table.tick(ctx)).await;
+    }
     assert_eq!(
         open.inspect(|table, _| table.asks.waiting().len()).await,
         0,

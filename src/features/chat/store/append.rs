@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 
 use actors::ports::{Appended, Batch, NewLine, StoreError};
+use domain::chat::mentions;
 use sqlx::PgConnection;
 
-use super::{millis, position, signed, unsigned};
+use super::convert::{millis, position, signed, unsigned};
 use crate::db::{Result, parse};
 
 /// How often lines are looked at again that were overtaken by acts of moderation.
@@ -27,7 +28,10 @@ pub(super) async fn append(
 ) -> Result<Vec<std::result::Result<Vec<Appended>, StoreError>>> {
     let mut answers = append_once(db, batches).await?;
     for _ in 0..REPEATS {
-        let stale = answers.iter().enumerate().filter(|(_, answer)| matches!(answer, Answer::Stale));
+        let stale = answers
+            .iter()
+            .enumerate()
+            .filter(|(_, answer)| matches!(answer, Answer::Stale));
         let stale: Vec<usize> = stale.map(|(at, _)| at).collect();
         if stale.is_empty() {
             break;
@@ -47,7 +51,7 @@ pub(super) async fn append(
 
 /// One statement, which is one transaction: it is durable when it is answered. It holds the fence of each room, so that neither the room's next owner nor
 /// an act of moderation overtakes it. A line whose client id is known keeps its first place, those of whom may not speak now are left
-/// out, the others are numbered densely after `after`.
+/// out, the others are numbered densely after `after`. A line that names somebody is noted for those who tell them.
 async fn append_once(db: &mut PgConnection, batches: &[Batch]) -> Result<Vec<Answer>> {
     let lines: Vec<(&Batch, &NewLine)> = batches
         .iter()
@@ -57,10 +61,10 @@ async fn append_once(db: &mut PgConnection, batches: &[Batch]) -> Result<Vec<Ans
     let rooms: Vec<String> = batches.iter().map(|b| b.stream.to_string()).collect();
     let rows = sqlx::query!(
         r#"WITH input AS (
-               SELECT * FROM UNNEST($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[])
-               WITH ORDINALITY AS i(stream_id, epoch, after, id, user_id, role, client_message_id, body, created_at, ord)
+               SELECT * FROM UNNEST($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[], $10::boolean[])
+               WITH ORDINALITY AS i(stream_id, epoch, after, id, user_id, role, client_message_id, body, created_at, names, ord)
            ), fences AS MATERIALIZED (
-               SELECT stream_id, epoch, removals FROM chat_fences WHERE stream_id = ANY($10) ORDER BY stream_id FOR SHARE
+               SELECT stream_id, epoch, removals FROM chat_fences WHERE stream_id = ANY($11) ORDER BY stream_id FOR SHARE
            ), judged AS MATERIALIZED (
                SELECT i.*, seen.removals <> f.removals AS stale, s.status = 'ended' AS ended,
                       b.user_id IS NOT NULL AS banned, b.until,
@@ -78,6 +82,8 @@ async fn append_once(db: &mut PgConnection, batches: &[Batch]) -> Result<Vec<Ans
            ), written AS (
                INSERT INTO chat_messages (id, stream_id, epoch, seq, user_id, role, client_message_id, body, created_at)
                SELECT id, stream_id, epoch, seq, user_id, role, client_message_id, body, to_timestamp(created_at / 1000.0) FROM fresh
+           ), noted AS (
+               INSERT INTO mention_notices (stream_id, message_id) SELECT stream_id, id FROM fresh WHERE names ORDER BY ord
            )
            SELECT j.ord AS "ord!", j.stale AS "stale!", j.ended AS "ended!", j.until, fresh.seq AS "seq?",
                   j.known_id AS "known_id?", j.known_epoch AS "known_epoch?", j.known_seq AS "known_seq?"
@@ -91,6 +97,7 @@ async fn append_once(db: &mut PgConnection, batches: &[Batch]) -> Result<Vec<Ans
         &text(|(_, l)| l.client_message_id.clone()),
         &text(|(_, l)| l.body.clone()),
         &lines.iter().map(|(_, l)| l.created_at).collect::<Vec<_>>(),
+        &lines.iter().map(|(_, l)| names_somebody(&l.body)).collect::<Vec<_>>(),
         &rooms
     )
     .fetch_all(db)
@@ -131,4 +138,8 @@ async fn append_once(db: &mut PgConnection, batches: &[Batch]) -> Result<Vec<Ans
         }
     };
     Ok(batches.iter().map(answer).collect())
+}
+
+fn names_somebody(body: &str) -> bool {
+    body.contains('@') && !mentions(body).is_empty()
 }

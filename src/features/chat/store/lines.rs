@@ -6,11 +6,19 @@ use domain::{Address, StreamId, UserId};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-use super::{millis, position, signed};
+use super::convert::{millis, position, signed, unsigned};
 use crate::{
     db::{Result, parse},
     users::display_name,
 };
+
+/// The epoch in which a stream's lines are numbered now; None when there is no such stream.
+pub async fn epoch(db: &mut PgConnection, stream: StreamId) -> Result<Option<u64>> {
+    let epoch = sqlx::query_scalar!("SELECT epoch FROM streams WHERE id = $1", stream.to_string())
+        .fetch_optional(db)
+        .await?;
+    epoch.map(unsigned).transpose()
+}
 
 /// The newest lines before a position that were not deleted, oldest first; for a reader without those of people whom they block.
 pub async fn newest(

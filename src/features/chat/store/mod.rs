@@ -1,23 +1,29 @@
 //! The durable side of stream rooms: the epoch that fences, the newest lines, and batches of new ones.
 
 mod append;
+mod convert;
 mod lines;
 mod open;
 
-pub use lines::newest;
+pub use lines::{epoch, newest};
 
 use actors::ports::{Appended, Author, Batch, ChatLog, Standing, StoreError, StreamSnapshot, StreamStore};
-use actors::room::{LoadError, Position};
+use actors::room::LoadError;
 use async_trait::async_trait;
 use domain::{Address, StreamId, UserId};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{PgConnection, PgPool};
-use time::OffsetDateTime;
+
+use convert::millis;
 
 use crate::{
     db::{OwnConnections, Result, error::refused_or_unavailable, parse},
+    failpoint,
     users::display_name,
 };
+
+/// The failpoints of storing lines.
+const COMMIT: &str = "chat";
 
 /// Stream rooms kept in Postgres.
 #[derive(Clone, Debug)]
@@ -64,7 +70,9 @@ impl ChatLog for PgChatLog {
         &self,
         batches: &[Batch],
     ) -> std::result::Result<Vec<std::result::Result<Vec<Appended>, StoreError>>, StoreError> {
+        failpoint::around(COMMIT, "before_commit");
         let written = self.0.with(async |db| append::append(db, batches).await).await;
+        failpoint::around(COMMIT, "after_commit");
         written.map_err(|error| match error.as_database_error() {
             Some(cause) if cause.is_unique_violation() => StoreError::Conflict(error.to_string()),
             Some(_) | None => refused_or_unavailable(error),
@@ -97,27 +105,4 @@ async fn standing(db: &mut PgConnection, stream: StreamId, user: UserId) -> Resu
         is_moderator: row.is_moderator,
         ban: row.banned.then(|| row.until.map(millis)),
     }))
-}
-
-fn position(epoch: i64, seq: i64) -> Result<Position> {
-    Ok(Position {
-        epoch: unsigned(epoch)?,
-        seq: unsigned(seq)?,
-    })
-}
-
-fn signed(number: u64) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
-}
-
-fn unsigned(number: i64) -> Result<u64> {
-    u64::try_from(number).map_err(decode)
-}
-
-fn decode(error: std::num::TryFromIntError) -> sqlx::Error {
-    sqlx::Error::Decode(Box::new(error))
-}
-
-fn millis(at: OffsetDateTime) -> i64 {
-    i64::try_from(at.unix_timestamp_nanos() / 1_000_000).unwrap_or(i64::MAX)
 }

@@ -1,14 +1,23 @@
 //! The opening of a room: its epoch, and what it knows at that moment.
 
 use actors::ports::StreamSnapshot;
-use domain::StreamId;
+use domain::moderation::MAX_SLOW_MODE_SECONDS;
+use domain::{StreamId, UserId};
 use sqlx::{Connection, PgConnection};
+use time::{Duration, OffsetDateTime};
 
-use super::{decode, lines::newest, millis, position, unsigned};
+use super::{
+    convert::{decode, millis, position, unsigned},
+    lines::newest,
+};
 use crate::{
     db::{Result, parse},
     features::predictions,
 };
+
+/// Lines that are read for who spoke lately at most, and at a time.
+const MAX_SPOKEN: usize = 20_000;
+const SPOKEN_PAGE: i64 = 1_000;
 
 /// Takes the next epoch, and then reads the room as it is at one moment. Not in one transaction: its snapshot would be older than the lines for whose
 /// commit the epoch had to wait.
@@ -16,9 +25,7 @@ pub(super) async fn open(db: &mut PgConnection, stream: StreamId, limit: usize) 
     let Some(epoch) = take_epoch(db, stream).await? else {
         return Ok(None);
     };
-    let mut moment = db
-        .begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        .await?;
+    let mut moment = db.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
     let snapshot = read(&mut moment, stream, epoch, limit).await?;
     moment.commit().await?;
     Ok(snapshot)
@@ -70,8 +77,38 @@ async fn read(db: &mut PgConnection, stream: StreamId, epoch: u64, limit: usize)
             .map(|ban| Ok((parse(&ban.user_id)?, ban.until.map(millis))))
             .collect::<Result<_>>()?,
         complete: lines.len() < limit,
+        spoken: spoken(db, stream).await?,
         removed_up_to: removed.map(|(epoch, seq)| position(epoch, seq)).transpose()?,
         prediction: predictions::store::current_news(db, stream).await?,
         lines,
     }))
+}
+
+/// Whose lines the last ones are, and when they were said (unix milliseconds), newest first. Deleted ones were said too.
+async fn spoken(db: &mut PgConnection, stream: StreamId) -> Result<Vec<(UserId, i64)>> {
+    let since = OffsetDateTime::now_utc() - Duration::seconds(MAX_SLOW_MODE_SECONDS.into());
+    let (mut spoken, mut before) = (Vec::new(), (i64::MAX, i64::MAX));
+    while spoken.len() < MAX_SPOKEN {
+        let page = sqlx::query!(
+            "SELECT user_id, epoch, seq, created_at FROM chat_messages
+             WHERE stream_id = $1 AND (epoch, seq) < ($2, $3) ORDER BY epoch DESC, seq DESC LIMIT $4",
+            stream.to_string(),
+            before.0,
+            before.1,
+            SPOKEN_PAGE
+        )
+        .fetch_all(&mut *db)
+        .await?;
+        for line in &page {
+            if line.created_at < since {
+                return Ok(spoken);
+            }
+            spoken.push((parse(&line.user_id)?, millis(line.created_at)));
+        }
+        match page.last() {
+            Some(last) if i64::try_from(page.len()) == Ok(SPOKEN_PAGE) => before = (last.epoch, last.seq),
+            Some(_) | None => break,
+        }
+    }
+    Ok(spoken)
 }
