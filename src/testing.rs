@@ -29,6 +29,11 @@ use crate::{
 /// The key of every test database's audit log; servers on them are given it as `auth.audit_key`.
 pub const AUDIT_KEY: &str = "an audit key of tests that is long enough";
 
+/// Connections that may look at the audit log, and add to it, of servers with that key.
+pub fn keyed(options: PgConnectOptions) -> PgConnectOptions {
+    AuditKey::new(AUDIT_KEY).given_to(options)
+}
+
 /// How the folders of test clusters begin; the process id follows.
 const FOLDER: &str = "cuecast-test-";
 /// Connections of a test cluster: many tests at once, several pools each.
@@ -178,7 +183,7 @@ impl Server {
         self.run(&format!("CREATE DATABASE {name} TEMPLATE {}", self.template))
             .await
             .expect("a test database is made");
-        let options = AuditKey::new(AUDIT_KEY).given_to(self.options.clone().database(&name));
+        let options = keyed(self.options.clone().database(&name));
         let pool = PgPoolOptions::new()
             .max_connections(8)
             .connect_with(options.clone())
@@ -207,8 +212,7 @@ impl Server {
             ] {
                 sqlx::query(AssertSqlSafe(sql)).execute(&mut connection).await?;
             }
-            let keyed = AuditKey::new(AUDIT_KEY).given_to(self.options.clone().database(&draft));
-            let mut inside = PgConnection::connect_with(&keyed).await?;
+            let mut inside = PgConnection::connect_with(&keyed(self.options.clone().database(&draft))).await?;
             db::MIGRATOR.run(&mut inside).await?;
             audit::key::begin(&mut inside).await.map_err(sqlx::Error::from)?;
             inside.close().await?;
