@@ -20,10 +20,19 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{AssertSqlSafe, Connection, PgConnection, PgPool};
 
 use crate::{
+    audit::{self, AuditKey},
     db,
     ledger::{self, currencies},
     postgres::Postgres,
 };
+
+/// The key of every test database's audit log; servers on them are given it as `auth.audit_key`.
+pub const AUDIT_KEY: &str = "an audit key of tests that is long enough";
+
+/// Connections that may look at the audit log, and add to it, of servers with that key.
+pub fn keyed(options: PgConnectOptions) -> PgConnectOptions {
+    AuditKey::new(AUDIT_KEY).given_to(options)
+}
 
 /// How the folders of test clusters begin; the process id follows.
 const FOLDER: &str = "cuecast-test-";
@@ -84,6 +93,14 @@ pub async fn fund(db: &mut PgConnection, user: UserId, currency: &str, amount: &
 pub struct Outage<'a>(&'a TestDatabase);
 
 impl TestDatabase {
+    /// For a server, which serves it as it serves its own cluster.
+    pub fn own(&self) -> db::Database {
+        match self.server.cluster {
+            Some(_) => db::Database::Own(self.options.clone()),
+            None => db::Database::Given(self.options.clone()),
+        }
+    }
+
     /// Cuts every connection and refuses new ones, as a stopped Postgres does.
     pub async fn outage(&self) -> Outage<'_> {
         let name = &self.name;
@@ -166,7 +183,7 @@ impl Server {
         self.run(&format!("CREATE DATABASE {name} TEMPLATE {}", self.template))
             .await
             .expect("a test database is made");
-        let options = self.options.clone().database(&name);
+        let options = keyed(self.options.clone().database(&name));
         let pool = PgPoolOptions::new()
             .max_connections(8)
             .connect_with(options.clone())
@@ -195,8 +212,9 @@ impl Server {
             ] {
                 sqlx::query(AssertSqlSafe(sql)).execute(&mut connection).await?;
             }
-            let mut inside = PgConnection::connect_with(&self.options.clone().database(&draft)).await?;
+            let mut inside = PgConnection::connect_with(&keyed(self.options.clone().database(&draft))).await?;
             db::MIGRATOR.run(&mut inside).await?;
+            audit::key::begin(&mut inside).await.map_err(sqlx::Error::from)?;
             inside.close().await?;
             let rename = format!("ALTER DATABASE {draft} RENAME TO {}", self.template);
             sqlx::query(AssertSqlSafe(rename)).execute(&mut connection).await?;

@@ -31,15 +31,14 @@ use actors::pulse::Pulses;
 use actors::room::Workers;
 use actors::rooms::Users;
 use actors::stream::ViewerCounts;
-use sqlx::PgPool;
-use sqlx::postgres::PgConnectOptions;
+use sqlx::{ConnectOptions, Connection, PgPool};
 use tokio::task::JoinHandle;
 
 use crate::{
-    audit::verifier::AuditVerifier,
+    audit::{self, verifier::AuditVerifier},
     auth::WalletVerifier,
     config::Config,
-    db::{self, Pools},
+    db::{self, Database, Pools},
     features::{
         chat::{self, store::PgChatLog},
         duel_rooms::{self, links},
@@ -103,9 +102,8 @@ pub struct Running {
 /// Starts everything, the database too when none is configured; answers once the server listens.
 pub async fn start(config: Config) -> Result<Running, StartError> {
     let postgres = Postgres::start(&config)?;
-    let options = postgres.options();
     let archive = self::jobs::archive_wal(&config, &postgres).await?;
-    let mut running = start_on(config, options).await?;
+    let mut running = start_on(config, postgres.database()).await?;
     running
         .background
         .extend(crate::jobs::start(archive.into_iter().collect(), &running.board));
@@ -114,9 +112,14 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
 }
 
 /// Starts the server on a database that runs already.
-pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<Running, StartError> {
-    db::migrate(&database).await?;
-    let pools = Pools::connect(&database, config.database.max_connections).await?;
+pub async fn start_on(mut config: Config, database: Database) -> Result<Running, StartError> {
+    let key = config.audit_key()?;
+    db::migrate(database.owner()).await?;
+    let mut db = key.given_to(database.owner().clone()).connect().await?;
+    audit::key::begin(&mut db).await?;
+    let serving = key.given_to(database.serving(&mut db).await?);
+    db.close().await?;
+    let pools = Pools::connect(&serving, config.database.max_connections).await?;
     let (pool, rooms_pool) = (pools.rest.clone(), &pools.rooms);
     check_durability(&pool).await?;
 

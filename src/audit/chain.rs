@@ -1,5 +1,7 @@
 //! What is hashed, and how. An auditor can do the same from an export: see [`link`].
 
+use super::key::AuditKey;
+use hmac::Mac;
 use sha2::{Digest, Sha256};
 use time::OffsetDateTime;
 
@@ -23,9 +25,17 @@ pub struct Row {
     pub request_id: Option<String>,
 }
 
-/// SHA-256 over the previous hash, then the fields in the order of [`Row`]: 0 for one that is null, else 1, the length in bytes
+/// SHA-256, or from the row on at which the log was keyed HMAC-SHA256, over the previous hash, then the fields in the order of [`Row`]: 0 for one that is null, else 1, the length in bytes
 /// (eight, big-endian) and the text. The number and the time (microseconds since 1970) are written in decimal.
-pub(super) fn link(previous: &Hash, row: &Row) -> Hash {
+pub(super) fn link(previous: &Hash, row: &Row, key: Option<&AuditKey>) -> Hash {
+    let message = message(previous, row);
+    match key {
+        Some(key) => key.mac().chain_update(message).finalize().into_bytes().into(),
+        None => Sha256::digest(message).into(),
+    }
+}
+
+fn message(previous: &Hash, row: &Row) -> Vec<u8> {
     let id = row.id.to_string();
     let at = (row.at.unix_timestamp_nanos() / 1000).to_string();
     let fields = [
@@ -40,18 +50,18 @@ pub(super) fn link(previous: &Hash, row: &Row) -> Hash {
         row.address.as_ref(),
         row.request_id.as_ref(),
     ];
-    let mut hash = Sha256::new_with_prefix(previous);
+    let mut message = previous.to_vec();
     for field in fields {
         match field {
-            None => hash.update([0]),
+            None => message.push(0),
             Some(text) => {
-                hash.update([1]);
-                hash.update((text.len() as u64).to_be_bytes());
-                hash.update(text);
+                message.push(1);
+                message.extend((text.len() as u64).to_be_bytes());
+                message.extend(text.as_bytes());
             }
         }
     }
-    hash.finalize().into()
+    message
 }
 
 #[cfg(test)]
@@ -78,11 +88,13 @@ mod tests {
         let link_of = |change: &dyn Fn(&mut Row)| {
             let mut row = row();
             change(&mut row);
-            link(&[0; 32], &row)
+            link(&[0; 32], &row, None)
         };
         let hashes = [
-            link(&[0; 32], &row()),
-            link(&[1; 32], &row()),
+            link(&[0; 32], &row(), None),
+            link(&[1; 32], &row(), None),
+            link(&[0; 32], &row(), Some(&AuditKey::new("a key"))),
+            link(&[0; 32], &row(), Some(&AuditKey::new("another"))),
             link_of(&|row| row.id = 2),
             link_of(&|row| row.at += time::Duration::MICROSECOND),
             link_of(&|row| row.actor_type = "user".into()),

@@ -1,6 +1,7 @@
 //! Who did what, when, from where, and what changed. Rows are only ever added, each chained to the one before it.
 
 pub mod chain;
+pub mod key;
 pub mod list;
 pub mod permits;
 #[cfg(test)]
@@ -11,6 +12,7 @@ pub mod verify;
 use crate::db::Result;
 pub use actors::audit::{Actor, Entry};
 pub use chain::{Hash, Row};
+pub use key::AuditKey;
 pub use list::{Listed, list};
 pub use verify::{Checkpoint, Line, Verdict, after, verify};
 

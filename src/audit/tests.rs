@@ -2,7 +2,7 @@ use super::*;
 use crate::testing::{self, TestDatabase};
 use domain::{AdminId, UserId};
 use serde_json::json;
-use sqlx::AssertSqlSafe;
+use sqlx::{AssertSqlSafe, Connection};
 
 fn entry(note: u32) -> Entry {
     Entry {
@@ -152,4 +152,103 @@ async fn a_cut_off_or_rewritten_end_is_found_from_a_checkpoint() {
         tamper(&database, sql).await;
         assert_eq!(verdict(&database, before).await, Verdict::Broken { row: 3 }, "{sql}");
     }
+}
+
+/// Computes every link anew by the rule that needs no key, as whoever owns the database can.
+const REWRITE: &str = "DO $$
+    DECLARE r record; previous bytea := decode(repeat('00', 32), 'hex');
+    BEGIN
+        FOR r IN SELECT * FROM audit_log ORDER BY id LOOP
+            UPDATE audit_log SET previous_hash = previous, hash = sha256(previous || audit_field(r.id::text)
+                || audit_field((extract(epoch FROM r.at) * 1000000)::bigint::text) || audit_field(r.actor_type) || audit_field(r.actor_id)
+                || audit_field(r.action) || audit_field(r.target) || audit_field(r.before::text) || audit_field(r.after::text)
+                || audit_field(r.address) || audit_field(r.request_id)) WHERE id = r.id RETURNING hash INTO previous;
+        END LOOP;
+    END $$";
+
+async fn as_owner(database: &TestDatabase, sql: &str) {
+    for table in ["audit_log", "audit_keyed"] {
+        run(database, &format!("ALTER TABLE {table} DISABLE TRIGGER ALL"))
+            .await
+            .unwrap();
+        run(database, &format!("GRANT ALL ON {table} TO CURRENT_USER"))
+            .await
+            .unwrap();
+    }
+    run(database, sql).await.unwrap();
+    for table in ["audit_log", "audit_keyed"] {
+        run(database, &format!("ALTER TABLE {table} ENABLE TRIGGER ALL"))
+            .await
+            .unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_log_that_was_rewritten_whole_without_the_key_is_found() {
+    for record in [
+        "SELECT 1",
+        "DELETE FROM audit_keyed",
+        "UPDATE audit_keyed SET after_row = 3, after_hash = (SELECT hash FROM audit_log WHERE id = 3)",
+    ] {
+        let database = with_rows(3).await;
+        as_owner(
+            &database,
+            "UPDATE audit_log SET action = 'withdrawal.reject' WHERE id = 2",
+        )
+        .await;
+        as_owner(&database, REWRITE).await;
+        as_owner(&database, record).await;
+        let mut db = database.pool.acquire().await.unwrap();
+        let found = verify(&mut db, Checkpoint::default()).await;
+        assert!(!matches!(found, Ok(Verdict::Whole(_))), "{record}: {found:?}");
+    }
+}
+
+#[tokio::test]
+async fn rows_from_before_the_key_hold_by_the_old_rule_up_to_the_recorded_place() {
+    let database = testing::database().await;
+    as_owner(&database, "DELETE FROM audit_keyed").await;
+    // Of its own: in the pool all connections carry the key.
+    let mut older = PgConnection::connect_with(&database.options).await.unwrap();
+    sqlx::query("SET cuecast.audit_key = ''")
+        .execute(&mut older)
+        .await
+        .unwrap();
+    for note in 0..2 {
+        append(&mut older, &entry(note)).await.unwrap();
+    }
+    assert!(matches!(
+        verify(&mut older, Checkpoint::default()).await,
+        Ok(Verdict::Whole(_))
+    ));
+    let mut db = database.pool.acquire().await.unwrap();
+    key::begin(&mut db).await.unwrap();
+    for note in 2..4 {
+        append(&mut db, &entry(note)).await.unwrap();
+    }
+    key::begin(&mut db).await.unwrap();
+    assert!(matches!(verify(&mut db, Checkpoint::default()).await, Ok(Verdict::Whole(head)) if head.id == 4));
+    // The server of before cannot go on, nor look, and one with another key does not start.
+    assert!(
+        append(&mut older, &entry(9))
+            .await
+            .unwrap_err()
+            .to_string()
+            .contains("no key")
+    );
+    assert!(verify(&mut older, Checkpoint::default()).await.is_err());
+    let other = AuditKey::new("another key").given_to(database.options.clone());
+    let mut other = PgConnection::connect_with(&other).await.unwrap();
+    assert!(matches!(key::begin(&mut other).await, Err(key::KeyError::Another)));
+    drop((older, db));
+    as_owner(&database, "UPDATE audit_log SET action = 'x' WHERE id = 1").await;
+    assert_eq!(
+        verdict(&database, Checkpoint::default()).await,
+        Verdict::Broken { row: 1 }
+    );
+    as_owner(&database, REWRITE).await;
+    assert!(matches!(
+        verdict(&database, Checkpoint::default()).await,
+        Verdict::Broken { .. }
+    ));
 }

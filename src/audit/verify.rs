@@ -1,6 +1,7 @@
 //! Whether the log is what was written.
 
 use super::chain::{Hash, Row, link};
+use super::key::{self, Begun};
 use crate::db::Result;
 use sqlx::PgConnection;
 
@@ -25,6 +26,8 @@ pub enum Verdict {
 
 /// Recomputes the chain of all rows after `from`, which must still be there as it was.
 ///
+/// Rows up to the place at which the log was keyed follow the old rule, those behind it need the connection's key.
+///
 /// Rows that were cut off the end leave a whole chain behind: only a checkpoint from before tells.
 pub async fn verify(db: &mut PgConnection, from: Checkpoint) -> Result<Verdict> {
     if from.id > 0 {
@@ -35,11 +38,23 @@ pub async fn verify(db: &mut PgConnection, from: Checkpoint) -> Result<Verdict> 
             return Ok(Verdict::Broken { row: from.id });
         }
     }
+    let (key, begun) = match key::begun(&mut *db).await? {
+        // A server with a key keys the log when it starts: somebody took the record away.
+        Some((_, None)) => return Ok(Verdict::Broken { row: from.id + 1 }),
+        Some((key, Some(begun))) => (Some(key), begun),
+        None => (None, Begun::NEVER),
+    };
     let mut at = from;
     loop {
+        if at.id == begun.after_row && at.hash != begun.after_hash {
+            return Ok(Verdict::Broken { row: at.id.max(1) });
+        }
         let lines = after(db, at.id).await?;
         if lines.is_empty() {
-            return Ok(Verdict::Whole(at));
+            return Ok(match at.id < begun.after_row && begun != Begun::NEVER {
+                true => Verdict::Broken { row: at.id + 1 },
+                false => Verdict::Whole(at),
+            });
         }
         for Line {
             row,
@@ -48,7 +63,10 @@ pub async fn verify(db: &mut PgConnection, from: Checkpoint) -> Result<Verdict> 
         } in lines
         {
             let expected = at.id + 1;
-            let linked = link(&at.hash, &row);
+            if at.id == begun.after_row && at.hash != begun.after_hash {
+                return Ok(Verdict::Broken { row: at.id.max(1) });
+            }
+            let linked = link(&at.hash, &row, key.as_ref().filter(|_| expected > begun.after_row));
             if row.id != expected || previous_hash != at.hash || hash != linked {
                 return Ok(Verdict::Broken { row: expected });
             }

@@ -284,13 +284,14 @@ async fn api(database: &TestDatabase, pool: &PgPool, people: &[UserId]) -> Value
         .unwrap();
     let environment = [
         ("CUECAST_AUTH_JWT_SECRET", "a secret of tests that is long enough"),
+        ("CUECAST_AUTH_AUDIT_KEY", testing::AUDIT_KEY),
         ("CUECAST_HTTP_BIND", "127.0.0.1:0"),
         ("CUECAST_HTTP_CALLS_PER_SECOND", "100000"),
         ("CUECAST_LOG_FILTER", "warn"),
     ];
     let environment = environment.map(|(key, value)| (key.to_owned(), value.to_owned()));
     let config = Config::from_text("", BTreeMap::from(environment)).unwrap();
-    let running = app::start_on(config, database.options.clone()).await.unwrap();
+    let running = app::start_on(config, database.own()).await.unwrap();
     let base = format!("http://{}", running.address);
     providers::install_tls();
     let client = reqwest::Client::new();

@@ -6,14 +6,14 @@ use sqlx::PgConnection;
 
 use super::{migrate, outcome::Outcome};
 use crate::{
-    audit::{Checkpoint, Line, Verdict, after, verify::verify},
+    audit::{Checkpoint, Line, Verdict, after, key, verify::verify},
     config::Config,
 };
 
 /// `cuecast audit`.
 #[derive(Subcommand)]
 pub enum Audit {
-    /// Check that no row was changed, removed or put in; ends with 1 and names the first one otherwise
+    /// Check that no row was changed, removed or put in; ends with 1 and names the first one otherwise. It takes the server's auth.audit_key
     Verify {
         /// A row and its hash from an earlier check or the server's log, such as 120:9f86d0...: tells whether newer rows were cut off
         #[arg(long, value_name = "ROW:HASH", value_parser = checkpoint)]
@@ -43,6 +43,9 @@ async fn check(db: &mut PgConnection, since: Option<Checkpoint>) -> Outcome {
         verdict = verify(db, since).await?;
     }
     println!("{}", told(verdict)?);
+    if let Some(row) = key::keyed_from(db).await? {
+        println!("the chain stands under the server's key from row {row} on");
+    }
     Ok(())
 }
 
@@ -99,10 +102,11 @@ mod tests {
     use super::*;
     use crate::audit::{Actor, Entry, append};
     use crate::testing;
+    use hmac::{Hmac, Mac};
     use serde_json::Value;
     use sha2::{Digest, Sha256};
 
-    /// As the documentation of the chain tells an auditor.
+    /// As the documentation of the chain tells an auditor, who is given the key.
     fn linked(previous: &str, line: &Value) -> String {
         let mut bytes = hex::decode(previous).unwrap();
         let fields = [
@@ -130,7 +134,9 @@ mod tests {
             bytes.extend(u64::try_from(text.len()).unwrap().to_be_bytes());
             bytes.extend(text.as_bytes());
         }
-        hex::encode(Sha256::digest(bytes))
+        let key = Sha256::new_with_prefix("audit log").chain_update(testing::AUDIT_KEY);
+        let mac = Hmac::<Sha256>::new_from_slice(&key.finalize()).unwrap();
+        hex::encode(mac.chain_update(bytes).finalize().into_bytes())
     }
 
     #[tokio::test]

@@ -67,7 +67,7 @@ impl Restore {
             until: self.until,
         };
         let (manifest, postgres) = backup::restore(&self.folder, target, &replay).await?;
-        let pool = migrate::on(&postgres).await?;
+        let pool = migrate::on(config, &postgres).await?;
         let mut db = pool.acquire().await?;
         let books = ledger::verify(&mut db).await?;
         let log = audit::verify(&mut db, Checkpoint::default()).await?;

@@ -14,6 +14,9 @@ section! {
         /// (`openssl rand -hex 32`). Left out, one is made once and kept in data_dir with mode 0600; in production it must be
         /// given. With another one those apps open nothing any more: `cuecast admin password --totp` gives new keys.
         totp_key: Option<Secret> = "auth.totp_key", "", optional(parsed("a text of at least 32 characters", |text| if text.len() >= 32 { text.parse().ok() } else { None })), secret;
+        /// Key of the audit log's chain, at least 32 characters (`openssl rand -hex 32`). Left out, one is made once and kept in data_dir
+        /// with mode 0600; servers that share a database need the same one. With another one no server starts on that database.
+        audit_key: Option<Secret> = "auth.audit_key", "", optional(parsed("a text of at least 32 characters", |text| if text.len() >= 32 { text.parse().ok() } else { None })), secret;
         /// Domain that a sign-in message must name. Left out, it is the host and port of http.public_url.
         domain: Option<String> = "auth.domain", "", optional(parsed("a host such as cuecast.example, with a port if it is not the usual one", domain));
         /// Chains whose wallets may sign in; the first is the one offered.

@@ -30,6 +30,10 @@ section! {
         /// Whether agents that play each other wait for the balls to rest and take their time, as people do; off, they play as fast as
         /// this machine thinks, for rehearsals and tests.
         agents_wait: bool = "duels.agents_wait", "on", one_of(&[("off", false), ("on", true)]);
+        /// Matches between agents alone that run at once in the tournaments of one organiser; the others wait for a place.
+        agent_matches_per_person: u32 = "duels.agent_matches_per_person", "8", number(1..=1000);
+        /// The same on the whole server.
+        agent_matches: u32 = "duels.agent_matches", "64", number(1..=10_000);
         /// The key with which a game server signs PUT /api/duel/matches/{id}/results. Left out, that call is refused: this
         /// server plays the matches itself, and needs nobody's word for their results.
         results_secret: Option<Secret> = "duels.results_secret", "", optional(parsed("at least 32 visible characters", secret)), secret;

@@ -26,7 +26,7 @@ mod tests;
 mod top;
 mod withdrawals;
 
-use crate::auth::seal::TotpKey;
+use crate::{audit::AuditKey, auth::seal::TotpKey};
 pub use auth::Auth;
 pub use backup::Backup;
 pub use chat::Chat;
@@ -337,6 +337,15 @@ impl Config {
             None => self.kept("totp-key", "key of authenticators")?,
         };
         TotpKey::new(secret.expose()).map_err(|error| ConfigError::one(format!("auth.totp_key: {error}")))
+    }
+
+    /// The key of the audit log's chain: `auth.audit_key`, else the one kept (made at first use) in the data folder.
+    pub fn audit_key(&self) -> Result<AuditKey, ConfigError> {
+        let secret = match &self.auth.audit_key {
+            Some(secret) => secret.clone(),
+            None => self.kept("audit-key", "key of the audit log")?,
+        };
+        Ok(AuditKey::new(secret.expose()))
     }
 
     fn kept(&self, name: &str, what: &str) -> Result<Secret, ConfigError> {

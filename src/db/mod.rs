@@ -8,12 +8,14 @@ mod keep_alive;
 mod migrate;
 mod own;
 mod pools;
+pub mod roles;
 pub mod status;
 
 pub use commit::commit;
 pub use migrate::migrate;
 pub use own::OwnConnections;
 pub use pools::Pools;
+pub use roles::Database;
 
 use sqlx::migrate::Migrator;
 use std::str::FromStr;

@@ -57,7 +57,7 @@ impl Cluster {
     /// Makes the cluster if there is none. A half-made one of an interrupted start is made anew.
     pub fn init(&self, binaries: &Binaries) -> Result<(), Error> {
         if self.major().is_some() {
-            return Ok(());
+            return self.refuse_hosts();
         }
         let draft = self.home.join("cluster.new");
         if draft.exists() {
@@ -70,7 +70,8 @@ impl Cluster {
             .args([
                 "--username",
                 NAME,
-                "--auth=trust",
+                "--auth-local=trust",
+                "--auth-host=reject",
                 "--encoding=UTF8",
                 "--locale=C",
                 "--data-checksums",
@@ -87,6 +88,24 @@ impl Cluster {
         fs::rename(&draft, &self.data).map_err(Error::io("the new cluster cannot be put in place"))
     }
 
+    /// A cluster of an older server trusted every host, of which none can reach it while nothing listens. Read when Postgres starts.
+    fn refuse_hosts(&self) -> Result<(), Error> {
+        let file = self.data.join("pg_hba.conf");
+        let failed = || Error::io(format!("{} cannot be rewritten", file.display()));
+        let text = fs::read_to_string(&file).map_err(failed())?;
+        let rewritten = without_trusted_hosts(&text);
+        if rewritten == text {
+            return Ok(());
+        }
+        let draft = self.data.join("pg_hba.conf.new");
+        fs::write(&draft, rewritten).map_err(failed())?;
+        fs::set_permissions(&draft, Permissions::from_mode(0o600)).map_err(failed())?;
+        self.owner.own(&draft).map_err(failed())?;
+        fs::rename(&draft, &file).map_err(failed())?;
+        tracing::info!(file = %file.display(), "hosts are refused, whoever says that something listens");
+        Ok(())
+    }
+
     /// Trust is safe here: the socket lies in a folder that only the owner (and root) can enter.
     pub fn connect_options(&self) -> PgConnectOptions {
         PgConnectOptions::new_without_pgpass()
@@ -94,6 +113,15 @@ impl Cluster {
             .username(NAME)
             .database(NAME)
     }
+}
+
+/// The lines of `pg_hba.conf`, those for hosts with `reject` in the place of `trust`.
+fn without_trusted_hosts(text: &str) -> String {
+    let line = |line: &str| match line.trim_end().strip_suffix("trust") {
+        Some(rest) if line.trim_start().starts_with("host") => format!("{rest}reject\n"),
+        Some(_) | None => format!("{line}\n"),
+    };
+    text.lines().map(line).collect()
 }
 
 /// `<data_dir>/postgres`; where the owner cannot pass to it, that is a link to a folder below /var/lib.
@@ -162,4 +190,19 @@ fn private(folder: &Path, owner: Owner) -> io::Result<()> {
 
 fn short_name(path: &Path) -> String {
     hex::encode(&Sha256::digest(path.as_os_str().as_encoded_bytes())[..6])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_trusted_hosts;
+
+    #[test]
+    fn no_host_is_trusted_whatever_an_older_server_wrote() {
+        let written = "# comment of trust\nlocal   all   all   trust\nhost    all   all   127.0.0.1/32   trust\n\
+                       host    replication   all   ::1/128   trust  \nhostssl all all all scram-sha-256\n";
+        let safe = "# comment of trust\nlocal   all   all   trust\nhost    all   all   127.0.0.1/32   reject\n\
+                    host    replication   all   ::1/128   reject\nhostssl all all all scram-sha-256\n";
+        assert_eq!(without_trusted_hosts(written), safe);
+        assert_eq!(without_trusted_hosts(safe), safe, "and it is written once");
+    }
 }

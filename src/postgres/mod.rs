@@ -22,6 +22,7 @@ use std::sync::Arc;
 use sqlx::postgres::PgConnectOptions;
 
 use crate::config::Config;
+use crate::db::Database;
 use cluster::Cluster;
 pub use durability::{Durability, check_durability};
 pub use error::Error;
@@ -108,9 +109,17 @@ impl Postgres {
         })
     }
 
-    /// How to connect.
+    /// How to connect, as the owner.
     pub fn options(&self) -> PgConnectOptions {
         self.options.clone()
+    }
+
+    /// For the server, which serves its own cluster by a role without DDL.
+    pub fn database(&self) -> Database {
+        match self.cluster {
+            Some(_) => Database::Own(self.options()),
+            None => Database::Given(self.options()),
+        }
     }
 
     /// The own cluster; None for a server elsewhere.

@@ -307,3 +307,45 @@ fn a_private_data_folder_stays_private_and_holds_its_cluster() {
     assert!(!folder.0.join("postgres").is_symlink());
     assert_eq!(fs::metadata(&folder.0).unwrap().permissions().mode() & 0o066, 0);
 }
+
+#[tokio::test]
+async fn whoever_serves_can_neither_change_the_schema_nor_switch_off_what_guards_the_books() {
+    let database = testing::database().await;
+    let mut owner = database.pool.acquire().await.unwrap();
+    // At every start, also on a folder that an older server made.
+    for _ in 0..2 {
+        let serving = database.own().serving(&mut owner).await.unwrap();
+        let mut app = PgConnection::connect_with(&serving).await.unwrap();
+        for refused in [
+            "CREATE TABLE mine (id int)",
+            "DROP TABLE users",
+            "ALTER TABLE users ADD COLUMN x int",
+            "ALTER TABLE audit_log DISABLE TRIGGER ALL",
+            "ALTER TABLE entries DISABLE TRIGGER ALL",
+            "DROP TRIGGER audit_log_rows_stay ON audit_log",
+            "CREATE OR REPLACE FUNCTION in_office(person text) RETURNS boolean LANGUAGE sql AS 'SELECT true'",
+            "SET session_replication_role = replica",
+            "UPDATE audit_log SET action = 'x'",
+            "DELETE FROM audit_log",
+            "TRUNCATE audit_log",
+            "DELETE FROM audit_keyed",
+            "UPDATE entries SET amount = 1",
+            "DELETE FROM transfers",
+            "UPDATE prediction_votes SET option = 1",
+            "DELETE FROM _sqlx_migrations",
+            "CREATE ROLE other SUPERUSER",
+            "COPY users TO PROGRAM 'true'",
+            "SELECT pg_read_file('/etc/hostname')",
+        ] {
+            let done = sqlx::query(refused).execute(&mut app).await;
+            assert!(done.is_err(), "{refused}");
+        }
+        sqlx::query(
+            "INSERT INTO users (id, address) VALUES (repeat('a', 24), '0x' || repeat('a', 40)) ON CONFLICT DO NOTHING",
+        )
+        .execute(&mut app)
+        .await
+        .unwrap();
+        app.close().await.unwrap();
+    }
+}

@@ -139,6 +139,24 @@ async fn the_wallet_of_an_account_that_an_older_server_closed_is_out_of_office_t
     assert_eq!(verified["user"]["isAdmin"], false);
 }
 
+#[test]
+fn no_query_takes_the_role_of_a_wallet_for_an_office() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(".sqlx");
+    let mut asked = 0;
+    for file in std::fs::read_dir(folder).unwrap() {
+        let described = std::fs::read_to_string(file.unwrap().path()).unwrap();
+        let described: Value = serde_json::from_str(&described).unwrap();
+        let query = text(&described["query"]);
+        // The column itself is written where the role is given, and read beside what closes an account.
+        let reads = query.contains("is_admin")
+            && !query.contains("SET is_admin")
+            && !query.contains("a.disabled_at IS NULL AND");
+        asked += u32::from(reads);
+        assert!(!reads || query.contains("in_office("), "{query}");
+    }
+    assert!(asked >= 8, "{asked}");
+}
+
 #[actix_web::test]
 async fn a_removed_administrator_moderates_nobody() {
     let scene = Scene::new().await;

@@ -1,6 +1,6 @@
 //! Deposits that an admin decides about: manual ones, and those where something does not fit.
 
-use crate::support::{Pay, refusal, text, usdt};
+use crate::support::{Pay, Wallet, refusal, text, usdt};
 use cuecast::{
     features::deposits::commands,
     providers::nowpayments::sandbox::{self, Action},
@@ -305,6 +305,36 @@ async fn what_admins_credit_to_one_person_within_a_day_needs_two_above_the_limit
     }
     assert_eq!(credited, [true, true, false]);
     assert_eq!(pay.balance(&token, "USDT").await.0, "1000");
+}
+
+#[actix_web::test]
+async fn one_administrator_gets_round_the_limit_neither_by_confirming_deposits_of_many_nor_by_granting_beside() {
+    let pay = Pay::start().await;
+    let (admin, second) = (pay.admin(9).await, pay.admin(8).await);
+    let mut credited = Vec::new();
+    for number in 1..=4 {
+        let token = pay.person(number, "", "").await;
+        let deposit = pay.deposit(&token, usdt("400")).await;
+        let payment = pay.payment(&deposit);
+        pay.sandbox.payments.change(payment, |payment| {
+            payment.paid("410".parse().unwrap(), PaymentStatus::Finished);
+            payment.price_amount = "2000".parse().unwrap();
+        });
+        pay.sandbox.payments.notify(payment);
+        pay.status(&token, &deposit, "pending").await;
+        let body = json!({ "paymentId": payment.to_string(), "amount": "400", "note": "seen" });
+        let path = format!("/api/admin/deposits/{}/confirm", text(&deposit["depositId"]));
+        // A second one has a limit of their own.
+        let by = if number == 4 { &second } else { &admin };
+        credited.push(pay.server.post(&path, by, body).await.ok()["credited"].clone());
+    }
+    assert_eq!(credited, [true, true, false, true], "1000 a day");
+    let body =
+        json!({ "address": Wallet::number(5).address(), "currencyId": "USDT", "amount": "300", "reason": "Beside" });
+    pay.person(5, "", "").await;
+    let granted = pay.server.post("/api/admin/claims", &admin, body).await.ok();
+    assert_eq!(granted["data"]["status"], "waiting", "both count on one limit");
+    pay.assert_sound().await;
 }
 
 #[actix_web::test]

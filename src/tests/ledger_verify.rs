@@ -180,6 +180,7 @@ async fn the_command_ends_with_1_and_a_readable_report_when_the_books_are_wrong(
         let command = Command::new(env!("CARGO_BIN_EXE_cuecast"))
             .args(["ledger", "verify"])
             .env("DATABASE_URL", url)
+            .env("CUECAST_AUTH_AUDIT_KEY", testing::AUDIT_KEY)
             .output();
         let output = command.unwrap();
         let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);

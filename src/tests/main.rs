@@ -11,6 +11,7 @@ mod admin_audit;
 mod admin_login;
 mod admin_removed;
 mod admin_role;
+mod agents_starve;
 mod audiences;
 mod avatars;
 mod bad_input;

@@ -108,8 +108,9 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Each match that can be played gets a table.
-    pub(super) fn open_tables(&mut self, bracket: &Bracket) {
+    /// Matches that can be played and have no table.
+    pub(super) fn ready(&self, bracket: &Bracket) -> Vec<Opening> {
+        let mut ready = Vec::new();
         for node in bracket.matches().iter().filter(|node| bracket.is_ready(node)) {
             let known = self.step.matches.iter().find(|known| known.number == node.number);
             if known
@@ -124,11 +125,25 @@ impl<'a> Draft<'a> {
                 .entrants()
                 .map(|entrant| Some(self.stored.entrant(entrant?)?.player));
             let [Some(one), Some(other)] = players else { continue };
-            self.step.open.push(Opening {
+            ready.push(Opening {
                 number: node.number,
                 players: [one, other],
             });
-            self.tell_ready(node);
+        }
+        ready
+    }
+
+    /// Opens their tables; of agents among themselves so many as there are places, the others later.
+    pub(super) fn open_tables(&mut self, bracket: &Bracket, ready: Vec<Opening>, mut places: usize) {
+        for opening in ready {
+            if opening.is_of_agents() {
+                let Some(left) = places.checked_sub(1) else { continue };
+                places = left;
+            }
+            if let Some(node) = bracket.get(opening.number) {
+                self.tell_ready(node);
+            }
+            self.step.open.push(opening);
         }
     }
 

@@ -124,6 +124,13 @@ pub struct Opening {
     pub players: [Player; 2],
 }
 
+impl Opening {
+    /// Whether no person waits for it.
+    pub fn is_of_agents(&self) -> bool {
+        self.players.iter().all(|player| player.agent().is_some())
+    }
+}
+
 /// A notification for somebody.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notification {
@@ -189,6 +196,9 @@ pub trait TournamentStore: Send + Sync + 'static {
     /// Stores a step; answers the matches that were opened. None when the tournament was changed past its actor since it was read: nothing
     /// was stored then.
     async fn commit(&self, id: TournamentId, step: &Step) -> Result<Option<Vec<MatchId>>, StoreError>;
+
+    /// Matches between agents alone that this tournament may open now, by what its organiser and the server have running.
+    async fn places(&self, id: TournamentId) -> Result<usize, StoreError>;
 
     /// How these matches stand.
     async fn results(&self, of: &[MatchId]) -> Result<Vec<TableResult>, StoreError>;

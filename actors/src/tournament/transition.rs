@@ -7,7 +7,7 @@ use domain::tournament::{Bracket, EntrantId, How, MatchNumber, Phase, Play};
 
 use super::draft::Draft;
 use super::error::TournamentError;
-use super::port::{Notification, Started, Step, Stored, TournamentStore};
+use super::port::{Notification, Opening, Started, Step, Stored, TournamentStore};
 use crate::audit::Entry;
 use crate::ports::StoreError;
 
@@ -176,7 +176,12 @@ async fn play(store: &dyn TournamentStore, stored: &Stored) -> TransitionResult 
         }
     }
     draft.decided(&before, &after);
-    draft.open_tables(&after);
+    let ready = draft.ready(&after);
+    let places = match ready.iter().any(Opening::is_of_agents) {
+        true => store.places(stored.id).await?,
+        false => 0,
+    };
+    draft.open_tables(&after, ready, places);
     commit(store, stored, draft).await
 }
 

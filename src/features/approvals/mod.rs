@@ -2,6 +2,8 @@
 
 mod store;
 
+pub use store::hold;
+
 use crate::{
     config::{Limit, Withdrawals},
     db,
@@ -27,15 +29,21 @@ impl ApprovalLimits {
         limit.is_some_and(|limit| before.minor().saturating_add(amount.minor()) <= limit.minor())
     }
 
-    /// The same for what is given to a person who is locked: all that administrators gave them within a day counts, be it a deposit
-    /// that they confirmed or something to claim.
+    /// The same for what an administrator who is held gives to a person who is locked. All that administrators gave that person within a
+    /// day counts, be it a deposit that they confirmed or something to claim, and all that this administrator alone gave to others: nobody
+    /// gets round the limit by giving to many.
     pub async fn one_may_give(
         &self,
         db: &mut PgConnection,
+        admin: UserId,
         user: UserId,
         currency: &Currency,
         amount: Amount,
     ) -> db::Result<bool> {
+        let alone = store::given_alone_by(db, admin, currency.code).await?;
+        if !self.within_single_approval(currency, alone, amount) {
+            return Ok(false);
+        }
         let confirmed = store::confirmed_lately(db, user, currency.code).await?;
         let given = store::given_lately(db, user, currency.code).await?;
         Ok(confirmed

@@ -9,7 +9,7 @@ use crate::{
     auth::MoneyAdmin,
     command::{Audited, Change},
     context::Context,
-    features::approvals::ApprovalLimits,
+    features::approvals::{self, ApprovalLimits},
     http::{
         amount::{self, AmountText},
         error::{ApiError, Code},
@@ -80,11 +80,12 @@ pub async fn grant(
         if new.user == admin.person {
             return Err(ApiError::forbidden("You cannot grant something to yourself."));
         }
-        // The administrator before the person, as everywhere; nobody gets round the limit by giving to many.
-        let given = store::given_alone_by(db, admin.person, currency.code).await?;
+        // The administrator before the person, as everywhere.
+        approvals::hold(db, admin.person).await?;
         users::lock(db, new.user).await?;
-        let alone = approvals.within_single_approval(&currency, given, new.amount)
-            && approvals.one_may_give(db, new.user, &currency, new.amount).await?;
+        let alone = approvals
+            .one_may_give(db, admin.person, new.user, &currency, new.amount)
+            .await?;
         let asked = store::ask(db, &new, by(&admin)).await?;
         let claim = if alone {
             store::set_aside(db, &asked, None).await??

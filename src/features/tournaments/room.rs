@@ -9,7 +9,7 @@ use actors::rooms::{Tables, Users};
 use actors::tournament::{TournamentDeps, TournamentRoom, Tournaments};
 use sqlx::PgPool;
 
-use super::store::PgTournamentStore;
+use super::store::{AgentQuotas, PgTournamentStore};
 use crate::{config::Config, rooms::limits};
 
 /// Messages that wait for one tournament: people who come, go, and decide.
@@ -24,8 +24,12 @@ pub fn tournaments(
     users: Arc<dyn Users>,
 ) -> Tournaments {
     let room_metrics = metrics.room(TournamentRoom::KIND);
+    let quotas = AgentQuotas {
+        of_person: config.duels.agent_matches_per_person,
+        of_server: config.duels.agent_matches,
+    };
     let deps = TournamentDeps {
-        store: Arc::new(PgTournamentStore::new(pool.clone(), users)),
+        store: Arc::new(PgTournamentStore::new(pool.clone(), users, quotas)),
         tables,
         metrics: room_metrics.clone(),
         idle: Duration::from_secs(config.rooms.idle_seconds),

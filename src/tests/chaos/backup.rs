@@ -6,6 +6,7 @@ use super::{
     house::House,
 };
 use crate::support::Program;
+use cuecast::testing;
 use reqwest::Method;
 use serde_json::Value;
 use sqlx::{Connection, PgConnection};
@@ -66,7 +67,9 @@ async fn restored(name: &str, arguments: &[&str], look: impl AsyncFnOnce(&mut Pg
         assert!(said.contains(promise), "{said}");
     }
     let postgres = program.postgres();
-    let mut db = PgConnection::connect_with(&postgres.options()).await.unwrap();
+    let mut db = PgConnection::connect_with(&testing::keyed(postgres.options()))
+        .await
+        .unwrap();
     look(&mut db).await;
     db.close().await.unwrap();
     postgres.stop();

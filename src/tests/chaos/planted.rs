@@ -5,7 +5,7 @@ use super::{
     checks::faults,
     house::House,
 };
-use cuecast::postgres::Postgres;
+use cuecast::{postgres::Postgres, testing};
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
 /// Triggers are out of the way, as they are for whoever owns the disk.
@@ -152,7 +152,7 @@ async fn on_a_copy(postgres: &Postgres, sql: &str, books: &Books) -> Vec<String>
     ] {
         sqlx::query(AssertSqlSafe(sql)).execute(&mut outside).await.unwrap();
     }
-    let mut db = PgConnection::connect_with(&postgres.options().database("planted"))
+    let mut db = PgConnection::connect_with(&testing::keyed(postgres.options().database("planted")))
         .await
         .unwrap();
     sqlx::raw_sql(OPEN).execute(&mut db).await.unwrap();

@@ -46,6 +46,7 @@ impl Live {
     pub async fn on(database: TestDatabase, config: &str) -> Self {
         let environment = [
             ("CUECAST_AUTH_JWT_SECRET", SECRET),
+            ("CUECAST_AUTH_AUDIT_KEY", testing::AUDIT_KEY),
             ("CUECAST_HTTP_BIND", "127.0.0.1:0"),
             ("CUECAST_HTTP_WORKERS", "1"),
             ("CUECAST_DUELS_BIND", "127.0.0.1:0"),
@@ -55,7 +56,7 @@ impl Live {
         ];
         let environment = environment.map(|(key, value)| (key.to_owned(), value.to_owned()));
         let config = Config::from_text(config, BTreeMap::from(environment)).unwrap();
-        let running = app::start_on(config, database.options.clone()).await.unwrap();
+        let running = app::start_on(config, database.own()).await.unwrap();
         Self {
             url: running.address.to_string(),
             running,

@@ -1,7 +1,7 @@
 //! The real program with a data folder of its own, its Postgres in it.
 
 use super::{Account, SECRET, Wallet, text};
-use cuecast::{config::Config, postgres::Postgres};
+use cuecast::{config::Config, postgres::Postgres, testing};
 use nix::{
     sys::signal::{Signal, kill},
     unistd::Pid,
@@ -101,6 +101,7 @@ impl Program {
             .env_remove("DATABASE_URL")
             .env("CUECAST_DATA_DIR", &self.folder)
             .env("CUECAST_AUTH_JWT_SECRET", SECRET)
+            .env("CUECAST_AUTH_AUDIT_KEY", testing::AUDIT_KEY)
             .env("CUECAST_HTTP_BIND", &self.site.address)
             .env(
                 "CUECAST_HTTP_PUBLIC_URL",
@@ -130,7 +131,9 @@ impl Program {
 
     /// A connection to its database while it runs.
     pub async fn database(&self) -> PgConnection {
-        PgConnection::connect_with(&self.postgres().options()).await.unwrap()
+        PgConnection::connect_with(&testing::keyed(self.postgres().options()))
+            .await
+            .unwrap()
     }
 
     /// Process ids of its Postgres, the one that runs the others first.

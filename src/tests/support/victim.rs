@@ -1,5 +1,5 @@
 use super::{SECRET, Wallet, text};
-use cuecast::testing::TestDatabase;
+use cuecast::testing::{self, TestDatabase};
 use nix::sys::signal::Signal;
 use reqwest::{Client, Method};
 use serde_json::{Value, json};
@@ -228,6 +228,7 @@ fn run(database: &TestDatabase, port: u16, log: &Path, failpoint: &str, settings
         .arg("serve")
         .env("DATABASE_URL", database.options.to_url_lossy().to_string())
         .env("CUECAST_AUTH_JWT_SECRET", SECRET)
+        .env("CUECAST_AUTH_AUDIT_KEY", testing::AUDIT_KEY)
         .env("CUECAST_HTTP_BIND", format!("127.0.0.1:{port}"))
         .env("CUECAST_HTTP_PUBLIC_URL", format!("http://localhost:{port}"))
         .env("CUECAST_HTTP_WORKERS", "1")

@@ -4,7 +4,7 @@ use crate::{
     context::Context,
     db,
     features::{
-        approvals::ApprovalLimits,
+        approvals::{self, ApprovalLimits},
         deposits::{
             store::{self, Confirmed, Deposit, Doubted, Status},
             view::{currency_of, not_found},
@@ -19,7 +19,7 @@ use crate::{
     users,
 };
 use domain::{
-    DepositId,
+    DepositId, UserId,
     deposit::State,
     ledger::{AccountKey, Amount, Cause, CauseKind, Leg, Transfer, TransferKind},
 };
@@ -53,10 +53,21 @@ pub async fn confirm(
     } = decision;
     let command = context.audited(admin.who.actor(), origin);
     let effect = async move |db: &mut PgConnection| {
+        // The administrator before the person, as everywhere.
+        approvals::hold(db, admin.person).await?;
         let (deposit, payment) = waiting(db, id, &admin, payment.as_deref()).await?;
         let currency = currency_of(db, &deposit).await?;
         let amount = amount::positive(amount.as_ref(), currency.decimals)?;
-        let needed = confirmations_needed(&approvals, db, &deposit, payment.as_ref(), &currency, amount).await?;
+        let needed = confirmations_needed(
+            &approvals,
+            db,
+            admin.person,
+            &deposit,
+            payment.as_ref(),
+            &currency,
+            amount,
+        )
+        .await?;
         let payment = payment.map(|payment| payment.payment_id);
         let by = (admin.who.id, admin.who.name.as_str());
         let count = match store::confirm(db, deposit.id, payment, admin.person, by, amount).await? {
@@ -140,6 +151,7 @@ async fn waiting(
 async fn confirmations_needed(
     approvals: &ApprovalLimits,
     db: &mut PgConnection,
+    admin: UserId,
     deposit: &Deposit,
     payment: Option<&Doubted>,
     currency: &Currency,
@@ -147,7 +159,9 @@ async fn confirmations_needed(
 ) -> Result<i64, ApiError> {
     let tickers: Vec<String> = currency.networks.iter().map(|network| network.code.clone()).collect();
     let arrived = |payment: &Doubted| payment.arrived.countable(&tickers, u32::from(currency.decimals));
-    let alone = approvals.one_may_give(db, deposit.user, currency, amount).await?
+    let alone = approvals
+        .one_may_give(db, admin, deposit.user, currency, amount)
+        .await?
         && payment.is_none_or(|payment| amount.minor() <= arrived(payment));
     Ok(if alone { 1 } else { 2 })
 }

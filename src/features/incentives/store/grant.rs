@@ -6,10 +6,7 @@ use crate::{
         store::{Kind, Notice},
     },
     ids,
-    ledger::{
-        self,
-        currencies::{self, amount},
-    },
+    ledger::{self, currencies},
 };
 use domain::{
     ClaimId, UserId,
@@ -153,26 +150,6 @@ pub async fn reject(db: &mut PgConnection, id: ClaimId, by: Admin<'_>) -> Result
     .execute(db)
     .await?;
     Ok(done.rows_affected() == 1)
-}
-
-/// The sum that an administrator alone set aside within the last day, for whomever, in minor units. Another transaction that asks for
-/// the same administrator waits until this one ends.
-pub async fn given_alone_by(db: &mut PgConnection, person: UserId, currency: CurrencyCode) -> Result<Amount> {
-    sqlx::query_scalar!(
-        r#"SELECT pg_advisory_xact_lock(hashtextextended($1, 0)) AS "locked: ()""#,
-        format!("grants:{person}")
-    )
-    .fetch_one(&mut *db)
-    .await?;
-    let sum = sqlx::query_scalar!(
-        r#"SELECT least(coalesce(sum(amount), 0), 1e36)::numeric(38,0)::text AS "sum!" FROM claims
-           WHERE granted_person = $1 AND currency = $2 AND decided_person IS NULL AND granted_at > now() - interval '24 hours'"#,
-        person.to_string(),
-        currency.as_str()
-    )
-    .fetch_one(db)
-    .await?;
-    amount(&sum)
 }
 
 /// True while the administrator who granted a claim may still do so.

@@ -6,7 +6,7 @@ pub mod queue;
 pub mod row;
 pub mod settle;
 
-pub use grant::{Admin, New, ask, given_alone_by, grant, granter_in_office, notice_cause, reject, set_aside};
+pub use grant::{Admin, New, ask, grant, granter_in_office, notice_cause, reject, set_aside};
 pub use queue::{Queued, queue};
 pub use row::{Claim, get, lock, of_user};
 pub use settle::{claim, expire};

@@ -1,5 +1,6 @@
 //! Writes of a tournament that runs itself: its start, and every step after it. An older incarnation writes nothing.
 
+use super::places::{self, AgentQuotas};
 use super::stored::{moment, open, read};
 use crate::{
     audit::{self, Entry},
@@ -26,11 +27,12 @@ use std::sync::Arc;
 pub struct PgTournamentStore {
     pool: PgPool,
     users: Arc<dyn Users>,
+    quotas: AgentQuotas,
 }
 
 impl PgTournamentStore {
-    pub fn new(pool: PgPool, users: Arc<dyn Users>) -> Self {
-        Self { pool, users }
+    pub fn new(pool: PgPool, users: Arc<dyn Users>, quotas: AgentQuotas) -> Self {
+        Self { pool, users, quotas }
     }
 }
 
@@ -70,7 +72,7 @@ impl TournamentStore for PgTournamentStore {
     async fn commit(&self, id: TournamentId, step: &Step) -> std::result::Result<Option<Vec<MatchId>>, StoreError> {
         let stored = async {
             let mut db = self.pool.begin().await?;
-            let opened = commit(&mut db, id, step).await?;
+            let opened = commit(&mut db, id, step, self.quotas).await?;
             if !matches!(opened, Some(Some(_))) {
                 return Ok(opened);
             }
@@ -91,6 +93,11 @@ impl TournamentStore for PgTournamentStore {
             self.users.notified(&cause(&id.to_string(), notice), &[notice.user]);
         }
         Ok(opened)
+    }
+
+    async fn places(&self, id: TournamentId) -> std::result::Result<usize, StoreError> {
+        let found = async { places::free(&mut *self.pool.acquire().await?, id, self.quotas).await };
+        found.await.map_err(refused_or_unavailable)
     }
 
     async fn results(&self, of: &[MatchId]) -> std::result::Result<Vec<TableResult>, StoreError> {
@@ -182,13 +189,26 @@ async fn start(db: &mut PgConnection, id: TournamentId, epoch: u64, or_cancel: b
 }
 
 /// None when another incarnation has the tournament, and nothing in it when others changed it since the step was decided.
-async fn commit(db: &mut PgConnection, id: TournamentId, step: &Step) -> Result<Option<Option<Vec<MatchId>>>> {
+async fn commit(
+    db: &mut PgConnection,
+    id: TournamentId,
+    step: &Step,
+    quotas: AgentQuotas,
+) -> Result<Option<Option<Vec<MatchId>>>> {
     let text = id.to_string();
     let Some((phase, revision)) = fence(db, &text, step.epoch).await? else {
         return Ok(None);
     };
     if revision != step.revision {
         return Ok(Some(None));
+    }
+    let of_agents = step.open.iter().filter(|opening| opening.is_of_agents()).count();
+    if of_agents > 0 {
+        // Another tournament may have taken places meanwhile: then it is decided anew.
+        places::lock(db).await?;
+        if places::free(db, id, quotas).await? < of_agents {
+            return Ok(Some(None));
+        }
     }
     if phase != step.phase {
         enter(db, &text, step.phase).await?;

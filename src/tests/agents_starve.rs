@@ -1,0 +1,65 @@
+//! One person's tournaments take neither the tables nor the thoughts of everybody else's agents.
+
+use crate::support::Live;
+use crate::support::duel::{Guest, practice, running, soft_shot};
+use crate::support::tournament::{acted, form, made};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+async fn number(live: &Live, sql: &'static str) -> i64 {
+    sqlx::query_scalar(sql).fetch_one(&live.database.pool).await.unwrap()
+}
+
+#[actix_rt::test]
+async fn two_tournaments_of_many_agents_starve_no_agent_of_anybody() {
+    let live = Live::start().await;
+    let (organiser, stranger) = (live.account().await, live.account().await);
+    for _ in 0..2 {
+        let id = made(&live, &organiser, form("single_elimination", "duel", 64)).await;
+        acted(
+            &live,
+            &organiser,
+            &id,
+            "agents",
+            json!({ "count": 64, "level": "hard" }),
+        )
+        .await;
+        acted(&live, &organiser, &id, "start", Value::Null).await;
+    }
+    let of_agents = "SELECT count(*) FROM matches WHERE status = 'running' AND challenger_agent IS NOT NULL AND rival_agent IS NOT NULL";
+    while number(&live, of_agents).await < 8 {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let link = practice(&live, &stranger, "hard").await;
+    let mut guest = Guest::seated(&live, &link).await;
+    running(&mut guest).await;
+    guest.played(1, soft_shot()).await;
+    let shot = guest.socket.next_of("shot_played").await;
+    assert_eq!(
+        (&shot["number"], &shot["seat"]),
+        (&json!(2), &json!(1)),
+        "the agent shoots, and in time"
+    );
+    for _ in 0..40 {
+        assert!(number(&live, of_agents).await <= 8, "the others wait for a place");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    let lost = "SELECT count(*) FROM match_steps WHERE decision::text LIKE '%time_out%'";
+    assert_eq!(number(&live, lost).await, 0);
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
+async fn matches_of_a_bracket_that_wait_for_a_place_start_as_places_free_up() {
+    let live = Live::with("[duels]\nagents_wait = \"off\"\nagent_matches_per_person = 1").await;
+    let organiser = live.account().await;
+    let id = made(&live, &organiser, form("single_elimination", "duel", 4)).await;
+    acted(&live, &organiser, &id, "agents", json!({ "count": 4, "level": "easy" })).await;
+    acted(&live, &organiser, &id, "start", Value::Null).await;
+    let over = crate::support::tournament::until(&live, &id, |bracket| bracket["phase"] == "finished").await;
+    assert_eq!(over["matches"].as_array().unwrap().len(), 3);
+    // Never two at once: each began when the one before had ended.
+    let at_once = "SELECT count(*) FROM matches a JOIN matches b ON a.number < b.number AND b.created_at < a.ended_at";
+    assert_eq!(number(&live, at_once).await, 0);
+    live.running.stop().await;
+}
