@@ -26,7 +26,7 @@ use actors::rooms::Users;
 use actors::stream::ViewerCounts;
 use sqlx::PgPool;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
-use tokio::{sync::mpsc::Sender, task::JoinHandle};
+use tokio::task::JoinHandle;
 
 use crate::{
     audit::verifier::AuditVerifier,
@@ -37,10 +37,7 @@ use crate::{
         chat::{self, store::PgChatLog},
         duel_rooms::{self, links},
         matches::{self, launch::GamePage},
-        notifications::{
-            mentions::{self, Listening, Mention},
-            room::LiveUsers,
-        },
+        notifications::room::LiveUsers,
         operations::{Operations, send_away},
         predictions,
         sessions::service::SignInService,
@@ -65,15 +62,10 @@ pub async fn serve(config: Config) -> Result<(), StartError> {
 /// Nobody holds a connection for long only to wait for somebody else's lock, or without asking anything.
 const WAITS: [(&str, &str); 2] = [("lock_timeout", "5s"), ("idle_in_transaction_session_timeout", "60s")];
 
-/// Makes logs of chat lines that pass on who is named in them.
-fn chat_log(pool: &PgPool, mentions: Sender<Mention>) -> impl Fn() -> Arc<dyn ChatLog> + Send + Sync + use<> {
+/// Makes logs of chat lines.
+fn chat_log(pool: &PgPool) -> impl Fn() -> Arc<dyn ChatLog> + Send + Sync + use<> {
     let database = pool.connect_options();
-    move || {
-        Arc::new(Listening {
-            log: PgChatLog::new((*database).clone()),
-            mentions: mentions.clone(),
-        })
-    }
+    move || Arc::new(PgChatLog::new((*database).clone()))
 }
 
 /// A server that answers.
@@ -124,14 +116,13 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
 
     let metrics = Metrics::new()?;
     let (workers, counts) = (Workers::default(), ViewerCounts::default());
-    let (mentions, mentioned) = mentions::channel();
-    let chat_log = chat_log(&pool, mentions);
+    let chat_log = chat_log(&pool);
     let streams = chat::room::streams(&config, &pool, &metrics, &workers, counts.clone(), chat_log);
     let limits = sockets::limits(&config);
     let live_users = LiveUsers::new(workers.clone(), limits.clone());
     let users: Arc<dyn Users> = Arc::new(live_users.clone());
     let rooms = Arc::new(chat::room::LiveRooms(streams.clone()));
-    let predictions = predictions::room::predictions(&config, &pool, &metrics, &workers, rooms.clone());
+    let predictions = predictions::room::predictions(&config, &pool, &metrics, &workers, rooms.clone())?;
     let listener = listen::bind(config.http.bind)?;
     let address = listener.local_addr()?;
     let duel_listener = listen::bind_beside(&config, "duels.bind", config.duels.bind)?;
@@ -203,7 +194,6 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
     background.extend([
         actix_rt::spawn(live_users.clone().run(pool.clone())),
         actix_rt::spawn(live_users.run_notices(pool.clone())),
-        actix_rt::spawn(mentions::run(mentioned, pool.clone(), users.clone())),
         actix_rt::spawn(duel_rooms.lobby.clone().run()),
     ]);
     let listeners = [

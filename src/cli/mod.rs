@@ -68,7 +68,7 @@ enum Command {
     /// Check the log of what administrators, creators and the server did
     #[command(subcommand)]
     Audit(audit::Audit),
-    /// Play billiards without a server
+    /// Play billiards without a server, and matches of a server again
     #[command(subcommand)]
     Billiards(billiards::Billiards),
     /// Put demo streams and chat into a local or development database
@@ -114,7 +114,7 @@ fn run(cli: Cli) -> Outcome {
         Command::Audit(audit) => actix_rt::System::new().block_on(audit.run(&config)),
         Command::SeedDemo(seed) => actix_rt::System::new().block_on(seed.run(&config)),
         Command::Sandbox => actix_rt::System::new().block_on(sandbox::run(&config)),
-        Command::Billiards(billiards) => billiards.run(),
+        Command::Billiards(billiards) => billiards.run(&config),
         Command::Openapi => show(&openapi::json()?),
         Command::Config(_) => show(config.effective()),
     }

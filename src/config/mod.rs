@@ -15,6 +15,7 @@ mod log;
 mod nowpayments;
 mod operator;
 mod passport;
+mod predictions;
 mod rooms;
 mod rule;
 mod sandbox;
@@ -38,6 +39,7 @@ pub use log::{Log, LogFormat};
 pub use nowpayments::NowPayments;
 pub use operator::Operator;
 pub use passport::{Passport, PassportEnvironment};
+pub use predictions::Predictions;
 pub use rooms::Rooms;
 pub use sandbox::Sandbox;
 pub use secret::Secret;
@@ -68,6 +70,7 @@ pub struct Config {
     pub nowpayments: NowPayments,
     pub sandbox: Sandbox,
     pub withdrawals: Withdrawals,
+    pub predictions: Predictions,
     pub duels: Duels,
     pub operator: Operator,
     pub passport: Passport,
@@ -126,6 +129,7 @@ impl Config {
         let nowpayments = NowPayments::read(keys);
         let sandbox = Sandbox::read(keys);
         let withdrawals = Withdrawals::read(keys);
+        let predictions = Predictions::read(keys);
         let duels = Duels::read(keys);
         let operator = Operator::read(keys);
         let passport = Passport::read(keys);
@@ -145,6 +149,7 @@ impl Config {
             nowpayments: nowpayments?,
             sandbox: sandbox?,
             withdrawals: withdrawals?,
+            predictions: predictions?,
             duels: duels?,
             operator: operator?,
             passport: passport?,

@@ -1,6 +1,6 @@
 //! Jobs of notifications.
 
-use super::{followers::tell_followers, store};
+use super::{followers::tell_followers, mentions::tell_mentions, store};
 use crate::{context::Context, db, jobs::Job};
 use sqlx::PgPool;
 use std::{sync::Arc, time::Duration};
@@ -10,6 +10,14 @@ pub fn tell(context: Arc<Context>) -> Job {
     Job::every(Duration::from_secs(1), "notifications.tell_followers", move || {
         let context = context.clone();
         async move { tell_followers(&context).await }
+    })
+}
+
+/// Tells people that they were named in a chat, every second.
+pub fn tell_named(context: Arc<Context>) -> Job {
+    Job::every(Duration::from_secs(1), "notifications.tell_mentions", move || {
+        let context = context.clone();
+        async move { tell_mentions(&context).await }
     })
 }
 
