@@ -6,7 +6,7 @@ use crate::{
     config::Config,
     context::Context,
     features::{
-        deposits, duel_rooms, incentives, matches, notifications, operations, predictions, sessions, streams,
+        chat, deposits, duel_rooms, incentives, matches, notifications, operations, predictions, sessions, streams,
         tournaments,
     },
     http::idempotency,
@@ -37,7 +37,7 @@ pub async fn archive_wal(config: &Config, postgres: &Postgres) -> Result<Option<
 pub fn jobs(services: &Services, config: &Config) -> Result<Vec<Job>, prometheus::Error> {
     let context: Arc<Context> = services.context.clone().into_inner();
     let pool = &context.pool;
-    Ok(vec![
+    let mut jobs = vec![
         audit::verifier::job(services.verifier.clone().into_inner(), pool.clone()),
         trial_balance::job(&services.metrics, pool.clone())?,
         operations::measures::job(
@@ -62,5 +62,7 @@ pub fn jobs(services: &Services, config: &Config) -> Result<Vec<Job>, prometheus
         sessions::jobs::refresh_keys(services.sign_in.clone().into_inner()),
         duel_rooms::jobs::look_after(services.duel_rooms.as_ref().clone(), pool.clone(), config.duels.clone()),
         tournaments::jobs::wake(services.tournaments.as_ref().clone(), pool.clone()),
-    ])
+    ];
+    jobs.extend(chat::jobs::forget(pool.clone(), config.retention.chat_days));
+    Ok(jobs)
 }
