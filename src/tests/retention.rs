@@ -27,7 +27,7 @@ async fn count(pool: &PgPool, sql: &'static str) -> i64 {
 
 async fn person(pool: &PgPool) -> String {
     let address = "0x52908400098527886e0f7030069857d2e4169ee7".parse().unwrap();
-    let user = users::ensure(&mut *pool.acquire().await.unwrap(), address, ids::user_id())
+    let user = users::ensure(&mut pool.acquire().await.unwrap(), address, ids::user_id())
         .await
         .unwrap();
     user.id.to_string()
