@@ -13,6 +13,7 @@ pub struct RoomMetrics {
     pub subscribers: IntGauge,
     pub mailbox: IntGauge,
     pub busy: IntCounter,
+    pub load_seconds: Histogram,
     pub flush_seconds: Histogram,
     pub flush_events: Histogram,
     pub restarts: IntCounter,
@@ -33,6 +34,7 @@ pub struct Metrics {
     subscribers: IntGaugeVec,
     mailbox: IntGaugeVec,
     busy: IntCounterVec,
+    load_seconds: HistogramVec,
     flush_seconds: HistogramVec,
     flush_events: HistogramVec,
     restarts: IntCounterVec,
@@ -79,6 +81,7 @@ impl Metrics {
                 "Messages that wait in the mailboxes of all rooms",
             )?,
             busy: counter("cuecast_room_busy_total", "Messages refused because a mailbox was full")?,
+            load_seconds: histogram("cuecast_room_load_seconds", "Building a room from the store", &SECONDS)?,
             flush_seconds: histogram("cuecast_room_flush_seconds", "Handing a flush to the workers", &SECONDS)?,
             flush_events: histogram("cuecast_room_flush_events", "Events in a flush", &COUNTS)?,
             restarts: counter(
@@ -165,6 +168,7 @@ impl Metrics {
         ] {
             r.register(Box::new(series.clone()))?;
         }
+        r.register(Box::new(self.load_seconds.clone()))?;
         r.register(Box::new(self.flush_seconds.clone()))?;
         r.register(Box::new(self.flush_events.clone()))?;
         r.register(Box::new(self.memory_of_all.clone()))?;
@@ -188,6 +192,7 @@ impl Metrics {
             subscribers: self.subscribers.with_label_values(kind),
             mailbox: self.mailbox.with_label_values(kind),
             busy: self.busy.with_label_values(kind),
+            load_seconds: self.load_seconds.with_label_values(kind),
             flush_seconds: self.flush_seconds.with_label_values(kind),
             flush_events: self.flush_events.with_label_values(kind),
             restarts: self.restarts.with_label_values(kind),

@@ -6,8 +6,8 @@ use crate::{
     config::Config,
     context::Context,
     features::{
-        admins, deposits, duel_rooms, incentives, matches, notifications, operations, predictions, sessions, streams,
-        tournaments,
+        admins, chat, deposits, duel_rooms, incentives, matches, notifications, operations, predictions, sessions,
+        streams, tournaments,
     },
     http::idempotency,
     jobs::Job,
@@ -39,7 +39,7 @@ pub async fn archive_wal(config: &Config, postgres: &Postgres) -> Result<Option<
 pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Vec<Job>, prometheus::Error> {
     let context: Arc<Context> = services.context.clone().into_inner();
     let pool = &context.pool;
-    Ok(vec![
+    let mut jobs = vec![
         audit::verifier::job(services.verifier.clone().into_inner(), reports.clone()),
         trial_balance::job(&services.metrics, reports.clone())?,
         operations::measures::job(
@@ -65,5 +65,7 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
         sessions::jobs::refresh_keys(services.sign_in.clone().into_inner()),
         duel_rooms::jobs::look_after(services.duel_rooms.as_ref().clone(), pool.clone(), config.duels.clone()),
         tournaments::jobs::wake(services.tournaments.as_ref().clone(), pool.clone()),
-    ])
+    ];
+    jobs.extend(chat::jobs::forget(reports.clone(), config.retention.chat_days));
+    Ok(jobs)
 }

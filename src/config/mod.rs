@@ -16,6 +16,7 @@ mod nowpayments;
 mod operator;
 mod passport;
 mod predictions;
+mod retention;
 mod rooms;
 mod rule;
 mod sandbox;
@@ -40,6 +41,7 @@ pub use nowpayments::NowPayments;
 pub use operator::Operator;
 pub use passport::{Passport, PassportEnvironment};
 pub use predictions::Predictions;
+pub use retention::Retention;
 pub use rooms::Rooms;
 pub use sandbox::Sandbox;
 pub use secret::Secret;
@@ -65,6 +67,7 @@ pub struct Config {
     pub http: Http,
     pub database: Database,
     pub backup: Backup,
+    pub retention: Retention,
     pub auth: Auth,
     pub socket: Socket,
     pub rooms: Rooms,
@@ -124,6 +127,7 @@ impl Config {
         let http = Http::read(keys);
         let database = Database::read(keys);
         let backup = Backup::read(keys);
+        let retention = Retention::read(keys);
         let auth = Auth::read(keys);
         let socket = Socket::read(keys);
         let rooms = Rooms::read(keys);
@@ -144,6 +148,7 @@ impl Config {
             http: http?,
             database: database?,
             backup: backup?,
+            retention: retention?,
             auth: auth?,
             socket: socket?,
             rooms: rooms?,

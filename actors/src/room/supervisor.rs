@@ -229,10 +229,14 @@ async fn close<R: Room>(life: &Life<R>, name: &RoomKey) {
 async fn load<R: Room>(key: &R::Key, shared: &Shared<R>, supervisor: SupervisorHandle) -> Result<R, LoadError> {
     // It is never closed.
     let _place = shared.loads.acquire().await;
+    let began = Instant::now();
     let loading = actix_rt::spawn(R::load(key.clone(), shared.deps.clone(), supervisor));
     let stop = loading.abort_handle();
     match tokio::time::timeout(shared.limits.load, loading).await {
-        Ok(Ok(loaded)) => loaded,
+        Ok(Ok(loaded)) => {
+            shared.metrics.load_seconds.observe(began.elapsed().as_secs_f64());
+            loaded
+        }
         Ok(Err(panic)) => Err(LoadError::Unavailable(panic.to_string())),
         Err(_) => {
             stop.abort();

@@ -40,6 +40,7 @@ pub async fn oldest_due(db: &mut PgConnection) -> Result<Vec<(String, f64)>> {
                UNION ALL SELECT 'deposits.expire', min(expires_at) FROM deposits WHERE status = 'waiting'
                UNION ALL SELECT 'incentives.expire', min(expires_at) FROM claims WHERE state = 'claimable'
                UNION ALL SELECT 'predictions.close_due', min(ends_at) FROM predictions WHERE closed_at IS NULL
+               UNION ALL SELECT 'predictions.close_due', min(undo_until) FROM predictions WHERE outcome = 'won' AND share_cap IS NOT NULL AND paid_at IS NULL
                UNION ALL SELECT 'streams.start_due', min(scheduled_start_at) FROM streams WHERE status = 'scheduled'
            ) oldest GROUP BY job"#
     )

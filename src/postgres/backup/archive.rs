@@ -79,7 +79,7 @@ impl WalArchive {
         let slot: Option<(Option<String>, Option<String>)> =
             sqlx::query_as(slot).bind(SLOT).fetch_optional(&mut *db).await?;
         match slot {
-            Some((Some(place), status)) if status.as_deref() != Some("lost") => return Ok(place),
+            Some((Some(place), status)) if status.as_deref() != Some("lost") => Ok(place),
             Some(_) => {
                 drop_slot(db).await?;
                 self.make_slot(db).await?;

@@ -39,9 +39,13 @@ const CONTROL: &str = "global/pg_control";
 /// Backs up the cluster and the secrets beside it into a new folder, while the server runs and writes. Blocks for as long as the copy takes.
 pub async fn take(postgres: &Postgres, data_dir: &Path, folder: &Path) -> Result<Manifest, BackupError> {
     let cluster = postgres.cluster().ok_or(BackupError::Elsewhere)?;
-    tree::make_folder(folder).map_err(|e| match e.kind() {
-        std::io::ErrorKind::AlreadyExists => BackupError::Exists(folder.display().to_string()),
-        _ => BackupError::io(format!("{} cannot be made", folder.display()))(e),
+    tree::make_folder(folder).map_err(|e| {
+        let shown = folder.display();
+        if e.kind() == std::io::ErrorKind::AlreadyExists {
+            BackupError::Exists(shown.to_string())
+        } else {
+            BackupError::io(format!("{shown} cannot be made"))(e)
+        }
     })?;
     let mut db = PgConnection::connect_with(&cluster.connect_options()).await?;
     let began = begin(&mut db, cluster).await?;

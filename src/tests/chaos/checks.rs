@@ -187,31 +187,29 @@ async fn votes(db: &mut PgConnection, books: &Books) -> Vec<String> {
 }
 
 async fn pools(db: &mut PgConnection, books: &Books) -> Vec<String> {
-    let rows: Vec<(String, Option<i16>, i64, i64)> = sqlx::query_as(
-        "SELECT p.id, p.winner, count(h.id) FILTER (WHERE h.state = 'open'), count(h.id)
-         FROM predictions p LEFT JOIN holds h ON h.cause_type = 'prediction' AND h.cause_id = p.id GROUP BY p.id, p.winner",
+    // The pool is held until it is paid, which follows when the result can no longer be undone.
+    let rows: Vec<(String, Option<i16>, bool, i64, i64)> = sqlx::query_as(
+        "SELECT p.id, p.winner, p.winner IS NOT NULL AND (p.share_cap IS NULL OR p.paid_at IS NOT NULL),
+                count(h.id) FILTER (WHERE h.state = 'open'), count(h.id)
+         FROM predictions p LEFT JOIN holds h ON h.cause_type = 'prediction' AND h.cause_id = p.id GROUP BY p.id",
     )
     .fetch_all(db)
     .await
     .unwrap();
-    let rows: BTreeMap<&str, (Option<i16>, i64, i64)> = rows
-        .iter()
-        .map(|(id, winner, open, all)| (id.as_str(), (*winner, *open, *all)))
-        .collect();
     let mut faults = Vec::new();
-    for id in &books.predictions {
-        match rows.get(id.as_str()) {
-            None => faults.push(format!("prediction {id} was acknowledged and is not stored")),
-            Some((winner, open, all)) if *all != 1 || *open != i64::from(winner.is_none()) => {
-                faults.push(format!(
-                    "prediction {id}, won by {winner:?}, has {all} holds, {open} of them open"
-                ));
-            }
-            Some(_) => {}
+    let mut winners = BTreeMap::new();
+    for (id, winner, is_paid, open, all) in &rows {
+        winners.insert(id.as_str(), *winner);
+        if *all != 1 || *open != i64::from(!is_paid) {
+            faults.push(format!(
+                "prediction {id}, won by {winner:?}, paid {is_paid}, has {all} holds, {open} of them open"
+            ));
         }
     }
+    let lost = books.predictions.iter().filter(|id| !winners.contains_key(id.as_str()));
+    faults.extend(lost.map(|id| format!("prediction {id} was acknowledged and is not stored")));
     for (id, winner) in &books.results {
-        if rows.get(id.as_str()).is_none_or(|row| row.0 != Some(*winner)) {
+        if winners.get(id.as_str()) != Some(&Some(*winner)) {
             faults.push(format!("prediction {id} was told to be won by {winner}"));
         }
     }

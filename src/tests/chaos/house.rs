@@ -71,6 +71,11 @@ impl House {
             for _ in 0..VOTERS {
                 voters.push(site.account().await);
             }
+            // Whoever was here yesterday has a share in pools.
+            sqlx::query("UPDATE users SET created_at = now() - interval '2 days'")
+                .execute(&mut db)
+                .await
+                .unwrap();
             actix_rt::spawn(load::watch(world.clone(), room.clone()));
             actix_rt::spawn(load::predict(world.clone(), room.clone(), creator, voters, seed()));
             rooms.push(room);
@@ -165,21 +170,37 @@ impl House {
         faults
     }
 
-    /// Asks about every payment now, and waits until all that was paid is credited.
-    pub async fn until_all_is_credited(&self) {
+    /// Results can no longer be undone from here on, so that their pools are paid.
+    pub async fn make_results_final(&self) {
+        let mut db = self.program.database().await;
+        sqlx::query(
+            "UPDATE predictions SET undo_until = clock_timestamp() WHERE winner IS NOT NULL AND paid_at IS NULL",
+        )
+        .execute(&mut db)
+        .await
+        .unwrap();
+    }
+
+    /// Asks about every payment now, and waits until all that was paid is credited and every pool is paid.
+    pub async fn until_all_is_paid(&self) {
         let mut db = self.program.database().await;
         let begun = Instant::now();
         loop {
+            self.make_results_final().await;
             sqlx::query("UPDATE deposit_payments SET due_at = now() WHERE due_at IS NOT NULL")
                 .execute(&mut db)
                 .await
                 .unwrap();
-            let open = "SELECT count(*) FROM deposits WHERE status <> 'completed'";
+            let open = "SELECT (SELECT count(*) FROM deposits WHERE status <> 'completed')
+                             + (SELECT count(*) FROM predictions WHERE winner IS NOT NULL AND paid_at IS NULL)";
             let open: i64 = sqlx::query_scalar(open).fetch_one(&mut db).await.unwrap();
             if open == 0 {
                 return;
             }
-            assert!(begun.elapsed() < PATIENCE * 2, "{open} deposits are never credited");
+            assert!(
+                begun.elapsed() < PATIENCE * 2,
+                "{open} deposits and pools are never paid"
+            );
             sleep(Duration::from_millis(100)).await;
         }
     }

@@ -19,8 +19,8 @@ use tokio::time::sleep;
 
 /// How long an answer over a socket is waited for before one connects anew.
 const ANSWER: Duration = Duration::from_secs(8);
-/// Shots of a match before one of the two concedes.
-const SHOTS: u64 = 6;
+/// Shots of a match before one of the two concedes. Afterwards their ratings differ, and it takes a while until they are matched again.
+const SHOTS: u64 = 40;
 
 /// What all people share.
 pub struct World {

@@ -53,6 +53,7 @@ async fn killed_at_any_moment_under_mixed_load_the_server_loses_doubles_and_hide
     let mut house = House::open("kill", seed).await;
     let mut slowest = Duration::ZERO;
     for round in 1..=rounds {
+        house.make_results_final().await;
         let life = dice.random_range(50..1_200);
         sleep(Duration::from_millis(life)).await;
         house.program.kill();
@@ -68,7 +69,7 @@ async fn killed_at_any_moment_under_mixed_load_the_server_loses_doubles_and_hide
     }
     house.until_everything_has_happened().await;
     house.world.pause().await;
-    house.until_all_is_credited().await;
+    house.until_all_is_paid().await;
     let faults = house.check().await;
     assert!(faults.is_empty(), "seed {seed}: {faults:#?}");
     println!("{rounds} rounds; ready again after {slowest:?} at most");

@@ -54,7 +54,7 @@ const IN_THE_DATABASE: [(&str, &str); 17] = [
     ),
     (
         "a pool that stays held",
-        "pools: UPDATE holds SET state = 'open', closed_by = NULL, closed_at = NULL WHERE id = (SELECT min(id) FROM holds WHERE state <> 'open')",
+        "pools: UPDATE predictions SET paid_at = now() WHERE id = (SELECT max(id) FROM predictions WHERE winner IS NOT NULL); UPDATE holds SET state = 'open', closed_by = NULL, closed_at = NULL WHERE cause_id = (SELECT max(id) FROM predictions WHERE winner IS NOT NULL)",
     ),
     (
         "a balance off by one",

@@ -2,9 +2,11 @@
 
 mod append;
 mod convert;
+mod forget;
 mod lines;
 mod open;
 
+pub use forget::forget;
 pub use lines::{epoch, newest};
 
 use actors::ports::{Appended, Author, Batch, ChatLog, Standing, StoreError, StreamSnapshot, StreamStore};
