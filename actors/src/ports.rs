@@ -1,11 +1,12 @@
 //! The ports of the actors: stores and links that the server provides, and the values that go through them.
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 
 use async_trait::async_trait;
 use domain::duel_room;
 use domain::ledger::{self, Transfer};
-use domain::prediction::{Refusal, Side, Tally};
+use domain::prediction::{NoShare, Refusal, Side, Tally};
 use domain::stream::StreamStatus;
 use domain::{Address, DuelRoomId, MessageId, PredictionId, Role, StreamId, UserId};
 
@@ -68,8 +69,11 @@ pub struct StreamSnapshot {
     pub lines: Vec<StoredLine>,
     /// `lines` is all there is.
     pub complete: bool,
-    /// When lines were last taken back (unix milliseconds).
-    pub removed_at: Option<i64>,
+    /// Whose lines the last ones are, and when they were said (unix milliseconds): all within the longest slow mode, or as many as the
+    /// store reads.
+    pub spoken: Vec<(UserId, i64)>,
+    /// Where the last line stood when lines were last taken back.
+    pub removed_up_to: Option<Position>,
     /// The newest one that is not hidden.
     pub prediction: Option<PredictionNews>,
 }
@@ -115,6 +119,12 @@ pub enum Appended {
         id: MessageId,
         at: Position,
     },
+    /// Not stored: its author may not speak, until then (unix milliseconds) or for good.
+    Banned {
+        until: Option<i64>,
+    },
+    /// Not stored: the stream is over.
+    Ended,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -128,19 +138,19 @@ pub enum StoreError {
     /// The store refuses this batch for good.
     #[error("the store refused: {0}")]
     Refused(String),
+    /// A place or an id in this batch is taken: whoever wrote it does not know all that is stored.
+    #[error("the store has it already: {0}")]
+    Conflict(String),
 }
 
 /// The durable side of stream rooms.
 #[async_trait]
 pub trait StreamStore: Send + Sync + 'static {
-    /// Takes the room's next epoch and reads its state with at most `lines` lines.
+    /// Takes the room's next epoch and reads its state as of one moment after that, with at most `lines` lines.
     async fn open(&self, stream: StreamId, lines: usize) -> Result<StreamSnapshot, LoadError>;
 
     /// Someone's standing with the stream's creator as it is stored now; `None` when there is no such person or stream.
     async fn standing(&self, stream: StreamId, user: UserId) -> Result<Option<Standing>, StoreError>;
-
-    /// Takes back what someone said in a stream.
-    async fn remove_lines_of(&self, stream: StreamId, author: UserId, by: UserId) -> Result<(), StoreError>;
 }
 
 /// Where chat becomes durable.
@@ -179,13 +189,15 @@ pub struct PredictionNews {
 pub struct Ballot {
     pub by: UserId,
     pub side: Side,
+    /// Where it came from.
+    pub from: Option<IpAddr>,
 }
 
 /// The outcome of storing votes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counted {
-    /// For each vote in order: it is stored, or why not.
-    pub answers: Vec<Result<(), Refusal>>,
+    /// For each vote in order: it is stored, with the reason if it has no share, or why not.
+    pub answers: Vec<Result<Option<NoShare>, Refusal>>,
     /// The votes by now and the revision that counted them; `None` when no vote was new.
     pub tally: Option<(Tally, i64)>,
 }

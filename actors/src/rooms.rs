@@ -6,12 +6,12 @@ use async_trait::async_trait;
 use domain::{
     Address, MatchId, MessageId, PredictionId, StreamId, UserId,
     moderation::Action,
-    prediction::{Refusal, Side},
+    prediction::{NoShare, Refusal},
 };
 use time::OffsetDateTime;
 
-use crate::ports::PredictionNews;
-use crate::room::{LocateError, TellError};
+use crate::ports::{Ballot, PredictionNews};
+use crate::room::{LocateError, Position, TellError};
 use crate::wire::{ErrorCode, Prediction};
 
 /// Someone as the others in a room see them.
@@ -29,6 +29,8 @@ pub struct Moderation {
     pub action: Action,
     pub by: Person,
     pub target: Option<Person>,
+    /// Where the stream's last line stood: up to there the target's lines were taken back with a ban or timeout.
+    pub up_to: Option<Position>,
     pub message_id: Option<MessageId>,
     /// The end of a timeout.
     pub until: Option<OffsetDateTime>,
@@ -63,12 +65,12 @@ pub enum Announcement {
 /// The way to the rooms.
 #[async_trait]
 pub trait Rooms: Send + Sync {
-    /// Hands the announcement to the stream's room, if it runs. It never fails for the caller: a room that is not
-    /// running or restarts reads the same facts from the store.
+    /// Hands the announcement to the stream's room. It never fails for the caller: a room that is being built hears it once it is up, and one
+    /// that does not run reads the same facts from the store.
     async fn announce(&self, stream: StreamId, what: Announcement);
 
-    /// Hands the newest count of votes to the stream's room. False when the room is too busy to take it: only the latest
-    /// matters, and the caller tries again.
+    /// Hands the newest count of votes to the stream's room. False when the room is too busy to take it or is being built: only the
+    /// latest matters, and the caller tries again.
     fn count(&self, news: PredictionNews) -> bool;
 }
 
@@ -139,13 +141,15 @@ impl From<TellError> for CastError {
 #[async_trait]
 pub trait Ballots: Send + Sync {
     /// Casts a vote and waits until it is durable.
-    async fn cast(
-        &self,
-        stream: StreamId,
-        prediction: PredictionId,
-        by: UserId,
-        side: Side,
-    ) -> Result<Prediction, CastError>;
+    async fn cast(&self, stream: StreamId, prediction: PredictionId, ballot: Ballot) -> Result<Voted, CastError>;
+}
+
+/// A vote that is durable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Voted {
+    pub prediction: Prediction,
+    /// Why it counts without a share of the pool.
+    pub no_share: Option<NoShare>,
 }
 
 /// The way to the pages that people have open.

@@ -24,9 +24,9 @@ use actors::ports::ChatLog;
 use actors::room::Workers;
 use actors::rooms::Users;
 use actors::stream::ViewerCounts;
+use sqlx::PgPool;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
-use sqlx::{ConnectOptions, Connection, PgPool};
-use tokio::{sync::mpsc::Sender, task::JoinHandle};
+use tokio::task::JoinHandle;
 
 use crate::{
     audit::verifier::AuditVerifier,
@@ -37,10 +37,7 @@ use crate::{
         chat::{self, store::PgChatLog},
         duel_rooms::{self, links},
         matches::{self, launch::GamePage},
-        notifications::{
-            mentions::{self, Listening, Mention},
-            room::LiveUsers,
-        },
+        notifications::room::LiveUsers,
         operations::{Operations, send_away},
         predictions,
         sessions::service::SignInService,
@@ -65,15 +62,10 @@ pub async fn serve(config: Config) -> Result<(), StartError> {
 /// Nobody holds a connection for long only to wait for somebody else's lock, or without asking anything.
 const WAITS: [(&str, &str); 2] = [("lock_timeout", "5s"), ("idle_in_transaction_session_timeout", "60s")];
 
-/// Makes logs of chat lines that pass on who is named in them.
-fn chat_log(pool: &PgPool, mentions: Sender<Mention>) -> impl Fn() -> Arc<dyn ChatLog> + Send + Sync + use<> {
+/// Makes logs of chat lines.
+fn chat_log(pool: &PgPool) -> impl Fn() -> Arc<dyn ChatLog> + Send + Sync + use<> {
     let database = pool.connect_options();
-    move || {
-        Arc::new(Listening {
-            log: PgChatLog::new((*database).clone()),
-            mentions: mentions.clone(),
-        })
-    }
+    move || Arc::new(PgChatLog::new((*database).clone()))
 }
 
 /// A server that answers.
@@ -91,6 +83,7 @@ pub struct Running {
     handle: ServerHandle,
     server: JoinHandle<std::io::Result<()>>,
     background: Vec<JoinHandle<()>>,
+    board: Arc<Board>,
     /// The payment provider of the local environment.
     sandbox: Option<Sandbox>,
     postgres: Option<Postgres>,
@@ -101,17 +94,18 @@ pub struct Running {
 pub async fn start(config: Config) -> Result<Running, StartError> {
     let postgres = Postgres::start(&config)?;
     let options = postgres.options();
+    let archive = self::jobs::archive_wal(&config, &postgres).await?;
     let mut running = start_on(config, options).await?;
+    running
+        .background
+        .extend(crate::jobs::start(archive.into_iter().collect(), &running.board));
     running.postgres = Some(postgres);
     Ok(running)
 }
 
 /// Starts the server on a database that runs already.
 pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<Running, StartError> {
-    // Servers that start together wait for each other's migrations as long as these take.
-    let mut db = database.connect().await?;
-    db::MIGRATOR.run(&mut db).await?;
-    db.close().await?;
+    db::migrate(&database).await?;
     let database = database.options(WAITS);
     let pool = PgPoolOptions::new()
         .max_connections(config.database.max_connections)
@@ -122,14 +116,13 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
 
     let metrics = Metrics::new()?;
     let (workers, counts) = (Workers::default(), ViewerCounts::default());
-    let (mentions, mentioned) = mentions::channel();
-    let chat_log = chat_log(&pool, mentions);
+    let chat_log = chat_log(&pool);
     let streams = chat::room::streams(&config, &pool, &metrics, &workers, counts.clone(), chat_log);
     let limits = sockets::limits(&config);
     let live_users = LiveUsers::new(workers.clone(), limits.clone());
     let users: Arc<dyn Users> = Arc::new(live_users.clone());
     let rooms = Arc::new(chat::room::LiveRooms(streams.clone()));
-    let predictions = predictions::room::predictions(&config, &pool, &metrics, &workers, rooms.clone());
+    let predictions = predictions::room::predictions(&config, &pool, &metrics, &workers, rooms.clone())?;
     let listener = listen::bind(config.http.bind)?;
     let address = listener.local_addr()?;
     let duel_listener = listen::bind_beside(&config, "duels.bind", config.duels.bind)?;
@@ -197,11 +190,10 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
             sign_in,
         },
     ));
-    let mut background = crate::jobs::start(self::jobs::jobs(&services, &config.duels)?, &board);
+    let mut background = crate::jobs::start(self::jobs::jobs(&services, &config)?, &board);
     background.extend([
         actix_rt::spawn(live_users.clone().run(pool.clone())),
         actix_rt::spawn(live_users.run_notices(pool.clone())),
-        actix_rt::spawn(mentions::run(mentioned, pool.clone(), users.clone())),
         actix_rt::spawn(duel_rooms.lobby.clone().run()),
     ]);
     let listeners = [
@@ -228,6 +220,7 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
         handle,
         server,
         background,
+        board,
         sandbox,
         postgres: None,
         shutdown,

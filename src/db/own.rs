@@ -11,6 +11,8 @@ use super::Result;
 
 /// How long connecting, or a statement, may take.
 const TIMEOUT: Duration = Duration::from_secs(3);
+/// How long the database works on a statement: what its writer no longer waits for has ended before it is repeated.
+const STATEMENT_TIMEOUT: (&str, &str) = ("statement_timeout", "2500ms");
 
 /// A pool asks the database whether a connection still lives whenever one is taken or given back, which trebles the round trips
 /// of a short statement, and runs tasks of its own. A writer that retries needs neither: a connection that failed is dropped.
@@ -25,7 +27,7 @@ impl OwnConnections {
     /// Connects when it is first used, on the thread that uses it.
     pub fn new(options: PgConnectOptions) -> Self {
         Self {
-            options,
+            options: options.options([STATEMENT_TIMEOUT]),
             idle: Mutex::default(),
         }
     }

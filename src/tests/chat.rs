@@ -1,6 +1,6 @@
 //! What people say to each other on a stream.
 
-use crate::support::{Live, text};
+use crate::support::{Account, Live, text};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -175,6 +175,100 @@ async fn older_lines_come_page_by_page_newest_first() {
         .map(|m| text(&m["message"]).to_owned())
         .collect();
     assert_eq!(history, expected.into_iter().rev().collect::<Vec<_>>());
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
+async fn a_plain_number_reads_back_from_there_in_the_current_epoch() {
+    let live = Live::start().await;
+    let alice = live.account().await;
+    let stream = live.stream(&alice).await;
+    let (mut a, _) = live.watch(&stream, Some(&alice)).await;
+    a.say("0", "of another epoch").await;
+    live.running.sockets.streams.rebuild(&stream.parse().unwrap());
+    a.next_of("resync").await;
+    a.join(Some(&alice), None).await;
+    for n in 1..=3 {
+        a.say(&n.to_string(), &format!("line {n}")).await;
+    }
+    let path = format!("/api/streams/{stream}/messages?before=3");
+    let page = live.ok(Method::GET, &path, "", Value::Null).await;
+    let lines: Vec<_> = page["messages"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|m| text(&m["message"]))
+        .collect();
+    assert_eq!(lines, ["line 2", "line 1", "of another epoch"]);
+    let (status, _) = live
+        .call(
+            Method::GET,
+            "/api/streams/000000000000000000000000/messages?before=3",
+            "",
+            Value::Null,
+        )
+        .await;
+    assert_eq!(status, 404);
+    live.running.stop().await;
+}
+
+/// Keeps a person's lines on their way until it is rolled back.
+async fn held(live: &Live, author: &Account) -> sqlx::Transaction<'static, sqlx::Postgres> {
+    let mut holding = live.database.pool.begin().await.unwrap();
+    sqlx::query("SELECT FROM users WHERE id = $1 FOR UPDATE")
+        .bind(&author.user_id)
+        .execute(&mut *holding)
+        .await
+        .unwrap();
+    holding
+}
+
+#[actix_rt::test]
+async fn every_socket_that_sends_a_line_under_one_id_is_answered_once() {
+    let live = Live::start().await;
+    let alice = live.account().await;
+    let stream = live.stream(&alice).await;
+    let (mut one, _) = live.watch(&stream, Some(&alice)).await;
+    let (mut two, _) = live.watch(&stream, Some(&alice)).await;
+    let holding = held(&live, &alice).await;
+    for socket in [&mut one, &mut two] {
+        socket.chat("same", "once").await;
+        socket.chat("same", "once").await;
+        // Heard before the answer.
+        socket.until_now().await;
+    }
+    holding.rollback().await.unwrap();
+    let answers = [one.next_of("chat_ack").await, two.next_of("chat_ack").await];
+    assert_eq!(answers[0], answers[1]);
+    for socket in [&mut one, &mut two] {
+        let later = socket.until_now().await;
+        assert!(later.iter().all(|message| message["type"] != "chat_ack"), "{later:?}");
+    }
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
+async fn more_sockets_of_one_person_than_may_wait_for_a_line_are_told_to_come_back() {
+    let live = Live::with("[socket]\nconnections_per_user = 64").await;
+    let alice = live.account().await;
+    let stream = live.stream(&alice).await;
+    let mut sockets = Vec::new();
+    for _ in 0..34 {
+        sockets.push(live.watch(&stream, Some(&alice)).await.0);
+    }
+    let holding = held(&live, &alice).await;
+    for socket in &mut sockets {
+        socket.chat("same", "once").await;
+        socket.until_now().await;
+    }
+    holding.rollback().await.unwrap();
+    let mut answers = Vec::new();
+    for mut socket in sockets {
+        socket.chat("same", "once").await;
+        answers.push(socket.next_of("chat_ack").await);
+    }
+    answers.dedup();
+    assert_eq!(answers.len(), 1);
     live.running.stop().await;
 }
 

@@ -1,8 +1,15 @@
 //! Who may say what, how often, and what moderators do about it, live.
 
-use crate::support::{Live, text};
+use crate::support::{Account, Live, talk::until_waiting, text};
+use actors::{
+    room::Position,
+    rooms::{Announcement, Moderation, Person},
+    stream::Announce,
+};
+use domain::moderation::Action;
 use reqwest::Method;
 use serde_json::{Value, json};
+use time::OffsetDateTime;
 
 #[actix_rt::test]
 async fn chat_11_a_line_that_may_not_be_said_is_refused_with_a_code_and_told_to_nobody() {
@@ -70,6 +77,121 @@ async fn slow_mode_holds_viewers_and_not_the_creator() {
     a.say("a2", "two").await;
     let (_, joined) = live.watch(&stream, None).await;
     assert_eq!(joined["slowModeSeconds"], 60);
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
+async fn a_room_that_is_built_anew_lets_nobody_speak_before_their_time() {
+    let live = Live::with("[chat]\nper_10s = 3").await;
+    let (alice, bob) = (live.account().await, live.account().await);
+    let stream = live.stream(&alice).await;
+    let (mut a, _) = live.watch(&stream, Some(&alice)).await;
+    let (mut b, _) = live.watch(&stream, Some(&bob)).await;
+    let path = format!("/api/streams/{stream}/chat-settings");
+    live.ok(Method::PUT, &path, &alice.token, json!({ "slowModeSeconds": 60 }))
+        .await;
+    b.next_of("moderation").await;
+    b.say("b1", "first").await;
+    for n in 1..=3 {
+        a.say(&format!("a{n}"), "spam").await;
+    }
+    live.running.sockets.streams.rebuild(&stream.parse().unwrap());
+    for (socket, account, code) in [(&mut a, &alice, "RATE_LIMITED"), (&mut b, &bob, "SLOW_MODE")] {
+        socket.next_of("resync").await;
+        socket.join(Some(account), None).await;
+        socket.chat("next", "more").await;
+        assert_eq!(socket.next_of("chat_rejected").await["code"], code);
+    }
+    live.running.stop().await;
+}
+
+/// A ban of bob by alice as a room hears of it.
+fn ban(alice: &Account, bob: &Account, up_to: Position) -> Announcement {
+    let person = |account: &Account| Person {
+        id: account.user_id.parse().unwrap(),
+        address: account.address.parse().unwrap(),
+        username: None,
+    };
+    Announcement::Moderation(Box::new(Moderation {
+        action: Action::Ban,
+        by: person(alice),
+        target: Some(person(bob)),
+        up_to: Some(up_to),
+        message_id: None,
+        until: None,
+        slow_mode_seconds: None,
+        reason: None,
+        at: OffsetDateTime::now_utc(),
+    }))
+}
+
+#[actix_rt::test]
+async fn a_ban_that_is_told_late_leaves_what_was_said_after_it_was_lifted() {
+    let live = Live::start().await;
+    let (alice, bob) = (live.account().await, live.account().await);
+    let stream = live.stream(&alice).await;
+    let (mut b, _) = live.watch(&stream, Some(&bob)).await;
+    let rude = b.say("b1", "rude").await;
+    let path = format!("/api/streams/{stream}/bans/{}", bob.address);
+    live.ok(Method::PUT, &path, &alice.token, json!({})).await;
+    live.ok(Method::DELETE, &path, &alice.token, Value::Null).await;
+    let told = b.next_of("moderation").await;
+    assert_eq!((&told["action"], &told["seq"]), (&json!("ban"), &json!(2)));
+    b.next_of("moderation").await;
+    b.say("b2", "sorry").await;
+    let up_to = Position {
+        epoch: rude["epoch"].as_u64().unwrap(),
+        seq: rude["seq"].as_u64().unwrap(),
+    };
+    let late = Announce(ban(&alice, &bob, up_to));
+    live.running
+        .sockets
+        .streams
+        .tell(&stream.parse().unwrap(), late)
+        .unwrap();
+    b.next_of("moderation").await;
+    let (_, joined) = live.watch(&stream, None).await;
+    let lines: Vec<_> = joined["history"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|m| text(&m["message"]))
+        .collect();
+    assert_eq!(lines, ["sorry"]);
+    let page = format!("/api/streams/{stream}/messages");
+    let page = live.ok(Method::GET, &page, "", Value::Null).await;
+    assert_eq!(page["messages"].as_array().unwrap().len(), 1);
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
+async fn a_ban_that_is_committed_while_its_room_is_being_read_holds_and_is_told() {
+    let live = Live::start().await;
+    let (alice, bob) = (live.account().await, live.account().await);
+    let stream = live.stream(&alice).await;
+    // The room has begun to read and does not come to the end: it waits for the predictions.
+    let mut reading = live.database.pool.begin().await.unwrap();
+    sqlx::query("LOCK TABLE predictions IN ACCESS EXCLUSIVE MODE")
+        .execute(&mut *reading)
+        .await
+        .unwrap();
+    let mut guest = live.socket(&format!("/stream/{stream}")).await;
+    guest.send(json!({ "type": "join_stream_view" })).await;
+    until_waiting(&live.database.pool, 1).await;
+    let path = format!("/api/streams/{stream}/bans/{}", bob.address);
+    live.ok(Method::PUT, &path, &alice.token, json!({})).await;
+    reading.rollback().await.unwrap();
+    let joined = guest.next_of("joined").await;
+    let resumed = guest
+        .join(None, Some(json!({ "epoch": joined["epoch"], "seq": 0 })))
+        .await;
+    let told = &resumed["history"][0];
+    assert_eq!(
+        (&told["type"], &told["action"], &told["target"]["address"]),
+        (&json!("moderation"), &json!("ban"), &json!(bob.address))
+    );
+    let (_, joined) = live.watch(&stream, Some(&bob)).await;
+    assert_eq!(joined["you"]["banned"], true);
     live.running.stop().await;
 }
 

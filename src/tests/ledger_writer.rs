@@ -107,7 +107,9 @@ async fn an_outage_is_waited_out_and_moves_nothing_twice() {
     });
     match answer.unwrap() {
         Ok(answer) => drop(answer.unwrap()),
-        Err(StoreError::Unavailable(cause) | StoreError::Refused(cause)) => panic!("{cause}"),
+        Err(StoreError::Unavailable(cause) | StoreError::Refused(cause) | StoreError::Conflict(cause)) => {
+            panic!("{cause}")
+        }
         Err(StoreError::Fenced) => panic!("fenced"),
     }
     assert_eq!(available(&database, from).await, 999_997);

@@ -376,10 +376,12 @@ async fn the_history_is_read_a_page_at_a_time_newest_first() {
     }
     assert_eq!(seen, [7, 6, 5, 4, 3, 2, 1]);
     for bad in [
-        "before=1",
+        "before=one",
+        "before=1.",
         "before=x.y",
         "before=-1.2",
         "before=1.99999999999999999999",
+        "before=99999999999999999999",
         "limit=0",
         "limit=1000",
     ] {

@@ -1,9 +1,9 @@
 //! What people are told, and that they are told of it once.
 
-use crate::support::{Account, Live, Server, Victim, Wallet, refusal, text};
+use crate::support::{Account, Live, Server, Socket, Victim, Wallet, refusal, text};
 use cuecast::{
     features::{
-        notifications::{self, followers},
+        notifications::{self, followers, mentions},
         streams,
     },
     testing,
@@ -230,6 +230,79 @@ async fn told_once_with(failpoint: &str) {
 async fn killed_around_the_commit_followers_are_told_of_a_stream_exactly_once() {
     told_once_with("notices.before_commit").await;
     told_once_with("notices.after_commit").await;
+}
+
+/// The server dies around the commit of a line that names somebody, or of their notification.
+async fn named_once_with(failpoint: &str) {
+    let mut live = Victim::start(testing::database().await, failpoint, &[]).await;
+    let ((ana, _), (bob, _)) = (live.account().await, live.account().await);
+    let name = json!({ "username": "ana_l" });
+    live.ok(Method::PUT, "/api/users/me/username", &ana, name).await;
+    let stream = json!({
+        "title": "Friday", "category": "gaming", "status": "live", "twitchChannelLink": "https://twitch.tv/CueMaster"
+    });
+    let stream = live.ok(Method::POST, "/api/streams", &bob, stream).await;
+    let mut socket = Socket::open(&live.address(), &format!("/stream/{}", text(&stream["streamId"]))).await;
+    socket.send(json!({ "type": "join_stream_view", "token": bob })).await;
+    socket.next_of("joined").await;
+    socket.chat("1", "well played, @ana_l").await;
+    live.until("SELECT count(*) FROM chat_messages", 1).await;
+    live.until("SELECT count(*) FROM notifications WHERE kind = 'mention'", 1)
+        .await;
+    live.until("SELECT count(*) FROM mention_notices", 0).await;
+    // A server that was killed behind the commit is started again by this call.
+    let listed = live.ok(Method::GET, "/api/notifications", &ana, Value::Null).await;
+    assert_eq!(listed["unread"], 1, "{failpoint}");
+    assert_eq!(live.kills, 1, "{failpoint}");
+}
+
+#[actix_rt::test]
+async fn killed_between_a_line_and_its_telling_those_who_are_named_are_told_exactly_once() {
+    named_once_with("chat.after_commit").await;
+    named_once_with("mention.before_commit").await;
+    named_once_with("mention.after_commit").await;
+}
+
+#[actix_rt::test]
+async fn a_mention_waits_for_a_database_that_is_away_and_a_deleted_line_is_told_to_nobody() {
+    let server = Server::start().await;
+    let (ana, bob) = (Wallet::number(1), Wallet::number(2));
+    let (token, creator) = (server.token(&ana).await, server.token(&bob).await);
+    let name = json!({ "username": "ana_l" });
+    server.put("/api/users/me/username", &token, name).await.ok();
+    let stream = server.live_stream(&creator).await;
+    for (number, deleted) in [("1", true), ("2", false)] {
+        sqlx::query(
+            "WITH line AS (
+                 INSERT INTO chat_messages (id, stream_id, epoch, seq, user_id, role, body, deleted_at)
+                 SELECT lpad($1, 24, '0'), $2, 1, $1::bigint, id, 'viewer', 'number ' || $1 || ' is @ana_l', CASE WHEN $3 THEN now() END
+                 FROM users WHERE address = $4 RETURNING stream_id, id)
+             INSERT INTO mention_notices (stream_id, message_id) SELECT stream_id, id FROM line",
+        )
+        .bind(number)
+        .bind(&stream)
+        .bind(deleted)
+        .bind(bob.address())
+        .execute(&server.context.pool)
+        .await
+        .unwrap();
+    }
+    server
+        .sql("ALTER TABLE notifications RENAME TO notifications_elsewhere")
+        .await;
+    mentions::tell_mentions(&server.context).await.unwrap_err();
+    server
+        .sql("ALTER TABLE notifications_elsewhere RENAME TO notifications")
+        .await;
+    let (one, two) = futures_util::join!(
+        mentions::tell_mentions(&server.context),
+        mentions::tell_mentions(&server.context)
+    );
+    one.and(two).unwrap();
+    let listed = server.get("/api/notifications", &token).await.ok();
+    assert_eq!(listed["unread"], 1);
+    assert!(text(&listed["notifications"][0]["text"]).ends_with("named you: number 2 is @ana_l"));
+    assert_eq!(count(&server, "SELECT count(*) FROM mention_notices").await, 0);
 }
 
 #[actix_web::test]

@@ -146,15 +146,16 @@ async fn write(log: Arc<dyn ChatLog>, metrics: Metrics, taken: Vec<Waiting>) {
     }
 }
 
-/// One transaction for all; when the store refuses it for good, one for each room, so that a poisoned batch harms only its own room.
+/// One transaction for all; when the store refuses it for good, one for each room, so that a poisoned batch harms only its own room. A conflict
+/// with an earlier try that was still under way ends there too: by now that has committed, and its lines are found.
 async fn append(log: &dyn ChatLog, batches: &[Batch]) -> Result<Vec<Result<Vec<Appended>, StoreError>>, StoreError> {
     match log.append(batches).await {
-        Err(StoreError::Refused(_)) => {
+        Err(StoreError::Refused(_) | StoreError::Conflict(_)) => {
             let mut answers = Vec::with_capacity(batches.len());
             for batch in batches {
                 match log.append(std::slice::from_ref(batch)).await {
                     Ok(one) => answers.extend(one),
-                    Err(StoreError::Refused(cause)) => answers.push(Err(StoreError::Refused(cause))),
+                    Err(own @ (StoreError::Refused(_) | StoreError::Conflict(_))) => answers.push(Err(own)),
                     Err(other @ (StoreError::Unavailable(_) | StoreError::Fenced)) => return Err(other),
                 }
             }

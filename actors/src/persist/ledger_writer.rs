@@ -144,12 +144,12 @@ async fn write(ledger: Arc<dyn Ledger>, metrics: Metrics, taken: Vec<Waiting>) {
 async fn post(ledger: &dyn Ledger, transfers: &[Transfer]) -> Result<Vec<Answer>, StoreError> {
     match ledger.post(transfers).await {
         Ok(answers) => Ok(answers.into_iter().map(Ok).collect()),
-        Err(StoreError::Refused(_)) => {
+        Err(StoreError::Refused(_) | StoreError::Conflict(_)) => {
             let mut answers = Vec::with_capacity(transfers.len());
             for transfer in transfers {
                 match ledger.post(std::slice::from_ref(transfer)).await {
                     Ok(one) => answers.extend(one.into_iter().map(Ok)),
-                    Err(StoreError::Refused(cause)) => answers.push(Err(StoreError::Refused(cause))),
+                    Err(own @ (StoreError::Refused(_) | StoreError::Conflict(_))) => answers.push(Err(own)),
                     Err(other @ (StoreError::Unavailable(_) | StoreError::Fenced)) => return Err(other),
                 }
             }

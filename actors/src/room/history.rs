@@ -89,8 +89,9 @@ impl History {
     }
 
     /// Forgets the lines that `hidden` picks. Their numbers stay taken: a viewer learns of the removal by its own event.
-    pub fn remove_lines(&mut self, hidden: impl Fn(&LineRef) -> bool) {
-        self.events.retain(|e| !e.line.as_ref().is_some_and(&hidden));
+    pub fn remove_lines(&mut self, hidden: impl Fn(Position, &LineRef) -> bool) {
+        self.events
+            .retain(|e| !e.line.as_ref().is_some_and(|line| hidden(e.at, line)));
         self.bytes = self.events.iter().map(|e| e.json.len()).sum();
     }
 }
@@ -130,7 +131,7 @@ mod tests {
     #[test]
     fn a_removed_line_is_not_told_again() {
         let mut history = History::new(8, 1_000, (1..=3).map(|s| event(1, s)).collect(), true, START);
-        history.remove_lines(|line| line.id == MessageId::new(1, 2u64.to_be_bytes()));
+        history.remove_lines(|_, line| line.id == MessageId::new(1, 2u64.to_be_bytes()));
         let until = Position { epoch: 1, seq: 3 };
         assert_eq!(
             seqs(history.after(Position { epoch: 1, seq: 0 }, until).unwrap()),

@@ -1,13 +1,16 @@
 //! A room from its first start to its end, over all its incarnations: what the registry, the supervisor and operators know of it.
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use actix::Handler;
+use actix::dev::ToEnvelope;
 use dashmap::DashMap;
 use tokio::sync::watch;
 
-use super::address::RoomAddr;
+use super::address::{Counted, RoomAddr, TellError};
+use super::early::Early;
 use super::figures::Figures;
 use super::outlet::Workers;
 use super::{LoadError, Room};
@@ -38,21 +41,64 @@ pub(super) enum Phase<R: Room> {
     Ended(Option<LoadError>),
 }
 
-/// Orders of an operator to a room.
+/// Orders to a room, of an operator or of who could not tell it something.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Orders {
     pub(super) close: bool,
     /// Times that it was called out of its rest.
     pub(super) revivals: u64,
+    /// Times that it may have missed something, and was to be built anew from the store.
+    pub(super) rebuilds: u64,
 }
 
 /// A room as long as it is supervised, however often it is built again.
 pub(super) struct Entry<R: Room> {
     pub(super) phase: watch::Sender<Phase<R>>,
     pub(super) orders: watch::Sender<Orders>,
+    /// What the room is told before it is up. Locked for every change between up and not, and for every telling.
+    pub(super) early: Mutex<Early<R>>,
     pub(super) figures: Arc<Figures>,
     pub(super) since: Instant,
     pub(super) incarnation: u64,
+}
+
+impl<R: Room> Entry<R> {
+    /// Tells the room, now or as soon as it is up.
+    pub(super) fn tell<M>(&self, message: M) -> Result<(), TellError>
+    where
+        M: Send + 'static,
+        R: Handler<Counted<M>>,
+        R::Context: ToEnvelope<R, Counted<M>>,
+    {
+        let mut early = self.early.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*self.phase.borrow() {
+            Phase::Up(addr) => match addr.tell(message) {
+                // It has just ended: what takes its place reads the store after this.
+                Ok(()) | Err(TellError::Gone) => Ok(()),
+                Err(TellError::Busy) => Err(TellError::Busy),
+            },
+            Phase::Loading | Phase::Parked(_) | Phase::Unavailable => {
+                early.keep(move |addr| addr.tell(message));
+                Ok(())
+            }
+            Phase::Ended(_) => Ok(()),
+        }
+    }
+
+    /// What was told so far and finds no place is in what the load that begins now reads.
+    pub(super) fn load_begins(&self) {
+        self.early.lock().unwrap_or_else(PoisonError::into_inner).load_begins();
+    }
+
+    /// The room is up, and hears what it was told meanwhile before anything else. False when it must be built once more for that.
+    pub(super) fn up(&self, addr: RoomAddr<R>) -> bool {
+        let mut early = self.early.lock().unwrap_or_else(PoisonError::into_inner);
+        let heard = early.hand_over(&addr);
+        if heard {
+            self.phase.send_replace(Phase::Up(addr));
+        }
+        heard
+    }
 }
 
 pub(super) struct Shared<R: Room> {

@@ -3,6 +3,7 @@
 mod address;
 mod audience;
 mod broadcast;
+mod early;
 mod figures;
 mod history;
 mod life;

@@ -1,14 +1,17 @@
 //! Finds rooms by key and starts them when they are first asked for.
 
 use std::str::FromStr;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use actix::Handler;
+use actix::dev::ToEnvelope;
 use dashmap::DashMap;
 use tokio::sync::watch;
 
-use super::address::RoomAddr;
+use super::address::{Counted, RoomAddr, TellError};
+use super::early::Early;
 use super::life::{Entry, Life, Limits, Phase, Shared};
 use super::outlet::Workers;
 use super::supervisor::supervise;
@@ -87,11 +90,40 @@ impl<R: Room> Registry<R> {
 
     /// The room's address if it runs now.
     pub fn running(&self, key: &R::Key) -> Option<RoomAddr<R>> {
-        let entry = self.0.rooms.get(key)?;
-        match &*entry.phase.borrow() {
+        match &*self.entry(key)?.phase.borrow() {
             Phase::Up(addr) => Some(addr.clone()),
             Phase::Loading | Phase::Parked(_) | Phase::Unavailable | Phase::Ended(_) => None,
         }
+    }
+
+    /// Tells the room what was committed. One that is being built hears it once it is up; one that does not run reads it from the store when
+    /// it is built. The only error is [`TellError::Busy`].
+    pub fn tell<M>(&self, key: &R::Key, message: M) -> Result<(), TellError>
+    where
+        M: Send + 'static,
+        R: Handler<Counted<M>>,
+        R::Context: ToEnvelope<R, Counted<M>>,
+    {
+        match self.entry(key) {
+            Some(entry) => entry.tell(message),
+            None => Ok(()),
+        }
+    }
+
+    /// Has the room built anew from the store, if it runs: it could not be told something.
+    pub fn rebuild(&self, key: &R::Key) {
+        if let Some(entry) = self.entry(key) {
+            entry.orders.send_modify(|orders| orders.rebuilds += 1);
+        }
+    }
+
+    fn entry(&self, key: &R::Key) -> Option<Arc<Entry<R>>> {
+        self.0.rooms.get(key).map(|entry| entry.value().clone())
+    }
+
+    /// True when the room runs or is being built.
+    pub fn knows(&self, key: &R::Key) -> bool {
+        self.0.rooms.contains_key(key)
     }
 
     /// How many rooms are known here, whatever their phase.
@@ -119,6 +151,7 @@ impl<R: Room> Registry<R> {
                 let entry = Arc::new(Entry {
                     phase: watch::Sender::new(Phase::Loading),
                     orders: watch::Sender::default(),
+                    early: Mutex::new(Early::new(self.0.limits.mailbox)),
                     figures: Arc::default(),
                     since: Instant::now(),
                     incarnation: self.0.incarnations.fetch_add(1, Ordering::Relaxed) + 1,

@@ -354,6 +354,64 @@ async fn a_room_whose_thread_ends_is_built_again_on_another() {
     }
 }
 
+/// A room that is being built as long as the guard is held.
+async fn being_built(house: &House) -> tokio::sync::OwnedMutexGuard<()> {
+    let load = house.store.gate.clone().lock_owned().await;
+    let rooms = house.rooms.clone();
+    actix_rt::spawn(async move { rooms.locate(&key("a")).await.map(|_| ()) });
+    until(|| house.rooms.knows(&key("a")).then_some(())).await;
+    load
+}
+
+fn tell_number(house: &House, number: u32) -> oneshot::Receiver<Vec<u32>> {
+    let (reply, answer) = oneshot::channel();
+    house.rooms.tell(&key("a"), Keep(number, reply)).unwrap();
+    answer
+}
+
+#[actix_rt::test]
+async fn what_a_room_is_told_while_it_is_being_built_it_hears_once_it_is_up_and_in_order() {
+    let house = house(1);
+    let load = being_built(&house).await;
+    let told: Vec<_> = (1..=3).map(|number| tell_number(&house, number)).collect();
+    assert!(house.rooms.running(&key("a")).is_none());
+    drop(load);
+    for (heard, answer) in (1..).zip(told) {
+        assert_eq!(answer.await.unwrap(), (1..=heard).collect::<Vec<_>>());
+    }
+    assert_eq!(house.store.epochs.load(Ordering::SeqCst), 1);
+    assert_eq!(tell_number(&house, 4).await.unwrap(), [1, 2, 3, 4]);
+}
+
+#[actix_rt::test]
+async fn a_room_that_was_told_too_much_while_it_was_being_built_is_built_once_more() {
+    let house = house(1);
+    let load = being_built(&house).await;
+    // Its mailbox holds four.
+    let told: Vec<_> = (1..=6).map(|number| tell_number(&house, number)).collect();
+    drop(load);
+    let answers = futures_util::future::join_all(told).await;
+    assert_eq!(answers.iter().filter(|answer| answer.is_ok()).count(), 4);
+    assert_eq!(house.store.epochs.load(Ordering::SeqCst), 2, "the store says the rest");
+}
+
+#[actix_rt::test]
+async fn nobody_is_told_where_no_room_is() {
+    let house = house(1);
+    assert!(tell_number(&house, 1).await.is_err());
+    assert!(house.rooms.is_empty());
+}
+
+#[actix_rt::test]
+async fn a_room_that_could_not_be_told_something_is_built_anew() {
+    let house = house(1);
+    let room = house.rooms.locate(&key("a")).await.unwrap();
+    house.rooms.rebuild(&key("a"));
+    let again = until(|| house.rooms.running(&key("a")).filter(|r| !r.same(&room))).await;
+    keep(&again, 1).await;
+    assert_eq!(house.store.epochs.load(Ordering::SeqCst), 2, "once");
+}
+
 #[actix_rt::test]
 async fn without_a_thread_a_room_is_unavailable_after_a_while() {
     let house = house(0);

@@ -82,6 +82,9 @@ pub(super) async fn supervise<R: Room>(life: Life<R>) {
             rebuild: Rc::default(),
             figures: entry.figures.clone(),
         };
+        entry.load_begins();
+        // A wish from before is met by this load.
+        let rebuilds = orders.borrow().rebuilds;
         let ended = match load::<R>(key, shared, supervisor.clone()).await {
             Ok(room) => {
                 unavailable = 0;
@@ -89,7 +92,7 @@ pub(super) async fn supervise<R: Room>(life: Life<R>) {
                     close_room(shared, &name, &wire::Resync::new(room.epoch()), None).await;
                 }
                 first = false;
-                run(room, entry, shared, &supervisor, &mut orders).await
+                run(room, entry, shared, &supervisor, &mut orders, rebuilds).await
             }
             Err(LoadError::NotFound) => {
                 life.end(Some(LoadError::NotFound));
@@ -146,11 +149,14 @@ async fn run<R: Room>(
     shared: &Shared<R>,
     supervisor: &SupervisorHandle,
     orders: &mut watch::Receiver<Orders>,
+    rebuilds: u64,
 ) -> Ended {
     let mut ctx = Context::new();
     ctx.set_mailbox_capacity(shared.limits.mailbox);
     let addr = RoomAddr::new(ctx.address(), shared.metrics.clone(), entry.figures.clone());
-    entry.phase.send_replace(Phase::Up(addr));
+    if !entry.up(addr) {
+        return Ended::Rebuild;
+    }
     shared.metrics.rooms.inc();
     let mut running = actix_rt::spawn(ctx.into_future(room));
     let ended = tokio::select! {
@@ -160,15 +166,27 @@ async fn run<R: Room>(
             Err(panic) => Ended::Failed(panic.to_string()),
         },
         // As after a panic: what was not acknowledged is sent again by those who said it.
-        () = closed(orders) => {
+        ended = ordered(orders, rebuilds) => {
             running.abort();
             let _ = running.await;
-            Ended::Closed
+            ended
         }
     };
     shared.metrics.rooms.dec();
     entry.phase.send_replace(Phase::Loading);
     ended
+}
+
+/// Waits until the room is to be closed, or to be built once more than `rebuilds` times.
+async fn ordered(orders: &mut watch::Receiver<Orders>, rebuilds: u64) -> Ended {
+    match orders
+        .wait_for(|orders| orders.close || orders.rebuilds > rebuilds)
+        .await
+    {
+        Ok(orders) if orders.close => Ended::Closed,
+        Ok(_) => Ended::Rebuild,
+        Err(_) => std::future::pending().await,
+    }
 }
 
 /// Waits until an operator wants the room closed.

@@ -7,7 +7,7 @@ use domain::UserId;
 use domain::moderation::Action;
 use domain::stream::StreamStatus;
 
-use super::{Announce, Crash, Invalidate, StreamRoom};
+use super::{Announce, Crash, StreamRoom};
 use crate::clock::millis_of;
 use crate::ports::{Standing, StoreError};
 use crate::room::{Class, Position};
@@ -17,6 +17,8 @@ use crate::wire::{Encode, ErrorCode, Moderation, Person, StreamEvent};
 impl StreamRoom {
     pub(super) fn announce(&mut self, Announce(announcement): Announce, ctx: &mut Context<Self>) {
         match &announcement {
+            // Late news of the start do not open what has ended.
+            Announcement::Started if self.status == StreamStatus::Ended => {}
             Announcement::Started => self.status = StreamStatus::Live,
             Announcement::Ended => {
                 self.status = StreamStatus::Ended;
@@ -41,10 +43,6 @@ impl StreamRoom {
         }
     }
 
-    pub(super) fn invalidate(&mut self, _: Invalidate, ctx: &mut Context<Self>) {
-        self.supervisor.rebuild(ctx);
-    }
-
     #[allow(clippy::panic, reason = "the drill that proves that a panic stays in its room")]
     pub(super) fn crash(&mut self, _: Crash, _: &mut Context<Self>) {
         panic!("a drill");
@@ -62,7 +60,7 @@ impl StreamRoom {
                 Announcement::Ended => StreamEvent::StreamEnded { at, stream_id: self.id }.json(),
                 Announcement::Moderation(done) => {
                     // Lines that were being stored when it was heard stand in the history by now.
-                    self.remove_lines(&done, ctx);
+                    self.remove_lines(&done);
                     moderation(*done, at).json()
                 }
                 Announcement::Prediction(change, news) => match super::prediction::event(change, *news, at) {
@@ -109,26 +107,16 @@ impl StreamRoom {
         }
     }
 
-    /// Takes lines back from memory, and from the store those that were on their way into it when the deed was committed.
-    fn remove_lines(&mut self, done: &rooms::Moderation, ctx: &mut Context<Self>) {
-        match (done.action, &done.target) {
-            (Action::DeleteMessage, _) => {
-                self.broadcast
-                    .history
-                    .remove_lines(|line| Some(line.id) == done.message_id);
+    /// Takes back from memory what the deed took back in the store. What somebody said behind it, after it was lifted, stays.
+    fn remove_lines(&mut self, done: &rooms::Moderation) {
+        let history = &mut self.broadcast.history;
+        match (done.action, &done.target, done.up_to) {
+            (Action::DeleteMessage, _, _) => history.remove_lines(|_, line| Some(line.id) == done.message_id),
+            (Action::Timeout | Action::Ban, Some(target), Some(up_to)) => {
+                history.remove_lines(|at, line| line.author == target.id && at <= up_to);
             }
-            (Action::Timeout | Action::Ban, Some(target)) => {
-                self.broadcast.history.remove_lines(|line| line.author == target.id);
-                let (store, stream, author, by) = (self.deps.store.clone(), self.id, target.id, done.by.id);
-                let removed = async move { store.remove_lines_of(stream, author, by).await };
-                ctx.spawn(removed.into_actor(self).map(|removed, room, ctx| {
-                    if removed.is_err() {
-                        room.invalidate(Invalidate, ctx);
-                    }
-                }));
-            }
-            (Action::Timeout | Action::Ban, None)
-            | (Action::Unban | Action::AddModerator | Action::RemoveModerator | Action::SlowMode, _) => {}
+            (Action::Timeout | Action::Ban, _, _)
+            | (Action::Unban | Action::AddModerator | Action::RemoveModerator | Action::SlowMode, _, _) => {}
         }
         self.page = None;
     }
@@ -148,7 +136,7 @@ impl StreamRoom {
             Ok(None) => return,
             Err(e) => {
                 tracing::warn!(stream = %self.id, cause = %e, "a standing could not be read");
-                return self.invalidate(Invalidate, ctx);
+                return self.supervisor.rebuild(ctx);
             }
         };
         if standing.is_moderator {

@@ -35,6 +35,16 @@ pub enum ReplyTo {
     Caller(oneshot::Sender<Result<ChatAck, ChatRejected>>),
 }
 
+impl ReplyTo {
+    /// True of two sendings over one socket.
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Socket(worker, connection), Self::Socket(other, its)) => worker.id == other.id && connection == its,
+            (Self::Socket(..) | Self::Caller(_), Self::Socket(..) | Self::Caller(_)) => false,
+        }
+    }
+}
+
 /// A line to be stored and told.
 #[derive(Debug)]
 pub struct Say {
@@ -59,10 +69,6 @@ pub struct Announce(pub Announcement);
 /// Votes were counted.
 #[derive(Debug)]
 pub struct Count(pub PredictionNews);
-
-/// The room may have missed something that was committed: it is rebuilt from the store.
-#[derive(Debug)]
-pub struct Invalidate;
 
 /// Panics in the room: for drills and tests; no socket or call leads here.
 #[derive(Debug)]

@@ -7,9 +7,11 @@ mod messages;
 mod prediction;
 mod recent;
 mod say;
+#[cfg(test)]
+mod tests;
 mod tick;
 
-pub use messages::{Announce, Count, Crash, Invalidate, Join, ReplyTo, Say, TypingNote};
+pub use messages::{Announce, Count, Crash, Join, ReplyTo, Say, TypingNote};
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
@@ -23,6 +25,7 @@ use domain::chat::Rate;
 use domain::stream::StreamStatus;
 use domain::{StreamId, UserId};
 
+use crate::clock::unix_millis;
 use crate::handlers;
 use crate::metrics::RoomMetrics;
 use crate::persist::{ChatWriter, ChatWriters};
@@ -87,8 +90,8 @@ pub struct StreamRoom {
     deps: StreamDeps,
     writer: Addr<ChatWriter>,
     supervisor: SupervisorHandle,
-    /// Monotonic times in this room are measured from here.
-    started: Instant,
+    /// When the room was built, and the time of the clock then: times in this room go on from there, whatever the clock does.
+    started: (Instant, Duration),
     broadcast: Broadcast,
     status: StreamStatus,
     creator: UserId,
@@ -121,7 +124,6 @@ handlers!(StreamRoom {
     TypingNote => typing,
     Announce => announce,
     Count => count,
-    Invalidate => invalidate,
     Crash => crash,
 });
 
@@ -135,6 +137,9 @@ impl Room for StreamRoom {
         let settings = deps.settings;
         let stored = deps.store.open(id, settings.history_events).await?;
         let recent = Recent::new(&stored.lines);
+        let started = (Instant::now(), since_epoch(unix_millis()));
+        let spoken = stored.spoken.iter().map(|(user, at)| (*user, since_epoch(*at)));
+        let authors = Authors::after(spoken, settings.chat_rate, started.1);
         let lines = stored.lines.iter().map(|line| Event {
             at: line.at,
             line: Some(LineRef {
@@ -156,14 +161,14 @@ impl Room for StreamRoom {
         Ok(Self {
             id,
             supervisor,
-            started: Instant::now(),
+            started,
             broadcast,
             status: stored.status,
             creator: stored.creator,
             slow_mode: Duration::from_secs(u64::from(stored.slow_mode_seconds)),
             moderators: stored.moderators.into_iter().collect(),
             bans: stored.bans.into_iter().collect(),
-            authors: Authors::default(),
+            authors,
             recent,
             lines: CommitQueue::new(settings.batch_max * 4),
             announcements: VecDeque::new(),
@@ -227,8 +232,13 @@ impl StreamRoom {
 
     /// Time in this room, for rates.
     fn clock(&self) -> Duration {
-        self.started.elapsed()
+        let (began, at) = self.started;
+        at + began.elapsed()
     }
+}
+
+fn since_epoch(unix_millis: i64) -> Duration {
+    Duration::from_millis(u64::try_from(unix_millis).unwrap_or_default())
 }
 
 /// Viewers who have seen a line said after the last removal have been told of that too; nobody else of an earlier epoch surely has.
@@ -237,12 +247,13 @@ fn floor(stored: &StreamSnapshot) -> Position {
         epoch: stored.epoch,
         seq: 0,
     };
-    match stored.removed_at {
+    match stored.removed_up_to {
         Some(removed) => stored
             .lines
             .iter()
-            .find(|line| line.created_at > removed)
-            .map_or(none, |line| line.at),
+            .map(|line| line.at)
+            .find(|at| *at > removed)
+            .unwrap_or(none),
         None => Position { epoch: 0, seq: 0 },
     }
 }

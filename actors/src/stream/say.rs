@@ -1,6 +1,6 @@
 //! Chat: checked, stored in batches, told in order, acknowledged.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use actix::prelude::*;
 use domain::stream::StreamStatus;
@@ -20,7 +20,25 @@ use crate::wire::{Chat, ChatAck, ChatRejected, Encode, ErrorCode};
 pub(super) struct Line {
     stored: StoredLine,
     client_message_id: String,
-    reply: ReplyTo,
+    /// Everybody who sent it and waits for the answer, each once.
+    replies: Vec<ReplyTo>,
+}
+
+/// Sockets of one person that wait for the answer to one line at most.
+const MAX_REPLIES: usize = 32;
+
+/// Why a line is refused, and how long to wait before it is said again.
+type Refusal = (ErrorCode, Option<Duration>);
+
+/// The refusal of a line of somebody who is banned, or timed out until then (unix milliseconds).
+fn silenced(until: Option<i64>) -> Refusal {
+    match until {
+        None => (ErrorCode::Banned, None),
+        Some(until) => {
+            let left = u64::try_from(until - unix_millis()).unwrap_or_default();
+            (ErrorCode::TimedOut, Some(Duration::from_millis(left)))
+        }
+    }
 }
 
 impl StreamRoom {
@@ -28,8 +46,8 @@ impl StreamRoom {
         let (user, client_id) = (say.author.user_id, say.client_message_id.into_string());
         match self.recent.find(user, &client_id) {
             Some(Known::Stored(id, at)) => return self.acknowledge(say.reply, client_id, id, at),
-            // The first sending is answered when it is stored; a repeat on the way adds nothing.
-            Some(Known::Pending) => return self.adopt(user, &client_id, say.reply),
+            // The answer to the first sending answers the repeat.
+            Some(Known::Pending) => return self.adopt(user, client_id, say.reply),
             None => {}
         }
         let role = self.role_of(&say.author);
@@ -52,7 +70,7 @@ impl StreamRoom {
         let line = Line {
             stored,
             client_message_id: client_id,
-            reply: say.reply,
+            replies: vec![say.reply],
         };
         match self.lines.push(line) {
             Ok(()) => self.commit(ctx),
@@ -60,18 +78,13 @@ impl StreamRoom {
         }
     }
 
-    fn may_say(&mut self, user: domain::UserId, role: domain::Role) -> Result<(), (ErrorCode, Option<Duration>)> {
+    fn may_say(&mut self, user: domain::UserId, role: domain::Role) -> Result<(), Refusal> {
         match self.status {
             StreamStatus::Ended => return Err((ErrorCode::StreamEnded, None)),
             StreamStatus::Live | StreamStatus::Scheduled => {}
         }
-        match self.ban_of(user) {
-            Some(None) => return Err((ErrorCode::Banned, None)),
-            Some(Some(until)) => {
-                let left = u64::try_from(until - unix_millis()).unwrap_or_default();
-                return Err((ErrorCode::TimedOut, Some(Duration::from_millis(left))));
-            }
-            None => {}
+        if let Some(until) = self.ban_of(user) {
+            return Err(silenced(until));
         }
         if self.lines.is_full() {
             return Err((ErrorCode::Busy, Some(BUSY_RETRY_AFTER)));
@@ -90,13 +103,14 @@ impl StreamRoom {
             })
     }
 
-    /// A repeat on a new socket takes over the answer: the old socket is probably gone.
-    fn adopt(&mut self, user: domain::UserId, client_id: &str, reply: ReplyTo) {
-        for line in self.lines.unanswered_mut() {
-            if line.stored.author.user_id == user && line.client_message_id == client_id {
-                line.reply = reply;
-                return;
-            }
+    /// Who sends a line that is on its way is answered with it.
+    fn adopt(&mut self, user: domain::UserId, client_id: String, reply: ReplyTo) {
+        let is_it = |line: &&mut Line| line.stored.author.user_id == user && line.client_message_id == client_id;
+        let waiting = self.lines.unanswered_mut().find(is_it);
+        match waiting {
+            Some(line) if line.replies.iter().any(|waits| waits.is_same(&reply)) => {}
+            Some(line) if line.replies.len() < MAX_REPLIES => line.replies.push(reply),
+            Some(_) | None => self.reject(reply, client_id, ErrorCode::Busy, Some(BUSY_RETRY_AFTER)),
         }
     }
 
@@ -123,8 +137,10 @@ impl StreamRoom {
     fn committed(&mut self, answer: Result<Vec<Appended>, StoreError>, ctx: &mut Context<Self>) {
         match answer {
             Ok(appended) => {
-                for (line, appended) in self.lines.end().into_iter().zip(appended) {
-                    self.stored(line, appended);
+                let lines = self.lines.end();
+                if !self.settle(lines.into_iter().zip(appended)) {
+                    tracing::error!(stream = %self.id, "the store numbers lines as the room does not");
+                    return self.give_up(ctx);
                 }
             }
             Err(StoreError::Refused(cause)) => {
@@ -132,12 +148,10 @@ impl StreamRoom {
                 let lines = self.lines.end();
                 self.refuse(lines, ErrorCode::Unavailable);
             }
-            Err(e @ (StoreError::Unavailable(_) | StoreError::Fenced)) => {
+            Err(e @ (StoreError::Unavailable(_) | StoreError::Fenced | StoreError::Conflict(_))) => {
                 // The lines may have been stored after all: only the store knows, so the room is rebuilt from it.
                 tracing::error!(stream = %self.id, cause = %e, "chat lines were not stored");
-                let lines = self.lines.fail();
-                self.refuse(lines, ErrorCode::Unavailable);
-                return self.supervisor.rebuild(ctx);
+                return self.give_up(ctx);
             }
         }
         self.tell_announcements(ctx);
@@ -145,30 +159,65 @@ impl StreamRoom {
         self.commit(ctx);
     }
 
-    fn stored(&mut self, line: Line, appended: Appended) {
-        let Line {
-            mut stored,
-            client_message_id,
-            reply,
-        } = line;
-        let (id, at) = match appended {
-            Appended::Written { .. } => {
-                stored.at = Position {
-                    epoch: self.broadcast.epoch(),
-                    seq: self.broadcast.next_seq(),
-                };
-                let reference = LineRef {
-                    id: stored.id,
-                    author: stored.author.user_id,
-                };
-                self.broadcast
-                    .publish(Class::Chat, Chat::from(&stored).json(), Some(reference));
-                (stored.id, stored.at)
+    /// Refuses everything that has no answer yet, to be sent again to the room that is built from the store.
+    fn give_up(&mut self, ctx: &mut Context<Self>) {
+        let lines = self.lines.fail();
+        self.refuse(lines, ErrorCode::Unavailable);
+        self.broadcast.flush(Instant::now());
+        self.supervisor.rebuild(ctx);
+    }
+
+    /// Tells what was stored, in the order of places, and answers everybody. False when a place is not the next one.
+    fn settle(&mut self, lines: impl Iterator<Item = (Line, Appended)>) -> bool {
+        let mut new = Vec::new();
+        for (line, appended) in lines {
+            match appended {
+                Appended::Written { seq } => new.push((seq, line)),
+                // An earlier try of this commit stored it, and its answer was late or lost.
+                Appended::Duplicate { id, at } if self.is_new(at) && id == line.stored.id => new.push((at.seq, line)),
+                Appended::Duplicate { id, at } => self.answer(line, id, at),
+                // The store heard of it before the room.
+                Appended::Banned { until } => self.refuse_for([line], silenced(until)),
+                Appended::Ended => self.refuse_for([line], (ErrorCode::StreamEnded, None)),
             }
-            Appended::Duplicate { id, at } => (id, at),
+        }
+        new.sort_unstable_by_key(|(seq, _)| *seq);
+        let mut new = new.into_iter().peekable();
+        while let Some((_, line)) = new.next_if(|(seq, _)| *seq == self.broadcast.next_seq()) {
+            self.publish(line);
+        }
+        let is_dense = new.peek().is_none();
+        self.refuse(new.map(|(_, line)| line), ErrorCode::Unavailable);
+        is_dense
+    }
+
+    fn is_new(&self, at: Position) -> bool {
+        at.epoch == self.broadcast.epoch() && at.seq >= self.broadcast.next_seq()
+    }
+
+    fn publish(&mut self, mut line: Line) {
+        let stored = &mut line.stored;
+        stored.at = Position {
+            epoch: self.broadcast.epoch(),
+            seq: self.broadcast.next_seq(),
         };
-        self.recent.stored(stored.author.user_id, &client_message_id, id, at);
-        self.acknowledge(reply, client_message_id, id, at);
+        let reference = LineRef {
+            id: stored.id,
+            author: stored.author.user_id,
+        };
+        self.broadcast
+            .publish(Class::Chat, Chat::from(&*stored).json(), Some(reference));
+        let (id, at) = (stored.id, stored.at);
+        self.answer(line, id, at);
+    }
+
+    /// The line stands at that place, under that id.
+    fn answer(&mut self, line: Line, id: domain::MessageId, at: Position) {
+        let author = line.stored.author.user_id;
+        self.recent.stored(author, &line.client_message_id, id, at);
+        for reply in line.replies {
+            self.acknowledge(reply, line.client_message_id.clone(), id, at);
+        }
     }
 
     fn acknowledge(&mut self, reply: ReplyTo, client_message_id: String, id: domain::MessageId, at: Position) {
@@ -192,9 +241,15 @@ impl StreamRoom {
     }
 
     fn refuse(&mut self, lines: impl IntoIterator<Item = Line>, code: ErrorCode) {
+        self.refuse_for(lines, (code, Some(Duration::from_secs(1))));
+    }
+
+    fn refuse_for(&mut self, lines: impl IntoIterator<Item = Line>, (code, wait): Refusal) {
         for line in lines {
             self.recent.forget(line.stored.author.user_id, &line.client_message_id);
-            self.reject(line.reply, line.client_message_id, code, Some(Duration::from_secs(1)));
+            for reply in line.replies {
+                self.reject(reply, line.client_message_id.clone(), code, wait);
+            }
         }
     }
 

@@ -304,10 +304,8 @@ impl Tournaments {
 
     /// The store was changed, in a transaction that was committed: whoever watches is told. Nobody waits for it.
     pub fn changed(&self, id: TournamentId) {
-        if let Some(room) = self.0.running(&id) {
-            // A room that is too busy to hear it reads the store at its next transition that changes something.
-            let _ = room.tell(Changed);
-        }
+        // A room that is too busy to hear it reads the store at its next transition that changes something.
+        let _ = self.0.tell(&id, Changed);
     }
 
     /// The time of a tournament has come. Nobody waits for it, and a second later it would be woken again.

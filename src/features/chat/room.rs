@@ -8,7 +8,7 @@ use actors::persist::{ChatWriter, ChatWriters};
 use actors::ports::{ChatLog, PredictionNews};
 use actors::room::{Registry, Room, TellError, Workers};
 use actors::rooms::{Announcement, Rooms, Viewers};
-use actors::stream::{Announce, Count, Invalidate, StreamDeps, StreamRoom, StreamSettings, ViewerCounts};
+use actors::stream::{Announce, Count, StreamDeps, StreamRoom, StreamSettings, ViewerCounts};
 use async_trait::async_trait;
 use domain::StreamId;
 use domain::chat::Rate;
@@ -74,23 +74,20 @@ pub struct LiveRooms(pub Registry<StreamRoom>);
 impl Rooms for LiveRooms {
     async fn announce(&self, stream: StreamId, announcement: Announcement) {
         for wait in ANNOUNCE_WAITS {
-            let Some(room) = self.0.running(&stream) else { return };
-            match room.tell(Announce(announcement.clone())) {
-                Ok(()) => return,
-                // A newer incarnation has read the change from the store.
-                Err(TellError::Gone) => return,
+            match self.0.tell(&stream, Announce(announcement.clone())) {
+                Ok(()) | Err(TellError::Gone) => return,
                 Err(TellError::Busy) => tokio::time::sleep(wait).await,
             }
         }
         tracing::error!(%stream, ?announcement, "a room was too busy to be told; it is rebuilt");
-        if let Some(room) = self.0.running(&stream) {
-            let _ = room.tell(Invalidate);
-        }
+        self.0.rebuild(&stream);
     }
 
     fn count(&self, news: PredictionNews) -> bool {
-        let Some(room) = self.0.running(&news.prediction.stream_id) else {
-            return true;
+        let stream = news.prediction.stream_id;
+        let Some(room) = self.0.running(&stream) else {
+            // One that is being built may have read an older count.
+            return !self.0.knows(&stream);
         };
         match room.tell(Count(news)) {
             Ok(()) | Err(TellError::Gone) => true,

@@ -25,7 +25,7 @@ pub fn routes(config: &mut ServiceConfig) {
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct HistoryQuery {
-    /// `EPOCH.SEQ`: lines older than this one. Left out, the newest.
+    /// `EPOCH.SEQ`, or a plain `SEQ` of the current epoch: lines older than this one. Left out, the newest.
     before: Option<String>,
     /// 1 to 100; 50 when left out.
     #[param(minimum = 1, maximum = 100)]
@@ -60,14 +60,19 @@ async fn list_messages(
     if !(1..=MAX_LIMIT).contains(&limit) {
         return Err(ApiError::bad_request("The limit must be 1 to 100."));
     }
-    let before = query
-        .before
-        .as_deref()
-        .filter(|text| !text.is_empty())
-        .map(read_position)
-        .transpose()?;
+    let before = query.before.as_deref().filter(|text| !text.is_empty());
+    let before = before.map(read_cursor).transpose()?;
     let reader = viewer.identity().map(|who| who.user_id);
     let mut db = context.pool.acquire().await?;
+    let before = match before {
+        None => None,
+        Some((Some(epoch), seq)) => Some(Position { epoch, seq }),
+        Some((None, seq)) => {
+            let epoch = store::epoch(&mut db, id.0).await?;
+            let epoch = epoch.ok_or_else(ApiError::stream_not_found)?;
+            Some(Position { epoch, seq })
+        }
+    };
     // One more than is wanted tells whether there is a next page. The store answers oldest first.
     let lines = store::newest(&mut db, id.0, reader, before, limit + 1).await?;
     if lines.is_empty() && !streams::store::exists(&mut db, id.0).await? {
@@ -87,12 +92,13 @@ async fn list_messages(
     Ok(web::Json(Messages { messages, before }))
 }
 
-fn read_position(text: &str) -> Result<Position, ApiError> {
-    let parse = || {
-        let (epoch, seq) = text.split_once('.')?;
-        // The database counts in signed numbers.
-        let (epoch, seq): (u64, u64) = (epoch.parse().ok()?, seq.parse().ok()?);
-        (i64::try_from(epoch).is_ok() && i64::try_from(seq).is_ok()).then_some(Position { epoch, seq })
+/// The epoch, if it is said, and the number.
+fn read_cursor(text: &str) -> Result<(Option<u64>, u64), ApiError> {
+    // The database counts in signed numbers.
+    let number = |text: &str| text.parse().ok().filter(|number| i64::try_from(*number).is_ok());
+    let cursor = match text.split_once('.') {
+        Some((epoch, seq)) => number(epoch).map(Some).zip(number(seq)),
+        None => number(text).map(|seq| (None, seq)),
     };
-    parse().ok_or_else(|| ApiError::bad_request("Invalid cursor"))
+    cursor.ok_or_else(|| ApiError::bad_request("Invalid cursor"))
 }

@@ -4,6 +4,7 @@ use crate::{
     db::{Result, parse},
     users::User,
 };
+use actors::room::Position;
 use domain::{Address, MessageId, Role, StreamId, UserId, moderation::Action};
 use serde_json::Value;
 use sqlx::PgConnection;
@@ -76,7 +77,7 @@ pub async fn standing(db: &mut PgConnection, stream: StreamId, user: UserId, loc
         .await?;
     }
     let row = sqlx::query!(
-        r#"SELECT s.creator_id, u.is_admin,
+        r#"SELECT s.creator_id, in_office(u.id) AS "is_admin!",
                   EXISTS (SELECT FROM channel_moderators m WHERE m.creator_id = s.creator_id AND m.user_id = u.id)
                   AS "is_moderator!"
            FROM streams s CROSS JOIN users u WHERE s.id = $1 AND u.id = $2"#,
@@ -122,7 +123,7 @@ pub async fn slow_mode(db: &mut PgConnection, stream: StreamId) -> Result<u32> {
 /// A line of a stream, locked for its deletion.
 pub async fn line(db: &mut PgConnection, stream: StreamId, message: MessageId) -> Result<Option<Line>> {
     let row = sqlx::query!(
-        r#"SELECT m.body, m.deleted_at IS NOT NULL AS "deleted!", u.id, u.address, u.username, u.is_admin
+        r#"SELECT m.body, m.deleted_at IS NOT NULL AS "deleted!", u.id, u.address, u.username, in_office(u.id) AS "is_admin!"
            FROM chat_messages m JOIN users u ON u.id = m.user_id
            WHERE m.id = $1 AND m.stream_id = $2 FOR UPDATE OF m"#,
         message.to_string(),
@@ -168,6 +169,39 @@ pub async fn is_banned(db: &mut PgConnection, creator: UserId, user: UserId) -> 
     )
     .fetch_one(db)
     .await
+}
+
+/// Holds a stream's chat until the caller's transaction ends: lines under way are stored before, and no later one is stored as if what the
+/// caller does had not been done.
+pub async fn hold_chat(db: &mut PgConnection, stream: StreamId) -> Result<()> {
+    sqlx::query!(
+        "INSERT INTO chat_fences (stream_id, epoch, removals) SELECT id, epoch, 1 FROM streams WHERE id = $1
+         ON CONFLICT (stream_id) DO UPDATE SET removals = chat_fences.removals + 1",
+        stream.to_string()
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Notes that lines of a held chat were taken back, and answers where its last line stands; None where nothing was ever said.
+pub async fn note_removal(db: &mut PgConnection, stream: StreamId) -> Result<Option<Position>> {
+    let last = sqlx::query!(
+        r#"UPDATE chat_fences f SET (removed_epoch, removed_seq) = (
+               SELECT m.epoch, m.seq FROM chat_messages m WHERE m.stream_id = f.stream_id ORDER BY m.epoch DESC, m.seq DESC LIMIT 1)
+           WHERE f.stream_id = $1 RETURNING removed_epoch, removed_seq"#,
+        stream.to_string()
+    )
+    .fetch_one(db)
+    .await?;
+    let unsigned = |number: i64| u64::try_from(number).map_err(|e| sqlx::Error::Decode(Box::new(e)));
+    let place = |(epoch, seq)| {
+        Ok(Position {
+            epoch: unsigned(epoch)?,
+            seq: unsigned(seq)?,
+        })
+    };
+    last.removed_epoch.zip(last.removed_seq).map(place).transpose()
 }
 
 /// Marks what someone said in a stream as deleted: who is silenced is not read any more either.

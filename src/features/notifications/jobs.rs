@@ -1,7 +1,7 @@
 //! Jobs of notifications.
 
-use super::{followers::tell_followers, store};
-use crate::{context::Context, jobs::Job};
+use super::{followers::tell_followers, mentions::tell_mentions, store};
+use crate::{context::Context, db, jobs::Job};
 use sqlx::PgPool;
 use std::{sync::Arc, time::Duration};
 
@@ -13,10 +13,21 @@ pub fn tell(context: Arc<Context>) -> Job {
     })
 }
 
+/// Tells people that they were named in a chat, every second.
+pub fn tell_named(context: Arc<Context>) -> Job {
+    Job::every(Duration::from_secs(1), "notifications.tell_mentions", move || {
+        let context = context.clone();
+        async move { tell_mentions(&context).await }
+    })
+}
+
 /// Forgets notifications that are too old, every minute.
 pub fn sweep(pool: PgPool) -> Job {
-    Job::every(Duration::from_secs(60), "notifications.sweep", move || {
+    Job::sweep(Duration::from_secs(60), "notifications.sweep", move || {
         let pool = pool.clone();
-        async move { store::sweep(&mut *pool.acquire().await?).await.map(|_| ()) }
+        async move {
+            let swept = store::sweep(&mut *pool.acquire().await?).await?;
+            db::Result::Ok(i64::try_from(swept) == Ok(store::SWEPT))
+        }
     })
 }

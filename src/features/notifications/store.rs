@@ -17,8 +17,10 @@ pub const KEPT: i64 = 500;
 const PRUNED: i64 = 1000;
 /// One in so many followers is pruned with each stream that goes live: looking at all of them would cost more than telling them.
 const PRUNE_ONE_IN: i32 = 64;
+/// Lines that name somebody and are told in one transaction.
+const NAMING_LINES: i64 = 100;
 /// The oldest that one sweep looks at.
-const SWEPT: i64 = 10_000;
+pub const SWEPT: i64 = 10_000;
 
 /// Something to tell.
 #[derive(Debug, Clone)]
@@ -204,6 +206,49 @@ pub async fn sweep(db: &mut PgConnection) -> Result<u64> {
     .execute(db)
     .await?;
     Ok(done.rows_affected())
+}
+
+/// A line that names somebody.
+#[derive(Debug, Clone)]
+pub struct NamingLine {
+    pub stream: StreamId,
+    pub author: UserId,
+    pub body: String,
+    pub at: OffsetDateTime,
+}
+
+/// Takes away the notes of the oldest lines that name somebody, in the caller's transaction, and answers those of the lines that still stand. None when
+/// nothing is left to tell.
+pub async fn take_naming_lines(db: &mut PgConnection) -> Result<Option<Vec<NamingLine>>> {
+    let rows = sqlx::query!(
+        r#"WITH taken AS (
+               DELETE FROM mention_notices WHERE id IN (
+                   SELECT id FROM mention_notices ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)
+               RETURNING id, stream_id, message_id)
+           SELECT t.stream_id AS "stream_id!", m.user_id AS "author?", m.body AS "body?", m.created_at AS "created_at?"
+           FROM taken t
+           LEFT JOIN chat_messages m ON m.stream_id = t.stream_id AND m.id = t.message_id AND m.deleted_at IS NULL
+           ORDER BY t.id"#,
+        NAMING_LINES
+    )
+    .fetch_all(db)
+    .await?;
+    if rows.is_empty() {
+        return Ok(None);
+    }
+    let mut lines = Vec::with_capacity(rows.len());
+    for row in rows {
+        // One that was deleted meanwhile is told to nobody.
+        if let (Some(author), Some(body), Some(at)) = (row.author, row.body, row.created_at) {
+            lines.push(NamingLine {
+                stream: parse(&row.stream_id)?,
+                author: parse(&author)?,
+                body,
+                at,
+            });
+        }
+    }
+    Ok(Some(lines))
 }
 
 /// Who has one of these names, in lower case; not the one who names them.

@@ -28,7 +28,7 @@ const BELOW: [&str; 17] = [
 
 /// Which feature may import which. A line here is a decision: first look whether what is shared belongs further down.
 const BETWEEN_FEATURES: [(&str, &[&str]); 16] = [
-    ("chat", &["moderation", "predictions", "streams"]),
+    ("chat", &["predictions", "streams"]),
     ("deposits", &["approvals"]),
     ("duel_rooms", &["matches"]),
     ("home", &["quests", "streams", "tournaments"]),

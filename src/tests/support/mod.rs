@@ -7,14 +7,18 @@ pub mod issuer;
 mod live;
 pub mod office;
 mod pay;
+mod program;
+pub mod proxy;
 mod recorder;
 mod server;
+pub mod talk;
 pub mod tournament;
 mod victim;
 mod wallet;
 
 pub use live::{Account, Live, Socket};
 pub use pay::{Pay, usdt};
+pub use program::{Program, Site};
 pub use recorder::Recorder;
 pub use server::{Answer, Server};
 pub use victim::Victim;

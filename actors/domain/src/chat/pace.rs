@@ -21,6 +21,14 @@ impl Bucket {
         Self { full_at: now }
     }
 
+    /// Of a subject who took `count` in the last `rate.per`, the newest at `last`. It is never fuller than the one that saw them taken.
+    pub fn after(rate: Rate, count: u32, last: Duration, now: Duration) -> Self {
+        let each = rate.per / rate.count.max(1);
+        Self {
+            full_at: (now + each * count).min(last + rate.per),
+        }
+    }
+
     /// Takes one, or says how long to wait for the next.
     pub fn take(&mut self, rate: Rate, now: Duration) -> Result<(), Duration> {
         let each = rate.per / rate.count.max(1);
@@ -73,6 +81,10 @@ mod tests {
                 }
                 let window = taken.iter().filter(|at| **at + rate.per > now).count();
                 prop_assert!(window <= 2 * count as usize);
+                if let Some(last) = taken.last() {
+                    let remembered = Bucket::after(rate, u32::try_from(window).unwrap(), *last, now);
+                    prop_assert!(remembered.full_at.max(now) >= bucket.full_at, "{remembered:?} is fuller than {bucket:?}");
+                }
             }
         }
     }

@@ -32,6 +32,7 @@ impl Scene<'_> {
                 username: self.actor.username.clone(),
             },
             target: None,
+            up_to: None,
             message_id: None,
             until: None,
             slow_mode_seconds: None,
@@ -137,7 +138,9 @@ async fn delete_message(
     if line.deleted {
         return Ok(None);
     }
+    store::hold_chat(db, scene.stream).await?;
     store::delete_line(db, message, scene.actor.user_id).await?;
+    store::note_removal(db, scene.stream).await?;
     let entry = NewEntry {
         target: Some(line.author.id),
         message: Some((message, &line.body)),
@@ -164,8 +167,10 @@ async fn ban(
     if seconds.is_none() {
         store::remove_moderator(db, creator, target.id).await?;
     }
+    store::hold_chat(db, scene.stream).await?;
     let until = store::ban(db, creator, target.id, scene.actor.user_id, seconds, reason.as_deref()).await?;
     store::delete_lines_of(db, scene.stream, target.id, scene.actor.user_id).await?;
+    let up_to = store::note_removal(db, scene.stream).await?;
     let detail = json!({ "durationSeconds": seconds, "reason": reason });
     store::log(
         db,
@@ -178,6 +183,7 @@ async fn ban(
     .await?;
     Ok(Some(Moderation {
         target: Some(person(target)),
+        up_to,
         until,
         reason,
         ..scene.done()

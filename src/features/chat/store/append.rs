@@ -1,0 +1,145 @@
+//! Lines as they are stored.
+
+use std::collections::HashMap;
+
+use actors::ports::{Appended, Batch, NewLine, StoreError};
+use domain::chat::mentions;
+use sqlx::PgConnection;
+
+use super::convert::{millis, position, signed, unsigned};
+use crate::db::{Result, parse};
+
+/// How often lines are looked at again that were overtaken by acts of moderation.
+const REPEATS: usize = 3;
+
+/// What became of the lines of one room.
+enum Answer {
+    Done(Vec<Appended>),
+    /// The room's epoch is no longer the stored one.
+    Fenced,
+    /// Lines were taken back while these waited, and what was read of bans is older than that.
+    Stale,
+}
+
+/// Stores the lines of several rooms. What had to wait for an act of moderation is looked at again.
+pub(super) async fn append(
+    db: &mut PgConnection,
+    batches: &[Batch],
+) -> Result<Vec<std::result::Result<Vec<Appended>, StoreError>>> {
+    let mut answers = append_once(db, batches).await?;
+    for _ in 0..REPEATS {
+        let stale = answers
+            .iter()
+            .enumerate()
+            .filter(|(_, answer)| matches!(answer, Answer::Stale));
+        let stale: Vec<usize> = stale.map(|(at, _)| at).collect();
+        if stale.is_empty() {
+            break;
+        }
+        let repeated: Vec<Batch> = stale.iter().filter_map(|at| batches.get(*at)).cloned().collect();
+        for (at, answer) in stale.into_iter().zip(append_once(db, &repeated).await?) {
+            answers[at] = answer;
+        }
+    }
+    let answer = |answer| match answer {
+        Answer::Done(appended) => Ok(appended),
+        Answer::Fenced => Err(StoreError::Fenced),
+        Answer::Stale => Err(StoreError::Unavailable("lines are taken back again and again".into())),
+    };
+    Ok(answers.into_iter().map(answer).collect())
+}
+
+/// One statement, which is one transaction: it is durable when it is answered. It holds the fence of each room, so that neither the room's next owner nor
+/// an act of moderation overtakes it. A line whose client id is known keeps its first place, those of whom may not speak now are left
+/// out, the others are numbered densely after `after`. A line that names somebody is noted for those who tell them.
+async fn append_once(db: &mut PgConnection, batches: &[Batch]) -> Result<Vec<Answer>> {
+    let lines: Vec<(&Batch, &NewLine)> = batches
+        .iter()
+        .flat_map(|b| b.lines.iter().map(move |line| (b, line)))
+        .collect();
+    let text = |of: fn(&(&Batch, &NewLine)) -> String| lines.iter().map(of).collect::<Vec<_>>();
+    let rooms: Vec<String> = batches.iter().map(|b| b.stream.to_string()).collect();
+    let rows = sqlx::query!(
+        r#"WITH input AS (
+               SELECT * FROM UNNEST($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[], $10::boolean[])
+               WITH ORDINALITY AS i(stream_id, epoch, after, id, user_id, role, client_message_id, body, created_at, names, ord)
+           ), fences AS MATERIALIZED (
+               SELECT stream_id, epoch, removals FROM chat_fences WHERE stream_id = ANY($11) ORDER BY stream_id FOR SHARE
+           ), judged AS MATERIALIZED (
+               SELECT i.*, seen.removals <> f.removals AS stale, s.status = 'ended' AS ended,
+                      b.user_id IS NOT NULL AS banned, b.until,
+                      m.id AS known_id, m.epoch AS known_epoch, m.seq AS known_seq
+               FROM input i
+               JOIN fences f ON f.stream_id = i.stream_id AND f.epoch = i.epoch
+               JOIN chat_fences seen ON seen.stream_id = i.stream_id
+               JOIN streams s ON s.id = i.stream_id
+               LEFT JOIN channel_bans b ON b.creator_id = s.creator_id AND b.user_id = i.user_id AND (b.until IS NULL OR b.until > now())
+               LEFT JOIN chat_messages m
+                   ON m.stream_id = i.stream_id AND m.user_id = i.user_id AND m.client_message_id = i.client_message_id
+           ), fresh AS (
+               SELECT j.*, j.after + row_number() OVER (PARTITION BY j.stream_id ORDER BY j.ord) AS seq
+               FROM judged j WHERE NOT (j.stale OR j.ended OR j.banned) AND j.known_id IS NULL
+           ), written AS (
+               INSERT INTO chat_messages (id, stream_id, epoch, seq, user_id, role, client_message_id, body, created_at)
+               SELECT id, stream_id, epoch, seq, user_id, role, client_message_id, body, to_timestamp(created_at / 1000.0) FROM fresh
+           ), noted AS (
+               INSERT INTO mention_notices (stream_id, message_id) SELECT stream_id, id FROM fresh WHERE names ORDER BY ord
+           )
+           SELECT j.ord AS "ord!", j.stale AS "stale!", j.ended AS "ended!", j.until, fresh.seq AS "seq?",
+                  j.known_id AS "known_id?", j.known_epoch AS "known_epoch?", j.known_seq AS "known_seq?"
+           FROM judged j LEFT JOIN fresh ON fresh.ord = j.ord"#,
+        &text(|(b, _)| b.stream.to_string()),
+        &lines.iter().map(|(b, _)| signed(b.epoch)).collect::<Vec<_>>(),
+        &lines.iter().map(|(b, _)| signed(b.after)).collect::<Vec<_>>(),
+        &text(|(_, l)| l.id.to_string()),
+        &text(|(_, l)| l.user_id.to_string()),
+        &text(|(_, l)| l.role.as_str().to_owned()),
+        &text(|(_, l)| l.client_message_id.clone()),
+        &text(|(_, l)| l.body.clone()),
+        &lines.iter().map(|(_, l)| l.created_at).collect::<Vec<_>>(),
+        &lines.iter().map(|(_, l)| names_somebody(&l.body)).collect::<Vec<_>>(),
+        &rooms
+    )
+    .fetch_all(db)
+    .await?;
+    let mut found = HashMap::with_capacity(rows.len());
+    for row in rows {
+        let known = row.known_id.zip(row.known_epoch).zip(row.known_seq);
+        let appended = match (known, row.seq) {
+            _ if row.stale => None,
+            (Some(((id, epoch), seq)), _) => Some(Appended::Duplicate {
+                id: parse(&id)?,
+                at: position(epoch, seq)?,
+            }),
+            (None, Some(seq)) => Some(Appended::Written { seq: unsigned(seq)? }),
+            (None, None) if row.ended => Some(Appended::Ended),
+            (None, None) => Some(Appended::Banned {
+                until: row.until.map(millis),
+            }),
+        };
+        found.insert(row.ord, appended);
+    }
+    let mut ord = 0;
+    let answer = |batch: &Batch| {
+        let answers: Vec<_> = batch
+            .lines
+            .iter()
+            .map(|_| {
+                ord += 1;
+                found.get(&ord).copied()
+            })
+            .collect();
+        match answers.iter().copied().collect::<Option<Vec<_>>>() {
+            None => Answer::Fenced,
+            Some(answers) => answers
+                .into_iter()
+                .collect::<Option<_>>()
+                .map_or(Answer::Stale, Answer::Done),
+        }
+    };
+    Ok(batches.iter().map(answer).collect())
+}
+
+fn names_somebody(body: &str) -> bool {
+    body.contains('@') && !mentions(body).is_empty()
+}

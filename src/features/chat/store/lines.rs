@@ -1,0 +1,80 @@
+//! Lines as they are read.
+
+use actors::ports::{Author, StoredLine};
+use actors::room::Position;
+use domain::{Address, StreamId, UserId};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+
+use super::convert::{millis, position, signed, unsigned};
+use crate::{
+    db::{Result, parse},
+    users::display_name,
+};
+
+/// The epoch in which a stream's lines are numbered now; None when there is no such stream.
+pub async fn epoch(db: &mut PgConnection, stream: StreamId) -> Result<Option<u64>> {
+    let epoch = sqlx::query_scalar!("SELECT epoch FROM streams WHERE id = $1", stream.to_string())
+        .fetch_optional(db)
+        .await?;
+    epoch.map(unsigned).transpose()
+}
+
+/// The newest lines before a position that were not deleted, oldest first; for a reader without those of people whom they block.
+pub async fn newest(
+    db: &mut PgConnection,
+    stream: StreamId,
+    reader: Option<UserId>,
+    before: Option<Position>,
+    limit: usize,
+) -> Result<Vec<StoredLine>> {
+    let before = before.map(|at| (signed(at.epoch), signed(at.seq)));
+    let rows = sqlx::query_as!(
+        LineRow,
+        r#"SELECT m.id, m.epoch, m.seq, m.role, m.client_message_id, m.body, m.created_at,
+                  u.id AS user_id, u.address, u.username, in_office(u.id) AS "is_admin!"
+           FROM chat_messages m JOIN users u ON u.id = m.user_id
+           WHERE m.stream_id = $1 AND m.deleted_at IS NULL AND ($2::bigint IS NULL OR (m.epoch, m.seq) < ($2, $3))
+             AND NOT EXISTS (SELECT FROM user_blocks b WHERE b.user_id = $5 AND b.blocked_id = m.user_id AND b.active)
+           ORDER BY m.epoch DESC, m.seq DESC LIMIT $4"#,
+        stream.to_string(),
+        before.map(|(epoch, _)| epoch),
+        before.map(|(_, seq)| seq),
+        i64::try_from(limit).unwrap_or(i64::MAX),
+        reader.map(|reader| reader.to_string())
+    )
+    .fetch_all(db)
+    .await?;
+    let line = |row: LineRow| -> Result<StoredLine> {
+        let address: Address = parse(&row.address)?;
+        Ok(StoredLine {
+            at: position(row.epoch, row.seq)?,
+            id: parse(&row.id)?,
+            client_message_id: row.client_message_id,
+            author: Author {
+                user_id: parse(&row.user_id)?,
+                address,
+                username: display_name(row.username.as_deref(), address),
+                is_admin: row.is_admin,
+            },
+            role: parse(&row.role)?,
+            body: row.body,
+            created_at: millis(row.created_at),
+        })
+    };
+    rows.into_iter().rev().map(line).collect()
+}
+
+struct LineRow {
+    id: String,
+    epoch: i64,
+    seq: i64,
+    role: String,
+    client_message_id: Option<String>,
+    body: String,
+    created_at: OffsetDateTime,
+    user_id: String,
+    address: String,
+    username: Option<String>,
+    is_admin: bool,
+}

@@ -1,0 +1,108 @@
+//! The durable side of stream rooms: the epoch that fences, the newest lines, and batches of new ones.
+
+mod append;
+mod convert;
+mod lines;
+mod open;
+
+pub use lines::{epoch, newest};
+
+use actors::ports::{Appended, Author, Batch, ChatLog, Standing, StoreError, StreamSnapshot, StreamStore};
+use actors::room::LoadError;
+use async_trait::async_trait;
+use domain::{Address, StreamId, UserId};
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{PgConnection, PgPool};
+
+use convert::millis;
+
+use crate::{
+    db::{OwnConnections, Result, error::refused_or_unavailable, parse},
+    failpoint,
+    users::display_name,
+};
+
+/// The failpoints of storing lines.
+const COMMIT: &str = "chat";
+
+/// Stream rooms kept in Postgres.
+#[derive(Clone, Debug)]
+pub struct PgStreamStore {
+    pool: PgPool,
+}
+
+impl PgStreamStore {
+    pub fn new(pool: PgPool) -> Self {
+        Self { pool }
+    }
+}
+
+#[async_trait]
+impl StreamStore for PgStreamStore {
+    async fn open(&self, stream: StreamId, lines: usize) -> std::result::Result<StreamSnapshot, LoadError> {
+        let opened = async {
+            let mut db = self.pool.acquire().await?;
+            open::open(&mut db, stream, lines).await
+        };
+        let unavailable = |e: sqlx::Error| LoadError::Unavailable(e.to_string());
+        opened.await.map_err(unavailable)?.ok_or(LoadError::NotFound)
+    }
+
+    async fn standing(&self, stream: StreamId, user: UserId) -> std::result::Result<Option<Standing>, StoreError> {
+        let mut db = self.pool.acquire().await.map_err(refused_or_unavailable)?;
+        standing(&mut db, stream, user).await.map_err(refused_or_unavailable)
+    }
+}
+
+/// Chat kept in Postgres.
+#[derive(Debug)]
+pub struct PgChatLog(OwnConnections);
+
+impl PgChatLog {
+    pub fn new(database: PgConnectOptions) -> Self {
+        Self(OwnConnections::new(database))
+    }
+}
+
+#[async_trait]
+impl ChatLog for PgChatLog {
+    async fn append(
+        &self,
+        batches: &[Batch],
+    ) -> std::result::Result<Vec<std::result::Result<Vec<Appended>, StoreError>>, StoreError> {
+        failpoint::around(COMMIT, "before_commit");
+        let written = self.0.with(async |db| append::append(db, batches).await).await;
+        failpoint::around(COMMIT, "after_commit");
+        written.map_err(|error| match error.as_database_error() {
+            Some(cause) if cause.is_unique_violation() => StoreError::Conflict(error.to_string()),
+            Some(_) | None => refused_or_unavailable(error),
+        })
+    }
+}
+
+async fn standing(db: &mut PgConnection, stream: StreamId, user: UserId) -> Result<Option<Standing>> {
+    let row = sqlx::query!(
+        r#"SELECT u.address, u.username, in_office(u.id) AS "is_admin!", b.user_id IS NOT NULL AS "banned!", b.until AS "until?",
+                  EXISTS (SELECT FROM channel_moderators m WHERE m.creator_id = s.creator_id AND m.user_id = u.id) AS "is_moderator!"
+           FROM streams s CROSS JOIN users u
+           LEFT JOIN channel_bans b ON b.creator_id = s.creator_id AND b.user_id = u.id AND (b.until IS NULL OR b.until > now())
+           WHERE s.id = $1 AND u.id = $2"#,
+        stream.to_string(),
+        user.to_string()
+    )
+    .fetch_optional(db)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let address: Address = parse(&row.address)?;
+    let username = display_name(row.username.as_deref(), address);
+    Ok(Some(Standing {
+        author: Author {
+            user_id: user,
+            address,
+            username,
+            is_admin: row.is_admin,
+        },
+        is_moderator: row.is_moderator,
+        ban: row.banned.then(|| row.until.map(millis)),
+    }))
+}
