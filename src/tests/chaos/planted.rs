@@ -155,10 +155,7 @@ async fn on_a_copy(postgres: &Postgres, sql: &str, books: &Books) -> Vec<String>
     let mut db = PgConnection::connect_with(&postgres.options().database("planted"))
         .await
         .unwrap();
-    sqlx::raw_sql(OPEN)
-        .execute(&mut db)
-        .await
-        .unwrap();
+    sqlx::raw_sql(OPEN).execute(&mut db).await.unwrap();
     sqlx::raw_sql(AssertSqlSafe(sql.to_owned()))
         .execute(&mut db)
         .await
