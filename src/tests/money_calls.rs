@@ -25,7 +25,7 @@ const PAYOUT: [&str; 3] = [
     "predictions/commands/payout.rs perform void_hold",
 ];
 
-const CALLS: [Call; 18] = [
+const CALLS: [Call; 19] = [
     Call {
         names: &["prediction.create"],
         sites: &["predictions/commands/create.rs create open_hold"],
@@ -69,6 +69,15 @@ const CALLS: [Call; 18] = [
         kill: (
             "clock.expire",
             "prediction_kills::killed_before_or_after_the_commit_of_a_choice_that_never_came_the_pool_goes_back_once",
+        ),
+    },
+    Call {
+        names: &["prediction.settle", "clock.settle"],
+        sites: &PAYOUT,
+        race: "prediction_limits::two_hundred_looks_of_the_clock_at_once_pay_a_result_that_is_final_once",
+        kill: (
+            "clock.settle",
+            "prediction_kills::killed_before_or_after_the_commit_of_a_result_that_became_final_its_shares_are_paid_once",
         ),
     },
     Call {
@@ -324,7 +333,7 @@ fn names(text: &str) -> BTreeSet<&str> {
     });
     // A prediction's name is found by what was done.
     let actions = text
-        .match_indices("Some(\"prediction.")
+        .match_indices("\"prediction.")
         .filter_map(|(at, _)| text[at..].split('"').nth(1));
     commands.chain(actions).collect()
 }

@@ -151,3 +151,57 @@ async fn killed_before_or_after_the_commit_of_a_stream_s_end_its_pool_goes_back_
     a_life_with("stream_end.before_commit").await;
     a_life_with("stream_end.after_commit").await;
 }
+
+/// A pool whose shares were held back is paid by the clock when the result is final. The server dies once at the failpoint.
+async fn a_final_result_with(failpoint: &str) {
+    let settings = [("CUECAST_PREDICTIONS_ELIGIBLE_ONLY", "on".to_owned())];
+    let mut live = Victim::start(testing::database().await, failpoint, &settings).await;
+    let (ana, ana_id) = live.account().await;
+    let (ben, _) = live.account().await;
+    let mut db = live.database.pool.acquire().await.unwrap();
+    testing::fund(&mut db, ana_id.parse().unwrap(), "USDT", "20").await;
+    let aged = "UPDATE users SET created_at = now() - interval '3 days'";
+    sqlx::raw_sql(aged).execute(&mut *db).await.unwrap();
+    drop(db);
+    let stream = json!({
+        "title": "Friday", "category": "gaming", "status": "live", "twitchChannelLink": "https://twitch.tv/CueMaster"
+    });
+    let stream = live.ok(Method::POST, "/api/streams", &ana, stream).await;
+    let path = format!("/api/streams/{}/predictions", text(&stream["streamId"]));
+    let mut form = form();
+    form["incentiveType"] = json!("USDT");
+    form["incentiveAmount"] = json!("10");
+    let asked = live.ok(Method::POST, &path, &ana, form).await;
+    let one = format!("{path}/{}", text(&asked["_id"]));
+    let vote = json!({ "option": "option1" });
+    live.ok(Method::POST, &format!("{one}/vote"), &ben, vote).await;
+    let end = json!({ "winner": "option1" });
+    live.ok(Method::POST, &format!("{one}/end"), &ana, end).await;
+    assert_eq!(live.number("SELECT count(*) FROM holds WHERE state = 'open'").await, 1);
+    sqlx::raw_sql("UPDATE predictions SET undo_until = now() - interval '1 second'")
+        .execute(&live.database.pool)
+        .await
+        .unwrap();
+    live.until("SELECT count(*) FROM predictions WHERE paid_at IS NOT NULL", 1)
+        .await;
+    live.death().await;
+    for (sql, expected) in [
+        ("SELECT count(*) FROM transfers WHERE kind = 'settle'", 1),
+        ("SELECT count(*) FROM audit_log WHERE action = 'prediction.settle'", 1),
+        (
+            "SELECT count(*) FROM accounts WHERE purpose = 'available' AND balance = 10000000",
+            2,
+        ),
+        ("SELECT count(*) FROM holds WHERE state = 'open'", 0),
+        ("SELECT sum(balance)::bigint FROM accounts", 0),
+    ] {
+        assert_eq!(live.number(sql).await, expected, "{failpoint}: {sql}");
+    }
+    assert_eq!(live.kills, 1, "{failpoint}");
+}
+
+#[actix_rt::test]
+async fn killed_before_or_after_the_commit_of_a_result_that_became_final_its_shares_are_paid_once() {
+    a_final_result_with("clock.settle.before_commit").await;
+    a_final_result_with("clock.settle.after_commit").await;
+}

@@ -105,8 +105,8 @@ async fn ten_thousand_winners_are_paid_in_one_transaction_and_taken_back_in_anot
     live.running.stop().await;
 }
 
-/// Predictions of so many people, each with a pool of 10 of their 20 USDT, which nobody decided in time.
-async fn overdue(people: u8) -> Server {
+/// Predictions of so many people, each with a pool of 10 of their 20 USDT.
+async fn with_pools(people: u8) -> Server {
     let server = Server::start().await;
     for number in 1..=people {
         let wallet = Wallet::number(number);
@@ -125,9 +125,50 @@ async fn overdue(people: u8) -> Server {
             .ok();
     }
     server
+}
+
+/// The same, which nobody decided in time.
+async fn overdue(people: u8) -> Server {
+    let server = with_pools(people).await;
+    server
         .sql("UPDATE predictions SET closed_at = now() - interval '25 hours', ends_at = now() - interval '25 hours'")
         .await;
     server
+}
+
+#[actix_rt::test]
+async fn two_hundred_looks_of_the_clock_at_once_pay_a_result_that_is_final_once() {
+    let server = with_pools(1).await;
+    server.token(&Wallet::number(2)).await;
+    let votes = "INSERT INTO prediction_votes (prediction_id, user_id, option)
+                     SELECT p.id, u.id, 1 FROM predictions p, users u WHERE u.id <> p.creator_id;
+                 UPDATE predictions SET option1_votes = 1, option1_shares = 1, share_cap = 3";
+    let end = "UPDATE predictions SET outcome = 'won', winner = 1, ends_at = now() - interval '1 hour',
+                   closed_at = now() - interval '1 hour', ended_at = now() - interval '1 hour', undo_until = now() - interval '1 minute'";
+    for sql in [votes, end] {
+        server.sql(sql).await;
+    }
+    let backoff = predictions::jobs::RetryBackoff::new(&server.services.metrics).unwrap();
+    let look = |_| predictions::jobs::due(&server.context, &backoff, std::time::Duration::ZERO);
+    for done in join_all((0..200).map(look)).await {
+        done.unwrap();
+    }
+    for (sql, expected) in [
+        ("SELECT count(*) FROM transfers WHERE kind = 'settle'", 1),
+        ("SELECT count(*) FROM audit_log WHERE action = 'prediction.settle'", 1),
+        (
+            "SELECT count(*) FROM accounts WHERE purpose = 'available' AND balance = 10000000",
+            2,
+        ),
+        ("SELECT count(*) FROM holds WHERE state = 'open'", 0),
+    ] {
+        let seen: i64 = sqlx::query_scalar(sql).fetch_one(&server.context.pool).await.unwrap();
+        assert_eq!(seen, expected, "{sql}");
+    }
+    let report = ledger::verify(&mut server.context.pool.acquire().await.unwrap())
+        .await
+        .unwrap();
+    assert!(report.is_sound(), "{report}");
 }
 
 #[actix_rt::test]

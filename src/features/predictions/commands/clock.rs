@@ -20,11 +20,15 @@ pub async fn run_due(context: &Arc<Context>, id: PredictionId, command: Command)
     let mut db = context.pool.begin().await?;
     match change(&mut db, None, id, command).await? {
         Ok(changed) => {
-            // Closing the voting has no line, and moves no money.
-            let place = if changed.line.is_some() {
-                "clock.expire"
-            } else {
-                "clock"
+            let place = match command {
+                Command::Expire => "clock.expire",
+                Command::Settle => "clock.settle",
+                Command::Close
+                | Command::Vote { .. }
+                | Command::Resolve { .. }
+                | Command::Undo { .. }
+                | Command::Delete { .. }
+                | Command::StreamEnded => "clock",
             };
             let told = changed.record(&mut db, Actor::System, Origin::default()).await?;
             db::commit(db, place).await?;
