@@ -70,6 +70,11 @@ fmt: web/node_modules/.ready ## Format everything
 bench: postgres ## Measure: the table of the README
 	loadtest/bench.sh
 
+.PHONY: chaos
+chaos: postgres ## Kill, stop and lock the real server 240 times under load, and hold it to all that it acknowledged
+	CUECAST_PG_BIN=$$(scripts/postgres-bin --install) CUECAST_CHAOS_ROUNDS=$${CUECAST_CHAOS_ROUNDS:-200} RUST_TEST_THREADS=1 \
+	    cargo test -p cuecast --test server chaos -- --nocapture
+
 .PHONY: fuzz
 fuzz: ## Feed the parser of socket messages with nonsense for a minute
 	scripts/fuzz

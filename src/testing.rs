@@ -6,12 +6,15 @@
 #![allow(clippy::expect_used, reason = "a test without its database has failed")]
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::thread;
+use std::time::Duration;
 
 use domain::UserId;
 use domain::ledger::{AccountKey, Amount, Cause, CauseKind, Transfer, TransferKind};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
 use sha2::{Digest, Sha256};
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{AssertSqlSafe, Connection, PgConnection, PgPool};
@@ -50,24 +53,19 @@ static SERVER: OnceLock<Server> = OnceLock::new();
 
 /// Makes a fresh database. Panics where there is no Postgres, with what to do about it.
 pub async fn database() -> TestDatabase {
-    let server = SERVER.get_or_init(|| elsewhere(Server::start));
-    let name = format!("cuecast_test_{}_{:08x}", std::process::id(), rand::random::<u32>());
-    server
-        .run(&format!("CREATE DATABASE {name} TEMPLATE {}", server.template))
-        .await
-        .expect("a test database is made");
-    let options = server.options.clone().database(&name);
-    let pool = PgPoolOptions::new()
-        .max_connections(8)
-        .connect_with(options.clone())
-        .await
-        .expect("it can be reached");
-    TestDatabase {
-        pool,
-        options,
-        name,
-        server,
-    }
+    SERVER.get_or_init(|| elsewhere(Server::start)).database().await
+}
+
+/// The same on a cluster of its own, for a test that kills it.
+pub async fn database_to_kill() -> TestDatabase {
+    let folder = folder().join(format!("own-{:08x}", rand::random::<u32>()));
+    let start = async move || {
+        let cluster = cluster(&folder);
+        Server::on(cluster.options(), Some(cluster)).await
+    };
+    // It ends with the process.
+    let server: &'static Server = Box::leak(Box::new(elsewhere(start)));
+    server.database().await
 }
 
 /// Gives a person money of a currency, from outside: `fund(&mut db, user, "USDT", "25")`.
@@ -99,6 +97,21 @@ impl TestDatabase {
     }
 }
 
+impl TestDatabase {
+    /// Kills the cluster without a word, as a power cut would; it is started again by itself. For [`database_to_kill`] alone: others share
+    /// theirs.
+    pub async fn kill_cluster(&self) {
+        let cluster = self.server.cluster.as_ref().expect("a cluster of the test's own");
+        let pid = loop {
+            match cluster.pid() {
+                Some(pid) => break pid,
+                None => tokio::time::sleep(Duration::from_millis(2)).await,
+            }
+        };
+        kill(Pid::from_raw(pid), Signal::SIGKILL).expect("it was running");
+    }
+}
+
 impl Outage<'_> {
     pub async fn end(self) {
         let Self(database) = self;
@@ -124,13 +137,17 @@ impl Drop for TestDatabase {
 
 impl Server {
     async fn start() -> Self {
-        let (options, cluster) = match std::env::var("DATABASE_URL") {
-            Ok(url) => (url.parse().expect("DATABASE_URL is an address of Postgres"), None),
+        match std::env::var("DATABASE_URL") {
+            Ok(url) => Self::on(url.parse().expect("DATABASE_URL is an address of Postgres"), None).await,
             Err(_) => {
-                let postgres = own_cluster();
-                (postgres.options(), Some(postgres))
+                remove_left_over(&std::env::temp_dir());
+                let cluster = cluster(&folder());
+                Self::on(cluster.options(), Some(cluster)).await
             }
-        };
+        }
+    }
+
+    async fn on(options: PgConnectOptions, cluster: Option<Postgres>) -> Self {
         let migrations = db::MIGRATOR
             .iter()
             .fold(Sha256::new(), |hash, one| hash.chain_update(&one.checksum));
@@ -142,6 +159,25 @@ impl Server {
         };
         server.make_template().await.expect("the migrations run");
         server
+    }
+
+    async fn database(&'static self) -> TestDatabase {
+        let name = format!("cuecast_test_{}_{:08x}", std::process::id(), rand::random::<u32>());
+        self.run(&format!("CREATE DATABASE {name} TEMPLATE {}", self.template))
+            .await
+            .expect("a test database is made");
+        let options = self.options.clone().database(&name);
+        let pool = PgPoolOptions::new()
+            .max_connections(8)
+            .connect_with(options.clone())
+            .await
+            .expect("it can be reached");
+        TestDatabase {
+            pool,
+            options,
+            name,
+            server: self,
+        }
     }
 
     /// Under a lock of the server, and renamed when complete: other test processes may want the same one.
@@ -177,12 +213,14 @@ impl Server {
     }
 }
 
-fn own_cluster() -> Postgres {
-    let temporary = std::env::temp_dir();
-    remove_left_over(&temporary);
-    let folder = temporary.join(format!("{FOLDER}{}", std::process::id()));
+/// Where the clusters of this process are.
+fn folder() -> PathBuf {
+    std::env::temp_dir().join(format!("{FOLDER}{}", std::process::id()))
+}
+
+fn cluster(folder: &Path) -> Postgres {
     let pg_bin = std::env::var_os("CUECAST_PG_BIN");
-    Postgres::embedded(&folder, pg_bin.as_deref().map(Path::new), CONNECTIONS, false).expect("a test cluster starts")
+    Postgres::embedded(folder, pg_bin.as_deref().map(Path::new), CONNECTIONS, false).expect("a test cluster starts")
 }
 
 /// Folders of test processes that are gone: their clusters ended with them, but nobody could remove them.

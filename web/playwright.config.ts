@@ -11,8 +11,8 @@ export default defineConfig({
   // Often two people at once, each with a browser: more workers would only make them wait for each other.
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // Until twenty runs in a row have been seen without one: what passes only at the second try is shown as flaky.
-  retries: process.env.CI ? 2 : 0,
+  // What passes only at the second try is a fault.
+  retries: 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],

@@ -1,11 +1,12 @@
 //! The ports of the actors: stores and links that the server provides, and the values that go through them.
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 
 use async_trait::async_trait;
 use domain::duel_room;
 use domain::ledger::{self, Transfer};
-use domain::prediction::{Refusal, Side, Tally};
+use domain::prediction::{NoShare, Refusal, Side, Tally};
 use domain::stream::StreamStatus;
 use domain::{Address, DuelRoomId, MessageId, PredictionId, Role, StreamId, UserId};
 
@@ -188,13 +189,15 @@ pub struct PredictionNews {
 pub struct Ballot {
     pub by: UserId,
     pub side: Side,
+    /// Where it came from.
+    pub from: Option<IpAddr>,
 }
 
 /// The outcome of storing votes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counted {
-    /// For each vote in order: it is stored, or why not.
-    pub answers: Vec<Result<(), Refusal>>,
+    /// For each vote in order: it is stored, with the reason if it has no share, or why not.
+    pub answers: Vec<Result<Option<NoShare>, Refusal>>,
     /// The votes by now and the revision that counted them; `None` when no vote was new.
     pub tally: Option<(Tally, i64)>,
 }

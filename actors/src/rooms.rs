@@ -6,11 +6,11 @@ use async_trait::async_trait;
 use domain::{
     Address, MatchId, MessageId, PredictionId, StreamId, UserId,
     moderation::Action,
-    prediction::{Refusal, Side},
+    prediction::{NoShare, Refusal},
 };
 use time::OffsetDateTime;
 
-use crate::ports::PredictionNews;
+use crate::ports::{Ballot, PredictionNews};
 use crate::room::{LocateError, Position, TellError};
 use crate::wire::{ErrorCode, Prediction};
 
@@ -141,13 +141,15 @@ impl From<TellError> for CastError {
 #[async_trait]
 pub trait Ballots: Send + Sync {
     /// Casts a vote and waits until it is durable.
-    async fn cast(
-        &self,
-        stream: StreamId,
-        prediction: PredictionId,
-        by: UserId,
-        side: Side,
-    ) -> Result<Prediction, CastError>;
+    async fn cast(&self, stream: StreamId, prediction: PredictionId, ballot: Ballot) -> Result<Voted, CastError>;
+}
+
+/// A vote that is durable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Voted {
+    pub prediction: Prediction,
+    /// Why it counts without a share of the pool.
+    pub no_share: Option<NoShare>,
 }
 
 /// The way to the pages that people have open.

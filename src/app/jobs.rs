@@ -1,23 +1,51 @@
 //! Every job of the server.
 
-use super::services::Services;
+use super::services::{Services, disk};
 use crate::{
-    audit, config,
+    audit,
+    config::Config,
     context::Context,
-    features::{deposits, duel_rooms, incentives, matches, notifications, predictions, sessions, streams, tournaments},
+    features::{
+        deposits, duel_rooms, incentives, matches, notifications, operations, predictions, sessions, streams,
+        tournaments,
+    },
     http::idempotency,
     jobs::Job,
     ledger::trial_balance,
+    postgres::{
+        Postgres,
+        backup::{self, BackupError, WalArchive},
+    },
 };
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
+
+/// Copies the own cluster's log, where a folder is configured. An archive that is no longer wanted holds nothing back.
+pub async fn archive_wal(config: &Config, postgres: &Postgres) -> Result<Option<Job>, BackupError> {
+    let Some(folder) = &config.backup.wal_folder else {
+        backup::end_archive(postgres).await?;
+        return Ok(None);
+    };
+    let archive = WalArchive::new(postgres, folder)?;
+    let interval = Duration::from_secs(config.backup.wal_seconds);
+    Ok(Some(Job::every(interval, "postgres.archive_wal", move || {
+        let archive = archive.clone();
+        async move { archive.catch_up().await }
+    })))
+}
 
 /// The jobs of all features and of what they share. It fails when one cannot register its metrics.
-pub fn jobs(services: &Services, settings: &config::Duels) -> Result<Vec<Job>, prometheus::Error> {
+pub fn jobs(services: &Services, config: &Config) -> Result<Vec<Job>, prometheus::Error> {
     let context: Arc<Context> = services.context.clone().into_inner();
     let pool = &context.pool;
     Ok(vec![
         audit::verifier::job(services.verifier.clone().into_inner(), pool.clone()),
         trial_balance::job(&services.metrics, pool.clone())?,
+        operations::measures::job(
+            services.operations.clone().into_inner(),
+            pool.clone(),
+            disk(config),
+            &services.metrics,
+        )?,
         idempotency::sweep_job(pool.clone()),
         streams::jobs::start_due_streams(context.clone()),
         predictions::jobs::close_due(context.clone(), &services.metrics)?,
@@ -30,8 +58,9 @@ pub fn jobs(services: &Services, settings: &config::Duels) -> Result<Vec<Job>, p
         notifications::jobs::tell_named(context.clone()),
         notifications::jobs::sweep(pool.clone()),
         sessions::jobs::sweep(pool.clone()),
+        sessions::jobs::close_with_role(context.clone()),
         sessions::jobs::refresh_keys(services.sign_in.clone().into_inner()),
-        duel_rooms::jobs::look_after(services.duel_rooms.as_ref().clone(), pool.clone(), settings.clone()),
+        duel_rooms::jobs::look_after(services.duel_rooms.as_ref().clone(), pool.clone(), config.duels.clone()),
         tournaments::jobs::wake(services.tournaments.as_ref().clone(), pool.clone()),
     ])
 }

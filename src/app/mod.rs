@@ -24,8 +24,8 @@ use actors::ports::ChatLog;
 use actors::room::Workers;
 use actors::rooms::Users;
 use actors::stream::ViewerCounts;
+use sqlx::PgPool;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
-use sqlx::{ConnectOptions, Connection, PgPool};
 use tokio::task::JoinHandle;
 
 use crate::{
@@ -83,6 +83,7 @@ pub struct Running {
     handle: ServerHandle,
     server: JoinHandle<std::io::Result<()>>,
     background: Vec<JoinHandle<()>>,
+    board: Arc<Board>,
     /// The payment provider of the local environment.
     sandbox: Option<Sandbox>,
     postgres: Option<Postgres>,
@@ -93,17 +94,18 @@ pub struct Running {
 pub async fn start(config: Config) -> Result<Running, StartError> {
     let postgres = Postgres::start(&config)?;
     let options = postgres.options();
+    let archive = self::jobs::archive_wal(&config, &postgres).await?;
     let mut running = start_on(config, options).await?;
+    running
+        .background
+        .extend(crate::jobs::start(archive.into_iter().collect(), &running.board));
     running.postgres = Some(postgres);
     Ok(running)
 }
 
 /// Starts the server on a database that runs already.
 pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<Running, StartError> {
-    // Servers that start together wait for each other's migrations as long as these take.
-    let mut db = database.connect().await?;
-    db::MIGRATOR.run(&mut db).await?;
-    db.close().await?;
+    db::migrate(&database).await?;
     let database = database.options(WAITS);
     let pool = PgPoolOptions::new()
         .max_connections(config.database.max_connections)
@@ -120,7 +122,7 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
     let live_users = LiveUsers::new(workers.clone(), limits.clone());
     let users: Arc<dyn Users> = Arc::new(live_users.clone());
     let rooms = Arc::new(chat::room::LiveRooms(streams.clone()));
-    let predictions = predictions::room::predictions(&config, &pool, &metrics, &workers, rooms.clone());
+    let predictions = predictions::room::predictions(&config, &pool, &metrics, &workers, rooms.clone())?;
     let listener = listen::bind(config.http.bind)?;
     let address = listener.local_addr()?;
     let duel_listener = listen::bind_beside(&config, "duels.bind", config.duels.bind)?;
@@ -188,7 +190,7 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
             sign_in,
         },
     ));
-    let mut background = crate::jobs::start(self::jobs::jobs(&services, &config.duels)?, &board);
+    let mut background = crate::jobs::start(self::jobs::jobs(&services, &config)?, &board);
     background.extend([
         actix_rt::spawn(live_users.clone().run(pool.clone())),
         actix_rt::spawn(live_users.run_notices(pool.clone())),
@@ -218,6 +220,7 @@ pub async fn start_on(mut config: Config, database: PgConnectOptions) -> Result<
         handle,
         server,
         background,
+        board,
         sandbox,
         postgres: None,
         shutdown,

@@ -6,7 +6,7 @@ use crate::{
     auth::{Keys, KeysConfig, SocketControl, password::Passwords, seal::TotpKey},
     config::{Config, ConfigError, Duels},
     context::Context,
-    db::status::DatabaseStatus,
+    db::{disk::Disk, status::DatabaseStatus},
     features::{
         approvals::ApprovalLimits,
         deposits::service::DepositService,
@@ -30,6 +30,7 @@ use crate::{
         security::SecurityHeaders,
         site::SiteConfig,
     },
+    telemetry::HttpMetrics,
 };
 use actix_web::web::{self, ServiceConfig};
 use actors::duel_room::DuelRooms;
@@ -70,6 +71,7 @@ pub struct Services {
     pub verifier: web::Data<AuditVerifier>,
     pub operations: web::Data<Operations>,
     pub database: web::Data<DatabaseStatus>,
+    pub http: web::Data<HttpMetrics>,
     /// What /metrics shows.
     pub metrics: web::Data<prometheus::Registry>,
 }
@@ -119,6 +121,7 @@ impl Services {
     pub fn new(config: &Config, parts: Parts) -> Result<Self, ConfigError> {
         let security = SecurityHeaders::of(&parts.context.site);
         let previews = Previews::new(parts.duel_rooms.clone());
+        let http = HttpMetrics::new(&parts.metrics).map_err(|e| ConfigError::one(format!("metrics: {e}")))?;
         Ok(Self {
             context: web::Data::new(parts.context),
             sign_in: web::Data::new(parts.sign_in),
@@ -143,7 +146,8 @@ impl Services {
             security: web::Data::new(security),
             verifier: web::Data::new(parts.audit),
             operations: web::Data::new(parts.operations),
-            database: web::Data::default(),
+            database: web::Data::new(DatabaseStatus::new(disk(config))),
+            http: web::Data::new(http),
             metrics: web::Data::new(parts.metrics),
         })
     }
@@ -175,8 +179,18 @@ impl Services {
             .app_data(self.verifier)
             .app_data(self.operations)
             .app_data(self.database)
+            .app_data(self.http)
             .app_data(self.metrics);
     }
+}
+
+/// The disk of the server's own cluster; None for a Postgres elsewhere.
+pub fn disk(config: &Config) -> Option<Disk> {
+    config
+        .database
+        .url
+        .is_none()
+        .then(|| Disk::new(config.data_dir.clone()))
 }
 
 /// What signs tokens and tickets.

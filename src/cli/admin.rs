@@ -52,7 +52,7 @@ pub enum Admin {
         #[arg(long)]
         totp: bool,
     },
-    /// Take the role from a wallet, or close an account; it holds from the next call on
+    /// Take the role from a wallet, or close an account and take the role from its wallet; it holds from the next call on
     Remove {
         #[arg(long, required_unless_present = "username")]
         address: Option<Address>,
@@ -125,11 +125,18 @@ struct Account {
 }
 
 /// Roles are read from the database at every call, so the grant holds at once.
-async fn grant(pool: &PgPool, address: Address) -> Result<(), sqlx::Error> {
+async fn grant(pool: &PgPool, address: Address) -> Result<(), Box<dyn std::error::Error>> {
     let mut transaction = pool.begin().await?;
     let user = users::ensure(&mut transaction, address, ids::user_id()).await?;
+    if let Some(account) = admins::closed_account(&mut transaction, user.id).await? {
+        return Err(format!(
+            "the account {account} of this wallet is closed, which keeps the wallet out too: `cuecast admin password --username {account}` opens both"
+        )
+        .into());
+    }
     admins::set_role(&mut transaction, user.id, true, Actor::System).await?;
-    transaction.commit().await
+    transaction.commit().await?;
+    Ok(())
 }
 
 async fn create(pool: &PgPool, account: Account, key: &TotpKey) -> Result<String, Box<dyn std::error::Error>> {
@@ -166,6 +173,9 @@ async fn link(pool: &PgPool, username: AdminName, address: Address) -> Result<St
     let mut transaction = pool.begin().await?;
     let account = admins::by_login(&mut transaction, &Login::Name(username.clone())).await?;
     let account = account.ok_or_else(|| format!("there is no account {username}"))?;
+    if account.disabled {
+        return Err(format!("{username} is closed: `cuecast admin password --username {username}` opens it").into());
+    }
     let user = users::ensure(&mut transaction, address, ids::user_id()).await?;
     admins::set_role(&mut transaction, user.id, true, Actor::System).await?;
     if !admins::link(&mut transaction, account.id, user.id, Actor::System).await?? {
@@ -188,8 +198,18 @@ async fn set_password(
     let account = account.ok_or_else(|| format!("there is no account {username}"))?;
     let sealed = totp.map(|secret| key.seal(account.id, &secret)).transpose()?;
     admins::set_password(&mut transaction, &account, &hash, sealed.as_deref(), Actor::System).await?;
+    let wallet = match account.user_id.filter(|_| account.disabled) {
+        Some(user) => users::by_id(&mut transaction, user).await?,
+        None => None,
+    };
     transaction.commit().await?;
-    Ok(format!("{username} has a new password") + &key_of(&username, totp))
+    let opened = wallet.map_or_else(String::new, |user| {
+        format!(
+            " and is open again; its wallet {} is an administrator again",
+            user.address
+        )
+    });
+    Ok(format!("{username} has a new password{opened}") + &key_of(&username, totp))
 }
 
 async fn remove(
@@ -208,8 +228,12 @@ async fn remove(
     if let Some(username) = username {
         let account = admins::by_login(&mut transaction, &Login::Name(username.clone())).await?;
         let account = account.ok_or_else(|| format!("there is no account {username}"))?;
-        admins::disable(&mut transaction, account.id, Actor::System).await?;
+        admins::disable(&mut transaction, &account, Actor::System).await?;
         removed.push(username.to_string());
+        if let Some(user) = account.user_id {
+            let wallet = users::by_id(&mut transaction, user).await?;
+            removed.extend(wallet.map(|user| format!("its wallet {}", user.address)));
+        }
     }
     transaction.commit().await?;
     Ok(format!("{}: no administrator any more", removed.join(" and ")))

@@ -93,12 +93,30 @@ async fn accounts_are_made_closed_and_opened_again_with_an_audit_row_each() {
             .unwrap()
     };
     let before = ada().await;
-    run(pool, "remove --username ada").await.unwrap();
+    let address = ADDRESS.to_lowercase();
+    assert_eq!(
+        run(pool, "remove --username ada").await.unwrap(),
+        format!("ada and its wallet {address}: no administrator any more")
+    );
     assert!(ada().await.disabled);
+    let wallet = async || {
+        let mut db = pool.acquire().await.unwrap();
+        users::by_address(&mut db, ADDRESS.parse().unwrap())
+            .await
+            .unwrap()
+            .unwrap()
+    };
+    assert!(!wallet().await.is_admin);
+    let refused = run(pool, &format!("create --address {ADDRESS}")).await.unwrap_err();
+    assert!(
+        refused.contains("`cuecast admin password --username ada` opens both"),
+        "{refused}"
+    );
     assert_eq!(
         run(pool, "password --username ada").await.unwrap(),
-        "ada has a new password"
+        format!("ada has a new password and is open again; its wallet {address} is an administrator again")
     );
+    assert!(wallet().await.is_admin);
     assert!(!ada().await.disabled);
     assert_ne!(ada().await.password_hash, before.password_hash);
     assert_eq!(ada().await.totp, None);
@@ -110,7 +128,9 @@ async fn accounts_are_made_closed_and_opened_again_with_an_audit_row_each() {
         "admin.create",
         "admin.grant",
         "admin.create",
+        "admin.revoke",
         "admin.disable",
+        "admin.grant",
         "admin.password",
         "admin.password",
     ];

@@ -1,4 +1,5 @@
 mod think;
+mod verify;
 
 use std::io::{self, Read};
 
@@ -7,6 +8,7 @@ use domain::billiards::{BallId, Event, Layout, Point, StateHash, Stroke, Table, 
 use serde::{Deserialize, Serialize};
 
 use super::outcome::{Outcome, show};
+use crate::config::Config;
 
 /// More shots than this are no experiment.
 const MAX_SHOTS: usize = 10_000;
@@ -22,6 +24,8 @@ pub enum Billiards {
     /// Print the shot that an agent would play on a table given as JSON on standard input
     #[command(after_help = think::HELP)]
     Think(think::Think),
+    /// Play a match of this server again from its seeds, agents included, and check its secret against its commitment
+    Verify(verify::Verify),
 }
 
 const HELP: &str = r#"Input: the table, the balls (a rack's seed, or the places by number: 16 of {"x", "y"} in metres or null), and the shots, one after the other:
@@ -76,15 +80,20 @@ struct Played {
 }
 
 impl Billiards {
-    pub fn run(self) -> Outcome {
-        let mut text = String::new();
-        io::stdin().take(MAX_INPUT + 1).read_to_string(&mut text)?;
+    pub fn run(self, config: &Config) -> Outcome {
         let output = match self {
-            Self::Simulate => serde_json::to_string_pretty(&play(&text)?),
-            Self::Think(think) => serde_json::to_string(&think.answer(&text)?),
+            Self::Simulate => serde_json::to_string_pretty(&play(&input()?)?),
+            Self::Think(think) => serde_json::to_string(&think.answer(&input()?)?),
+            Self::Verify(verify) => return actix_rt::System::new().block_on(verify.run(config)),
         };
         show(&format!("{}\n", output?))
     }
+}
+
+fn input() -> io::Result<String> {
+    let mut text = String::new();
+    io::stdin().take(MAX_INPUT + 1).read_to_string(&mut text)?;
+    Ok(text)
 }
 
 fn play(text: &str) -> Result<Output, String> {

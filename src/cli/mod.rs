@@ -2,6 +2,7 @@
 
 mod admin;
 mod audit;
+mod backup;
 mod billiards;
 mod config;
 mod ledger;
@@ -44,7 +45,9 @@ Examples:
   CUECAST_HTTP_BIND=127.0.0.1:9000 cuecast serve
   cuecast admin create --address 0x52908400098527886E0F7030069857D2E4169EE7
   cuecast admin create --username ada --totp --address 0x52908400098527886E0F7030069857D2E4169EE7
-  cuecast audit verify";
+  cuecast audit verify
+  cuecast backup /backups/monday
+  CUECAST_DATA_DIR=/srv/new cuecast restore /backups/monday --wal /backups/wal --until 2026-05-04T11:58:00Z";
 
 #[derive(Subcommand)]
 enum Command {
@@ -52,6 +55,10 @@ enum Command {
     Serve,
     /// Bring the database's schema up to date, and end
     Migrate,
+    /// Back up the server's own database and its secrets into a new folder, while it runs
+    Backup(backup::Backup),
+    /// Restore a backup into an empty data folder, and check it
+    Restore(backup::Restore),
     /// Name administrators
     #[command(subcommand)]
     Admin(admin::Admin),
@@ -61,7 +68,7 @@ enum Command {
     /// Check the log of what administrators, creators and the server did
     #[command(subcommand)]
     Audit(audit::Audit),
-    /// Play billiards without a server
+    /// Play billiards without a server, and matches of a server again
     #[command(subcommand)]
     Billiards(billiards::Billiards),
     /// Put demo streams and chat into a local or development database
@@ -100,12 +107,14 @@ fn run(cli: Cli) -> Outcome {
     match cli.command {
         Command::Serve => actix_rt::System::new().block_on(app::serve(config)),
         Command::Migrate => actix_rt::System::new().block_on(migrate::run(&config)),
+        Command::Backup(backup) => actix_rt::System::new().block_on(backup.run(&config)),
+        Command::Restore(restore) => actix_rt::System::new().block_on(restore.run(&config)),
         Command::Admin(admin) => actix_rt::System::new().block_on(admin.run(&config)),
         Command::Ledger(ledger) => actix_rt::System::new().block_on(ledger.run(&config)),
         Command::Audit(audit) => actix_rt::System::new().block_on(audit.run(&config)),
         Command::SeedDemo(seed) => actix_rt::System::new().block_on(seed.run(&config)),
         Command::Sandbox => actix_rt::System::new().block_on(sandbox::run(&config)),
-        Command::Billiards(billiards) => billiards.run(),
+        Command::Billiards(billiards) => billiards.run(&config),
         Command::Openapi => show(&openapi::json()?),
         Command::Config(_) => show(config.effective()),
     }

@@ -4,6 +4,7 @@
 //! (`cuecast.example.toml`), the effective configuration and the refusals all come from that.
 
 mod auth;
+mod backup;
 mod chat;
 mod database;
 mod duels;
@@ -14,6 +15,7 @@ mod log;
 mod nowpayments;
 mod operator;
 mod passport;
+mod predictions;
 mod rooms;
 mod rule;
 mod sandbox;
@@ -26,6 +28,7 @@ mod withdrawals;
 
 use crate::auth::seal::TotpKey;
 pub use auth::Auth;
+pub use backup::Backup;
 pub use chat::Chat;
 pub use database::Database;
 pub use duels::Duels;
@@ -36,6 +39,7 @@ pub use log::{Log, LogFormat};
 pub use nowpayments::NowPayments;
 pub use operator::Operator;
 pub use passport::{Passport, PassportEnvironment};
+pub use predictions::Predictions;
 pub use rooms::Rooms;
 pub use sandbox::Sandbox;
 pub use secret::Secret;
@@ -58,6 +62,7 @@ pub struct Config {
     pub data_dir: PathBuf,
     pub http: Http,
     pub database: Database,
+    pub backup: Backup,
     pub auth: Auth,
     pub socket: Socket,
     pub rooms: Rooms,
@@ -65,6 +70,7 @@ pub struct Config {
     pub nowpayments: NowPayments,
     pub sandbox: Sandbox,
     pub withdrawals: Withdrawals,
+    pub predictions: Predictions,
     pub duels: Duels,
     pub operator: Operator,
     pub passport: Passport,
@@ -115,6 +121,7 @@ impl Config {
         let top = top::Top::read(keys);
         let http = Http::read(keys);
         let database = Database::read(keys);
+        let backup = Backup::read(keys);
         let auth = Auth::read(keys);
         let socket = Socket::read(keys);
         let rooms = Rooms::read(keys);
@@ -122,6 +129,7 @@ impl Config {
         let nowpayments = NowPayments::read(keys);
         let sandbox = Sandbox::read(keys);
         let withdrawals = Withdrawals::read(keys);
+        let predictions = Predictions::read(keys);
         let duels = Duels::read(keys);
         let operator = Operator::read(keys);
         let passport = Passport::read(keys);
@@ -133,6 +141,7 @@ impl Config {
             data_dir: top.data_dir,
             http: http?,
             database: database?,
+            backup: backup?,
             auth: auth?,
             socket: socket?,
             rooms: rooms?,
@@ -140,6 +149,7 @@ impl Config {
             nowpayments: nowpayments?,
             sandbox: sandbox?,
             withdrawals: withdrawals?,
+            predictions: predictions?,
             duels: duels?,
             operator: operator?,
             passport: passport?,
@@ -181,6 +191,12 @@ impl Config {
                 "environment = \"local\": plays the payment provider itself, so it serves this machine alone, not http.public_url = \"{url}\"; \
                  set development or production"
             ));
+        }
+        if self.database.url.is_some() && self.backup.wal_folder.is_some() {
+            problems.push(
+                "backup.wal_folder: is for the server's own cluster; with DATABASE_URL that Postgres archives its log (RUNBOOK.md)"
+                    .to_owned(),
+            );
         }
         if self.auth.chain_ids.is_empty() {
             problems.push("auth.chain_ids = []: must name at least one chain".to_owned());

@@ -21,6 +21,8 @@ fn an_empty_configuration_runs_with_the_documented_defaults() {
     let config = Config::from_text("", BTreeMap::new()).unwrap();
     assert_eq!(config.environment, Environment::Local);
     assert_eq!(config.http.bind.to_string(), "0.0.0.0:8080");
+    // DUEL-110
+    assert_eq!(config.duels.game_bind.map(|bind| bind.port()), Some(3001));
     assert_eq!(config.public_url().as_str(), "http://localhost:8080/");
     assert_eq!(config.domain(), "localhost:8080");
     assert!(config.database.url.is_none());

@@ -20,7 +20,7 @@ pub struct Limit {
     pub amount: String,
 }
 
-fn limit(text: &str) -> Option<Limit> {
+pub(super) fn limit(text: &str) -> Option<Limit> {
     let (currency, amount) = text.split_once(':')?;
     let named = !currency.is_empty()
         && currency

@@ -2,11 +2,14 @@
 //! Every query is checked against the schema at compile time (`.sqlx` holds the offline data).
 
 mod commit;
+pub mod disk;
 pub mod error;
+mod migrate;
 mod own;
 pub mod status;
 
 pub use commit::commit;
+pub use migrate::migrate;
 pub use own::OwnConnections;
 
 use sqlx::migrate::Migrator;

@@ -1,6 +1,6 @@
 //! Whether the database takes writes.
 
-use super as db;
+use super::{self as db, disk::Disk};
 use moka::future::Cache;
 use sqlx::PgPool;
 use std::time::Duration;
@@ -11,19 +11,27 @@ const TTL: Duration = Duration::from_secs(1);
 const TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The last look at the database, by moka, which lets those who ask meanwhile wait for one look.
-pub struct DatabaseStatus(Cache<(), bool>);
-
-impl Default for DatabaseStatus {
-    fn default() -> Self {
-        Self(Cache::builder().time_to_live(TTL).build())
-    }
+pub struct DatabaseStatus {
+    last: Cache<(), bool>,
+    disk: Option<Disk>,
 }
 
 impl DatabaseStatus {
-    /// Whether it takes writes. Who asks while it is being looked at waits for that look.
+    /// `disk` is that of the server's own cluster; None for a Postgres elsewhere.
+    pub fn new(disk: Option<Disk>) -> Self {
+        Self {
+            last: Cache::builder().time_to_live(TTL).build(),
+            disk,
+        }
+    }
+
+    /// Whether it takes writes, and has room for some more. Who asks while it is being looked at waits for that look.
     pub async fn connected(&self, pool: &PgPool) -> bool {
+        if self.disk.as_ref().is_some_and(Disk::is_full) {
+            return false;
+        }
         let look = async { db::is_writable(&mut *pool.acquire().await?).await };
         let connected = async { matches!(tokio::time::timeout(TIMEOUT, look).await, Ok(Ok(true))) };
-        self.0.get_with((), connected).await
+        self.last.get_with((), connected).await
     }
 }

@@ -1,6 +1,8 @@
 //! What the site is called and where it is reached.
 
-use crate::config::{Config, Links, Operator};
+use crate::config::{Config, Environment, Limit, Links, Operator};
+use actors::wire::ShareTerms;
+use domain::prediction::{MIN_AGE_HOURS, Terms};
 use ipnet::IpNet;
 use std::path::PathBuf;
 use url::Url;
@@ -23,10 +25,51 @@ pub struct SiteConfig {
     /// The origin of Immutable Passport, which the page calls; None where it is not set up.
     pub passport_origin: Option<String>,
     pub links: Links,
+    /// Who shares the pools of predictions that are made; None: everybody who is right.
+    pub pool_terms: Option<PoolTerms>,
     /// The origin of the game's page.
     pub game_origin: String,
     /// The folder of the built web app.
     pub web_dir: PathBuf,
+}
+
+/// Who shares a pool, as it is configured.
+#[derive(Debug, Clone)]
+pub struct PoolTerms {
+    /// Shares of one network address at most.
+    pub per_address: u16,
+    /// What makes a new account eligible.
+    pub holding: Option<Limit>,
+}
+
+impl PoolTerms {
+    fn of(config: &Config) -> Option<Self> {
+        let of = &config.predictions;
+        let on = of.eligible_only.unwrap_or(config.environment != Environment::Local);
+        on.then(|| Self {
+            per_address: of.shares_per_address,
+            holding: of.eligible_holding.clone(),
+        })
+    }
+
+    /// As pages show them.
+    pub fn shown(&self) -> ShareTerms {
+        ShareTerms {
+            per_address: self.per_address,
+            min_age_hours: MIN_AGE_HOURS,
+            holding: self
+                .holding
+                .as_ref()
+                .map(|held| format!("{} {}", held.amount, held.currency)),
+        }
+    }
+
+    /// As a prediction keeps them.
+    pub fn of_pool(&self) -> Terms {
+        Terms {
+            per_address: self.per_address,
+        }
+    }
 }
 
 impl SiteConfig {
@@ -44,6 +87,7 @@ impl SiteConfig {
             project_id: config.auth.project_id.clone(),
             operator: config.operator.clone(),
             links: config.links.clone().shown_in(config.environment),
+            pool_terms: PoolTerms::of(config),
             game_origin: config.game_url().origin().ascii_serialization(),
             web_dir: config.http.web_dir.clone(),
         }

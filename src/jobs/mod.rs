@@ -9,6 +9,7 @@ use futures_util::{FutureExt, future::LocalBoxFuture};
 use std::{
     future::Future,
     panic::AssertUnwindSafe,
+    rc::Rc,
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -19,6 +20,8 @@ use tokio::{
 
 /// A run that takes longer is cut and counts as failed.
 const TIMEOUT: Duration = Duration::from_secs(600);
+/// How long a run of a sweep goes on while there is more: a table that grew while no server ran is caught up with in several.
+const SWEEP_TIME: Duration = Duration::from_secs(60);
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;
 type Work = Box<dyn Fn() -> LocalBoxFuture<'static, Outcome>>;
@@ -51,6 +54,24 @@ impl Job {
                 Box::pin(async move { run.await.map_err(Into::into) })
             }),
         }
+    }
+
+    /// The same for work in bounded batches: `work` answers whether its batch was full, and goes on at once while it was, so that it keeps up
+    /// with whatever comes in.
+    pub fn sweep<F, E>(interval: Duration, name: &'static str, work: impl Fn() -> F + 'static) -> Self
+    where
+        F: Future<Output = Result<bool, E>> + 'static,
+        E: Into<Box<dyn std::error::Error>> + 'static,
+    {
+        let work = Rc::new(work);
+        Self::every(interval, name, move || {
+            let work = work.clone();
+            async move {
+                let began = Instant::now();
+                while work().await? && began.elapsed() < SWEEP_TIME {}
+                Ok::<_, E>(())
+            }
+        })
     }
 
     /// Runs at once, too, whenever the bell rings.
@@ -106,7 +127,6 @@ pub fn start(jobs: Vec<Job>, board: &Arc<Board>) -> Vec<JoinHandle<()>> {
 mod tests {
     use super::*;
     use std::cell::Cell;
-    use std::rc::Rc;
 
     fn counting(counter: &Rc<Cell<u32>>, fails: bool) -> Job {
         let counter = counter.clone();
@@ -149,6 +169,26 @@ mod tests {
         let handles = start(vec![job], &board);
         until(&runs, 3).await;
         assert_eq!(board.statuses().remove(0).failure.as_deref(), Some("panicked"));
+        handles.iter().for_each(JoinHandle::abort);
+    }
+
+    #[actix_rt::test]
+    async fn a_sweep_goes_on_while_its_batches_are_full() {
+        let (board, runs): (_, Rc<Cell<u32>>) = (
+            Arc::new(Board::new(&prometheus::Registry::new()).unwrap()),
+            Rc::default(),
+        );
+        let counter = runs.clone();
+        let job = Job::sweep(Duration::from_secs(3600), "test", move || {
+            counter.set(counter.get() + 1);
+            let is_full = counter.get() < 4;
+            async move { Ok::<_, &str>(is_full) }
+        });
+        let handles = start(vec![job], &board);
+        while board.statuses().remove(0).ended_at.is_none() {
+            sleep(Duration::from_millis(1)).await;
+        }
+        assert_eq!(runs.get(), 4, "in one run: the next is an hour away");
         handles.iter().for_each(JoinHandle::abort);
     }
 

@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use domain::ledger::{Refusal, Transfer};
 use sqlx::PgPool;
 
-/// The ledger kept in Postgres, for the actor that gathers single transfers.
+/// The ledger kept in Postgres, for the actor that gathers single transfers. No request reaches it yet (`actors::persist::LedgerWriter`).
 #[derive(Clone, Debug)]
 pub struct PgLedger {
     pool: PgPool,

@@ -16,12 +16,31 @@ use super::{
     orphan,
 };
 
-/// How long recovery after a crash may take before the start is given up.
-const START_PATIENCE: Duration = Duration::from_secs(120);
 /// How often the child is looked at.
 const POLL_INTERVAL: Duration = Duration::from_millis(200);
 /// The longest pause before a Postgres that keeps ending is started again.
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
+
+/// How a Postgres is run.
+#[derive(Debug, Clone, Copy)]
+pub struct Terms {
+    pub connections: u32,
+    /// How long recovery may take before a start is given up.
+    pub patience: Duration,
+    /// A backup is being restored: nobody connects before the end of recovery, and what Postgres logs are its last words if it does not get there.
+    pub is_restored: bool,
+}
+
+impl Terms {
+    /// For recovery after a crash.
+    pub fn of(connections: u32) -> Self {
+        Self {
+            connections,
+            patience: Duration::from_secs(120),
+            is_restored: false,
+        }
+    }
+}
 
 /// The thread that runs Postgres. It lives as long as the server: the child gets its death signal when the thread
 /// that spawned it ends, not the process.
@@ -34,13 +53,13 @@ pub struct Keeper {
 
 impl Keeper {
     /// Starts Postgres and returns when it answers.
-    pub fn start(cluster: Arc<Cluster>, binaries: Binaries, connections: u32) -> Result<Self, Error> {
+    pub fn start(cluster: Arc<Cluster>, binaries: Binaries, terms: Terms) -> Result<Self, Error> {
         let (ready, started) = channel();
         let (pid, stopping) = (Arc::new(AtomicI32::new(0)), Arc::new(AtomicBool::new(false)));
         let post = Post {
             cluster,
             binaries,
-            connections,
+            terms,
             pid: Arc::clone(&pid),
             stopping: Arc::clone(&stopping),
         };
@@ -79,7 +98,7 @@ impl Drop for Keeper {
 struct Post {
     cluster: Arc<Cluster>,
     binaries: Binaries,
-    connections: u32,
+    terms: Terms,
     pid: Arc<AtomicI32>,
     stopping: Arc<AtomicBool>,
 }
@@ -160,16 +179,19 @@ impl Post {
     }
 
     /// fsync, full_page_writes and synchronous_commit are given here, so that no edited file turns them off.
-    fn settings(&self) -> [String; 12] {
+    fn settings(&self) -> [String; 14] {
         [
             "listen_addresses=".to_owned(),
             "unix_socket_permissions=0700".to_owned(),
             "fsync=on".to_owned(),
             "full_page_writes=on".to_owned(),
             "synchronous_commit=on".to_owned(),
-            format!("max_connections={}", self.connections),
+            format!("max_connections={}", self.terms.connections),
+            format!("hot_standby={}", !self.terms.is_restored),
+            // What an archive or a backup may hold back; beyond it service comes first, and they fail.
+            "max_slot_wal_keep_size=4GB".to_owned(),
             // A week of logs at most, one file a day.
-            "logging_collector=on".to_owned(),
+            format!("logging_collector={}", !self.terms.is_restored),
             format!("log_directory={}", self.cluster.home.join("log").display()),
             "log_filename=postgres-%a.log".to_owned(),
             "log_truncate_on_rotation=on".to_owned(),
@@ -179,7 +201,7 @@ impl Post {
     }
 
     fn wait(&self, child: &mut Child) -> Result<(), Error> {
-        let deadline = Instant::now() + START_PATIENCE;
+        let deadline = Instant::now() + self.terms.patience;
         while Instant::now() < deadline && !self.stopping.load(Ordering::Relaxed) {
             if let Ok(Some(_)) = child.try_wait() {
                 return Err(Error::DidNotStart { log: self.last_words() });
@@ -190,7 +212,11 @@ impl Post {
             sleep(Duration::from_millis(10));
         }
         Err(Error::DidNotStart {
-            log: format!("not ready within {} s\n{}", START_PATIENCE.as_secs(), self.last_words()),
+            log: format!(
+                "not ready within {} s\n{}",
+                self.terms.patience.as_secs(),
+                self.last_words()
+            ),
         })
     }
 
@@ -219,7 +245,7 @@ impl Post {
         })
     }
 
-    /// The end of what Postgres said, at most 4 KiB: first of its own log, else of what it printed.
+    /// The end of what Postgres printed, at most 4 KiB.
     fn last_words(&self) -> String {
         let text = fs::read(self.cluster.home.join("start.log")).unwrap_or_default();
         String::from_utf8_lossy(&text[text.len().saturating_sub(4096)..])

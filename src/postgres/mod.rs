@@ -3,6 +3,7 @@
 //! Nothing listens on TCP. The child dies with this process (PR_SET_PDEATHSIG), is restarted when it ends by itself,
 //! and keeps fsync, full_page_writes and synchronous_commit on: what it acknowledged, it holds.
 
+pub mod backup;
 mod binaries;
 mod cluster;
 mod deathsig;
@@ -25,12 +26,15 @@ use cluster::Cluster;
 pub use durability::{Durability, check_durability};
 pub use error::Error;
 use keeper::Keeper;
+pub(crate) use keeper::Terms;
 use lock::Lock;
 
 /// The database as the configuration names it: a server elsewhere, or a cluster of its own that runs as long as this lives.
 #[derive(Debug)]
 pub struct Postgres {
     options: PgConnectOptions,
+    /// None for a server elsewhere.
+    cluster: Option<Arc<Cluster>>,
     /// None for a server elsewhere, and where another Cuecast process runs the cluster.
     running: Option<Running>,
 }
@@ -59,6 +63,7 @@ impl Postgres {
         if let Some(url) = &config.database.url {
             return Ok(Self {
                 options: url.expose().parse()?,
+                cluster: None,
                 running: None,
             });
         }
@@ -82,16 +87,23 @@ impl Postgres {
             }
             return Ok(Self {
                 options: cluster.connect_options(),
+                cluster: Some(Arc::new(cluster)),
                 running: None,
             });
         };
+        Self::run(cluster, lock, data_dir, pg_bin, Terms::of(connections))
+    }
+
+    /// Runs the cluster whose lock is held; makes it where there is none.
+    fn run(cluster: Cluster, lock: Lock, data_dir: &Path, pg_bin: Option<&Path>, terms: Terms) -> Result<Self, Error> {
         orphan::stop(&cluster)?;
         let binaries = binaries::find(&cluster, data_dir, pg_bin)?;
         cluster.init(&binaries)?;
         let cluster = Arc::new(cluster);
-        let keeper = Keeper::start(Arc::clone(&cluster), binaries, connections)?;
+        let keeper = Keeper::start(Arc::clone(&cluster), binaries, terms)?;
         Ok(Self {
             options: cluster.connect_options(),
+            cluster: Some(cluster),
             running: Some(Running { keeper, _lock: lock }),
         })
     }
@@ -99,6 +111,11 @@ impl Postgres {
     /// How to connect.
     pub fn options(&self) -> PgConnectOptions {
         self.options.clone()
+    }
+
+    /// The own cluster; None for a server elsewhere.
+    fn cluster(&self) -> Option<&Arc<Cluster>> {
+        self.cluster.as_ref()
     }
 
     /// Stops the cluster if this process runs it, within 12 seconds; what is committed is safe in any case.

@@ -1,6 +1,7 @@
 //! Votes over the socket: the prediction answers when the vote is durable.
 
 use actix::{ActorFutureExt, AsyncContext, WrapFuture};
+use actors::ports::Ballot;
 use actors::prediction::{self, Cast, PredictionRoom};
 use actors::room::RoomAddr;
 use actors::rooms::CastError;
@@ -32,8 +33,11 @@ impl Session<StreamSocket> {
         let (id, client_vote_id) = (vote.prediction_id, vote.client_vote_id.clone());
         let cast = Cast {
             stream: self.purpose.stream,
-            by,
-            side: vote.option,
+            ballot: Ballot {
+                by,
+                side: vote.option,
+                from: Some(self.connection.address),
+            },
             reply: prediction::ReplyTo::Socket {
                 worker: self.hub.worker.clone(),
                 connection: self.connection.id,

@@ -2,6 +2,7 @@
 //!
 //! A log line names routes and ids, never tokens, addresses, texts or a query's values.
 
+mod http;
 mod request_id;
 #[cfg(test)]
 mod tests;
@@ -14,6 +15,7 @@ use std::panic;
 use tracing_subscriber::EnvFilter;
 
 use crate::config::{Log, LogFormat};
+pub use http::HttpMetrics;
 pub use request_id::{HEADER, RequestId};
 pub use trace::{TrustedProxies, trace};
 

@@ -9,6 +9,7 @@ use actix_web::{Error, HttpMessage, error::InternalError, web};
 use ipnet::IpNet;
 use tracing::Instrument;
 
+use super::http::HttpMetrics;
 use super::request_id::{HEADER, RequestId};
 
 /// The proxies whose X-Request-Id is believed, as application data. Without it none is.
@@ -25,6 +26,7 @@ pub async fn trace<B: MessageBody>(request: ServiceRequest, next: Next<B>) -> Re
     // Only the route is logged: a path holds addresses and whatever a caller puts into it.
     let route = request.match_pattern();
     let span = tracing::info_span!("request", id = %id, method = %request.method());
+    let metrics = request.app_data::<web::Data<HttpMetrics>>().cloned();
     let started = Instant::now();
     let result = next.call(request).instrument(span.clone()).await;
     let header = HeaderValue::from_str(id.as_str()).unwrap_or(HeaderValue::from_static(""));
@@ -42,7 +44,11 @@ pub async fn trace<B: MessageBody>(request: ServiceRequest, next: Next<B>) -> Re
             )
         }
     };
-    span.in_scope(|| log(status, route.as_deref().unwrap_or("(no route)"), started));
+    let route = route.as_deref().unwrap_or("(no route)");
+    if let Some(metrics) = metrics {
+        metrics.answered(route, status, started.elapsed());
+    }
+    span.in_scope(|| log(status, route, started));
     result
 }
 

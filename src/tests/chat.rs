@@ -141,7 +141,7 @@ async fn chat_33_a_line_sent_again_is_answered_with_its_first_result() {
 }
 
 #[actix_rt::test]
-async fn chat_01_older_lines_come_page_by_page_newest_first() {
+async fn older_lines_come_page_by_page_newest_first() {
     let live = Live::start().await;
     let alice = live.account().await;
     let stream = live.stream(&alice).await;

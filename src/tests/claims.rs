@@ -164,6 +164,30 @@ async fn two_hundred_parallel_claims_of_one_id_have_one_effect() {
 }
 
 #[actix_web::test]
+async fn one_grant_sent_two_hundred_times_under_one_key_is_set_aside_once() {
+    let pay = Pay::start().await;
+    let (ana, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
+    let all = join_all((0..200).map(|_| {
+        let request = pay.server.request(reqwest::Method::POST, "/api/admin/claims");
+        let request = request.bearer_auth(&admin).header("idempotency-key", "the-final");
+        pay.server.send(request.json(&body(1, "USDT", "7")))
+    }))
+    .await;
+    let mut answers: Vec<_> = all.into_iter().map(|answer| answer.ok()["data"].to_string()).collect();
+    answers.dedup();
+    assert_eq!(answers.len(), 1, "{answers:?}");
+    assert_eq!(pay.claims(&ana, "?status=claimable").await.len(), 1);
+    for sql in [
+        "SELECT count(*) FROM claims",
+        "SELECT count(*) FROM transfers WHERE cause_type = 'claim'",
+        "SELECT count(*) FROM audit_log WHERE action = 'claim.grant'",
+    ] {
+        assert_eq!(pay.count(sql).await, 1, "{sql}");
+    }
+    pay.assert_sound().await;
+}
+
+#[actix_web::test]
 async fn a_claim_whose_caller_hangs_up_is_made_once() {
     let pay = Pay::start().await;
     let (ana, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
@@ -194,7 +218,7 @@ async fn what_nobody_claims_in_time_goes_back_once_and_its_owner_is_told_why() {
         "CONFLICT",
         "This could be claimed for 90 days, and that time is over. The amount has gone back to the platform.",
     );
-    // Past its time, be the sweep late or not, and however many sweep and claim at once.
+    // Past its time, be the sweep late or not.
     assert_eq!(refusal(&pay.claim(&ana, &late).await), expired);
     assert_eq!(pay.claims(&ana, "?status=claimable").await.len(), 1);
     let context = &pay.server.context;
@@ -213,6 +237,98 @@ async fn what_nobody_claims_in_time_goes_back_once_and_its_owner_is_told_why() {
     );
     pay.claim(&ana, &fresh).await.ok();
     assert_eq!(pay.balance(&ana, "USDT").await.0, "4");
+    pay.assert_sound().await;
+}
+
+/// Its time is over in so many seconds.
+async fn ends_in(pay: &Pay, id: &str, seconds: f64) {
+    let ends = "UPDATE claims SET expires_at = clock_timestamp() + make_interval(secs => $2) WHERE id = $1";
+    let ends = sqlx::query(ends).bind(id).bind(seconds);
+    ends.execute(&pay.server.context.pool).await.unwrap();
+}
+
+#[actix_web::test]
+async fn whoever_has_the_row_first_a_sweep_or_a_claim_decides_it_for_all_who_wait() {
+    let pay = Pay::start().await;
+    let (ana, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
+    let context = &pay.server.context;
+    let sweeps = async || drop(join_all((0..8).map(|_| async { expire_due(context).await.unwrap() })).await);
+
+    // A sweep that is not committed yet: every claim waits for it, and comes too late.
+    let swept = pay.granted(&admin, 1, "3").await;
+    ends_in(&pay, &swept, 0.0).await;
+    let mut sweep = context.pool.begin().await.unwrap();
+    assert_eq!(incentives::store::expire(&mut sweep, 100).await.unwrap().len(), 1);
+    let claims = join_all((0..8).map(|_| pay.claim(&ana, &swept)));
+    let (refused, ()) = futures_util::join!(claims, async {
+        sweeps().await;
+        sweep.commit().await.unwrap();
+    });
+    assert!(refused.iter().all(|answer| answer.status == 409));
+
+    // A claim that is not committed when its time ends: no sweep takes it, neither meanwhile nor afterwards.
+    let claimed = pay.granted(&admin, 1, "4").await;
+    ends_in(&pay, &claimed, 0.0).await;
+    let mut db = context.pool.begin().await.unwrap();
+    let locked = incentives::store::lock(&mut db, claimed.parse().unwrap())
+        .await
+        .unwrap();
+    incentives::store::claim(&mut db, &locked.unwrap())
+        .await
+        .unwrap()
+        .unwrap();
+    sweeps().await;
+    db.commit().await.unwrap();
+    sweeps().await;
+
+    assert_eq!(pay.balance(&ana, "USDT").await.0, "4");
+    let moved = "SELECT count(*) FROM transfers WHERE cause_type = 'claim'";
+    assert_eq!(pay.count(moved).await, 4, "each granted, then claimed or taken back");
+    pay.assert_sound().await;
+}
+
+#[actix_web::test]
+async fn two_hundred_claims_and_the_sweeps_at_once_leave_each_claimed_or_taken_back() {
+    let pay = Pay::start().await;
+    let (ana, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
+    let mut ids = Vec::new();
+    for _ in 0..40 {
+        ids.push(pay.granted(&admin, 1, "1").await);
+    }
+    // Their times end while all of them are claimed, but for those of the first, which are over, and the last, which has time.
+    // 200 claims: five of each.
+    for (at, id) in (0_u32..).zip(&ids) {
+        ends_in(&pay, id, f64::from(at) * 0.01).await;
+    }
+    ends_in(&pay, &ids[39], 3600.0).await;
+    let claims = ids.iter().flat_map(|id| (0..5).map(|_| pay.claim(&ana, id)));
+    let context = &pay.server.context;
+    let sweeps = (0..8).map(|_| async {
+        for _ in 0..10 {
+            expire_due(context).await.unwrap();
+        }
+    });
+    let (answers, _) = futures_util::join!(join_all(claims), join_all(sweeps));
+    expire_due(context).await.unwrap();
+    for (id, answers) in ids.iter().zip(answers.chunks(5)) {
+        let looked = pay.server.get(&format!("/api/wallet/claims/{id}"), &ana).await.ok();
+        let is_claimed = looked["data"]["status"] == "claimed";
+        let told = answers.iter().any(|answer| answer.status == 200);
+        assert_eq!(told, is_claimed, "{id}: {looked}");
+        assert!(answers.iter().all(|answer| [200, 409].contains(&answer.status)));
+    }
+    let claimed = pay.count("SELECT count(*) FROM claims WHERE state = 'claimed'").await;
+    let gone = pay.count("SELECT count(*) FROM claims WHERE state = 'expired'").await;
+    assert_eq!((claimed + gone, claimed > 0, gone > 0), (40, true, true));
+    assert_eq!(pay.balance(&ana, "USDT").await.0, claimed.to_string());
+    for (sql, expected) in [
+        ("SELECT count(*) FROM transfers WHERE cause_type = 'claim'", 80),
+        ("SELECT count(*) FROM transfers WHERE kind = 'expire'", gone),
+        ("SELECT count(*) FROM audit_log WHERE action = 'claim.claim'", claimed),
+        ("SELECT count(*) FROM audit_log WHERE action = 'claim.expire'", gone),
+    ] {
+        assert_eq!(pay.count(sql).await, expected, "{sql}");
+    }
     pay.assert_sound().await;
 }
 
@@ -249,9 +365,9 @@ async fn above_the_limit_of_a_day_a_second_administrator_must_confirm_a_grant() 
             "You have granted this. A second administrator must confirm it."
         )
     );
-    let all = join_all((0..50).map(|_| pay.decide(&second, &id, "confirm"))).await;
+    let all = join_all((0..200).map(|_| pay.decide(&second, &id, "confirm"))).await;
     assert_eq!(all.iter().filter(|answer| answer.status == 200).count(), 1);
-    assert_eq!(all.iter().filter(|answer| answer.status == 409).count(), 49);
+    assert_eq!(all.iter().filter(|answer| answer.status == 409).count(), 199);
     pay.claim(&ana, &id).await.ok();
     assert_eq!(pay.balance(&ana, "USDT").await.0, "500");
 

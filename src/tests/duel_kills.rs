@@ -1,10 +1,9 @@
 //! kill -9 during a match: what was told is there, what was not told is asked again, and everything has happened once.
 
 use crate::support::{Victim, duel::*, text};
-use cuecast::testing;
+use cuecast::{ledger, testing};
 use reqwest::Method;
 use serde_json::{Value, json};
-use std::time::{Duration, Instant};
 
 /// Two people at a table of a server that will die at the failpoint; their tokens by seat.
 async fn two_at_a_table(failpoint: &str) -> (Victim, String, [String; 2], [Guest; 2]) {
@@ -29,23 +28,13 @@ async fn seats(live: &Victim, id: &str, tokens: &[String; 2]) -> [Guest; 2] {
     ]
 }
 
-/// Waits until the server has died and come up again.
-async fn death(live: &mut Victim) {
-    let begun = Instant::now();
-    while live.kills == 0 {
-        live.ok(Method::GET, "/readyz", "", Value::Null).await;
-        assert!(begun.elapsed() < Duration::from_secs(60), "it does not die");
-        actix_rt::time::sleep(Duration::from_millis(20)).await;
-    }
-}
-
 #[actix_rt::test]
 async fn killed_after_the_commit_of_a_shot_both_players_resume_at_that_shot() {
     let (mut live, id, tokens, mut guests) = two_at_a_table("shot.after_commit").await;
     let state = running(&mut guests[1]).await;
     let turn = usize::from(state["turn"] == 1);
     guests[turn].play(1, break_shot()).await;
-    death(&mut live).await;
+    live.death().await;
     let mut guests = seats(&live, &id, &tokens).await;
     for guest in &guests {
         assert_eq!(guest.table["state"]["shotNumber"], 2, "the shot was committed");
@@ -69,7 +58,7 @@ async fn an_end_with(failpoint: &str) {
     let [one, other] = &mut guests;
     let shots = i64::try_from(both_shoot([one, other], &state).await).unwrap();
     guests[1].socket.send(json!({ "type": "concede" })).await;
-    death(&mut live).await;
+    live.death().await;
     let mut guests = seats(&live, &id, &tokens).await;
     if guests[1].table["state"]["status"] == "running" {
         guests[1].socket.send(json!({ "type": "concede" })).await;
@@ -91,4 +80,63 @@ async fn an_end_with(failpoint: &str) {
 async fn killed_before_or_after_the_commit_of_an_end_it_is_rated_once() {
     an_end_with("match.before_commit").await;
     an_end_with("match.after_commit").await;
+}
+
+/// Two put up 5 USDT each by an invitation, and one concedes. The server dies once at the failpoint.
+async fn a_stake_with(failpoint: &str) {
+    let settings = [("CUECAST_DUELS_STAKES", "on".to_owned())];
+    let mut live = Victim::start(testing::database().await, failpoint, &settings).await;
+    let (one, one_id) = live.account().await;
+    let (other, other_id) = live.account().await;
+    let mut db = live.database.pool.acquire().await.unwrap();
+    for user in [&one_id, &other_id] {
+        testing::fund(&mut db, user.parse().unwrap(), "USDT", "5").await;
+    }
+    let address: String = sqlx::query_scalar("SELECT address FROM users WHERE id = $1")
+        .bind(&other_id)
+        .fetch_one(&mut *db)
+        .await
+        .unwrap();
+    drop(db);
+    let body = json!({ "to": address, "currency": "USDT", "amount": "5" });
+    let invite = live.ok(Method::POST, "/api/duel/invites", &one, body).await;
+    let path = format!("/api/duel/invites/{}/accept", text(&invite["data"]["inviteId"]));
+    let accepted = live.ok(Method::POST, &path, &other, Value::Null).await;
+    let id = text(&accepted["data"]["matchId"]).to_owned();
+    assert_eq!(live.number("SELECT count(*) FROM matches").await, 1, "{failpoint}");
+    assert_eq!(live.number("SELECT count(*) FROM holds WHERE state = 'open'").await, 2);
+    let tokens = [one, other];
+    let mut guests = seats(&live, &id, &tokens).await;
+    let state = running(&mut guests[1]).await;
+    let [challenger, rival] = &mut guests;
+    both_shoot([challenger, rival], &state).await;
+    guests[1].socket.send(json!({ "type": "concede" })).await;
+    live.death().await;
+    let mut guests = seats(&live, &id, &tokens).await;
+    if guests[1].table["state"]["status"] == "running" {
+        guests[1].socket.send(json!({ "type": "concede" })).await;
+    }
+    live.until("SELECT count(*) FROM matches WHERE status = 'ended' AND winner = 0", 1)
+        .await;
+    let whole = "SELECT count(*) FROM accounts WHERE owner <> 'house' AND balance <> 0";
+    assert_eq!(live.number(whole).await, 1, "{failpoint}");
+    let paid = "SELECT balance::bigint FROM accounts WHERE owner <> 'house' AND purpose = 'available' AND balance <> 0";
+    assert_eq!(live.number(paid).await, 10_000_000, "{failpoint}");
+    assert_eq!(live.number("SELECT count(*) FROM holds WHERE state = 'open'").await, 0);
+    let mut db = live.database.pool.acquire().await.unwrap();
+    let report = ledger::verify(&mut db).await.unwrap();
+    assert!(report.is_sound(), "{report}");
+    assert_eq!(live.kills, 1, "{failpoint}");
+}
+
+#[actix_rt::test]
+async fn killed_before_or_after_the_commit_of_an_acceptance_each_stake_is_set_aside_once() {
+    a_stake_with("match.accept.before_commit").await;
+    a_stake_with("match.accept.after_commit").await;
+}
+
+#[actix_rt::test]
+async fn killed_before_or_after_the_commit_of_an_end_both_stakes_are_the_winner_s_once() {
+    a_stake_with("match.before_commit").await;
+    a_stake_with("match.after_commit").await;
 }

@@ -1,5 +1,6 @@
 //! How matches end, and what follows: ratings, history, stakes, penalties.
 
+use super::predictions::QUICK;
 use super::support::{Account, Live, duel::*, text};
 use cuecast::{
     features::matches::{
@@ -271,7 +272,7 @@ async fn balance(live: &Live, of: &Account) -> (Amount, Amount) {
 
 #[actix_rt::test]
 async fn stakes_are_set_aside_at_the_start_and_go_to_the_winner_or_back_exactly_once() {
-    let live = Live::start().await;
+    let live = Live::with(QUICK).await;
     let (one, other) = (live.account().await, live.account().await);
     let usdt = |units: i128| Amount::from_minor(units * 1_000_000).unwrap();
     let stake = {
@@ -318,8 +319,17 @@ async fn stakes_are_set_aside_at_the_start_and_go_to_the_winner_or_back_exactly_
     create(&first).await.unwrap();
     assert_eq!(balance(&live, &one).await, (usdt(15), usdt(10)));
     let path = format!("/api/duel/matches/{}/abort", first.id);
-    live.ok(Method::PUT, &path, &one.token, Value::Null).await;
-    assert_eq!(balance(&live, &one).await, (usdt(25), usdt(0)));
+    let tokens = [&one.token, &other.token];
+    let aborts = (0..200).map(|n| live.answered(Method::PUT, &path, tokens[n % 2], Value::Null));
+    let answers = futures_util::future::join_all(aborts).await;
+    assert!(answers.iter().any(|(status, _)| *status == 200));
+    assert!(
+        answers.iter().all(|(status, _)| [200, 409].contains(status)),
+        "{answers:?}"
+    );
+    for account in [&one, &other] {
+        assert_eq!(balance(&live, account).await, (usdt(25), usdt(0)));
+    }
     // Won.
     let second = staked(stake);
     create(&second).await.unwrap();
@@ -349,7 +359,7 @@ async fn stakes_are_set_aside_at_the_start_and_go_to_the_winner_or_back_exactly_
 
 #[actix_rt::test]
 async fn a_stake_is_agreed_by_an_invitation_that_is_accepted_once_and_only_where_stakes_are_on() {
-    let live = Live::with("[duels]\nstakes = \"on\"").await;
+    let live = Live::with(&format!("[duels]\nstakes = \"on\"\n{QUICK}")).await;
     let (one, other, third) = (live.account().await, live.account().await, live.account().await);
     {
         let mut db = live.running.pool.acquire().await.unwrap();
@@ -384,17 +394,21 @@ async fn a_stake_is_agreed_by_an_invitation_that_is_accepted_once_and_only_where
         assert_eq!(status, 404, "it is the other's to accept");
     }
     let path = accept(&fair);
-    let tries = (0..8).map(|_| live.ok(Method::POST, &path, &other.token, Value::Null));
+    let tries = (0..200).map(|_| live.answered(Method::POST, &path, &other.token, Value::Null));
     let links = futures_util::future::join_all(tries).await;
     assert!(
         links
             .iter()
-            .all(|link| link["data"]["matchId"] == links[0]["data"]["matchId"])
+            .all(|(status, link)| *status == 200 && link["data"]["matchId"] == links[0].1["data"]["matchId"])
     );
     for account in [&one, &other] {
         let (available, locked) = balance(&live, account).await;
         assert_eq!((available.minor(), locked.minor()), (0, 5_000_000));
     }
+    let mut db = live.running.pool.acquire().await.unwrap();
+    let report = ledger::verify(&mut db).await.unwrap();
+    assert!(report.is_sound(), "{report}");
+    drop(db);
     let closed = Live::start().await;
     let eve = closed.account().await;
     let body = json!({ "to": eve.address, "currency": "USDT", "amount": "1" });

@@ -138,6 +138,21 @@ async fn duel_91_99_100_101_102_the_lobby_is_listed_and_kept_current_for_guests(
 }
 
 #[actix_rt::test]
+async fn duel_46_102_who_was_listed_a_room_hears_of_its_end_however_short_it_lived() {
+    let live = Live::start().await;
+    let ann = live.account().await;
+    let mut guest = live.socket(NOBODY).await;
+    for _ in 0..5 {
+        let fleeting = room(&live, &ann, 4).await;
+        let listed = ask(&mut guest, json!({ "type": "GET_ROOMS" }), "ROOMS_LIST").await;
+        assert_eq!(listed["rooms"], json!([fleeting]));
+        done(&live, &ann, &fleeting, "leave", json!({})).await;
+        assert_eq!(guest.next_of("ROOM_CLOSED").await["roomId"], fleeting["roomId"]);
+    }
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
 async fn duel_05_66_a_guest_watches_a_room_and_can_do_nothing_in_it() {
     let live = Live::start().await;
     let ann = live.account().await;
@@ -305,16 +320,25 @@ async fn duel_109_what_cannot_be_done_is_an_error_with_code_and_action_and_the_s
 }
 
 #[actix_rt::test]
-async fn duel_106_money_that_moved_is_told_under_both_names() {
+async fn duel_106_money_that_moves_is_told_at_once() {
     let live = Live::start().await;
     let ann = live.account().await;
     let mut socket = own(&live, &ann).await;
-    let id = ann.user_id.parse().unwrap();
     let mut db = live.running.pool.acquire().await.unwrap();
-    testing::fund(&mut db, id, "USDT", "12.5").await;
-    live.running.users.balances_changed(&[id]);
+    testing::fund(&mut db, ann.user_id.parse().unwrap(), "USDT", "32.5").await;
+    drop(db);
+    let body =
+        json!({ "currencyId": "USDT", "amount": "20", "destinationAddress": "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" });
+    live.ok(Method::POST, "/api/withdrawals/request", &ann.token, body)
+        .await;
     let told = socket.next_of("WALLET_BALANCE_UPDATE").await;
-    assert_eq!(told["balances"][0]["availableBalance"], "12.5");
+    assert_eq!(
+        (
+            &told["balances"][0]["availableBalance"],
+            &told["balances"][0]["lockedBalance"]
+        ),
+        (&json!("12.5"), &json!("20"))
+    );
     live.running.stop().await;
 }
 

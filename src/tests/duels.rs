@@ -58,8 +58,8 @@ async fn duel_33_34_40_41_77_78_83_a_room_is_made_listed_and_read_with_its_creat
         panic!("{made}")
     };
     assert_eq!(
-        (&first["userId"], &first["isReady"]),
-        (&json!(ann.address), &json!(false))
+        (&first["userId"], &first["username"], &first["isReady"]),
+        (&json!(ann.address), &ann_there["username"], &json!(false))
     );
     assert!(text(&first["joinedAt"]).ends_with('Z'));
     assert_eq!((&made["matches"], &made["chat"]), (&json!([]), &json!([])));

@@ -57,7 +57,7 @@ async fn home_16_one_answer_has_the_first_twelve_streams_with_all_that_a_card_sh
 }
 
 #[actix_web::test]
-async fn home_03_home_19_the_newest_three_active_quests_are_on_it_and_all_of_them_in_their_list() {
+async fn home_03_the_newest_three_active_quests_are_on_it_and_all_of_them_in_their_list() {
     let server = Server::start().await;
     assert_eq!(server.get("/api/home", "").await.ok()["quests"], json!([]));
     quests(&server).await;

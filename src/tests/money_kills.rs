@@ -111,10 +111,54 @@ async fn a_deposit_with(failpoint: &str) {
             .await,
         2
     );
+
+    let manual = json!({ "currencyId": "POOL", "amount": "5" });
+    let manual = live
+        .ok(Method::POST, "/api/deposits/initiate?rejected", &ana, manual)
+        .await;
+    let path = format!("/api/admin/deposits/{}/reject", text(&manual["data"]["depositId"]));
+    decide(&mut live, &path, &first, json!({ "reason": "Nothing arrived." })).await;
+    for (sql, expected) in [
+        ("SELECT count(*) FROM deposits WHERE status = 'failed'", 1),
+        ("SELECT count(*) FROM transfers WHERE kind = 'deposit'", 2),
+    ] {
+        assert_eq!(live.number(sql).await, expected, "{failpoint}: {sql}");
+    }
     assert_sound(&live, failpoint).await;
 }
 
-/// Ana takes 20 of her 100 USDT out, and has 30 more rejected.
+/// The clock expires a deposit that nobody paid, and a claim that nobody claimed. The server dies at the failpoint when it finds them.
+async fn a_night_with(failpoint: &str) {
+    let sandbox = provider();
+    let mut live = start("", &sandbox).await;
+    let (ana, ana_id) = live.account().await;
+    live.ok(Method::POST, "/api/deposits/initiate", &ana, usdt("20")).await;
+    grant(&live, &ana_id).await;
+    live.stop();
+    for sql in [
+        "UPDATE deposits SET expires_at = now() - interval '1 second'",
+        "UPDATE claims SET expires_at = now() - interval '1 second'",
+    ] {
+        sqlx::raw_sql(sql).execute(&live.database.pool).await.unwrap();
+    }
+    live.start_again(failpoint);
+    live.until("SELECT count(*) FROM claims WHERE state = 'expired'", 1)
+        .await;
+    live.until("SELECT count(*) FROM deposits WHERE status = 'expired'", 1)
+        .await;
+    live.death().await;
+    for (sql, expected) in [
+        ("SELECT count(*) FROM transfers WHERE kind = 'expire'", 1),
+        ("SELECT count(*) FROM audit_log WHERE action = 'claim.expire'", 1),
+        ("SELECT count(*) FROM audit_log WHERE action = 'deposit.status'", 1),
+        ("SELECT count(*) FROM accounts WHERE balance <> 0", 0),
+    ] {
+        assert_eq!(live.number(sql).await, expected, "{failpoint}: {sql}");
+    }
+    assert_sound(&live, failpoint).await;
+}
+
+/// Ana takes 20 of her 100 USDT out, has 30 more rejected, takes 10 back herself, and 15 come back that could not be paid out.
 async fn a_withdrawal_with(failpoint: &str) {
     let sandbox = provider();
     let mut live = start(failpoint, &sandbox).await;
@@ -124,14 +168,14 @@ async fn a_withdrawal_with(failpoint: &str) {
     drop(db);
     let admin = admin(&mut live).await;
     let mut ids = Vec::new();
-    for amount in ["20", "30"] {
+    for amount in ["20", "30", "10", "15"] {
         let body = json!({ "currencyId": "USDT", "amount": amount, "destinationAddress": TRON });
         let path = format!("/api/withdrawals/request?{amount}");
         let made = live.ok(Method::POST, &path, &ana, body).await;
         ids.push(format!("/api/admin/withdrawals/{}", text(&made["data"]["id"])));
     }
-    assert_eq!(live.number("SELECT count(*) FROM withdrawals").await, 2);
-    assert_eq!(live.number("SELECT count(*) FROM holds").await, 2);
+    assert_eq!(live.number("SELECT count(*) FROM withdrawals").await, 4);
+    assert_eq!(live.number("SELECT count(*) FROM holds").await, 4);
     decide(&mut live, &format!("{}/approve", ids[0]), &admin, Value::Null).await;
     decide(&mut live, &format!("{}/claim", ids[0]), &admin, Value::Null).await;
     // Whatever became of the answer: it is taken, once, and by whom is known before any money is sent.
@@ -140,21 +184,44 @@ async fn a_withdrawal_with(failpoint: &str) {
     let hash = json!({ "transactionHash": "9f".repeat(32) });
     decide(&mut live, &format!("{}/complete", ids[0]), &admin, hash).await;
     let reason = json!({ "reason": "The address is on a list." });
-    decide(&mut live, &format!("{}/reject", ids[1]), &admin, reason).await;
+    decide(&mut live, &format!("{}/reject", ids[1]), &admin, reason.clone()).await;
+    let cancel = format!("{}/cancel", ids[2].replace("/admin", ""));
+    let cancelled = live.ok(Method::POST, &cancel, &ana, Value::Null).await;
+    assert_eq!(cancelled["data"]["status"], "cancelled");
+    let other = self::admin(&mut live).await;
+    for step in ["approve", "claim"] {
+        decide(&mut live, &format!("{}/{step}", ids[3]), &admin, Value::Null).await;
+    }
+    decide(&mut live, &format!("{}/release", ids[3]), &admin, reason.clone()).await;
+    decide(&mut live, &format!("{}/reject", ids[3]), &other, reason).await;
     let balance =
         "SELECT balance::bigint FROM accounts WHERE currency = 'USDT' AND owner <> 'house' AND purpose = 'available'";
     assert_eq!(live.number(balance).await, 80_000_000, "{failpoint}");
     assert_eq!(live.number("SELECT count(*) FROM holds WHERE state = 'open'").await, 0);
     assert_eq!(live.number("SELECT count(*) FROM withdrawal_payouts").await, 1);
     assert_eq!(
-        live.number("SELECT count(*) FROM withdrawals WHERE status IN ('completed', 'rejected')")
+        live.number("SELECT count(*) FROM withdrawals WHERE status IN ('completed', 'rejected', 'cancelled')")
             .await,
-        2
+        4
     );
     assert_sound(&live, failpoint).await;
 }
 
-/// Ana claims 3 POOL: two admins granted them, or the server by itself.
+/// The server sets 3 POOL aside by itself.
+async fn grant(live: &Victim, user: &str) {
+    let new = incentives::store::New {
+        user: user.parse().unwrap(),
+        currency: "POOL".parse().unwrap(),
+        amount: domain::ledger::Amount::parse("3", 18).unwrap(),
+        reason: "For the final".parse().unwrap(),
+        cause: "final".to_owned(),
+    };
+    let mut db = live.database.pool.begin().await.unwrap();
+    incentives::store::grant(&mut db, &new).await.unwrap().unwrap();
+    db.commit().await.unwrap();
+}
+
+/// Ana claims 3 POOL: two admins granted them, or the server by itself. One admin grants 2 USDT besides, and 4 POOL that the other rejects.
 async fn a_claim_with(failpoint: &str, by_admins: bool) {
     let sandbox = provider();
     let mut live = start(failpoint, &sandbox).await;
@@ -163,31 +230,40 @@ async fn a_claim_with(failpoint: &str, by_admins: bool) {
         let (first, second) = (admin(&mut live).await, admin(&mut live).await);
         let address = sqlx::query_scalar::<_, String>("SELECT address FROM users WHERE id = $1").bind(&ana_id);
         let address = address.fetch_one(&live.database.pool).await.unwrap();
+        // Below the limit of one administrator: it is set aside at once.
+        let body = json!({ "address": address, "currencyId": "USDT", "amount": "2", "reason": "For the final" });
+        live.ok(Method::POST, "/api/admin/claims?alone", &first, body).await;
         let body = json!({ "address": address, "currencyId": "POOL", "amount": "3", "reason": "For the final" });
         let made = live.ok(Method::POST, "/api/admin/claims", &first, body).await;
         let path = format!("/api/admin/claims/{}/confirm", text(&made["data"]["claimId"]));
         decide(&mut live, &path, &second, Value::Null).await;
+        let body = json!({ "address": address, "currencyId": "POOL", "amount": "4", "reason": "By mistake" });
+        let made = live.ok(Method::POST, "/api/admin/claims?rejected", &first, body).await;
+        let path = format!("/api/admin/claims/{}/reject", text(&made["data"]["claimId"]));
+        decide(&mut live, &path, &second, json!({ "reason": "Not agreed" })).await;
     } else {
-        let new = incentives::store::New {
-            user: ana_id.parse().unwrap(),
-            currency: "POOL".parse().unwrap(),
-            amount: domain::ledger::Amount::parse("3", 18).unwrap(),
-            reason: "For the final".parse().unwrap(),
-            cause: "final".to_owned(),
-        };
-        let mut db = live.database.pool.begin().await.unwrap();
-        incentives::store::grant(&mut db, &new).await.unwrap().unwrap();
-        db.commit().await.unwrap();
+        grant(&live, &ana_id).await;
     }
     let listed = live.ok(Method::GET, "/api/wallet/claims", &ana, Value::Null).await;
-    let body = json!({ "claimId": listed["data"][0]["claimId"] });
+    let all = listed["data"].as_array().unwrap();
+    let one = all.iter().find(|one| one["currency"] == "POOL").unwrap();
+    let body = json!({ "claimId": one["claimId"] });
     let claimed = live.ok(Method::POST, "/api/wallet/claim", &ana, body).await;
     assert_eq!(claimed["data"]["status"], "claimed");
-    assert_eq!(live.number("SELECT count(*) FROM claims").await, 1, "{failpoint}");
+    let granted = i64::from(by_admins);
+    for (sql, expected) in [
+        ("SELECT count(*) FROM claims", 1 + 2 * granted),
+        ("SELECT count(*) FROM claims WHERE state = 'rejected'", granted),
+        (
+            "SELECT coalesce(sum(balance), 0)::bigint FROM accounts WHERE purpose = 'claimable'",
+            2_000_000 * granted,
+        ),
+        ("SELECT count(*) FROM transfers WHERE cause_type = 'claim'", 2 + granted),
+    ] {
+        assert_eq!(live.number(sql).await, expected, "{failpoint}: {sql}");
+    }
     let balance = "SELECT (balance / 1e18)::bigint FROM accounts WHERE currency = 'POOL' AND purpose = 'available'";
     assert_eq!(live.number(balance).await, 3, "{failpoint}");
-    let moved = "SELECT count(*) FROM transfers WHERE cause_type = 'claim'";
-    assert_eq!(live.number(moved).await, 2, "{failpoint}");
     assert_sound(&live, failpoint).await;
 }
 
@@ -222,6 +298,24 @@ async fn killed_around_the_commit_of_a_confirmation_it_is_credited_once() {
 }
 
 #[actix_rt::test]
+async fn killed_around_the_commit_of_the_first_of_two_confirmations_it_counts_once() {
+    a_deposit_with("deposit.confirm_first.before_commit").await;
+    a_deposit_with("deposit.confirm_first.after_commit").await;
+}
+
+#[actix_rt::test]
+async fn killed_around_the_commit_of_a_deposit_s_rejection_nothing_is_credited() {
+    a_deposit_with("deposit.reject.before_commit").await;
+    a_deposit_with("deposit.reject.after_commit").await;
+}
+
+#[actix_rt::test]
+async fn killed_around_the_commit_of_a_deposit_s_expiry_it_expires_once() {
+    a_night_with("deposits.expire.before_commit").await;
+    a_night_with("deposits.expire.after_commit").await;
+}
+
+#[actix_rt::test]
 async fn killed_around_the_commit_of_a_withdrawal_s_request_the_amount_is_held_once() {
     a_withdrawal_with("call.before_commit").await;
     a_withdrawal_with("call.after_commit").await;
@@ -252,6 +346,18 @@ async fn killed_around_the_commit_of_a_rejection_the_amount_goes_back_once() {
 }
 
 #[actix_rt::test]
+async fn killed_around_the_commit_of_a_cancellation_the_amount_goes_back_once() {
+    a_withdrawal_with("withdrawal.cancel.before_commit").await;
+    a_withdrawal_with("withdrawal.cancel.after_commit").await;
+}
+
+#[actix_rt::test]
+async fn killed_around_the_commit_of_a_release_the_amount_is_neither_paid_nor_lost() {
+    a_withdrawal_with("withdrawal.release.before_commit").await;
+    a_withdrawal_with("withdrawal.release.after_commit").await;
+}
+
+#[actix_rt::test]
 async fn killed_around_the_commit_of_a_grant_there_is_one() {
     a_claim_with("call.before_commit", true).await;
     a_claim_with("call.after_commit", true).await;
@@ -267,4 +373,16 @@ async fn killed_around_the_commit_of_its_confirmation_the_amount_is_set_aside_on
 async fn killed_around_the_commit_of_a_claim_its_owner_has_the_amount_once() {
     a_claim_with("call.before_commit", false).await;
     a_claim_with("call.after_commit", false).await;
+}
+
+#[actix_rt::test]
+async fn killed_around_the_commit_of_a_grant_s_rejection_nothing_is_set_aside() {
+    a_claim_with("claim.reject.before_commit", true).await;
+    a_claim_with("claim.reject.after_commit", true).await;
+}
+
+#[actix_rt::test]
+async fn killed_around_the_commit_of_a_sweep_what_nobody_claimed_goes_back_once() {
+    a_night_with("incentives.expire.before_commit").await;
+    a_night_with("incentives.expire.after_commit").await;
 }

@@ -64,7 +64,7 @@ fn claims(provider: &Provider) -> Value {
 
 async fn ask(server: &Server, token: &str, address: &str) -> Answer {
     server
-        .get(&format!("/api/auth/passport-token?address={address}"), token)
+        .get(&format!("/api/auth/passport-token?address={address}&nonce=n-1"), token)
         .await
 }
 
@@ -139,6 +139,12 @@ async fn auth_18_a_token_that_says_anything_else_is_refused() {
         ("an audience that is another", with("aud", json!("another-client"))),
         ("no audience", with("aud", json!([]))),
         ("a party that is another", with("azp", json!("another-client"))),
+        (
+            "several audiences and no party",
+            with("aud", json!([CLIENT, "another-client"])),
+        ),
+        ("another nonce", with("nonce", json!("n-2"))),
+        ("no nonce", with("nonce", Value::Null)),
         ("an end that is past", with("exp", json!(now() - 3600))),
         ("a beginning to come", with("iat", json!(now() + 3600))),
         ("a life of a year", with("exp", json!(now() + 31_536_000))),
@@ -153,8 +159,14 @@ async fn auth_18_a_token_that_says_anything_else_is_refused() {
             "{what}"
         );
     }
-    let nonce = format!("/api/auth/passport-token?address={WALLET}&nonce=n-2");
-    assert_eq!(refusal(&server.get(&nonce, &key.sign(&good)).await), NOT_VERIFIED);
+    for nonce in ["&nonce=n-2", "&nonce=", ""] {
+        let path = format!("/api/auth/passport-token?address={WALLET}{nonce}");
+        assert_eq!(
+            refusal(&server.get(&path, &key.sign(&good)).await),
+            NOT_VERIFIED,
+            "{nonce}"
+        );
+    }
     assert_eq!(
         refusal(&ask(&server, &key.sign(&good), OTHER).await),
         NOT_VERIFIED,
@@ -165,6 +177,12 @@ async fn auth_18_a_token_that_says_anything_else_is_refused() {
         let text = "Failed to get wallet address from Immutable Passport";
         assert_eq!(refusal(&answer), (401, "INVALID_TOKEN", text));
     }
+    let mut several = with("aud", json!([CLIENT, "another-client"]));
+    several["azp"] = json!(CLIENT);
+    ask(&server, &key.sign(&several), WALLET).await.ok();
+    // A flow that others began, for a client to the documents, may have none.
+    let path = format!("/api/auth/passport-token?address={WALLET}");
+    server.get(&path, &key.sign(&with("nonce", Value::Null))).await.ok();
     // None of these used the good one up.
     let nonce = format!("/api/auth/passport-token?address={WALLET}&nonce=n-1");
     server.get(&nonce, &key.sign(&good)).await.ok();

@@ -6,8 +6,8 @@ use cuecast::testing;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-/// Ana puts up 10 of her 20 USDT, three vote, she picks a winner, and two more predictions end by deletion and by the end of the stream. The server dies once
-/// at the failpoint.
+/// Ana puts up 10 of her 20 USDT, three vote, she picks a winner, and takes the result back and deletes it; two more predictions end by the clock and by the end of
+/// the stream. The server dies once at the failpoint.
 async fn a_life_with(failpoint: &str) {
     let mut live = Victim::start(testing::database().await, failpoint, &[]).await;
     let (ana, ana_id) = live.account().await;
@@ -80,18 +80,26 @@ async fn a_life_with(failpoint: &str) {
             .await,
         2
     );
+    // Nobody chooses: the clock gives it back a day after the end, also after a downtime.
+    live.ok(Method::POST, &format!("{path}?late"), &ana, form.clone()).await;
+    sqlx::raw_sql("UPDATE predictions SET ends_at = clock_timestamp() - interval '47 hours' WHERE outcome IS NULL")
+        .execute(&live.database.pool)
+        .await
+        .unwrap();
+    live.until("SELECT count(*) FROM predictions WHERE outcome = 'expired'", 1)
+        .await;
     let again = format!("{path}?again");
     live.ok(Method::POST, &again, &ana, form).await;
     live.ok(Method::POST, "/api/streams/end", &ana, json!({ "streamId": stream }))
         .await;
-    assert_eq!(live.number("SELECT count(*) FROM predictions").await, 2);
+    assert_eq!(live.number("SELECT count(*) FROM predictions").await, 3);
     assert_eq!(live.number("SELECT count(*) FROM holds WHERE state = 'open'").await, 0);
     assert_eq!(live.number("SELECT sum(balance)::bigint FROM accounts").await, 0);
     assert_eq!(live.number("SELECT balance::bigint FROM accounts WHERE owner <> 'house' AND purpose = 'available' ORDER BY balance DESC LIMIT 1").await, 10_000_000);
     assert_eq!(
         live.number("SELECT count(*) FROM audit_log WHERE action LIKE 'prediction.%'")
             .await,
-        6
+        8
     );
     assert_eq!(live.kills, usize::from(!failpoint.is_empty()), "{failpoint}");
 }
@@ -115,9 +123,27 @@ async fn killed_before_or_after_the_commit_of_a_result_winners_are_paid_once() {
 }
 
 #[actix_rt::test]
+async fn killed_before_or_after_the_commit_of_an_undo_the_shares_come_back_once() {
+    a_life_with("prediction.undo.before_commit").await;
+    a_life_with("prediction.undo.after_commit").await;
+}
+
+#[actix_rt::test]
+async fn killed_before_or_after_the_commit_of_a_deletion_the_pool_is_given_out_once() {
+    a_life_with("prediction.delete.before_commit").await;
+    a_life_with("prediction.delete.after_commit").await;
+}
+
+#[actix_rt::test]
 async fn killed_before_or_after_the_commit_of_what_the_clock_does_it_happens_once() {
     a_life_with("clock.before_commit").await;
     a_life_with("clock.after_commit").await;
+}
+
+#[actix_rt::test]
+async fn killed_before_or_after_the_commit_of_a_choice_that_never_came_the_pool_goes_back_once() {
+    a_life_with("clock.expire.before_commit").await;
+    a_life_with("clock.expire.after_commit").await;
 }
 
 #[actix_rt::test]

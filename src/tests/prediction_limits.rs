@@ -2,7 +2,7 @@
 
 use crate::predictions::{QUICK, form};
 use crate::support::{Live, Server, Wallet, text};
-use cuecast::{config, features::predictions, http::limits, testing};
+use cuecast::{config, features::predictions, http::limits, ledger, testing};
 use futures_util::future::join_all;
 use serde_json::json;
 use sqlx::Connection;
@@ -105,10 +105,10 @@ async fn ten_thousand_winners_are_paid_in_one_transaction_and_taken_back_in_anot
     live.running.stop().await;
 }
 
-#[actix_rt::test]
-async fn a_pool_that_cannot_be_given_back_is_an_alarm_and_stops_no_other() {
+/// Predictions of so many people, each with a pool of 10 of their 20 USDT, which nobody decided in time.
+async fn overdue(people: u8) -> Server {
     let server = Server::start().await;
-    for number in [1, 2] {
+    for number in 1..=people {
         let wallet = Wallet::number(number);
         let session = server.session(&wallet).await;
         let token = text(&session["token"]);
@@ -127,6 +127,38 @@ async fn a_pool_that_cannot_be_given_back_is_an_alarm_and_stops_no_other() {
     server
         .sql("UPDATE predictions SET closed_at = now() - interval '25 hours', ends_at = now() - interval '25 hours'")
         .await;
+    server
+}
+
+#[actix_rt::test]
+async fn two_hundred_looks_of_the_clock_at_once_give_back_a_pool_that_nobody_decided_once() {
+    let server = overdue(1).await;
+    let backoff = predictions::jobs::RetryBackoff::new(&server.services.metrics).unwrap();
+    let look = |_| predictions::jobs::due(&server.context, &backoff, std::time::Duration::ZERO);
+    for done in join_all((0..200).map(look)).await {
+        done.unwrap();
+    }
+    for (sql, expected) in [
+        ("SELECT count(*) FROM transfers WHERE kind = 'release'", 1),
+        ("SELECT count(*) FROM audit_log WHERE action = 'prediction.expire'", 1),
+        (
+            "SELECT count(*) FROM accounts WHERE purpose = 'available' AND balance = 20000000",
+            1,
+        ),
+        ("SELECT count(*) FROM holds WHERE state = 'open'", 0),
+    ] {
+        let seen: i64 = sqlx::query_scalar(sql).fetch_one(&server.context.pool).await.unwrap();
+        assert_eq!(seen, expected, "{sql}");
+    }
+    let report = ledger::verify(&mut server.context.pool.acquire().await.unwrap())
+        .await
+        .unwrap();
+    assert!(report.is_sound(), "{report}");
+}
+
+#[actix_rt::test]
+async fn a_pool_that_cannot_be_given_back_is_an_alarm_and_stops_no_other() {
+    let server = overdue(2).await;
     server
         .sql("UPDATE holds SET state = 'voided', closed_by = opened_by, closed_at = now() WHERE id = (SELECT min(id) FROM holds)")
         .await;

@@ -3,7 +3,7 @@
 use crate::predictions::{QUICK, form};
 use crate::support::{Account, Live, text};
 use actors::prediction::Crash;
-use cuecast::testing;
+use cuecast::{ledger, testing};
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -21,6 +21,12 @@ fn tally(answers: &[(u16, Value)]) -> BTreeMap<u16, usize> {
 
 async fn count(live: &Live, sql: &'static str) -> i64 {
     sqlx::query_scalar(sql).fetch_one(&live.database.pool).await.unwrap()
+}
+
+async fn assert_sound(live: &Live) {
+    let mut db = live.database.pool.acquire().await.unwrap();
+    let report = ledger::verify(&mut db).await.unwrap();
+    assert!(report.is_sound(), "{report}");
 }
 
 async fn with_pool() -> (Live, Account, String) {
@@ -139,6 +145,59 @@ async fn two_hundred_deletions_and_ends_at_once_give_the_pool_out_once() {
         count(&live, "SELECT count(*) FROM predictions WHERE hidden_at IS NOT NULL").await,
         1
     );
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
+async fn two_hundred_undos_of_one_result_at_once_take_the_shares_back_once() {
+    let (live, ana, stream) = with_pool().await;
+    let ben = live.account().await;
+    let asked = live.predict(&stream, &ana, pool()).await;
+    live.vote(&asked, &ben.token, "option1").await;
+    live.end(&asked, &ana.token, "option1").await;
+    let path = format!("/api/streams/{stream}/predictions/{}/undo", text(&asked["_id"]));
+    let undo = |_| live.answered(Method::POST, &path, &ana.token, Value::Null);
+    let answers = join_all((0..AT_ONCE).map(undo)).await;
+    assert_eq!(tally(&answers), BTreeMap::from([(200, AT_ONCE)]));
+    for (sql, expected) in [
+        ("SELECT count(*) FROM transfers WHERE kind = 'reversal'", 1),
+        ("SELECT count(*) FROM holds WHERE state = 'open'", 1),
+        ("SELECT count(*) FROM audit_log WHERE action = 'prediction.undo'", 1),
+        ("SELECT count(*) FROM accounts WHERE balance = 990000000", 1),
+        (
+            "SELECT count(*) FROM accounts WHERE purpose = 'locked' AND balance = 10000000",
+            1,
+        ),
+        ("SELECT count(*) FROM predictions WHERE outcome IS NULL", 1),
+    ] {
+        assert_eq!(count(&live, sql).await, expected, "{sql}");
+    }
+    assert_sound(&live).await;
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
+async fn two_hundred_ends_of_a_stream_at_once_give_its_pool_back_once() {
+    let (live, ana, stream) = with_pool().await;
+    let ben = live.account().await;
+    let asked = live.predict(&stream, &ana, pool()).await;
+    live.vote(&asked, &ben.token, "option1").await;
+    let body = json!({ "streamId": stream });
+    let end = |_| live.answered(Method::POST, "/api/streams/end", &ana.token, body.clone());
+    let answers = join_all((0..AT_ONCE).map(end)).await;
+    assert_eq!(tally(&answers), BTreeMap::from([(200, AT_ONCE)]));
+    for (sql, expected) in [
+        ("SELECT count(*) FROM transfers WHERE kind = 'release'", 1),
+        ("SELECT count(*) FROM holds WHERE state = 'open'", 0),
+        (
+            "SELECT count(*) FROM audit_log WHERE action = 'prediction.stream_ended'",
+            1,
+        ),
+        ("SELECT count(*) FROM accounts WHERE balance = 1000000000", 1),
+    ] {
+        assert_eq!(count(&live, sql).await, expected, "{sql}");
+    }
+    assert_sound(&live).await;
     live.running.stop().await;
 }
 

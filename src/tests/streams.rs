@@ -84,6 +84,15 @@ async fn stream_31_32_33_34_35_57_a_stream_carries_the_documented_fields() {
             .ok()["_id"],
         id
     );
+    let mut later = form();
+    later["status"] = json!("scheduled");
+    later["scheduledStartTime"] = json!("2090-01-01T18:00:00Z");
+    let made = server.post("/api/streams", &token, later).await.ok();
+    let scheduled = format!("/api/streams/{}", text(&made["streamId"]));
+    assert_eq!(server.get(&scheduled, "").await.ok()["status"], "scheduled");
+    let end = json!({ "streamId": id });
+    server.post("/api/streams/end", &token, end).await.ok();
+    assert_eq!(server.get(&path, "").await.ok()["status"], "ended");
 }
 
 #[actix_web::test]

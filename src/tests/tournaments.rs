@@ -42,6 +42,14 @@ async fn tourn_01_02_04_14_15_16_17_19_33_34_37_38_a_person_makes_a_tournament_a
         (&one["title"], &one["prize"]),
         (&json!("Friday Open"), &json!("1000 BITP"))
     );
+    assert_eq!(
+        (&one["game"], &one["thumbnail"], &one["description"]),
+        (
+            &json!("Eight-ball"),
+            &json!("https://img.example/a.png"),
+            &json!("Bring your own cue.")
+        )
+    );
     assert_eq!(one["date"], "2030-06-01T18:00:00Z");
     assert_eq!(one["maxParticipants"], 32);
     assert_eq!(one["rules"], json!(["Be on time."]));

@@ -59,7 +59,7 @@ fn of<'a>(balances: &'a Value, symbol: &str) -> &'a Value {
 }
 
 #[actix_web::test]
-async fn wallet_16_17_20_balances_list_every_currency_with_what_is_available_and_what_is_locked() {
+async fn wallet_16_17_20_deposit_06_17_balances_list_every_currency_with_what_is_available_and_what_is_locked() {
     let server = Server::start().await;
     let me = person(&server, 1).await;
     give(&server, &me, "USDT", "25.5").await;

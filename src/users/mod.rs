@@ -12,6 +12,7 @@ pub struct User {
     pub address: Address,
     /// None until one is chosen.
     pub username: Option<String>,
+    /// The role of the wallet, unless an account of the same person was closed (`in_office` in the database).
     pub is_admin: bool,
 }
 
@@ -54,7 +55,7 @@ impl TryFrom<Row> for User {
 pub async fn by_address(db: &mut PgConnection, address: Address) -> Result<Option<User>> {
     sqlx::query_as!(
         Row,
-        "SELECT id, address, username, is_admin FROM users WHERE address = $1",
+        r#"SELECT id, address, username, in_office(id) AS "is_admin!" FROM users WHERE address = $1"#,
         address.to_string()
     )
     .fetch_optional(db)
@@ -67,7 +68,7 @@ pub async fn by_address(db: &mut PgConnection, address: Address) -> Result<Optio
 pub async fn by_id(db: &mut PgConnection, user: UserId) -> Result<Option<User>> {
     sqlx::query_as!(
         Row,
-        "SELECT id, address, username, is_admin FROM users WHERE id = $1",
+        r#"SELECT id, address, username, in_office(id) AS "is_admin!" FROM users WHERE id = $1"#,
         user.to_string()
     )
     .fetch_optional(db)
@@ -80,7 +81,7 @@ pub async fn by_id(db: &mut PgConnection, user: UserId) -> Result<Option<User>> 
 pub async fn by_username(db: &mut PgConnection, username: &Username) -> Result<Option<User>> {
     sqlx::query_as!(
         Row,
-        "SELECT id, address, username, is_admin FROM users WHERE lower(username) = lower($1)",
+        r#"SELECT id, address, username, in_office(id) AS "is_admin!" FROM users WHERE lower(username) = lower($1)"#,
         username.as_str()
     )
     .fetch_optional(db)
@@ -170,9 +171,9 @@ pub async fn lock_pair(db: &mut PgConnection, one: UserId, other: UserId) -> Res
 pub async fn ensure(db: &mut PgConnection, address: Address, fresh: UserId) -> Result<User> {
     sqlx::query_as!(
         Row,
-        "INSERT INTO users (id, address) VALUES ($1, $2)
+        r#"INSERT INTO users (id, address) VALUES ($1, $2)
          ON CONFLICT (address) DO UPDATE SET address = excluded.address
-         RETURNING id, address, username, is_admin",
+         RETURNING id, address, username, in_office(id) AS "is_admin!""#,
         fresh.to_string(),
         address.to_string()
     )

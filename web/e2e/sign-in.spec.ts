@@ -41,7 +41,7 @@ async function watchTexts(context: BrowserContext): Promise<string[]> {
 }
 
 for (const [screen, options] of Object.entries(SCREENS)) {
-  test(`AUTH-02 AUTH-08 AUTH-09 AUTH-11 AUTH-12 AUTH-20 SESSION-01 SESSION-02 SESSION-12 SESSION-13 SHELL-31 somebody signs in with Immutable in a popup at ${screen}`, async ({
+  test(`AUTH-02 AUTH-08 AUTH-09 AUTH-11 AUTH-20 SESSION-01 SESSION-02 SESSION-12 SESSION-13 SHELL-31 somebody signs in with Immutable in a popup at ${screen}`, async ({
     visitor,
   }) => {
     test.slow();

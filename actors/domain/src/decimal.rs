@@ -131,6 +131,9 @@ mod tests {
         assert_eq!(read("1e-7").unwrap(), "0.0000001");
         assert_eq!(read("-0").unwrap(), "0");
         assert_eq!(read("2e3").unwrap(), "2000");
+        for zero in ["0", "0e5", "-0e5", "0.0E+36", "0e99", "0e-5"] {
+            assert_eq!(read(zero).unwrap(), "0", "{zero}");
+        }
     }
 
     #[test]

@@ -208,6 +208,14 @@ mod tests {
     }
 
     #[test]
+    fn a_draw_of_equals_moves_nobody() {
+        let equal = rating(1620.0, 70.0);
+        for after in Rating::after_match(equal, equal, Score::Drawn, [0, 0]) {
+            assert!((after.rating - 1620.0).abs() < 1e-9, "{after:?}");
+        }
+    }
+
+    #[test]
     fn the_deviation_grows_in_idle_time_and_not_beyond_a_newcomers() {
         let settled = rating(1500.0, 60.0);
         let month = settled.idle(30 * DAY).deviation;

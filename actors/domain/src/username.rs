@@ -217,12 +217,17 @@ mod tests {
         assert_eq!(parse(" Cue-Master_9 ").unwrap().as_str(), "Cue-Master_9");
         assert_eq!(parse("naïve"), Err(UsernameError::Characters));
         assert_eq!(parse("a b c"), Err(UsernameError::Characters));
+        for punctuation in "!\"#$%&'()*+,./:;<=>?@[\\]^`{|}~".chars() {
+            let name = format!("cue{punctuation}master");
+            assert_eq!(parse(&name), Err(UsernameError::Characters), "{name}");
+        }
     }
 
     #[test]
     fn a_username_has_3_to_20_characters() {
         assert_eq!(parse("  "), Err(UsernameError::Empty));
         assert_eq!(parse("ab"), Err(UsernameError::TooShort));
+        assert_eq!(parse("abc").unwrap().as_str(), "abc");
         assert_eq!(parse(&"a".repeat(20)).unwrap().as_str().len(), 20);
         assert_eq!(parse(&"a".repeat(21)), Err(UsernameError::TooLong));
     }

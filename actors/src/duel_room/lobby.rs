@@ -142,9 +142,7 @@ impl Lobby {
         loop {
             self.0.wake.notified().await;
             tokio::time::sleep(GATHER_INTERVAL).await;
-            let news = std::mem::take(&mut *locked(&self.0.news));
-            for (id, what) in news {
-                let Some(frames) = self.frames(&id, what) else { continue };
+            for (id, frames) in self.take_news() {
                 let tell = || ToWorker::DeliverBut {
                     room: lobby_room(),
                     but: viewers(&id),
@@ -153,6 +151,15 @@ impl Lobby {
                 self.0.workers.tell_all(tell).await;
             }
         }
+    }
+
+    fn take_news(&self) -> Vec<(DuelRoomId, Bytes)> {
+        let news = std::mem::take(&mut *locked(&self.0.news));
+        let told = news.into_iter().filter_map(|(id, what)| {
+            let frames = self.frames(&id, what)?;
+            Some((id, frames))
+        });
+        told.collect()
     }
 
     fn frames(&self, id: &DuelRoomId, news: News) -> Option<Bytes> {
@@ -171,9 +178,7 @@ impl Lobby {
         let mut noted = locked(&self.0.news);
         match (noted.get(&id), news) {
             (Some(News::Created), News::Updated) => {}
-            (Some(News::Created), News::Closed) => {
-                noted.remove(&id);
-            }
+            // Its end is told even where its making was not: whoever asked for the list meanwhile has it there.
             (Some(_) | None, News::Created | News::Updated | News::Closed) => {
                 noted.insert(id, news);
             }
@@ -224,6 +229,23 @@ mod tests {
         lobby.put(room(4, DuelStatus::Closed));
         lobby.put(room(1, DuelStatus::Active));
         assert!(lobby.is_empty());
+    }
+
+    #[test]
+    fn duel_46_102_a_room_made_and_emptied_between_two_tellings_is_told_closed_to_who_was_listed_it() {
+        let lobby = Lobby::new(Workers::default());
+        lobby.put(room(1, DuelStatus::Active));
+        assert_eq!(lobby.list().rooms.len(), 1, "somebody has it in their list");
+        lobby.put(room(2, DuelStatus::Closed));
+        let room_id: DuelRoomId = "friday-nine".parse().unwrap_or_else(|_| unreachable!());
+        let closed = frame::text(
+            &RoomClosed {
+                room_id: room_id.clone(),
+            }
+            .json(),
+        );
+        assert_eq!(lobby.take_news(), [(room_id, closed)]);
+        assert!(lobby.list().rooms.is_empty() && lobby.take_news().is_empty());
     }
 
     #[test]

@@ -1,5 +1,8 @@
 //! Moves money for callers that have a single transfer each. A batch commits at once when there is room; what arrives meanwhile shares
 //! the next transaction, so that many callers share one disk flush, and an account that all of them touch is locked once for all.
+//!
+//! No request reaches it yet: every call of the product moves its money in its own transaction, with its audit row. It is built by its
+//! tests and by `benches/ledger.rs`, and what they show is not what the product does.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -7,12 +7,13 @@ use std::time::{Duration, Instant};
 use actix::prelude::*;
 use bytes::BytesMut;
 use domain::PredictionId;
+use domain::prediction::NoShare;
 
 use super::{Cast, Crash, PredictionRoom, ReplyTo};
 use crate::metrics::Metrics;
 use crate::ports::{Ballot, Counted, PredictionStore, StoreError};
 use crate::room::{Answers, WorkerHandle, WorkerId};
-use crate::rooms::CastError;
+use crate::rooms::{CastError, Voted};
 use crate::wire::{Encode, VoteAck, VoteRejected, frame};
 
 /// Votes in one transaction.
@@ -54,11 +55,7 @@ impl PredictionRoom {
         if casts.is_empty() {
             return;
         }
-        let ballots = casts.iter().map(|cast| Ballot {
-            by: cast.by,
-            side: cast.side,
-        });
-        let ballots: Vec<Ballot> = ballots.collect();
+        let ballots: Vec<Ballot> = casts.iter().map(|cast| cast.ballot).collect();
         self.votes.begin(casts);
         let (store, metrics, id) = (self.deps.store.clone(), self.deps.metrics.clone(), self.id);
         let stored = store_votes(store, metrics, id, ballots);
@@ -113,12 +110,15 @@ impl PredictionRoom {
     }
 
     /// Answers everybody; sockets get one message a worker.
-    fn answer(&self, answers: Vec<(Cast, Result<(), CastError>)>) {
+    fn answer(&self, answers: Vec<(Cast, Result<Option<NoShare>, CastError>)>) {
         let mut replies: HashMap<WorkerId, (WorkerHandle, Answers)> = HashMap::new();
         for (cast, answer) in answers {
             match cast.reply {
                 ReplyTo::Caller(caller) => {
-                    let _ = caller.send(answer.map(|()| self.news.prediction.clone()));
+                    let _ = caller.send(answer.map(|no_share| Voted {
+                        prediction: self.news.prediction.clone(),
+                        no_share,
+                    }));
                 }
                 ReplyTo::Socket {
                     worker,
@@ -126,10 +126,11 @@ impl PredictionRoom {
                     client_vote_id,
                 } => {
                     let json = match answer {
-                        Ok(()) => VoteAck {
+                        Ok(no_share) => VoteAck {
                             client_vote_id,
                             prediction_id: self.id,
-                            option: cast.side,
+                            option: cast.ballot.side,
+                            no_share,
                         }
                         .json(),
                         Err(e) => VoteRejected::new(client_vote_id, e.code(), e.to_string(), e.retry_after()).json(),

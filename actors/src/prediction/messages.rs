@@ -1,12 +1,11 @@
 //! Messages to a prediction.
 
-use domain::prediction::Side;
-use domain::{StreamId, UserId};
+use domain::StreamId;
 use tokio::sync::oneshot;
 
+use crate::ports::Ballot;
 use crate::room::{ConnectionId, WorkerHandle};
-use crate::rooms::CastError;
-use crate::wire::Prediction;
+use crate::rooms::{CastError, Voted};
 
 /// The one who is answered the outcome of a vote.
 #[derive(Debug)]
@@ -16,7 +15,7 @@ pub enum ReplyTo {
         connection: ConnectionId,
         client_vote_id: String,
     },
-    Caller(oneshot::Sender<Result<Prediction, CastError>>),
+    Caller(oneshot::Sender<Result<Voted, CastError>>),
 }
 
 /// A vote to be stored and counted.
@@ -24,8 +23,7 @@ pub enum ReplyTo {
 pub struct Cast {
     /// Where the prediction was said to be.
     pub stream: StreamId,
-    pub by: UserId,
-    pub side: Side,
+    pub ballot: Ballot,
     pub reply: ReplyTo,
 }
 

@@ -80,7 +80,11 @@ impl StreamRoom {
     pub(super) fn prediction_for(&self, vote: Option<(PredictionId, Side)>) -> Option<PredictionView> {
         let prediction = self.prediction.as_ref()?.prediction.clone();
         let user_vote = vote.filter(|(of, _)| *of == prediction.id).map(|(_, side)| side);
-        Some(PredictionView { prediction, user_vote })
+        Some(PredictionView {
+            prediction,
+            user_vote,
+            no_share: None,
+        })
     }
 }
 

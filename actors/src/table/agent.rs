@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use actix::prelude::*;
-use domain::agent::think;
+use domain::agent::{Level, think};
 use domain::match_rules::{Millis, Seat};
 
 use super::Table;
 use super::ask::{Ask, QueuedShot};
+use super::gate::Turn;
 use crate::clock::unix_millis;
 
 /// After the balls rest, in milliseconds: a person looks at the table first. By the shot's number, so that it is not always the same.
@@ -15,36 +16,85 @@ const PAUSE: Millis = 900;
 const PAUSE_STEP: Millis = 230;
 const PAUSE_STEPS: u32 = 5;
 
+/// How far the agent at the table is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Thinking {
+    No,
+    /// For its turn to think; its clock stands still.
+    Waits,
+    Yes,
+}
+
 impl Table {
     /// Whether nobody plays here for whom the balls have to come to rest.
     pub(super) fn hurries(&self) -> bool {
-        !self.deps.agents_wait && Seat::BOTH.into_iter().all(|seat| self.is_agent(seat))
+        !self.deps.agents_wait && !self.with_person()
+    }
+
+    fn with_person(&self) -> bool {
+        !Seat::BOTH.into_iter().all(|seat| self.is_agent(seat))
     }
 
     /// Lets the agent think when it is at the table. While one thought is under way there is no other.
     pub(super) fn let_agent_think(&mut self, ctx: &mut Context<Self>) {
-        if self.thinking || self.asks.is_committing() || self.over.is_some() {
+        if self.thinking != Thinking::No || self.asks.is_committing() || self.agent_to_play().is_none() {
             return;
         }
-        let Some(game) = &self.game else { return };
+        match self.deps.thinking.enter(self.with_person()) {
+            Ok(turn) => self.think(turn, ctx),
+            Err(turn) => {
+                self.thinking = Thinking::Waits;
+                let told = self.deadline();
+                ctx.spawn(turn.into_actor(self).map(move |turn, table, ctx| {
+                    table.hold_agents_clock(unix_millis());
+                    table.thinking = Thinking::No;
+                    if table.deadline() > told {
+                        table.tell_state();
+                    }
+                    if let Ok(turn) = turn {
+                        table.think(turn, ctx);
+                    }
+                }));
+            }
+        }
+    }
+
+    /// While an agent waits for its turn to think, which is this server's affair, it has its whole time before it.
+    pub(super) fn hold_agents_clock(&mut self, now: Millis) {
+        if self.thinking == Thinking::Waits
+            && let Some(game) = &mut self.game
+        {
+            game.grant_whole_clock(now);
+        }
+    }
+
+    fn deadline(&self) -> Option<Millis> {
+        Some(self.game.as_ref()?.view().clock.deadline)
+    }
+
+    fn agent_to_play(&self) -> Option<(Seat, Level)> {
+        let game = self.game.as_ref().filter(|_| self.over.is_none())?;
         let seat = game.frame().turn;
-        let Some(level) = self.info.players[seat.index()].player.agent() else {
+        Some((seat, self.info.players[seat.index()].player.agent()?))
+    }
+
+    fn think(&mut self, turn: Turn, ctx: &mut Context<Self>) {
+        let (Some((seat, level)), Some(game)) = (self.agent_to_play(), &self.game) else {
             return;
         };
-        self.thinking = true;
+        self.thinking = Thinking::Yes;
         let number = game.view().shot_number;
         let pause = PAUSE + PAUSE_STEP * Millis::from(number % PAUSE_STEPS);
         let at = match self.hurries() {
             true => unix_millis(),
             false => game.rest_at().max(unix_millis()) + pause,
         };
-        let seed = self.info.seed.wrapping_add(u64::from(number));
-        let (game, gate) = (game.clone(), self.deps.thinking.clone());
+        let seed = self.info.seeds.of_shot(self.info.id, number);
+        let (table, layout, frame) = (game.table(), *game.layout(), *game.frame());
         let thought = async move {
-            let permit = gate.acquire_owned().await;
             let work = move || {
-                let _permit = permit;
-                think(&game.table(), game.layout(), game.frame(), level, seed)
+                let _turn = turn;
+                think(&table, &layout, &frame, level, seed)
             };
             let shot = tokio::task::spawn_blocking(work).await;
             let left = u64::try_from(at - unix_millis()).unwrap_or_default();
@@ -52,8 +102,11 @@ impl Table {
             shot
         };
         ctx.spawn(thought.into_actor(self).map(move |shot, table, ctx| {
-            table.thinking = false;
+            table.thinking = Thinking::No;
+            // About a table that has changed meanwhile it thinks again at the next tick: what it plays must follow from what lies there.
+            let same = |game: &domain::match_rules::Match| *game.layout() == layout && *game.frame() == frame;
             match shot {
+                Ok(_) if !table.game.as_ref().is_some_and(same) => {}
                 Ok(shot) => table.ask(
                     Ask::Shot(QueuedShot {
                         seat,

@@ -39,6 +39,7 @@ impl Table {
             return;
         }
         self.call_the_roll(ctx);
+        self.hold_agents_clock(now);
         match &self.game {
             None if now >= self.wait_until => self.stop_waiting(ctx),
             None => {}

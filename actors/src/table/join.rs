@@ -35,6 +35,7 @@ impl Table {
             state: self.state(),
             shot: self.last.clone().filter(|_| self.in_motion(now)),
             viewers: self.audience.people(),
+            hand_commitment: self.hand_commitment(),
         };
         let admit = ToWorker::Admit {
             room: self.key.clone(),

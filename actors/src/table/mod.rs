@@ -5,6 +5,7 @@ mod act;
 mod agent;
 mod ask;
 mod clock;
+mod gate;
 mod join;
 mod messages;
 pub mod port;
@@ -15,6 +16,7 @@ mod tell;
 mod tests;
 
 pub use act::NOBODY_CAME;
+pub use gate::Gate;
 pub use messages::{Abort, Aim, Changed, Crash, Finish, Finishing, Join, ShotRequest};
 
 use std::collections::HashMap;
@@ -34,6 +36,7 @@ use crate::room::{Audience, CommitQueue, ConnectionId, Leave, LoadError, Room, R
 use crate::rooms::{Duels, MatchOutcome, Users};
 use crate::wire::{RivalAim, ShotPlayed};
 
+use agent::Thinking;
 use ask::Ask;
 use port::{End, MatchInfo, Over, Standing, Step, TableSnapshot, TableStore};
 
@@ -45,7 +48,7 @@ pub struct TableDeps {
     pub users: Arc<dyn Users>,
     pub metrics: RoomMetrics,
     /// Agents that think at once: never on the thread of a room.
-    pub thinking: Arc<Semaphore>,
+    pub thinking: Arc<Gate>,
     /// Matches that are played again at once: players wait for them to go on, whoever thinks.
     pub restoring: Arc<Semaphore>,
     /// Whether agents among themselves wait for the balls to rest and take their time, as people do.
@@ -78,7 +81,7 @@ pub struct Table {
     /// The newest shot, for who comes while it moves, and for who asks again.
     last: Option<ShotPlayed>,
     asks: CommitQueue<Ask>,
-    thinking: bool,
+    thinking: Thinking,
     /// The match begins then without those who have not come.
     wait_until: Millis,
     aim: Option<RivalAim>,
@@ -137,7 +140,7 @@ impl Room for Table {
             steps: u32::try_from(stored.decisions.len()).unwrap_or(u32::MAX),
             last: stored.shot,
             asks: CommitQueue::new(act::QUEUE_CAPACITY),
-            thinking: false,
+            thinking: Thinking::No,
             aim: None,
             abort_by: None,
             told_viewers: 0,

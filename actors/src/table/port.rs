@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 use bytes::Bytes;
+use domain::agent::Seeds;
 use domain::match_rules::{Decision, Millis, Seat};
 use domain::matchup::{MatchKind, Player, TableLength};
 use domain::{MatchId, TournamentId, UserId};
@@ -28,7 +29,10 @@ pub struct MatchInfo {
     pub tournament: Option<TournamentId>,
     pub kind: MatchKind,
     pub table: TableLength,
+    /// Of the rack.
     pub seed: u64,
+    /// Of the agents' shots.
+    pub seeds: Seeds,
     /// The challenger, then the rival.
     pub players: [Sitter; 2],
     pub stake: Option<TableStake>,

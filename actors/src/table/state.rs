@@ -111,6 +111,13 @@ impl Table {
         self.info.players[seat.index()].player.agent().is_some()
     }
 
+    /// Of the secret of this match's agents.
+    pub(super) fn hand_commitment(&self) -> Option<String> {
+        let secret = self.info.seeds.secret()?;
+        let plays = Seat::BOTH.into_iter().any(|seat| self.is_agent(seat));
+        plays.then(|| secret.commitment().to_string())
+    }
+
     /// Whether balls of the newest shot still roll.
     pub(super) fn in_motion(&self, now: Millis) -> bool {
         self.last

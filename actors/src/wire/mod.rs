@@ -25,7 +25,7 @@ pub use error::{ErrorCode, ErrorMessage};
 pub use position::Position;
 pub use prediction::{
     Payout, PayoutOutcome, Prediction, PredictionCleared, PredictionDeleted, PredictionEnded, PredictionResolved,
-    PredictionStatus, PredictionUpdate, PredictionView, Reliability, VoteAck, VoteIn, VoteRejected,
+    PredictionStatus, PredictionUpdate, PredictionView, Reliability, ShareTerms, VoteAck, VoteIn, VoteRejected,
 };
 pub use read::ParseError;
 pub use server::{

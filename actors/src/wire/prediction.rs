@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use domain::prediction::Side;
+use domain::prediction::{NoShare, Side};
 use domain::{PredictionId, StreamId};
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
@@ -56,6 +56,10 @@ pub struct Prediction {
     /// What became of the pool; null while active.
     #[schema(required)]
     pub payout: Option<Payout>,
+    /// Who shares the pool; left out where everybody does who is right.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub share_terms: Option<ShareTerms>,
     pub reliability: Reliability,
 }
 
@@ -68,6 +72,23 @@ pub struct PredictionView {
     /// The caller's own vote; null for guests.
     #[schema(required)]
     pub user_vote: Option<Side>,
+    /// Why the caller's vote has no share of the pool, or would have none: they may vote all the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub no_share: Option<NoShare>,
+}
+
+/// Who shares a pool: accounts that are older than the prediction and were of that age, followed the creator, had said something in the
+/// creator's rooms, or had the holding when it was made. Shares are paid when the result is final.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ShareTerms {
+    /// Shares of one network address at most.
+    pub per_address: u16,
+    pub min_age_hours: u32,
+    /// Such as `10 USDT`.
+    #[schema(required)]
+    pub holding: Option<String>,
 }
 
 /// What became of a pool. Amounts are decimal numbers.
@@ -75,7 +96,11 @@ pub struct PredictionView {
 pub struct Payout {
     /// Votes for the option that won.
     pub winners: u64,
-    /// What each winner got.
+    /// Those of them that have a share; left out where all have.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub sharers: Option<u64>,
+    /// What each share is.
     pub share: String,
     /// What went back to the creator because it does not divide.
     pub remainder: String,
@@ -88,6 +113,8 @@ pub struct Payout {
 #[serde(rename_all = "snake_case")]
 pub enum PayoutOutcome {
     Paid,
+    /// It is paid when the result can no longer be undone.
+    Held,
     RefundedNoWinner,
     RefundedDeleted,
     RefundedExpired,
@@ -177,6 +204,10 @@ pub struct VoteAck {
     pub client_vote_id: String,
     pub prediction_id: PredictionId,
     pub option: Side,
+    /// Why it counts without a share of the pool.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub no_share: Option<NoShare>,
 }
 
 /// The vote was refused; it does not count.

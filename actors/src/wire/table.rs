@@ -312,6 +312,10 @@ pub struct TableJoined {
     #[schema(required)]
     pub shot: Option<ShotPlayed>,
     pub viewers: u32,
+    /// SHA-256, 64 hex digits, of the secret from which the hands of this match's agents draw; its replay shows the secret when it is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub hand_commitment: Option<String>,
 }
 
 /// `table_state`: something other than a shot has changed the match.

@@ -108,14 +108,14 @@ pub async fn revoke_all(db: &mut PgConnection, admin: AdminId) -> Result<()> {
 }
 
 /// Forgets sessions that ended a month ago; at most 10,000 a call.
-pub async fn sweep(db: &mut PgConnection) -> Result<()> {
-    sqlx::query!(
+pub async fn sweep(db: &mut PgConnection) -> Result<u64> {
+    let done = sqlx::query!(
         "DELETE FROM admin_sessions WHERE id IN (
             SELECT id FROM admin_sessions WHERE absolute_expires_at < now() - interval '30 days' LIMIT 10000)"
     )
     .execute(db)
     .await?;
-    Ok(())
+    Ok(done.rows_affected())
 }
 
 /// What a session is worth now; a token's subject must be its owner.

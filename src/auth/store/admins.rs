@@ -1,6 +1,6 @@
 //! Administrators: accounts with a password, and people whose wallet has the role. Every change writes its audit row itself.
 
-use super::admin_sessions;
+use super::{admin_sessions, sessions};
 use crate::{
     audit::{self, Actor, Entry},
     db::{Result, parse, violates},
@@ -27,6 +27,8 @@ pub struct Account {
     /// False when the account is disabled, or the linked person lost the role.
     pub is_admin: bool,
     pub disabled: bool,
+    /// The wallet of the same person.
+    pub user_id: Option<UserId>,
     /// The database's clock, in seconds since 1970.
     pub now: i64,
 }
@@ -70,7 +72,7 @@ pub async fn by_login(db: &mut PgConnection, login: &Login) -> Result<Option<Acc
         Login::Email(email) => (None, Some(email.as_str())),
     };
     let row = sqlx::query!(
-        r#"SELECT a.id, a.username, a.email, a.password_hash, a.totp_secret, a.totp_sealed, a.disabled_at IS NOT NULL AS "disabled!",
+        r#"SELECT a.id, a.username, a.email, a.password_hash, a.totp_secret, a.totp_sealed, a.user_id, a.disabled_at IS NOT NULL AS "disabled!",
                   a.disabled_at IS NULL AND coalesce(u.is_admin, true) AS "is_admin!",
                   extract(epoch FROM now())::bigint AS "now!"
            FROM admins a LEFT JOIN users u ON u.id = a.user_id
@@ -91,6 +93,7 @@ pub async fn by_login(db: &mut PgConnection, login: &Login) -> Result<Option<Acc
         totp: row.totp_sealed.map(Totp::Sealed).or(plain.map(Totp::Plain)),
         is_admin: row.is_admin,
         disabled: row.disabled,
+        user_id: row.user_id.as_deref().map(parse).transpose()?,
         now: row.now,
     }))
 }
@@ -149,8 +152,13 @@ pub async fn link(
     Ok(Ok(true))
 }
 
-/// Closes an account and ends its sessions. False when it is closed already.
-pub async fn disable(db: &mut PgConnection, id: AdminId, by: Actor) -> Result<bool> {
+/// Closes an account and ends its sessions, and takes the role from the wallet of the same person. False when nothing changed.
+pub async fn disable(db: &mut PgConnection, account: &Account, by: Actor) -> Result<bool> {
+    let id = account.id;
+    let taken = match account.user_id {
+        Some(user) => set_role(db, user, false, by).await?,
+        None => false,
+    };
     let done = sqlx::query!(
         "UPDATE admins SET disabled_at = now() WHERE id = $1 AND disabled_at IS NULL",
         id.to_string()
@@ -158,7 +166,7 @@ pub async fn disable(db: &mut PgConnection, id: AdminId, by: Actor) -> Result<bo
     .execute(&mut *db)
     .await?;
     if done.rows_affected() == 0 {
-        return Ok(false);
+        return Ok(taken);
     }
     admin_sessions::revoke_all(db, id).await?;
     let target = format!("admin:{id}");
@@ -174,8 +182,8 @@ pub async fn disable(db: &mut PgConnection, id: AdminId, by: Actor) -> Result<bo
     Ok(true)
 }
 
-/// Gives an account a new password, and a new key for the authenticator app where one is given. A closed account opens again;
-/// its sessions end.
+/// Gives an account a new password, and a new key for the authenticator app where one is given; its sessions end. A closed account opens
+/// again, and the wallet of the same person gets the role back.
 pub async fn set_password(
     db: &mut PgConnection,
     account: &Account,
@@ -195,6 +203,9 @@ pub async fn set_password(
     .execute(&mut *db)
     .await?;
     admin_sessions::revoke_all(db, account.id).await?;
+    if let Some(user) = account.user_id.filter(|_| account.disabled) {
+        set_role(db, user, true, by).await?;
+    }
     let target = format!("admin:{}", account.id);
     let before = json!({ "disabled": account.disabled });
     note(
@@ -234,7 +245,18 @@ pub async fn seal_totp(db: &mut PgConnection, id: AdminId, plain: &TotpSecret, s
     Ok(())
 }
 
-/// Makes a person an administrator by their wallet, or takes it back. False when nothing changed.
+/// The closed account of a person: as long as it is closed, the role of their wallet counts for nothing.
+pub async fn closed_account(db: &mut PgConnection, user: UserId) -> Result<Option<String>> {
+    sqlx::query_scalar!(
+        "SELECT username FROM admins WHERE user_id = $1 AND disabled_at IS NOT NULL",
+        user.to_string()
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Makes a person an administrator by their wallet, or takes it back and ends the sessions of that wallet: what it may do and the badge
+/// that it shows are known to its open sockets. False when nothing changed.
 pub async fn set_role(db: &mut PgConnection, user: UserId, is_admin: bool, by: Actor) -> Result<bool> {
     let done = sqlx::query!(
         "UPDATE users SET is_admin = $2 WHERE id = $1 AND is_admin <> $2",
@@ -245,6 +267,9 @@ pub async fn set_role(db: &mut PgConnection, user: UserId, is_admin: bool, by: A
     .await?;
     if done.rows_affected() == 0 {
         return Ok(false);
+    }
+    if !is_admin {
+        sessions::revoke_all(db, user).await?;
     }
     let action = if is_admin { "admin.grant" } else { "admin.revoke" };
     let before = json!({ "isAdmin": !is_admin });

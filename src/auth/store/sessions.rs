@@ -125,7 +125,7 @@ pub async fn create(db: &mut PgConnection, new: NewSession<'_>) -> Result<Vec<Uu
 pub async fn find(db: &mut PgConnection, id: Uuid, owner: UserId) -> Result<State> {
     let row = sqlx::query!(
         r#"SELECT s.created_at, s.expires_at, s.absolute_expires_at, s.last_seen_at, s.revoked_at IS NOT NULL AS "revoked!",
-                  s.expires_at <= now() AS "expired!", s.provider, u.id, u.address, u.username, u.is_admin
+                  s.expires_at <= now() AS "expired!", s.provider, u.id, u.address, u.username, in_office(u.id) AS "is_admin!"
            FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1 AND s.user_id = $2"#,
         id,
         owner.to_string()
@@ -198,6 +198,39 @@ pub async fn revoke_others(db: &mut PgConnection, kept: Uuid, owner: UserId) -> 
     )
     .fetch_all(db)
     .await
+}
+
+/// Ends all of a person's live sessions.
+pub async fn revoke_all(db: &mut PgConnection, owner: UserId) -> Result<()> {
+    sqlx::query!(
+        "UPDATE sessions SET revoked_at = now() WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > now()",
+        owner.to_string()
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Sessions that were ended in the last minutes of people whose role was taken after a row of the audit log, and the newest such row.
+/// It is how a server learns what was decided on a command line or by another server.
+pub async fn ended_with_role(db: &mut PgConnection, after: i64) -> Result<(i64, Vec<Uuid>)> {
+    let newest =
+        sqlx::query_scalar!(r#"SELECT coalesce(max(id), 0) AS "id!" FROM audit_log WHERE action = 'admin.revoke'"#)
+            .fetch_one(&mut *db)
+            .await?;
+    if newest <= after {
+        return Ok((after, Vec::new()));
+    }
+    let ended = sqlx::query_scalar!(
+        "SELECT s.id FROM audit_log l JOIN sessions s ON s.user_id = split_part(l.target, ':', 2)
+         WHERE l.action = 'admin.revoke' AND l.id > $1 AND l.id <= $2 AND s.revoked_at > now() - interval '1 hour'
+         LIMIT 1000",
+        after,
+        newest
+    )
+    .fetch_all(db)
+    .await?;
+    Ok((newest, ended))
 }
 
 /// A person's live sessions, newest first.

@@ -28,7 +28,7 @@ async fn settle_all(context: &Arc<Context>, service: &DepositService) -> db::Res
 
 /// Expires deposits that nobody paid in time.
 pub fn expire(context: Arc<Context>) -> Job {
-    Job::every(Duration::from_secs(1), "deposits.expire", move || {
+    Job::sweep(Duration::from_secs(1), "deposits.expire", move || {
         let context = context.clone();
         async move { expire_due(&context).await }
     })

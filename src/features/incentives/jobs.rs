@@ -17,14 +17,14 @@ const BATCH_SIZE: i64 = 100;
 
 /// Looks every second.
 pub fn expire(context: Arc<Context>) -> Job {
-    Job::every(Duration::from_secs(1), "incentives.expire", move || {
+    Job::sweep(Duration::from_secs(1), "incentives.expire", move || {
         let context = context.clone();
         async move { expire_due(&context).await }
     })
 }
 
-/// Takes back what was not claimed in time, once each; open pages of its owners hear of it.
-pub async fn expire_due(context: &Arc<Context>) -> db::Result<()> {
+/// Takes back what was not claimed in time, once each, and answers whether there may be more; open pages of its owners hear of it.
+pub async fn expire_due(context: &Arc<Context>) -> db::Result<bool> {
     let expire = async |db: &mut PgConnection| {
         let expired = store::expire(db, BATCH_SIZE).await?;
         for claim in &expired {
@@ -33,7 +33,8 @@ pub async fn expire_due(context: &Arc<Context>) -> db::Result<()> {
                 .after(json!({ "status": State::Expired.as_str() }));
             change.by_system(db, "claim.expire").await?;
         }
-        Ok(Done::with(()).all_moved(expired.iter().map(|claim| claim.user)))
+        let is_full = i64::try_from(expired.len()) == Ok(BATCH_SIZE);
+        Ok(Done::with(is_full).all_moved(expired.iter().map(|claim| claim.user)))
     };
     context.recorded("incentives.expire").in_job(expire).await
 }

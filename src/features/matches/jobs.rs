@@ -16,7 +16,7 @@ pub fn wake(context: Arc<Context>) -> Job {
 
 /// Forgets tickets that are too old to be used, every minute.
 pub fn sweep_tickets(pool: PgPool) -> Job {
-    Job::every(Duration::from_secs(60), "matches.sweep_tickets", move || {
+    Job::sweep(Duration::from_secs(60), "matches.sweep_tickets", move || {
         let pool = pool.clone();
         async move { tickets::sweep(&mut *pool.acquire().await?).await }
     })

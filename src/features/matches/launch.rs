@@ -88,5 +88,9 @@ mod tests {
         ];
         assert_eq!(query, expected.map(|(key, value)| (key.to_owned(), value.to_owned())));
         assert_eq!(url.origin().ascii_serialization(), page.origin());
+        assert_eq!(
+            (url.host_str(), url.port(), url.path()),
+            (Some("play.example"), Some(3001), "/bitpool/index.html")
+        );
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use actors::metrics::Metrics;
 use actors::room::{Limits, Registry, Room, Workers};
 use actors::rooms::{AbortError, Duels, Tables, Users};
-use actors::table::{Abort, Changed, MAILBOX_CAPACITY, Table, TableDeps};
+use actors::table::{Abort, Changed, Gate, MAILBOX_CAPACITY, Table, TableDeps};
 use async_trait::async_trait;
 use domain::{MatchId, UserId};
 use sqlx::PgPool;
@@ -34,7 +34,7 @@ pub fn tables(
         users,
         metrics: room_metrics.clone(),
         // One core stays for everybody else.
-        thinking: Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))),
+        thinking: Gate::new(cores.saturating_sub(1).max(1)),
         restoring: Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))),
         agents_wait: config.duels.agents_wait,
         idle: Duration::from_secs(config.rooms.idle_seconds),

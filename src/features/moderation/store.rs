@@ -77,7 +77,7 @@ pub async fn standing(db: &mut PgConnection, stream: StreamId, user: UserId, loc
         .await?;
     }
     let row = sqlx::query!(
-        r#"SELECT s.creator_id, u.is_admin,
+        r#"SELECT s.creator_id, in_office(u.id) AS "is_admin!",
                   EXISTS (SELECT FROM channel_moderators m WHERE m.creator_id = s.creator_id AND m.user_id = u.id)
                   AS "is_moderator!"
            FROM streams s CROSS JOIN users u WHERE s.id = $1 AND u.id = $2"#,
@@ -123,7 +123,7 @@ pub async fn slow_mode(db: &mut PgConnection, stream: StreamId) -> Result<u32> {
 /// A line of a stream, locked for its deletion.
 pub async fn line(db: &mut PgConnection, stream: StreamId, message: MessageId) -> Result<Option<Line>> {
     let row = sqlx::query!(
-        r#"SELECT m.body, m.deleted_at IS NOT NULL AS "deleted!", u.id, u.address, u.username, u.is_admin
+        r#"SELECT m.body, m.deleted_at IS NOT NULL AS "deleted!", u.id, u.address, u.username, in_office(u.id) AS "is_admin!"
            FROM chat_messages m JOIN users u ON u.id = m.user_id
            WHERE m.id = $1 AND m.stream_id = $2 FOR UPDATE OF m"#,
         message.to_string(),

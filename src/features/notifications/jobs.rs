@@ -1,7 +1,7 @@
 //! Jobs of notifications.
 
 use super::{followers::tell_followers, mentions::tell_mentions, store};
-use crate::{context::Context, jobs::Job};
+use crate::{context::Context, db, jobs::Job};
 use sqlx::PgPool;
 use std::{sync::Arc, time::Duration};
 
@@ -23,8 +23,11 @@ pub fn tell_named(context: Arc<Context>) -> Job {
 
 /// Forgets notifications that are too old, every minute.
 pub fn sweep(pool: PgPool) -> Job {
-    Job::every(Duration::from_secs(60), "notifications.sweep", move || {
+    Job::sweep(Duration::from_secs(60), "notifications.sweep", move || {
         let pool = pool.clone();
-        async move { store::sweep(&mut *pool.acquire().await?).await.map(|_| ()) }
+        async move {
+            let swept = store::sweep(&mut *pool.acquire().await?).await?;
+            db::Result::Ok(i64::try_from(swept) == Ok(store::SWEPT))
+        }
     })
 }

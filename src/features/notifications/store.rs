@@ -20,7 +20,7 @@ const PRUNE_ONE_IN: i32 = 64;
 /// Lines that name somebody and are told in one transaction.
 const NAMING_LINES: i64 = 100;
 /// The oldest that one sweep looks at.
-const SWEPT: i64 = 10_000;
+pub const SWEPT: i64 = 10_000;
 
 /// Something to tell.
 #[derive(Debug, Clone)]

@@ -2,6 +2,7 @@
 
 pub mod commands;
 mod drain;
+pub mod measures;
 mod process;
 pub mod routes;
 mod service;

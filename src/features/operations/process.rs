@@ -5,6 +5,7 @@ use super::{
     stats::{Pool, Process, WorkerStats},
 };
 use actors::room::{HubCount, ToWorker};
+use nix::sys::resource::{Resource, getrlimit};
 use sqlx::PgPool;
 use std::time::Duration;
 use tokio::sync::oneshot;
@@ -50,11 +51,18 @@ impl Operations {
 }
 
 /// Linux says it in kilobytes.
-fn resident() -> Option<u64> {
+pub(super) fn resident() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kilobytes * 1024)
+}
+
+/// File descriptors that are open, and how many may be.
+pub(super) fn open_files() -> Option<(u64, u64)> {
+    let open = std::fs::read_dir("/proc/self/fd").ok()?.count();
+    let (most, _) = getrlimit(Resource::RLIMIT_NOFILE).ok()?;
+    Some((u64::try_from(open).ok()?, most))
 }
 
 /// Time on all cores since the process began.

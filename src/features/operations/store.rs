@@ -23,3 +23,34 @@ pub async fn titles(db: &mut PgConnection, ids: &[String]) -> Result<HashMap<(St
     .await?;
     Ok(rows.into_iter().map(|row| ((row.kind, row.id), row.title)).collect())
 }
+
+/// How many seconds the oldest row has been due, by the job that it is due for; 0 where none is.
+pub async fn oldest_due(db: &mut PgConnection) -> Result<Vec<(String, f64)>> {
+    let rows = sqlx::query!(
+        r#"SELECT job AS "job!", greatest(coalesce(extract(epoch FROM clock_timestamp() - min(due)), 0), 0)::double precision AS "seconds!"
+           FROM (
+               SELECT 'idempotency.sweep' AS job, min(created_at) + interval '48 hours' AS due FROM idempotency_keys
+               UNION ALL SELECT 'sessions.sweep', min(expires_at) FROM siwe_nonces
+               UNION ALL SELECT 'sessions.sweep', min(expires_at) FROM passport_tokens
+               UNION ALL SELECT 'sessions.sweep', min(expires_at) + interval '30 days' FROM sessions
+               UNION ALL SELECT 'matches.sweep_tickets', min(expires_at) + interval '5 minutes' FROM launch_tickets
+               UNION ALL SELECT 'notifications.sweep', (SELECT created_at + interval '90 days' FROM notifications ORDER BY id LIMIT 1)
+               UNION ALL SELECT 'notifications.tell_followers', min(created_at) FROM live_notices
+               UNION ALL SELECT 'deposits.settle', min(due_at) FROM deposit_payments WHERE due_at IS NOT NULL
+               UNION ALL SELECT 'deposits.expire', min(expires_at) FROM deposits WHERE status = 'waiting'
+               UNION ALL SELECT 'incentives.expire', min(expires_at) FROM claims WHERE state = 'claimable'
+               UNION ALL SELECT 'predictions.close_due', min(ends_at) FROM predictions WHERE closed_at IS NULL
+               UNION ALL SELECT 'streams.start_due', min(scheduled_start_at) FROM streams WHERE status = 'scheduled'
+           ) oldest GROUP BY job"#
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.job, row.seconds)).collect())
+}
+
+/// Bytes of the database on its disk.
+pub async fn database_size(db: &mut PgConnection) -> Result<i64> {
+    sqlx::query_scalar!(r#"SELECT pg_database_size(current_database()) AS "bytes!""#)
+        .fetch_one(db)
+        .await
+}

@@ -4,18 +4,20 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actors::metrics::Metrics;
+use actors::ports::Ballot;
 use actors::prediction::{Cast, MAILBOX_CAPACITY, PredictionDeps, PredictionRoom, ReplyTo};
 use actors::room::{Limits, Registry, Room, Workers};
-use actors::rooms::{Ballots, CastError, Rooms};
-use actors::wire::Prediction;
+use actors::rooms::{Ballots, CastError, Rooms, Voted};
 use async_trait::async_trait;
-use domain::prediction::Side;
-use domain::{PredictionId, StreamId, UserId};
+use domain::{PredictionId, StreamId};
 use sqlx::PgPool;
 use tokio::sync::oneshot;
 
-use super::store::PgPredictionStore;
-use crate::{config::Config, rooms::limits};
+use super::store::{NetworkKey, PgPredictionStore};
+use crate::{
+    config::{Config, ConfigError},
+    rooms::limits,
+};
 
 pub fn predictions(
     config: &Config,
@@ -23,9 +25,10 @@ pub fn predictions(
     metrics: &Metrics,
     workers: &Workers,
     rooms: Arc<dyn Rooms>,
-) -> Registry<PredictionRoom> {
+) -> Result<Registry<PredictionRoom>, ConfigError> {
+    let networks = NetworkKey::new(config.jwt_secret()?.expose());
     let deps = PredictionDeps {
-        store: Arc::new(PgPredictionStore::new(pool.clone())),
+        store: Arc::new(PgPredictionStore::new(pool.clone(), networks)),
         rooms,
         metrics: metrics.clone(),
         idle: Duration::from_secs(config.rooms.idle_seconds),
@@ -34,7 +37,12 @@ pub fn predictions(
         mailbox: MAILBOX_CAPACITY,
         ..limits(config)
     };
-    Registry::new(deps, limits, workers.clone(), metrics.room(PredictionRoom::KIND))
+    Ok(Registry::new(
+        deps,
+        limits,
+        workers.clone(),
+        metrics.room(PredictionRoom::KIND),
+    ))
 }
 
 /// Votes that come over REST.
@@ -42,22 +50,11 @@ pub struct LiveBallots(pub Registry<PredictionRoom>);
 
 #[async_trait]
 impl Ballots for LiveBallots {
-    async fn cast(
-        &self,
-        stream: StreamId,
-        prediction: PredictionId,
-        by: UserId,
-        side: Side,
-    ) -> Result<Prediction, CastError> {
+    async fn cast(&self, stream: StreamId, prediction: PredictionId, ballot: Ballot) -> Result<Voted, CastError> {
         let room = self.0.locate(&prediction).await?;
         let (caller, answer) = oneshot::channel();
         let reply = ReplyTo::Caller(caller);
-        room.tell(Cast {
-            stream,
-            by,
-            side,
-            reply,
-        })?;
+        room.tell(Cast { stream, ballot, reply })?;
         // An actor that ends under the vote drops it: whether it was stored, a retry finds out.
         answer.await.unwrap_or(Err(CastError::Unavailable))
     }

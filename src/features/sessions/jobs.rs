@@ -7,28 +7,51 @@ use super::{
 };
 use crate::{
     auth::store::{admin_sessions, sessions},
+    context::Context,
     db,
     jobs::Job,
 };
 use sqlx::PgPool;
-use std::{convert::Infallible, sync::Arc, time::Duration};
+use std::{cell::Cell, convert::Infallible, rc::Rc, sync::Arc, time::Duration};
 
 const MINUTE: Duration = Duration::from_secs(60);
+const SECOND: Duration = Duration::from_secs(1);
+/// Rows that each of the sweeps removes at most.
+const BATCH: u64 = 10_000;
 
 /// Forgets challenges, tokens and sessions that nobody can use any more.
 pub fn sweep(pool: PgPool) -> Job {
-    Job::every(MINUTE, "sessions.sweep", move || {
+    Job::sweep(MINUTE, "sessions.sweep", move || {
         let pool = pool.clone();
         async move { sweep_all(&pool).await }
     })
 }
 
-async fn sweep_all(pool: &PgPool) -> db::Result<()> {
+/// True when there may be more of one kind.
+async fn sweep_all(pool: &PgPool) -> db::Result<bool> {
     let mut db = pool.acquire().await?;
-    nonces::sweep(&mut db).await?;
-    passport_tokens::sweep(&mut db).await?;
-    sessions::sweep(&mut db).await?;
-    admin_sessions::sweep(&mut db).await
+    let swept = [
+        nonces::sweep(&mut db).await?,
+        passport_tokens::sweep(&mut db).await?,
+        sessions::sweep(&mut db).await?,
+        admin_sessions::sweep(&mut db).await?,
+    ];
+    Ok(swept.contains(&BATCH))
+}
+
+/// Closes the sockets of people whose role was taken, be it on a command line or by another server: they show a badge.
+pub fn close_with_role(context: Arc<Context>) -> Job {
+    let told = Rc::new(Cell::new(0));
+    Job::every(SECOND, "sessions.close_with_role", move || {
+        let (context, told) = (context.clone(), told.clone());
+        async move {
+            let mut db = context.pool.acquire().await?;
+            let (newest, ended) = sessions::ended_with_role(&mut db, told.get()).await?;
+            ended.into_iter().for_each(|session| context.sockets.revoke(session));
+            told.set(newest);
+            Ok::<_, sqlx::Error>(())
+        }
+    })
 }
 
 /// Keeps the keys of the Passport provider at hand.

@@ -7,9 +7,10 @@ use crate::{
         passport::{Endpoints, Passport, SCOPES},
         service::SignInService,
     },
-    http::error::ApiError,
+    http::{error::ApiError, site::PoolTerms},
 };
 use actix_web::{get, web};
+use actors::wire::ShareTerms;
 use serde::Serialize;
 use url::Url;
 use utoipa::ToSchema;
@@ -42,6 +43,10 @@ pub struct PublicConfig {
     #[schema(required)]
     passport: Option<PublicPassport>,
     links: PublicLinks,
+    /// Who shares the pools of predictions; left out where everybody does who is right.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    share_terms: Option<ShareTerms>,
 }
 
 /// Where else the operator is found; null: nowhere.
@@ -147,5 +152,6 @@ async fn public_config(
         },
         passport: service.passport.as_ref().map(Into::into),
         links: (&context.site.links).into(),
+        share_terms: context.site.pool_terms.as_ref().map(PoolTerms::shown),
     }))
 }

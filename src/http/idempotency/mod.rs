@@ -205,7 +205,7 @@ fn header(request: &HttpRequest) -> Result<Option<&str>, ApiError> {
 
 /// Forgets answers that nobody repeats any more, every minute.
 pub fn sweep_job(pool: PgPool) -> Job {
-    Job::every(Duration::from_secs(60), "idempotency.sweep", move || {
+    Job::sweep(Duration::from_secs(60), "idempotency.sweep", move || {
         let pool = pool.clone();
         async move { store::sweep(&mut *pool.acquire().await?).await }
     })

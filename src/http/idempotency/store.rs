@@ -92,14 +92,14 @@ pub async fn answer(db: &mut PgConnection, user: UserId, key: &str, status: u16,
     Ok(())
 }
 
-/// Removes answers that are older than two days, at most 5000 a call.
-pub async fn sweep(db: &mut PgConnection) -> Result<()> {
-    sqlx::query!(
+/// Removes answers that are older than two days, at most 5000 a call; true when there may be more.
+pub async fn sweep(db: &mut PgConnection) -> Result<bool> {
+    let done = sqlx::query!(
         "DELETE FROM idempotency_keys WHERE (user_id, key) IN (
             SELECT user_id, key FROM idempotency_keys WHERE created_at < now() - make_interval(hours => $1) LIMIT 5000)",
         KEPT_HOURS
     )
     .execute(db)
     .await?;
-    Ok(())
+    Ok(done.rows_affected() == 5000)
 }

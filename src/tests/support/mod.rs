@@ -7,6 +7,7 @@ pub mod issuer;
 mod live;
 pub mod office;
 mod pay;
+mod program;
 pub mod proxy;
 mod recorder;
 mod server;
@@ -17,6 +18,7 @@ mod wallet;
 
 pub use live::{Account, Live, Socket};
 pub use pay::{Pay, usdt};
+pub use program::{Program, Site};
 pub use recorder::Recorder;
 pub use server::{Answer, Server};
 pub use victim::Victim;

@@ -1,11 +1,10 @@
-use actors::ports::{DuelLink, DuelLinks, PredictionNews};
+use actors::ports::{Ballot, DuelLink, DuelLinks, PredictionNews};
 use actors::rooms::AbortError;
 use actors::rooms::CastError;
-use actors::rooms::{Announcement, Ballots, Rooms, Tables, Users, Viewers};
-use actors::wire::Prediction;
+use actors::rooms::{Announcement, Ballots, Rooms, Tables, Users, Viewers, Voted};
 use async_trait::async_trait;
 use cuecast::auth::{SessionId, SocketControl};
-use domain::{MatchId, PredictionId, StreamId, UserId, prediction::Side};
+use domain::{MatchId, PredictionId, StreamId, UserId};
 use std::{collections::HashMap, sync::Mutex};
 
 /// Stands where the rooms and sockets are: remembers what it was told, and counts the viewers that it was given.
@@ -45,7 +44,7 @@ impl Rooms for Recorder {
 /// No votes here: they are tested against the whole server.
 #[async_trait]
 impl Ballots for Recorder {
-    async fn cast(&self, _: StreamId, _: PredictionId, _: UserId, _: Side) -> Result<Prediction, CastError> {
+    async fn cast(&self, _: StreamId, _: PredictionId, _: Ballot) -> Result<Voted, CastError> {
         Err(CastError::Unavailable)
     }
 }

@@ -90,6 +90,18 @@ impl Victim {
         }
     }
 
+    /// Ends the process, so that a test can change what it finds when it starts again.
+    pub fn stop(&mut self) {
+        // It may have died before.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+
+    /// Starts it again after [`Self::stop`], to die at the failpoint; it may do so before it answers anything.
+    pub fn start_again(&mut self, failpoint: &str) {
+        self.process = run(&self.database, self.port, failpoint, &self.settings);
+    }
+
     /// Waits for the death of the process, and starts it again.
     async fn revive(&mut self) {
         let begun = Instant::now();
@@ -104,6 +116,18 @@ impl Victim {
         self.kills += 1;
         self.process = run(&self.database, self.port, "", &self.settings);
         self.ready().await;
+    }
+
+    /// Waits until it has died of its failpoint, and is up again.
+    pub async fn death(&mut self) {
+        let begun = Instant::now();
+        while self.kills == 0 {
+            assert!(begun.elapsed() < PATIENCE, "it does not die");
+            if self.process.try_wait().unwrap().is_some() {
+                self.revive().await;
+            }
+            actix_rt::time::sleep(Duration::from_millis(20)).await;
+        }
     }
 
     pub async fn ok(&mut self, method: Method, path: &str, token: &str, body: Value) -> Value {
@@ -142,9 +166,7 @@ impl Victim {
 
 impl Drop for Victim {
     fn drop(&mut self) {
-        // It may have died before.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+        self.stop();
     }
 }
 

@@ -1354,7 +1354,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Votes, once. The same vote again within ten seconds is taken for the same one, sent twice. */
+        /** Votes, once. Where `noShare` says why, the vote counts and has no share of the pool. The same vote again within ten seconds is taken for the same one, sent twice. */
         post: operations["vote"];
         delete?: never;
         options?: never;
@@ -2046,6 +2046,19 @@ export interface components {
             /** @description False once the role was taken away. */
             isAdmin: boolean;
             username: string;
+        };
+        /** @description What the hands of a match's agents draw from. Nobody can choose it after the commitment was told, or compute a shot before it is played. */
+        AgentHand: {
+            /** @description SHA-256 of the secret, 64 hex digits, as it was told at the table before the first shot. Null in version 1. */
+            commitment: string | null;
+            /** @description 64 hex digits. Null while the match runs, and in version 1. */
+            secret: string | null;
+            /**
+             * Format: int32
+             * @description 2: the seed of a shot is the first eight bytes of HMAC-SHA256 with the secret as its key over "{match id}:{shot number}".
+             *     1, of old matches: the rack's seed plus the shot's number.
+             */
+            version: number;
         };
         /**
          * @description How well an agent plays.
@@ -2742,11 +2755,12 @@ export interface components {
         Data_Replay: {
             /** @description A match, shot by shot. */
             data: {
+                agentHand: components["schemas"]["AgentHand"] | null;
                 matchId: components["schemas"]["MatchId"];
                 /** @description The challenger, then the rival. */
                 players: components["schemas"]["MatchPlayer"][];
-                /** @description With it the rack can be made again; as text, since it has 64 bits. */
-                rackSeed: string;
+                /** @description With it the rack can be made again; as text, since it has 64 bits. Null while the match runs. */
+                rackSeed: string | null;
                 reason: string | null;
                 shots: components["schemas"]["ReplayShot"][];
                 status: 'running' | 'ended' | 'aborted';
@@ -3582,6 +3596,11 @@ export interface components {
             code: string;
             label: string;
         };
+        /**
+         * @description Why a vote counts without a share.
+         * @enum {string}
+         */
+        NoShare: "NOT_ELIGIBLE" | "ADDRESS_LIMIT";
         /** @description What a sign-in message (EIP-4361) needs. */
         Nonce: {
             /** Format: int64 */
@@ -3786,8 +3805,13 @@ export interface components {
             refunded: boolean;
             /** @description What went back to the creator because it does not divide. */
             remainder: string;
-            /** @description What each winner got. */
+            /** @description What each share is. */
             share: string;
+            /**
+             * Format: int64
+             * @description Those of them that have a share; left out where all have.
+             */
+            sharers?: number;
             /**
              * Format: int64
              * @description Votes for the option that won.
@@ -3795,7 +3819,7 @@ export interface components {
             winners: number;
         };
         /** @enum {string} */
-        PayoutOutcome: "paid" | "refunded_no_winner" | "refunded_deleted" | "refunded_expired" | "refunded_stream" | "none";
+        PayoutOutcome: "paid" | "held" | "refunded_no_winner" | "refunded_deleted" | "refunded_expired" | "refunded_stream" | "none";
         /** @description Someone, as others see them. */
         Person: {
             address: components["schemas"]["Address"];
@@ -3868,6 +3892,8 @@ export interface components {
             payout: components["schemas"]["Payout"] | null;
             question: string;
             reliability: components["schemas"]["Reliability"];
+            /** @description Who shares the pool; left out where everybody does who is right. */
+            shareTerms?: components["schemas"]["ShareTerms"];
             status: components["schemas"]["PredictionStatus"];
             streamId: components["schemas"]["StreamId"];
             /**
@@ -3960,6 +3986,8 @@ export interface components {
         };
         /** @description A prediction as one person sees it. */
         PredictionView: components["schemas"]["Prediction"] & {
+            /** @description Why the caller's vote has no share of the pool, or would have none: they may vote all the same. */
+            noShare?: components["schemas"]["NoShare"];
             userVote: components["schemas"]["PredictionOption"] | null;
         };
         /** @description The process. */
@@ -4051,6 +4079,8 @@ export interface components {
             product: string;
             /** @description The wallet modal's project; null leaves the modal out. */
             projectId: string | null;
+            /** @description Who shares the pools of predictions; left out where everybody does who is right. */
+            shareTerms?: components["schemas"]["ShareTerms"];
             /** @description The origin of everything else, where people are signed in. */
             siteOrigin: string;
             /** @description Hosts for the Twitch player's `parent`. */
@@ -4280,11 +4310,12 @@ export interface components {
         };
         /** @description A match, shot by shot. */
         Replay: {
+            agentHand: components["schemas"]["AgentHand"] | null;
             matchId: components["schemas"]["MatchId"];
             /** @description The challenger, then the rival. */
             players: components["schemas"]["MatchPlayer"][];
-            /** @description With it the rack can be made again; as text, since it has 64 bits. */
-            rackSeed: string;
+            /** @description With it the rack can be made again; as text, since it has 64 bits. Null while the match runs. */
+            rackSeed: string | null;
             reason: string | null;
             shots: components["schemas"]["ReplayShot"][];
             status: 'running' | 'ended' | 'aborted';
@@ -4471,6 +4502,21 @@ export interface components {
         /** @description How many sessions were ended. */
         SessionsEnded: {
             ended: number;
+        };
+        /**
+         * @description Who shares a pool: accounts that are older than the prediction and were of that age, followed the creator, had said something in the
+         *     creator's rooms, or had the holding when it was made. Shares are paid when the result is final.
+         */
+        ShareTerms: {
+            /** @description Such as `10 USDT`. */
+            holding: string | null;
+            /** Format: int32 */
+            minAgeHours: number;
+            /**
+             * Format: int32
+             * @description Shares of one network address at most.
+             */
+            perAddress: number;
         };
         /** @description Time to play. */
         ShotClock: {
@@ -4738,6 +4784,8 @@ export interface components {
         };
         /** @description `table`: the answer to `join_table`. */
         TableJoined: {
+            /** @description SHA-256, 64 hex digits, of the secret from which the hands of this match's agents draw; its replay shows the secret when it is over. */
+            handCommitment?: string;
             /**
              * Format: int64
              * @description The server's clock.
@@ -5148,6 +5196,8 @@ export interface components {
         /** @description The vote is durable. The same vote sent again within ten seconds is answered so too. */
         VoteAck: {
             clientVoteId: string;
+            /** @description Why it counts without a share of the pool. */
+            noShare?: components["schemas"]["NoShare"];
             option: components["schemas"]["PredictionOption"];
             predictionId: components["schemas"]["PredictionId"];
             /** @enum {string} */
@@ -6435,7 +6485,7 @@ export interface operations {
             query: {
                 /** @description The wallet's address that the token must name. */
                 address: string;
-                /** @description The nonce that the token must carry, for a caller who chose one. */
+                /** @description The nonce of the sign-in that the token ends, as the token carries it; left out only where the token has none. */
                 nonce?: string;
             };
             header?: never;

@@ -48,6 +48,7 @@ export type IncentiveCurrency = 'BAI' | 'USDT' | 'BNB' | 'IMX';
 /** A two-option prediction with the asking viewer's own vote. Amounts are decimal text, times ISO. */
 export type Prediction = Schemas['PredictionView'];
 export type PredictionPayout = Schemas['Payout'];
+export type ShareTerms = Schemas['ShareTerms'];
 export type PredictionResult = Schemas['PredictionResult'];
 /** The votes as they stood at a moment. */
 export type SplitPoint = Schemas['SplitPoint'];

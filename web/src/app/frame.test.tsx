@@ -178,7 +178,7 @@ describe('the route table', () => {
     }
   });
 
-  test('SHELL-25 SHELL-26 SHELL-27 what is to come has its access already: everybody, who is connected, or administrators', async () => {
+  test('what is to come has its access already: everybody, who is connected, or administrators', async () => {
     for (const path of ['/bitpool', '/presale', '/nft-collection', '/nft/7', '/quests/7']) {
       const { unmount } = open(path);
       expect(await screen.findByRole('heading', { level: 1, name: /coming/ })).toBeTruthy();
@@ -205,7 +205,7 @@ describe('the route table', () => {
     expect(await screen.findByRole('heading', { name: 'Admin Login' })).toBeTruthy();
   });
 
-  test('SHELL-33 SHELL-34 SHELL-35 SHELL-36 old addresses lead to /bitpool', () => {
+  test('SHELL-33 SHELL-34 old addresses lead to /bitpool', () => {
     const leads = {
       '/poolcoin': '/bitpool',
       '/p2pool/a/b': '/bitpool',

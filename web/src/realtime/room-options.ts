@@ -31,12 +31,14 @@ export type RoomEvents = {
   [Type in ServerMessage['type']]: (message: Extract<ServerMessage, { type: Type }>) => void;
 };
 
-/** Milliseconds between attempts to come back, up to `PATIENT_AFTER` of them. */
+/** Milliseconds within which the first attempt to come back begins, at a random moment: who is cut off together comes back spread. */
+const FIRST_ATTEMPT_MS = 1000;
+/** Milliseconds between the attempts after the first, up to `PATIENT_AFTER` of them. */
 export const RECONNECT_DELAY_MS = 3000;
 /** Failed attempts after which a reader is told that it looks bad; the room goes on, less often. */
 export const PATIENT_AFTER = 5;
 /** Milliseconds between attempts at most. */
-export const PATIENT_DELAY_MAX_MS = 30_000;
+const PATIENT_DELAY_MAX_MS = 30_000;
 /** Milliseconds for a connection to open and the room to be joined. */
 const CONNECT_TIMEOUT_MS = 15_000;
 /** Milliseconds between heartbeats. */
@@ -50,10 +52,25 @@ export const MAX_PENDING = 50;
 /** Milliseconds between two notices that the reader types. */
 export const TYPING_NOTICE_MS = 1500;
 
+/**
+ * The wait for the next attempt after so many: the first within a second, then `quick` milliseconds for each of
+ * `PATIENT_AFTER`, then longer and longer (decision E44).
+ */
+export function waitAfter(attempts: number, quick = RECONNECT_DELAY_MS) {
+  if (attempts === 0) {
+    const first = Math.min(FIRST_ATTEMPT_MS, quick);
+    return { reconnectionDelay: first / 2, reconnectionDelayMax: first, randomizationFactor: 1 };
+  }
+  if (attempts <= PATIENT_AFTER) {
+    return { reconnectionDelay: quick, reconnectionDelayMax: quick, randomizationFactor: 0 };
+  }
+  const longest = Math.min(quick * 2 ** (attempts - PATIENT_AFTER), PATIENT_DELAY_MAX_MS);
+  return { reconnectionDelay: quick, reconnectionDelayMax: longest, randomizationFactor: 0.5 };
+}
+
 /** The settings of a room's connection. */
 export const ROOM_IO = {
-  reconnectionDelay: RECONNECT_DELAY_MS,
-  reconnectionDelayMax: RECONNECT_DELAY_MS,
+  ...waitAfter(0),
   timeout: CONNECT_TIMEOUT_MS,
   heartbeatInterval: HEARTBEAT_MS,
 } as const;

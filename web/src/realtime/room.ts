@@ -19,13 +19,11 @@ import {
   ANSWER_TIMEOUT_MS,
   type Identity,
   MAX_PENDING,
-  PATIENT_AFTER,
-  PATIENT_DELAY_MAX_MS,
-  RECONNECT_DELAY_MS,
   ROOM_IO,
   type RoomEvents,
   type SendResult,
   type StreamRoomOptions,
+  waitAfter,
 } from './room-options';
 import type { SendFailure } from './room-snapshot';
 import {
@@ -111,6 +109,7 @@ export class StreamRoom {
 
   connect(): void {
     if (this.socket.active) return;
+    this.#pace(0);
     this.#act({ type: 'connecting' });
     this.socket.connect();
   }
@@ -203,16 +202,14 @@ export class StreamRoom {
   #listen(): void {
     const { socket } = this;
     socket.onAny((_event: string, message: ServerMessage) => this.#receive(message));
-    socket.on('connect', () => {
-      socket.io.reconnectionDelayMax(this.#quickDelay);
-    });
+    socket.on('connect', () => this.#pace(0));
     socket.on('disconnect', (reason, details) => this.#lost(reason, details));
     socket.on('connect_error', (error) => {
       this.#act({ type: 'attempt_failed' });
       if (!socket.active) this.#refused(error);
     });
     socket.io.on('reconnect_attempt', (attempt) => {
-      if (attempt >= PATIENT_AFTER) socket.io.reconnectionDelayMax(PATIENT_DELAY_MAX_MS);
+      this.#pace(attempt);
       this.#act({ type: 'attempt_started', attempt });
     });
   }
@@ -226,8 +223,13 @@ export class StreamRoom {
     return this.#options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS;
   }
 
-  get #quickDelay(): number {
-    return this.#options.io?.reconnectionDelayMax ?? RECONNECT_DELAY_MS;
+  /** How long to wait for the next attempt to come back, after so many. */
+  #pace(attempts: number): void {
+    const wait = waitAfter(attempts, this.#options.io?.reconnectionDelayMax);
+    const { io } = this.socket;
+    io.reconnectionDelay(wait.reconnectionDelay);
+    io.reconnectionDelayMax(wait.reconnectionDelayMax);
+    io.randomizationFactor(wait.randomizationFactor);
   }
 
   #receive(message: ServerMessage): void {

@@ -7,14 +7,18 @@ mod hand;
 mod places;
 mod prospects;
 mod search;
+mod seeds;
+mod verify;
 
 use crate::billiards::{Layout, Pocket, Table};
 use crate::eight_ball::Frame;
 use crate::match_rules::{Shot, placement};
 use crate::random::Random;
 use hand::Skill;
+pub use seeds::{Agents, Commitment, Secret, Seeds};
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
+pub use verify::{Fault, Verified, verify};
 
 /// How well an agent plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, utoipa::ToSchema)]
@@ -79,3 +83,5 @@ fn wanted(table: &Table, layout: &Layout, frame: &Frame, level: Level, random: &
 
 #[cfg(test)]
 mod agent_tests;
+#[cfg(test)]
+mod seeds_tests;

@@ -94,6 +94,27 @@ mod tests {
         assert_eq!(ChatText::parse("مرحبا שלום 🎱", 500).unwrap().as_str(), "مرحبا שלום 🎱");
     }
 
+    #[test]
+    fn a_line_of_exactly_as_many_characters_as_allowed_is_taken_and_one_more_is_not() {
+        for letter in ["x", "🎱"] {
+            assert_eq!(
+                ChatText::parse(&letter.repeat(500), 500).unwrap().into_string(),
+                letter.repeat(500)
+            );
+            assert_eq!(ChatText::parse(&letter.repeat(501), 500), Err(InvalidText::TooLong));
+        }
+    }
+
+    #[test]
+    fn a_message_id_has_1_to_64_printable_characters() {
+        for taken in ["1".to_owned(), "x".repeat(64), "!~".to_owned()] {
+            assert_eq!(ClientMessageId::parse(taken.clone()).unwrap().as_str(), taken);
+        }
+        for refused in [String::new(), "x".repeat(65), "a b".to_owned(), "é".to_owned()] {
+            assert_eq!(ClientMessageId::parse(refused), Err(InvalidClientMessageId));
+        }
+    }
+
     proptest! {
         #[test]
         fn a_parsed_line_keeps_its_bounds(raw in any::<String>(), max in 1usize..40) {

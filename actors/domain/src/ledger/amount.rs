@@ -202,6 +202,17 @@ mod tests {
     }
 
     #[test]
+    fn a_difference_below_zero_is_no_amount_nor_is_a_sum_beyond_the_largest() {
+        let amount = |minor| Amount::from_minor(minor).unwrap();
+        assert_eq!(amount(30).checked_sub(amount(1)), Some(amount(29)));
+        assert_eq!(amount(30).checked_sub(amount(30)), Some(amount(0)));
+        assert_eq!(amount(30).checked_sub(amount(31)), None);
+        assert_eq!(amount(30).checked_add(amount(1)), Some(amount(31)));
+        assert_eq!(amount(MAX_AMOUNT).checked_add(amount(0)), Some(amount(MAX_AMOUNT)));
+        assert_eq!(amount(MAX_AMOUNT).checked_add(amount(1)), None);
+    }
+
+    #[test]
     fn minor_units_are_written_without_noise() {
         assert_eq!(format_minor(-1_500_000, 6), "-1.5");
         assert_eq!(format_minor(7, 0), "7");

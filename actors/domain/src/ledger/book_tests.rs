@@ -66,6 +66,22 @@ fn no_balance_grows_beyond_what_its_readers_can_count() {
 }
 
 #[test]
+fn the_last_unit_is_spent_and_no_further_one() {
+    let (one, other) = (
+        AccountKey::available(user(1), code("USDT")),
+        AccountKey::available(user(2), code("USDT")),
+    );
+    let mut book = empty_book();
+    let external = AccountKey::external(code("USDT"));
+    book.apply(&transfer("in", &[(external, -5), (one, 5)])).unwrap();
+    book.apply(&transfer("all", &[(one, -5), (other, 5)])).unwrap();
+    assert_eq!((book.balance(&one), book.balance(&other)), (Some(0), Some(5)));
+    let currency = code("USDT");
+    let more = transfer("more", &[(one, -1), (other, 1)]);
+    assert_eq!(book.apply(&more), Err(Refusal::Insufficient { currency }));
+}
+
+#[test]
 fn a_transfer_says_the_running_balance_of_each_account() {
     let (external, mine) = (
         AccountKey::external(code("USDT")),

@@ -36,6 +36,13 @@ impl Match {
         }
     }
 
+    /// Whoever is at the table has all of their time from now on, as after a restart: what the server itself holds up costs nobody anything.
+    pub fn grant_whole_clock(&mut self, now: Millis) {
+        if self.ending.is_none() {
+            self.deadline = self.deadline.max(now.saturating_add(self.allowed()));
+        }
+    }
+
     /// Applies a stored decision. A shot is simulated again, and its state must come out the same to the bit.
     pub fn replay(&mut self, decision: &Decision) -> Result<Option<ShotResult>, Broken> {
         let Decision::Shot {

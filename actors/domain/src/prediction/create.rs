@@ -178,8 +178,16 @@ mod tests {
 
     #[test]
     fn pred_39_51_the_six_durations_are_understood_as_seconds_and_times_60_and_nothing_else() {
-        for seconds in DURATIONS {
-            for sent in [seconds, seconds * 60] {
+        // 5 min, 10 min, 15 min, 30 min, 1 hour and 5 days, as both clients send them.
+        for (seconds, times_60) in [
+            (300, 18_000),
+            (600, 36_000),
+            (900, 54_000),
+            (1_800, 108_000),
+            (3_600, 216_000),
+            (432_000, 25_920_000),
+        ] {
+            for sent in [seconds, times_60] {
                 let form = CreatePrediction {
                     duration: sent,
                     ..form()
@@ -187,7 +195,22 @@ mod tests {
                 assert_eq!(create(&form).unwrap().duration, Duration::seconds(seconds));
             }
         }
-        for odd in [0, -300, 1, 299, 301, 432_001, i64::MAX, i64::MIN] {
+        for odd in [
+            0,
+            -300,
+            1,
+            5,
+            60,
+            299,
+            301,
+            1_200,
+            7_200,
+            86_400,
+            432_001,
+            5_184_000,
+            i64::MAX,
+            i64::MIN,
+        ] {
             let form = CreatePrediction {
                 duration: odd,
                 ..form()
@@ -205,11 +228,13 @@ mod tests {
                 ..form()
             })
         };
-        for known in POOL_CURRENCIES {
+        for known in ["BAI", "USDT", "BNB", "IMX"] {
             assert_eq!(with(Some(known)).unwrap().pledge.unwrap().currency, known);
         }
         assert_eq!(with(None).unwrap().pledge.unwrap().currency, "BAI");
-        assert_eq!(with(Some("USDC")).unwrap_err().field, "incentiveType");
+        for other in ["USDC", "SOL", "ETH", "BTC", "POOL", "BITP", "bai"] {
+            assert_eq!(with(Some(other)).unwrap_err().field, "incentiveType", "{other}");
+        }
         assert_eq!(create(&form()).unwrap().pledge, None);
     }
 }

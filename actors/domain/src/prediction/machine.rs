@@ -1,7 +1,7 @@
 //! The one place that decides what may happen to a prediction. It holds no clock and moves no money: it says what is to be done, and whoever
 //! asked does all of it in one transaction or none of it.
 
-use super::{CHOICE_WINDOW, Millis, RETRY_WINDOW, Refusal, Side, Tally, UNDO_WINDOW};
+use super::{CHOICE_WINDOW, Millis, RETRY_WINDOW, Refusal, Side, Tally, Terms, UNDO_WINDOW};
 use crate::UserId;
 use crate::ledger::Amount;
 
@@ -14,8 +14,13 @@ pub struct Prediction {
     /// When voting closed, at most `ends_at`. It never opens again.
     pub closed_at: Option<Millis>,
     pub votes: Tally,
-    /// The creator's pool; it is held as long as the prediction is active.
+    /// The creator's pool; it is held until it is paid or goes back.
     pub pool: Option<Amount>,
+    /// Who shares the pool. With terms it is paid when the result is final; without, of predictions from before there were any and where they
+    /// are switched off, everybody who was right shares, at once.
+    pub terms: Option<Terms>,
+    /// The pool was paid, and not taken back.
+    pub paid: bool,
     pub state: State,
     /// When the result becomes final; set with the first result, and never moved.
     pub undo_until: Option<Millis>,
@@ -73,6 +78,8 @@ pub enum Command {
     },
     /// The clock: there was no choice.
     Expire,
+    /// The clock: the result is final, and what was held back for it is paid.
+    Settle,
     StreamEnded,
 }
 
@@ -91,7 +98,7 @@ pub enum Effect {
     KeepUndoable {
         until: Millis,
     },
-    /// From the hold: equal shares to everybody who voted for that side, the remainder to the creator; all of it when nobody did.
+    /// From the hold: equal shares to those who voted for that side and have one, the remainder to the creator; all of it when there are none.
     Pay {
         side: Side,
     },
@@ -136,6 +143,7 @@ impl Prediction {
                 State::Active => Ok(self.end_without_winner(Outcome::Expired, now)),
                 State::Ended(_) => Ok(Vec::new()),
             },
+            Command::Settle => self.settle(now),
             Command::StreamEnded => match self.state {
                 State::Active => Ok(self.end_without_winner(Outcome::StreamEnded, now)),
                 State::Ended(_) => Ok(Vec::new()),
@@ -157,7 +165,9 @@ impl Prediction {
                 self.state = State::Active;
             }
             Effect::Hide => self.hidden = true,
-            Effect::Pay { .. } | Effect::Refund | Effect::TakeBack { .. } => {}
+            Effect::Pay { .. } => self.paid = true,
+            Effect::TakeBack { .. } => self.paid = false,
+            Effect::Refund => {}
         }
     }
 
@@ -195,10 +205,29 @@ impl Prediction {
                 until: now.saturating_add(UNDO_WINDOW),
             });
         }
-        if self.pool.is_some() {
+        if self.pool.is_some() && self.pays_at_once(now) {
             effects.push(Effect::Pay { side: winner });
         }
         Ok(effects)
+    }
+
+    /// Whether a result that is chosen now is paid now. Nobody can spend what may yet be taken back.
+    fn pays_at_once(&self, now: Millis) -> bool {
+        self.terms.is_none() || self.undo_until.is_some_and(|until| now > until)
+    }
+
+    /// When what is held back for a result is paid.
+    pub fn settles_at(&self) -> Option<Millis> {
+        let waits = matches!(self.state, State::Ended(Outcome::Won(_))) && self.pool.is_some() && !self.paid;
+        self.undo_until.filter(|_| waits)
+    }
+
+    fn settle(&self, now: Millis) -> Result<Vec<Effect>, Refusal> {
+        match (self.state, self.settles_at()) {
+            (State::Ended(Outcome::Won(side)), Some(until)) if now > until => Ok(vec![Effect::Pay { side }]),
+            (State::Ended(Outcome::Won(_)), Some(_)) => Err(Refusal::NotDue),
+            (State::Active | State::Ended(_), _) => Ok(Vec::new()),
+        }
     }
 
     fn undo(&self, by: UserId, now: Millis) -> Result<Vec<Effect>, Refusal> {
@@ -213,7 +242,7 @@ impl Prediction {
             (State::Active, Some(_)) => Ok(Vec::new()),
             (State::Ended(Outcome::Won(side)), Some(until)) if now <= until => {
                 let mut effects = Vec::new();
-                if self.pool.is_some() {
+                if self.paid {
                     effects.push(Effect::TakeBack { side });
                 }
                 effects.push(Effect::Reopen);
@@ -242,13 +271,14 @@ impl Prediction {
     fn end_without_winner(&self, outcome: Outcome, now: Millis) -> Vec<Effect> {
         let mut effects = Vec::from_iter(self.close(now));
         let (outcome, money) = match self.undone {
-            Some(side) => (Outcome::Won(side), Effect::Pay { side }),
-            None => (outcome, Effect::Refund),
+            Some(side) => (
+                Outcome::Won(side),
+                self.pays_at_once(now).then_some(Effect::Pay { side }),
+            ),
+            None => (outcome, Some(Effect::Refund)),
         };
         effects.push(Effect::End(outcome));
-        if self.pool.is_some() {
-            effects.push(money);
-        }
+        effects.extend(money.filter(|_| self.pool.is_some()));
         effects
     }
 

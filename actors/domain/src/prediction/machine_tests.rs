@@ -23,6 +23,8 @@ fn prediction(pool: Option<i128>) -> Prediction {
         closed_at: None,
         votes: Tally::default(),
         pool: pool.map(|minor| Amount::from_minor(minor).unwrap()),
+        terms: None,
+        paid: false,
         state: State::Active,
         undo_until: None,
         undone: None,
@@ -228,4 +230,72 @@ fn an_undone_result_comes_back_when_no_other_is_chosen_and_nothing_is_refunded()
         assert_eq!(effects, [won, paid].into_iter().chain(last).collect::<Vec<_>>());
         assert_eq!(prediction.state, State::Ended(Outcome::Won(Side::Option2)));
     }
+}
+
+/// With a pool under terms, resolved at `NOW`.
+fn resolved_under_terms() -> Prediction {
+    let mut prediction = Prediction {
+        terms: Some(Terms { per_address: 3 }),
+        ..prediction(Some(100))
+    };
+    let winner = Side::Option1;
+    let effects = done(&mut prediction, Command::Resolve { by: creator(), winner }, NOW);
+    assert!(
+        !effects.iter().any(|effect| matches!(effect, Effect::Pay { .. })),
+        "{effects:?}"
+    );
+    prediction
+}
+
+#[test]
+fn shares_under_terms_are_held_until_the_result_can_no_longer_be_undone_and_paid_once() {
+    let mut prediction = resolved_under_terms();
+    let until = NOW + UNDO_WINDOW;
+    assert_eq!(prediction.settles_at(), Some(until));
+    assert_eq!(
+        prediction.handle(Command::Settle, until),
+        Err(Refusal::NotDue),
+        "it can still be undone"
+    );
+    // Hidden or not, and whatever becomes of the stream.
+    for command in [Command::Delete { by: creator() }, Command::StreamEnded, Command::Expire] {
+        let effects = done(&mut prediction, command, NOW + 1);
+        assert!(effects.iter().all(|effect| *effect == Effect::Hide), "{effects:?}");
+    }
+    let paid = done(&mut prediction, Command::Settle, until + 1);
+    assert_eq!(paid, [Effect::Pay { side: Side::Option1 }]);
+    assert_eq!(prediction.handle(Command::Settle, until + 2), Ok(Vec::new()));
+    assert_eq!(prediction.settles_at(), None);
+}
+
+#[test]
+fn undoing_a_result_under_terms_takes_nothing_back_because_nothing_was_paid() {
+    let mut prediction = resolved_under_terms();
+    assert_eq!(
+        done(&mut prediction, Command::Undo { by: creator() }, NOW + 1),
+        [Effect::Reopen]
+    );
+    assert_eq!(
+        prediction.handle(Command::Settle, NOW + UNDO_WINDOW + 1),
+        Ok(Vec::new())
+    );
+    let late = NOW + UNDO_WINDOW + 1;
+    let again = Command::Resolve {
+        by: creator(),
+        winner: Side::Option2,
+    };
+    let effects = done(&mut prediction, again, late);
+    assert!(
+        effects.contains(&Effect::Pay { side: Side::Option2 }),
+        "it is final at once: {effects:?}"
+    );
+}
+
+#[test]
+fn a_result_under_terms_that_comes_back_because_nobody_chose_another_is_paid_and_not_refunded() {
+    let mut prediction = resolved_under_terms();
+    done(&mut prediction, Command::Undo { by: creator() }, NOW + 1);
+    let effects = done(&mut prediction, Command::Expire, NOW + CHOICE_WINDOW);
+    let side = Side::Option1;
+    assert_eq!(effects, [Effect::End(Outcome::Won(side)), Effect::Pay { side }]);
 }

@@ -3,10 +3,12 @@
 mod create;
 mod machine;
 mod refusal;
+mod share;
 
 pub use create::{CreatePrediction, InvalidField, NewPrediction, Pledge, create};
 pub use machine::{Command, Effect, Outcome, Prediction, State, Vote};
 pub use refusal::Refusal;
+pub use share::{MIN_AGE, MIN_AGE_HOURS, NoShare, Standing, Terms};
 
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;

@@ -78,7 +78,7 @@ fn tourn_48_an_admin_may_leave_the_thumbnail_out_and_gets_a_placeholder() {
 }
 
 #[test]
-fn tourn_28_29_30_31_57_what_says_nothing_is_dropped() {
+fn tourn_30_31_57_what_says_nothing_is_dropped() {
     let phase = |phase: &str, date: &str, status: &str| PhaseForm {
         phase: phase.into(),
         date: date.into(),

@@ -6,12 +6,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix::prelude::*;
-use domain::match_rules::{Decision, Match, Seat};
+use domain::agent::{Level, think};
+use domain::match_rules::{Decision, Match, Plan, Seat, Shot};
 use domain::matchup::MatchKind;
 use tokio::sync::Semaphore;
 
+use super::agent::Thinking;
 use super::port::{Over, Standing, TableSnapshot};
-use super::{Finishing, Table};
+use super::{Finishing, Gate, Table};
 use crate::clock::unix_millis;
 use crate::room::{Room, SupervisorHandle, WorkerHandle, WorkerId};
 use crate::rooms::AbortError;
@@ -59,7 +61,14 @@ async fn the_time_to_come_back_after_a_restart_begins_when_the_match_has_been_pl
     deps.restoring = Arc::new(Semaphore::new(0));
     let gate = deps.restoring.clone();
     let load = actix_rt::spawn(Table::load(id(), deps, SupervisorHandle::default()));
-    tokio::time::sleep(Duration::from_millis(100)).await;
+    // It comes as far as the gate, and time passes there.
+    for _ in 0..100 {
+        tokio::task::yield_now().await;
+    }
+    let held = unix_millis();
+    while unix_millis() <= held + 1 {
+        tokio::task::yield_now().await;
+    }
     let now = unix_millis();
     gate.add_permits(1);
     let table = load.await.unwrap().unwrap();
@@ -137,7 +146,9 @@ async fn while_a_commit_takes_long_neither_the_clock_nor_shots_fill_the_places_t
         })
     })
     .await;
-    tokio::time::sleep(Duration::from_millis(500)).await;
+    for _ in 0..10 {
+        open.inspect(|table, ctx| table.tick(ctx)).await;
+    }
     assert_eq!(
         open.inspect(|table, _| table.asks.waiting().len()).await,
         0,
@@ -195,4 +206,51 @@ async fn a_concession_is_rated_only_after_both_have_shot_and_is_leaving_before()
         let left = if shots == 2 { vec![] } else { vec![Seat::Rival] };
         assert_eq!((end.rated, end.left), (shots == 2, left), "after {shots} shots");
     }
+}
+
+#[actix_rt::test]
+async fn an_agent_does_not_lose_on_time_while_it_waits_for_its_turn_to_think() {
+    let (open, busy) = OpenTable::late_agents().await;
+    let ends = open.inspect(|table, _| table.game.as_ref().unwrap().wake_at().unwrap());
+    let before = ends.await;
+    open.until(move |table| table.game.as_ref().unwrap().wake_at().unwrap() > before)
+        .await;
+    drop(busy);
+    open.until(|table| table.steps > 0).await;
+    let decided = open.store.steps.lock().unwrap()[0].decision;
+    assert!(matches!(decided, Some(Decision::Shot { .. })), "{decided:?}");
+}
+
+#[actix_rt::test]
+async fn an_agent_plays_no_shot_that_it_thought_of_at_another_table() {
+    let (open, _busy) = OpenTable::late_agents().await;
+    let wanted = open.inspect(|table, ctx| {
+        let game = table.game.as_mut().unwrap();
+        let hard = Shot { power: 0.9, ..soft() };
+        let Ok(Plan::Ready(ready)) = game.plan(Seat::Challenger, 1, hard, game.rest_at()) else {
+            panic!("the break was refused")
+        };
+        game.apply_shot(&ready.run().unwrap()).unwrap();
+        game.grant_whole_clock(unix_millis());
+        let before = *game.frame();
+        (table.thinking, table.deps.thinking) = (Thinking::No, Gate::new(1));
+        table.let_agent_think(ctx);
+        assert_eq!(table.thinking, Thinking::Yes);
+        // Meanwhile both run out of time, and it is the same one's second shot again, with the cue ball in hand.
+        let game = table.game.as_mut().unwrap();
+        for seat in [before.turn, before.turn.other()] {
+            let at = unix_millis();
+            game.apply(&Decision::TimeOut { seat, at });
+        }
+        assert_ne!(before, *game.frame());
+        let seed = table.info.seeds.of_shot(id(), 2);
+        think(&game.table(), game.layout(), game.frame(), Level::Easy, seed)
+    });
+    let wanted = wanted.await;
+    open.until(|table| table.steps > 0).await;
+    let decided = open.store.steps.lock().unwrap()[0].decision;
+    assert!(
+        matches!(decided, Some(Decision::Shot { number: 2, shot, .. }) if shot == wanted),
+        "{decided:?}"
+    );
 }

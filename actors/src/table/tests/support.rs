@@ -6,13 +6,16 @@ use std::time::{Duration, Instant};
 
 use actix::prelude::*;
 use async_trait::async_trait;
-use domain::match_rules::{Seat, Shot};
+use domain::agent::{Level, Secret, Seeds};
+use domain::match_rules::{Match, Seat, Shot};
 use domain::matchup::{MatchKind, Player, TableLength};
 use domain::{MatchId, UserId};
 use tokio::sync::{Semaphore, oneshot};
 
+use super::super::agent::Thinking;
+use super::super::gate::Turn;
 use super::super::port::{Committed, End, MatchInfo, Sitter, Standing, Step, TableSnapshot, TableStore};
-use super::super::{Abort, Finish, Finishing, Join, ShotRequest, Table, TableDeps};
+use super::super::{Abort, Finish, Finishing, Gate, Join, ShotRequest, Table, TableDeps};
 use crate::clock::unix_millis;
 use crate::metrics::Metrics;
 use crate::ports::StoreError;
@@ -84,6 +87,7 @@ pub(super) fn snapshot(kind: MatchKind) -> TableSnapshot {
             table: TableLength::Nine,
             // The challenger breaks.
             seed: 2,
+            seeds: Seeds::Secret(Secret([5; 32])),
             players: Seat::BOTH.map(|seat| Sitter {
                 player: Player::User(user(seat)),
                 username: "x".to_owned(),
@@ -111,7 +115,7 @@ pub(super) fn deps(snapshot: TableSnapshot, commits: usize) -> (TableDeps, Arc<M
         duels: Arc::new(Nobody),
         users: Arc::new(Nobody),
         metrics: Metrics::new().unwrap().room(Table::KIND),
-        thinking: Arc::new(Semaphore::new(0)),
+        thinking: Gate::new(0),
         restoring: Arc::new(Semaphore::new(UNLIMITED)),
         agents_wait: true,
         idle: Duration::from_secs(60),
@@ -154,6 +158,33 @@ impl OpenTable {
             worker,
             _heard,
         }
+    }
+
+    /// Two agents among themselves: the one at the table waits for its turn to think, late for the break by an hour, and the other thinker.
+    pub(super) async fn late_agents() -> (Self, Turn) {
+        let mut snapshot = begun();
+        for sitter in &mut snapshot.info.players {
+            sitter.player = Player::Agent(Level::Easy);
+        }
+        let (mut deps, store) = deps(snapshot, UNLIMITED);
+        deps.thinking = Gate::new(1);
+        deps.agents_wait = false;
+        let busy = deps.thinking.enter(true).unwrap();
+        let table = Table::load(id(), deps, SupervisorHandle::default()).await.unwrap();
+        let (worker, _heard) = WorkerHandle::channel(WorkerId(0));
+        let open = Self {
+            table: table.start(),
+            store,
+            worker,
+            _heard,
+        };
+        open.inspect(|table, ctx| {
+            table.game = Some(Match::new(table.info.setup(unix_millis() - 3_600_000)));
+            table.let_agent_think(ctx);
+            assert_eq!(table.thinking, Thinking::Waits);
+        })
+        .await;
+        (open, busy)
     }
 
     /// With both players there, and the clock running.

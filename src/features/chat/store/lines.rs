@@ -32,7 +32,7 @@ pub async fn newest(
     let rows = sqlx::query_as!(
         LineRow,
         r#"SELECT m.id, m.epoch, m.seq, m.role, m.client_message_id, m.body, m.created_at,
-                  u.id AS user_id, u.address, u.username, u.is_admin
+                  u.id AS user_id, u.address, u.username, in_office(u.id) AS "is_admin!"
            FROM chat_messages m JOIN users u ON u.id = m.user_id
            WHERE m.stream_id = $1 AND m.deleted_at IS NULL AND ($2::bigint IS NULL OR (m.epoch, m.seq) < ($2, $3))
              AND NOT EXISTS (SELECT FROM user_blocks b WHERE b.user_id = $5 AND b.blocked_id = m.user_id AND b.active)

@@ -82,7 +82,7 @@ impl ChatLog for PgChatLog {
 
 async fn standing(db: &mut PgConnection, stream: StreamId, user: UserId) -> Result<Option<Standing>> {
     let row = sqlx::query!(
-        r#"SELECT u.address, u.username, u.is_admin, b.user_id IS NOT NULL AS "banned!", b.until AS "until?",
+        r#"SELECT u.address, u.username, in_office(u.id) AS "is_admin!", b.user_id IS NOT NULL AS "banned!", b.until AS "until?",
                   EXISTS (SELECT FROM channel_moderators m WHERE m.creator_id = s.creator_id AND m.user_id = u.id) AS "is_moderator!"
            FROM streams s CROSS JOIN users u
            LEFT JOIN channel_bans b ON b.creator_id = s.creator_id AND b.user_id = u.id AND (b.until IS NULL OR b.until > now())

@@ -39,8 +39,12 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 pub struct Replay {
     match_id: MatchId,
     table: TableLength,
-    /// With it the rack can be made again; as text, since it has 64 bits.
-    rack_seed: String,
+    /// With it the rack can be made again; as text, since it has 64 bits. Null while the match runs.
+    #[schema(required)]
+    rack_seed: Option<String>,
+    /// Null without an agent.
+    #[schema(required)]
+    agent_hand: Option<AgentHand>,
     #[schema(pattern = "^(running|ended|aborted)$")]
     status: String,
     /// The challenger, then the rival.
@@ -50,6 +54,33 @@ pub struct Replay {
     winner: Option<u8>,
     #[schema(required)]
     reason: Option<String>,
+}
+
+/// What the hands of a match's agents draw from. Nobody can choose it after the commitment was told, or compute a shot before it is played.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AgentHand {
+    /// 2: the seed of a shot is the first eight bytes of HMAC-SHA256 with the secret as its key over "{match id}:{shot number}".
+    /// 1, of old matches: the rack's seed plus the shot's number.
+    version: u8,
+    /// SHA-256 of the secret, 64 hex digits, as it was told at the table before the first shot. Null in version 1.
+    #[schema(required)]
+    commitment: Option<String>,
+    /// 64 hex digits. Null while the match runs, and in version 1.
+    #[schema(required)]
+    secret: Option<String>,
+}
+
+impl AgentHand {
+    fn of(recording: &Recording) -> Option<Self> {
+        let secret = recording.seeds.secret();
+        let plays = recording.record.players.iter().any(|player| player.agent.is_some());
+        plays.then(|| Self {
+            version: recording.seeds.version(),
+            commitment: secret.map(|secret| secret.commitment().to_string()),
+            secret: secret.filter(|_| recording.is_over()).map(|secret| secret.to_string()),
+        })
+    }
 }
 
 /// A shot as it was told, and what comes out of it when it is played again.
@@ -178,8 +209,7 @@ async fn make(context: &Context, replays: &Replays, id: MatchId) -> Result<Bytes
     }
     let recording = store::recording(&mut *context.pool.acquire().await?, id).await?;
     let recording = recording.ok_or_else(not_found)?;
-    let over = recording.record.ended_at.is_some();
-    let until = (!over).then(|| Instant::now() + RUNNING);
+    let until = (!recording.is_over()).then(|| Instant::now() + RUNNING);
     let work = move || {
         let _turn = turn;
         serde_json::to_vec(&Data::from(play(recording)))
@@ -212,11 +242,13 @@ fn play(recording: Recording) -> Replay {
         }
     }
     let again = |number: u32| hashes.iter().find(|(of, _)| *of == number);
+    let (agent_hand, is_over) = (AgentHand::of(&recording), recording.is_over());
     let record = recording.record;
     Replay {
         match_id: record.id,
         table: recording.table,
-        rack_seed: recording.seed.to_string(),
+        rack_seed: is_over.then(|| recording.seed.to_string()),
+        agent_hand,
         status: record.status.clone(),
         players: record.players.iter().map(MatchPlayer::from).collect(),
         shots: recording

@@ -28,6 +28,7 @@ pub struct NewMatch {
     /// The challenger, then the rival.
     pub players: [Player; 2],
     pub table: TableLength,
+    /// Of the rack, which everybody sees. What the agents' hands draw from is a secret of the match's own.
     pub seed: u64,
     pub stake: Option<Stake>,
 }
@@ -46,9 +47,10 @@ pub async fn create(db: &mut PgConnection, new: &NewMatch) -> Result<std::result
     let [challenger, rival] = new.players;
     let user = |player: Player| player.user().map(|user| user.to_string());
     let agent = |player: Player| player.agent().map(|level| level.as_str());
+    let secret: [u8; 32] = rand::random();
     let made = sqlx::query!(
-        "INSERT INTO matches (id, room_id, kind, challenger_id, challenger_agent, rival_id, rival_agent, table_size, seed)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        "INSERT INTO matches (id, room_id, kind, challenger_id, challenger_agent, rival_id, rival_agent, table_size, seed, hand_version, hand_secret)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 2, $10)",
         new.id.to_string(),
         new.room,
         new.kind.as_str(),
@@ -57,7 +59,8 @@ pub async fn create(db: &mut PgConnection, new: &NewMatch) -> Result<std::result
         user(rival),
         agent(rival),
         new.table.as_str(),
-        new.seed.cast_signed()
+        new.seed.cast_signed(),
+        &secret[..]
     )
     .execute(&mut *db)
     .await;

@@ -2,13 +2,14 @@
 
 use actors::wire::ShotPlayed;
 use domain::MatchId;
+use domain::agent::{self, Fault, Seeds, Verified};
 use domain::match_rules::{Decision, Setup};
 use domain::matchup::TableLength;
 use sqlx::PgConnection;
 
 use super::{
     read::{Record, find},
-    table::read,
+    table::{read, seeds},
 };
 use crate::db::{Result, parse};
 
@@ -17,12 +18,54 @@ use crate::db::{Result, parse};
 pub struct Recording {
     pub record: Record,
     pub table: TableLength,
+    /// Of the rack.
     pub seed: u64,
+    /// Of the agents' shots: nobody else's business while the match runs.
+    pub seeds: Seeds,
     /// None before the match began.
     pub setup: Option<Setup>,
     pub decisions: Vec<Decision>,
     /// As they were told.
     pub shots: Vec<ShotPlayed>,
+}
+
+/// Why a recording is not that of its match.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordingFault {
+    #[error(transparent)]
+    Played(#[from] Fault),
+    #[error("a shot was told otherwise than it was decided")]
+    ToldOtherwise,
+}
+
+impl Recording {
+    /// Whether what was secret may be told.
+    pub fn is_over(&self) -> bool {
+        self.record.ended_at.is_some()
+    }
+
+    /// Plays all of it again, the agents' thoughts included, and compares what was told of each shot.
+    pub fn verify(&self) -> std::result::Result<Verified, RecordingFault> {
+        let Some(setup) = self.setup else {
+            return Ok(Verified::default());
+        };
+        let agents = self.record.players.each_ref().map(|player| player.agent);
+        let verified = agent::verify(self.record.id, setup, agents, &self.seeds, &self.decisions)?;
+        let decided = self.decisions.iter().filter_map(|decision| {
+            let Decision::Shot { number, seat, hash, .. } = decision else {
+                return None;
+            };
+            Some((*number, u8::from(*seat), hash.to_string()))
+        });
+        let told = self
+            .shots
+            .iter()
+            .map(|shot| (shot.number, shot.seat, shot.hash.clone()));
+        match decided.eq(told) {
+            true => Ok(verified),
+            false => Err(RecordingFault::ToldOtherwise),
+        }
+    }
 }
 
 /// A match's recording so far.
@@ -31,7 +74,7 @@ pub async fn recording(db: &mut PgConnection, id: MatchId) -> Result<Option<Reco
         return Ok(None);
     };
     let row = sqlx::query!(
-        "SELECT table_size, seed, started_ms FROM matches WHERE id = $1",
+        "SELECT table_size, seed, hand_version, hand_secret, started_ms FROM matches WHERE id = $1",
         id.to_string()
     )
     .fetch_one(&mut *db)
@@ -48,6 +91,7 @@ pub async fn recording(db: &mut PgConnection, id: MatchId) -> Result<Option<Reco
         setup: row.started_ms.map(setup),
         table,
         seed,
+        seeds: seeds(row.hand_version, row.hand_secret.as_deref(), row.seed)?,
         decisions: steps.iter().map(|step| read(&step.decision)).collect::<Result<_>>()?,
         shots: steps
             .iter()

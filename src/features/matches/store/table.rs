@@ -6,6 +6,7 @@ use actors::table::port::{Committed, MatchInfo, Over, Sitter, Standing, Step, Ta
 use actors::wire::TableStake;
 use async_trait::async_trait;
 use domain::MatchId;
+use domain::agent::{Secret, Seeds};
 use domain::match_rules::Millis;
 use domain::matchup::{Player, Side};
 use sqlx::{Acquire, PgConnection, PgPool};
@@ -73,7 +74,7 @@ async fn open(db: &mut PgConnection, id: MatchId) -> Result<Option<TableSnapshot
     let row = sqlx::query!(
         r#"WITH opened AS (UPDATE matches SET epoch = epoch + 1 WHERE id = $1 AND status = 'running' RETURNING *)
            SELECT m.room_id, b.tournament_id AS "tournament_id?", m.kind AS "kind!", m.challenger_id, m.challenger_agent, m.rival_id, m.rival_agent,
-                  m.table_size AS "table_size!", m.seed AS "seed!", m.status AS "status!", m.epoch AS "epoch!",
+                  m.table_size AS "table_size!", m.seed AS "seed!", m.hand_version AS "hand_version!", m.hand_secret, m.status AS "status!", m.epoch AS "epoch!",
                   m.winner, m.reason, m.challenger_change, m.rival_change, m.created_at AS "created_at!", m.started_ms, m.wait_ms,
                   c.address AS "challenger_address?", c.username AS challenger_name, cr.rating AS "challenger_rating?",
                   r.address AS "rival_address?", r.username AS rival_name, rr.rating AS "rival_rating?",
@@ -152,6 +153,7 @@ async fn open(db: &mut PgConnection, id: MatchId) -> Result<Option<TableSnapshot
             kind: parse(&row.kind)?,
             table: parse(&row.table_size)?,
             seed: row.seed.cast_unsigned(),
+            seeds: seeds(row.hand_version, row.hand_secret.as_deref(), row.seed)?,
             players,
             stake,
             created_at: millis(row.created_at),
@@ -228,6 +230,16 @@ async fn insert(db: &mut PgConnection, id: MatchId, step: &Step) -> Result<bool>
     .execute(db)
     .await?;
     Ok(done.rows_affected() == 1)
+}
+
+/// How the seeds of the agents' shots are made, by the stored version.
+pub(super) fn seeds(version: i16, secret: Option<&[u8]>, rack: i64) -> Result<Seeds> {
+    let secret = secret.and_then(|secret| <[u8; 32]>::try_from(secret).ok());
+    match (version, secret) {
+        (1, None) => Ok(Seeds::Rack(rack.cast_unsigned())),
+        (2, Some(secret)) => Ok(Seeds::Secret(Secret(secret))),
+        _ => Err(sqlx::Error::Decode("the agents' seeds are of no known version".into())),
+    }
 }
 
 /// The name of an agent.

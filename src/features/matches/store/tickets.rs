@@ -23,13 +23,13 @@ pub async fn redeem(db: &mut PgConnection, id: Uuid, match_id: MatchId, expires_
     }
 }
 
-/// Forgets tickets that have expired, which their signature tells too; at most 10,000 a call. Some minutes later: the signature goes by the
-/// clock of another machine.
-pub async fn sweep(db: &mut PgConnection) -> Result<()> {
-    sqlx::query!(
+/// Forgets tickets that have expired, which their signature tells too; at most 10,000 a call, and true when there may be more. Some minutes
+/// later: the signature goes by the clock of another machine.
+pub async fn sweep(db: &mut PgConnection) -> Result<bool> {
+    let done = sqlx::query!(
         "DELETE FROM launch_tickets WHERE id IN (SELECT id FROM launch_tickets WHERE expires_at < now() - interval '5 minutes' LIMIT 10000)"
     )
     .execute(db)
     .await?;
-    Ok(())
+    Ok(done.rows_affected() == 10_000)
 }

@@ -135,6 +135,8 @@ fn shown(effects: &[Effect]) -> Option<PredictionChange> {
         Effect::End(Outcome::Won(_) | Outcome::Expired | Outcome::StreamEnded) => Some(PredictionChange::Resolved),
         Effect::Reopen => Some(PredictionChange::Updated),
         Effect::CloseVoting { .. } if !ended => Some(PredictionChange::VotingClosed),
+        // What was held back for a result is paid.
+        Effect::Pay { .. } if !ended => Some(PredictionChange::Updated),
         Effect::CloseVoting { .. }
         | Effect::End(Outcome::Deleted)
         | Effect::Count { .. }
@@ -147,7 +149,7 @@ fn shown(effects: &[Effect]) -> Option<PredictionChange> {
 
 /// Its name in the audit log.
 fn action(effects: &[Effect]) -> Option<&'static str> {
-    effects.iter().rev().find_map(|effect| match effect {
+    let named = effects.iter().rev().find_map(|effect| match effect {
         Effect::Hide => Some("prediction.delete"),
         Effect::Reopen => Some("prediction.undo"),
         Effect::End(Outcome::Won(_)) => Some("prediction.resolve"),
@@ -160,5 +162,7 @@ fn action(effects: &[Effect]) -> Option<&'static str> {
         | Effect::Pay { .. }
         | Effect::Refund
         | Effect::TakeBack { .. } => None,
-    })
+    });
+    let settled = effects.iter().any(|effect| matches!(effect, Effect::Pay { .. }));
+    named.or_else(|| settled.then_some("prediction.settle"))
 }

@@ -20,8 +20,14 @@ pub async fn run_due(context: &Arc<Context>, id: PredictionId, command: Command)
     let mut db = context.pool.begin().await?;
     match change(&mut db, None, id, command).await? {
         Ok(changed) => {
+            // Closing the voting has no line, and moves no money.
+            let place = if changed.line.is_some() {
+                "clock.expire"
+            } else {
+                "clock"
+            };
             let told = changed.record(&mut db, Actor::System, Origin::default()).await?;
-            db::commit(db, "clock").await?;
+            db::commit(db, place).await?;
             tracing::info!(prediction = %id, ?command, "the time of a prediction has come");
             told.tell(context).await;
             Ok(())

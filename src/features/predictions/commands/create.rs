@@ -5,12 +5,13 @@ use crate::{
     db::parse,
     features::predictions::{
         error,
-        store::{self, row},
+        store::{self, Pool, Sum, row},
     },
     http::{
         error::{ApiError, Code},
         extract::Origin,
         idempotency::{Answer, Once},
+        site::PoolTerms,
     },
     ids,
     ledger::{NewHold, currencies, open_hold},
@@ -37,6 +38,7 @@ pub async fn create<B: Into<CreatePrediction> + 'static>(
     stream: StreamId,
     call: Once<B>,
 ) -> Result<HttpResponse, ApiError> {
+    let terms = context.site.pool_terms.clone();
     let effect = async move |db: &mut PgConnection, form: B| {
         let new = prediction::create(&form.into())?;
         let id = ids::prediction_id();
@@ -50,13 +52,24 @@ pub async fn create<B: Into<CreatePrediction> + 'static>(
             return Err(ApiError::new(Code::Conflict, "This stream has ended."));
         }
         let pool = match &new.pledge {
-            Some(pledge) => Some(pool(db, pledge).await?),
+            Some(pledge) => Some(Pool {
+                amount: pool(db, pledge).await?,
+                terms: terms.as_ref().map(|terms| terms.of_pool()),
+                holding: match &terms {
+                    Some(terms) => holding(db, terms).await?,
+                    None => None,
+                },
+            }),
             None => None,
         };
         if !store::insert(db, id, stream, by, &new, pool).await? {
             return Err(error::exists());
         }
-        if let Some((currency, amount)) = pool {
+        if let Some(Pool {
+            amount: (currency, amount),
+            ..
+        }) = pool
+        {
             let hold = NewHold {
                 user: by,
                 currency,
@@ -71,6 +84,7 @@ pub async fn create<B: Into<CreatePrediction> + 'static>(
         let view = PredictionView {
             prediction: news.prediction.clone(),
             user_vote: None,
+            no_share: None,
         };
         let done = line(&news.prediction).done(Answer::created(&view)?);
         let done = done.all_moved(pool.map(|_| by));
@@ -84,8 +98,19 @@ pub async fn create<B: Into<CreatePrediction> + 'static>(
     command.once("prediction.create", call.by_nature(), by, effect).await
 }
 
+/// What the terms ask of new accounts. A currency that is not there is one that nobody has.
+async fn holding(db: &mut PgConnection, terms: &PoolTerms) -> Result<Option<Sum>, ApiError> {
+    let Some(holding) = &terms.holding else { return Ok(None) };
+    let code = holding.currency.parse().ok();
+    let known = match code {
+        Some(code) => currencies::get(db, code).await?,
+        None => None,
+    };
+    Ok(known.and_then(|known| Some((known.code, Amount::parse(&holding.amount, known.decimals).ok()?))))
+}
+
 /// The pool in its currency's units.
-async fn pool(db: &mut PgConnection, pledge: &Pledge) -> Result<(CurrencyCode, Amount), ApiError> {
+async fn pool(db: &mut PgConnection, pledge: &Pledge) -> Result<Sum, ApiError> {
     let currency: CurrencyCode = parse(pledge.currency)?;
     let Some(known) = currencies::get(db, currency).await? else {
         // What cannot be paid out nobody has (decision B35).

@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 
 use crate::{
     db::Result,
-    features::predictions::store::voters,
+    features::predictions::store::sharers,
     ledger::{hold_of, post_hold, undo_post, void_hold},
 };
 
@@ -34,14 +34,14 @@ pub(super) async fn perform(
     for effect in effects {
         let done = match effect {
             Effect::Pay { side } => {
-                let winners = voters(db, prediction, *side).await?;
+                let winners = sharers(db, prediction, *side).await?;
                 let hold = held(db, prediction).await?;
                 let parts = parts(pool, currency, &winners, machine.creator);
                 moved.extend(winners);
                 post_hold(db, hold, &parts).await?.map(|_| ())
             }
             Effect::TakeBack { side } => {
-                moved.extend(voters(db, prediction, *side).await?);
+                moved.extend(sharers(db, prediction, *side).await?);
                 let hold = held(db, prediction).await?;
                 match undo_post(db, hold).await? {
                     Err(Refusal::Insufficient { .. }) => return Ok(Moved::Spent),

@@ -1,14 +1,16 @@
 use crate::http::{error::ApiError, tasks::detached};
-use actors::{rooms::Ballots, wire::Prediction};
-use domain::{PredictionId, StreamId, UserId, prediction::Side};
+use actors::{
+    ports::Ballot,
+    rooms::{Ballots, Voted},
+};
+use domain::{PredictionId, StreamId};
 use std::sync::Arc;
 
 /// Votes. The prediction's actor commits the vote with others (`store/cast.rs`); it is waited for even when the caller has gone.
 pub async fn vote(
     ballots: Arc<dyn Ballots>,
-    by: UserId,
     (stream, id): (StreamId, PredictionId),
-    side: Side,
-) -> Result<Prediction, ApiError> {
-    detached(async move { Ok(ballots.cast(stream, id, by, side).await?) }).await
+    ballot: Ballot,
+) -> Result<Voted, ApiError> {
+    detached(async move { Ok(ballots.cast(stream, id, ballot).await?) }).await
 }

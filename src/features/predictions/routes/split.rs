@@ -123,12 +123,12 @@ impl Splits {
         let Some((revision, closed)) = change else {
             return Ok(None);
         };
-        if let Some(known) = self.known(id, revision) {
+        if let Some(known) = self.known(id, revision, closed) {
             return Ok(Some(known));
         }
         let _one_of_few = self.adding.acquire().await.map_err(ApiError::internal)?;
         // Who waited may find that another has added it up meanwhile.
-        if let Some(known) = self.known(id, revision) {
+        if let Some(known) = self.known(id, revision, closed) {
             return Ok(Some(known));
         }
         let points = Arc::new(store::split(&mut *pool.acquire().await?, id).await?);
@@ -142,9 +142,10 @@ impl Splits {
         Ok(Some(points))
     }
 
-    fn known(&self, id: PredictionId, revision: i64) -> Option<Arc<Vec<SplitPoint>>> {
+    fn known(&self, id: PredictionId, revision: i64, closed: bool) -> Option<Arc<Vec<SplitPoint>>> {
         let known = self.known.get(&id)?;
-        let good = known.closed || known.revision == revision || known.at.elapsed() < TTL;
+        // The last one is read when voting has closed, not up to two seconds later.
+        let good = known.closed || known.revision == revision || (!closed && known.at.elapsed() < TTL);
         good.then_some(known.points)
     }
 }

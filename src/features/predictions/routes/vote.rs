@@ -5,11 +5,11 @@ use crate::{
     features::predictions::commands,
     http::{
         error::{ApiError, ErrorBody},
-        extract::InStream,
+        extract::{InStream, Origin},
     },
 };
 use actix_web::{post, web};
-use actors::{rooms::Ballots, wire::PredictionView};
+use actors::{ports::Ballot, rooms::Ballots, wire::PredictionView};
 use domain::prediction::Side;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -26,7 +26,7 @@ pub struct VoteBody {
     option: String,
 }
 
-/// Votes, once. The same vote again within ten seconds is taken for the same one, sent twice.
+/// Votes, once. Where `noShare` says why, the vote counts and has no share of the pool. The same vote again within ten seconds is taken for the same one, sent twice.
 #[utoipa::path(tag = "predictions", security(("token" = [])), request_body = VoteBody,
     params(
         ("id" = String, Path, description = "24 hex characters of the stream"),
@@ -45,6 +45,7 @@ async fn vote(
     viewer: Viewer,
     stream: InStream,
     prediction: OfPrediction,
+    origin: Origin,
     body: web::Json<VoteBody>,
 ) -> Result<web::Json<PredictionView>, ApiError> {
     let who = viewer.required_or("Please login to vote on predictions")?;
@@ -53,9 +54,15 @@ async fn vote(
         .parse()
         .map_err(|e: domain::prediction::UnknownSide| ApiError::field("option", e.to_string()))?;
     let prediction = (stream.0, prediction.0);
-    let prediction = commands::vote(ballots.into_inner(), who.user_id, prediction, side).await?;
+    let ballot = Ballot {
+        by: who.user_id,
+        side,
+        from: origin.address,
+    };
+    let voted = commands::vote(ballots.into_inner(), prediction, ballot).await?;
     Ok(web::Json(PredictionView {
-        prediction,
+        prediction: voted.prediction,
         user_vote: Some(side),
+        no_share: voted.no_share,
     }))
 }

@@ -6,7 +6,7 @@ use actors::ports::PredictionNews;
 use actors::ports::{Ballot, Counted, PredictionStore, StoreError};
 use actors::room::LoadError;
 use async_trait::async_trait;
-use domain::prediction::{Command, Effect, Millis, Prediction, Refusal, Side, Tally, Vote};
+use domain::prediction::{Command, Effect, Millis, NoShare, Prediction, Refusal, Side, Tally, Vote};
 use domain::{PredictionId, UserId};
 use sqlx::{Acquire, PgConnection, PgPool};
 use tokio::sync::Semaphore;
@@ -14,6 +14,7 @@ use tokio::sync::Semaphore;
 use super::{
     convert::{millis, unsigned},
     row,
+    share::{self, NetworkKey},
 };
 use crate::{
     db::{self, OwnConnections, Result, error::refused_or_unavailable, parse},
@@ -33,11 +34,13 @@ pub struct PgPredictionStore {
     /// For votes alone: a pool would ask before each batch whether its connection lives.
     votes: OwnConnections,
     permits: Semaphore,
+    networks: NetworkKey,
 }
 
 impl PgPredictionStore {
-    pub fn new(pool: PgPool) -> Self {
+    pub fn new(pool: PgPool, networks: NetworkKey) -> Self {
         Self {
+            networks,
             votes: OwnConnections::new((*pool.connect_options()).clone()),
             permits: Semaphore::new(MAX_CONCURRENT),
             pool,
@@ -58,7 +61,11 @@ impl PredictionStore for PgPredictionStore {
 
     async fn cast(&self, prediction: PredictionId, ballots: &[Ballot]) -> std::result::Result<Counted, StoreError> {
         let _permit = self.permits.acquire().await;
-        let transaction = || self.votes.with(async |db| transaction(db, prediction, ballots).await);
+        let networks = &self.networks;
+        let transaction = || {
+            self.votes
+                .with(async |db| transaction(db, networks, prediction, ballots).await)
+        };
         match transaction().await {
             // The deadline passed on the way: now that it has, every vote gets its answer.
             Err(e) if e.as_database_error().and_then(|e| e.code()).as_deref() == Some(CLOSED) => transaction().await,
@@ -68,14 +75,19 @@ impl PredictionStore for PgPredictionStore {
     }
 }
 
-async fn transaction(db: &mut PgConnection, id: PredictionId, ballots: &[Ballot]) -> Result<Counted> {
+async fn transaction(
+    db: &mut PgConnection,
+    networks: &NetworkKey,
+    id: PredictionId,
+    ballots: &[Ballot],
+) -> Result<Counted> {
     let mut db = db.begin().await?;
-    let counted = cast(&mut db, &id.to_string(), ballots).await?;
+    let counted = cast(&mut db, networks, &id.to_string(), ballots).await?;
     db::commit(db, "vote").await?;
     Ok(counted)
 }
 
-async fn cast(db: &mut PgConnection, id: &str, ballots: &[Ballot]) -> Result<Counted> {
+async fn cast(db: &mut PgConnection, networks: &NetworkKey, id: &str, ballots: &[Ballot]) -> Result<Counted> {
     let Some((machine, now)) = lock(db, id).await? else {
         return Ok(Counted {
             answers: vec![Err(Refusal::Gone); ballots.len()],
@@ -93,15 +105,26 @@ async fn cast(db: &mut PgConnection, id: &str, ballots: &[Ballot]) -> Result<Cou
     // As if nobody had voted before: the unique key finds those who have.
     let mut answers: Vec<_> = ballots.iter().map(|ballot| vote(ballot, None)).collect();
     let mut voters = HashSet::with_capacity(ballots.len());
-    let fresh: Vec<Ballot> = ballots
+    let mut fresh: Vec<Ballot> = ballots
         .iter()
         .zip(&answers)
         .filter(|(ballot, answer)| matches!(answer, Ok(effects) if counts(effects)) && voters.insert(ballot.by))
         .map(|(ballot, _)| *ballot)
         .collect();
+    let mut excluded = HashMap::new();
+    if let Some(terms) = machine.terms
+        && !fresh.is_empty()
+    {
+        // Whoever voted before takes no share of their address twice.
+        let before = earlier(db, id, &fresh).await?;
+        fresh.retain(|ballot| !before.contains_key(&ballot.by));
+        let judged = share::judge(db, networks, id, &terms, &fresh).await?;
+        judged.note(db, id).await?;
+        excluded = judged.excluded;
+    }
     let (tally, known) = match fresh.is_empty() {
         true => (None, 0),
-        false => insert(db, id, &fresh).await?,
+        false => insert(db, id, &fresh, &excluded).await?,
     };
     if known > 0 || fresh.len() < ballots.len() {
         // Some have voted before, now or earlier: their first vote answers.
@@ -112,11 +135,16 @@ async fn cast(db: &mut PgConnection, id: &str, ballots: &[Ballot]) -> Result<Cou
             if counted_here && *first.entry(ballot.by).or_insert(at) == at {
                 continue;
             }
-            answers[at] = vote(ballot, before.get(&ballot.by).map(|stored| stored.vote));
+            let stored = before.get(&ballot.by);
+            answers[at] = vote(ballot, stored.map(|stored| stored.vote));
+            excluded.extend(stored.and_then(|stored| Some((ballot.by, stored.excluded?))));
         }
     }
+    let answers = ballots.iter().zip(answers);
     Ok(Counted {
-        answers: answers.into_iter().map(|answer| answer.map(|_| ())).collect(),
+        answers: answers
+            .map(|(ballot, answer)| answer.map(|_| excluded.get(&ballot.by).copied()))
+            .collect(),
         tally,
     })
 }
@@ -127,7 +155,7 @@ async fn lock(db: &mut PgConnection, id: &str) -> Result<Option<(Prediction, Mil
         return Ok(None);
     }
     let row = sqlx::query!(
-        r#"SELECT creator_id, ends_at, closed_at, outcome, winner, hidden_at, pool::text AS pool, clock_timestamp() AS "now!"
+        r#"SELECT creator_id, ends_at, closed_at, outcome, winner, hidden_at, pool::text AS pool, share_cap, clock_timestamp() AS "now!"
            FROM predictions WHERE id = $1"#,
         id
     )
@@ -137,11 +165,13 @@ async fn lock(db: &mut PgConnection, id: &str) -> Result<Option<(Prediction, Mil
         creator: parse(&row.creator_id)?,
         ends_at: millis(row.ends_at),
         closed_at: row.closed_at.map(millis),
-        // No vote's answer depends on these three.
+        // No vote's answer depends on these four.
         votes: Tally::default(),
         undo_until: None,
         undone: None,
+        paid: false,
         pool: row.pool.as_deref().map(amount).transpose()?,
+        terms: row::terms(row.share_cap),
         state: row::state(row.outcome.as_deref(), row.winner)?,
         hidden: row.hidden_at.is_some(),
     };
@@ -153,24 +183,37 @@ fn counts(effects: &[Effect]) -> bool {
 }
 
 /// Stores and counts those who have not voted; tells the count by then, and how many had voted before.
-async fn insert(db: &mut PgConnection, id: &str, fresh: &[Ballot]) -> Result<(Option<(Tally, i64)>, usize)> {
+async fn insert(
+    db: &mut PgConnection,
+    id: &str,
+    fresh: &[Ballot],
+    excluded: &HashMap<UserId, NoShare>,
+) -> Result<(Option<(Tally, i64)>, usize)> {
     let users: Vec<String> = fresh.iter().map(|ballot| ballot.by.to_string()).collect();
     let sides: Vec<i16> = fresh.iter().map(|ballot| ballot.side.number()).collect();
+    let reasons: Vec<Option<i16>> = fresh
+        .iter()
+        .map(|ballot| excluded.get(&ballot.by).map(|reason| reason.number()))
+        .collect();
     let counted = sqlx::query!(
         r#"WITH written AS (
-               INSERT INTO prediction_votes (prediction_id, user_id, option)
-               SELECT $1, i.user_id, i.option FROM UNNEST($2::text[], $3::smallint[]) AS i(user_id, option)
-               ON CONFLICT DO NOTHING RETURNING option
+               INSERT INTO prediction_votes (prediction_id, user_id, option, excluded)
+               SELECT $1, i.user_id, i.option, i.excluded FROM UNNEST($2::text[], $3::smallint[], $4::smallint[]) AS i(user_id, option, excluded)
+               ON CONFLICT DO NOTHING RETURNING option, excluded
            ), counted AS (
-               SELECT count(*) FILTER (WHERE option = 1) AS option1, count(*) FILTER (WHERE option = 2) AS option2 FROM written
+               SELECT count(*) FILTER (WHERE option = 1) AS option1, count(*) FILTER (WHERE option = 2) AS option2,
+                      count(*) FILTER (WHERE option = 1 AND excluded IS NULL) AS shares1,
+                      count(*) FILTER (WHERE option = 2 AND excluded IS NULL) AS shares2 FROM written
            )
            UPDATE predictions p SET option1_votes = p.option1_votes + c.option1, option2_votes = p.option2_votes + c.option2,
+                  option1_shares = p.option1_shares + c.shares1, option2_shares = p.option2_shares + c.shares2,
                   revision = revision + 1
            FROM counted c WHERE p.id = $1
            RETURNING p.option1_votes, p.option2_votes, p.revision, c.option1 + c.option2 AS "new!""#,
         id,
         &users,
-        &sides
+        &sides,
+        &reasons as &[Option<i16>]
     )
     .fetch_one(db)
     .await?;
@@ -184,6 +227,7 @@ async fn insert(db: &mut PgConnection, id: &str, fresh: &[Ballot]) -> Result<(Op
 
 struct Earlier {
     vote: Vote,
+    excluded: Option<NoShare>,
     /// Stored by this transaction.
     new: bool,
 }
@@ -191,7 +235,7 @@ struct Earlier {
 async fn earlier(db: &mut PgConnection, id: &str, ballots: &[Ballot]) -> Result<HashMap<UserId, Earlier>> {
     let users: Vec<String> = ballots.iter().map(|ballot| ballot.by.to_string()).collect();
     let rows = sqlx::query!(
-        r#"SELECT user_id, option, voted_at, xmin::text = pg_current_xact_id_if_assigned()::xid::text AS "new"
+        r#"SELECT user_id, option, voted_at, excluded, xmin::text = pg_current_xact_id_if_assigned()::xid::text AS "new"
            FROM prediction_votes WHERE prediction_id = $1 AND user_id = ANY($2)"#,
         id,
         &users
@@ -206,7 +250,8 @@ async fn earlier(db: &mut PgConnection, id: &str, ballots: &[Ballot]) -> Result<
                 at: millis(row.voted_at),
             };
             let new = row.new.unwrap_or_default();
-            Ok((parse(&row.user_id)?, Earlier { vote, new }))
+            let excluded = row.excluded.and_then(NoShare::from_number);
+            Ok((parse(&row.user_id)?, Earlier { vote, excluded, new }))
         })
         .collect()
 }

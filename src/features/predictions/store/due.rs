@@ -1,4 +1,4 @@
-//! Predictions that are due: voting that closes, and results that nobody chose in time.
+//! Predictions that are due: voting that closes, results that nobody chose in time, and pools whose result is final.
 
 use std::time::Duration;
 
@@ -15,10 +15,15 @@ const BATCH_SIZE: i64 = 100;
 /// Those due now, by the database's clock, `but` for some. The machine judges each again under its lock, so a thing that is done twice happens once.
 pub async fn due(db: &mut PgConnection, but: &[String]) -> Result<Vec<(PredictionId, Command)>> {
     let rows = sqlx::query!(
-        r#"(SELECT id AS "id!", true AS "close!" FROM predictions WHERE closed_at IS NULL AND ends_at <= clock_timestamp() AND id <> ALL($3) ORDER BY ends_at LIMIT $1)
+        r#"(SELECT id AS "id!", 'close' AS "what!" FROM predictions WHERE closed_at IS NULL AND ends_at <= clock_timestamp() AND id <> ALL($3) ORDER BY ends_at LIMIT $1)
            UNION ALL
-           (SELECT id, false FROM predictions WHERE outcome IS NULL AND closed_at <= clock_timestamp() - $2::interval AND id <> ALL($3)
-            ORDER BY closed_at LIMIT $1)"#,
+           (SELECT id, 'expire' FROM predictions WHERE outcome IS NULL AND closed_at <= clock_timestamp() - $2::interval AND id <> ALL($3)
+            ORDER BY closed_at LIMIT $1)
+           UNION ALL
+           (SELECT id, 'settle' FROM predictions
+            WHERE outcome = 'won' AND share_cap IS NOT NULL AND paid_at IS NULL AND undo_until < clock_timestamp() - interval '1 millisecond'
+              AND id <> ALL($3)
+            ORDER BY undo_until LIMIT $1)"#,
         BATCH_SIZE,
         choice_window(),
         but
@@ -27,7 +32,11 @@ pub async fn due(db: &mut PgConnection, but: &[String]) -> Result<Vec<(Predictio
     .await?;
     rows.into_iter()
         .map(|row| {
-            let command = if row.close { Command::Close } else { Command::Expire };
+            let command = match row.what.as_str() {
+                "close" => Command::Close,
+                "expire" => Command::Expire,
+                _ => Command::Settle,
+            };
             Ok((parse(&row.id)?, command))
         })
         .collect()

@@ -7,12 +7,14 @@ pub mod due;
 pub mod read;
 pub mod row;
 pub mod save;
+pub mod share;
 
 pub use cast::PgPredictionStore;
 pub(crate) use convert::millis;
-pub use create::{insert, stream};
+pub use create::{Pool, Sum, insert, stream};
 pub use due::{due, next_due};
 pub(crate) use read::current_news;
-pub use read::{SplitPoint, change_of, current, list, one, split, vote_on_current, voters};
+pub use read::{SplitPoint, change_of, current, list, one, sharers, split, vote_on_current};
 pub use save::active_of;
 pub(crate) use save::save;
+pub use share::NetworkKey;

@@ -10,6 +10,7 @@ use time::OffsetDateTime;
 use super::{
     convert::unsigned,
     row::{self, Row},
+    share,
 };
 use crate::db::{Result, parse};
 
@@ -31,8 +32,20 @@ pub async fn current(
     viewer: Option<UserId>,
 ) -> Result<Option<PredictionView>> {
     match current_row(db, stream, viewer).await? {
-        Some(row) => row.view().map(Some),
+        Some(row) => foretold(&mut *db, row.view()?, viewer).await.map(Some),
         None => Ok(None),
+    }
+}
+
+/// While they can vote, somebody learns whether their vote could have a share.
+async fn foretold(db: &mut PgConnection, view: PredictionView, viewer: Option<UserId>) -> Result<PredictionView> {
+    let of = &view.prediction;
+    match viewer {
+        Some(user) if of.share_terms.is_some() && of.voting_open && view.user_vote.is_none() => Ok(PredictionView {
+            no_share: share::prospect(db, of.id, user).await?,
+            ..view
+        }),
+        Some(_) | None => Ok(view),
     }
 }
 
@@ -65,11 +78,11 @@ pub async fn one(
     id: PredictionId,
     viewer: Option<UserId>,
 ) -> Result<Option<PredictionView>> {
-    let viewer = viewer.map(|user| user.to_string());
-    let Some(row) = row::read(db, &id.to_string(), viewer.as_deref()).await? else {
+    let text = viewer.map(|user| user.to_string());
+    let Some(row) = row::read(&mut *db, &id.to_string(), text.as_deref()).await? else {
         return Ok(None);
     };
-    let view = row.view()?;
+    let view = foretold(db, row.view()?, viewer).await?;
     Ok((view.prediction.stream_id == stream).then_some(view))
 }
 
@@ -158,10 +171,10 @@ pub async fn split(db: &mut PgConnection, id: PredictionId) -> Result<Vec<SplitP
         .collect())
 }
 
-/// The people who voted for that side.
-pub async fn voters(db: &mut PgConnection, prediction: PredictionId, side: Side) -> Result<Vec<UserId>> {
+/// The people who voted for that side and share.
+pub async fn sharers(db: &mut PgConnection, prediction: PredictionId, side: Side) -> Result<Vec<UserId>> {
     sqlx::query_scalar!(
-        "SELECT user_id FROM prediction_votes WHERE prediction_id = $1 AND option = $2",
+        "SELECT user_id FROM prediction_votes WHERE prediction_id = $1 AND option = $2 AND excluded IS NULL",
         prediction.to_string(),
         side.number()
     )

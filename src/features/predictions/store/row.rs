@@ -1,9 +1,9 @@
 //! A prediction's row, and what is made of it: the machine that decides, and the shape that people see.
 
 use actors::ports::PredictionNews;
-use actors::wire::{Payout, PayoutOutcome, Prediction, PredictionStatus, PredictionView, Reliability};
-use domain::ledger::{Amount, Split};
-use domain::prediction::{self, Outcome, Side, State, Tally};
+use actors::wire::{Payout, PayoutOutcome, Prediction, PredictionStatus, PredictionView, Reliability, ShareTerms};
+use domain::ledger::Split;
+use domain::prediction::{self, MIN_AGE_HOURS, NoShare, Outcome, Side, State, Tally, Terms};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
@@ -37,8 +37,16 @@ pub(crate) struct Row {
     pub currency: Option<String>,
     pub decimals: Option<i16>,
     pub pool: Option<String>,
+    pub share_cap: Option<i16>,
+    pub share_holding_currency: Option<String>,
+    pub share_holding: Option<String>,
+    pub share_holding_decimals: Option<i16>,
+    pub option1_shares: i64,
+    pub option2_shares: i64,
+    pub paid_at: Option<OffsetDateTime>,
     pub now: OffsetDateTime,
     pub user_vote: Option<i16>,
+    pub excluded: Option<i16>,
     pub resolved: i64,
     pub refunded: i64,
 }
@@ -50,7 +58,9 @@ impl Row {
             ends_at: millis(self.ends_at),
             closed_at: self.closed_at.map(millis),
             votes: self.tally(),
+            paid: self.is_paid(),
             pool: self.pool.as_deref().map(amount).transpose()?,
+            terms: terms(self.share_cap),
             state: state(self.outcome.as_deref(), self.winner)?,
             undo_until: self.undo_until.map(millis),
             undone: side(self.undone_winner),
@@ -65,6 +75,39 @@ impl Row {
         }
     }
 
+    /// Without terms a pool is paid with its result, also by a server that noted no time.
+    fn is_paid(&self) -> bool {
+        let won = self.outcome.as_deref() == Some("won");
+        won && self.pool.is_some() && (self.share_cap.is_none() || self.paid_at.is_some())
+    }
+
+    /// Votes with a share.
+    fn shares(&self) -> Tally {
+        match self.share_cap {
+            None => self.tally(),
+            Some(_) => Tally {
+                option1: unsigned(self.option1_shares),
+                option2: unsigned(self.option2_shares),
+            },
+        }
+    }
+
+    fn share_terms(&self) -> Option<ShareTerms> {
+        let decimals = self.share_holding_decimals.and_then(|digits| u8::try_from(digits).ok());
+        let holding = self
+            .share_holding
+            .as_deref()
+            .zip(self.share_holding_currency.as_deref());
+        Some(ShareTerms {
+            per_address: self.share_cap?.unsigned_abs(),
+            min_age_hours: MIN_AGE_HOURS,
+            holding: holding.and_then(|(held, currency)| {
+                let held = amount(held).ok()?.format(decimals.unwrap_or_default());
+                Some(format!("{held} {currency}"))
+            }),
+        })
+    }
+
     pub fn news(self) -> Result<PredictionNews> {
         Ok(PredictionNews {
             number: self.number,
@@ -76,6 +119,7 @@ impl Row {
     pub fn view(self) -> Result<PredictionView> {
         Ok(PredictionView {
             user_vote: side(self.user_vote),
+            no_share: self.excluded.and_then(NoShare::from_number),
             prediction: self.prediction()?,
         })
     }
@@ -88,8 +132,9 @@ impl Row {
             .unwrap_or_default();
         let payout = match machine.state {
             State::Active => None,
-            State::Ended(outcome) => Some(payout(outcome, machine.votes, machine.pool, decimals)),
+            State::Ended(outcome) => Some(payout(&machine, outcome, self.shares(), decimals)),
         };
+        let share_terms = self.share_terms();
         Ok(Prediction {
             id: parse(&self.id)?,
             stream_id: parse(&self.stream_id)?,
@@ -111,6 +156,7 @@ impl Row {
             ended_at: self.ended_at,
             undo_until: self.undo_until.filter(|_| matches!(machine.state, State::Ended(_))),
             payout,
+            share_terms,
             reliability: Reliability {
                 resolved: unsigned(self.resolved),
                 refunded: unsigned(self.refunded),
@@ -120,14 +166,16 @@ impl Row {
 }
 
 /// What became of the pool follows from how it ended: votes do not change any more.
-fn payout(outcome: Outcome, votes: Tally, pool: Option<Amount>, decimals: u8) -> Payout {
-    let winners = match outcome {
-        Outcome::Won(side) => votes.of(side),
-        Outcome::Deleted | Outcome::Expired | Outcome::StreamEnded => 0,
+fn payout(machine: &prediction::Prediction, outcome: Outcome, shares: Tally, decimals: u8) -> Payout {
+    let (winners, sharers) = match outcome {
+        Outcome::Won(side) => (machine.votes.of(side), shares.of(side)),
+        Outcome::Deleted | Outcome::Expired | Outcome::StreamEnded => (0, 0),
     };
-    let split = Split::of(pool.unwrap_or_default(), usize::try_from(winners).unwrap_or(usize::MAX));
+    let pool = machine.pool;
+    let split = Split::of(pool.unwrap_or_default(), usize::try_from(sharers).unwrap_or(usize::MAX));
     let outcome = match (pool, outcome) {
         (None, _) => PayoutOutcome::None,
+        (Some(_), Outcome::Won(_)) if machine.settles_at().is_some() => PayoutOutcome::Held,
         (Some(_), Outcome::Won(_)) if split.share.is_zero() => PayoutOutcome::RefundedNoWinner,
         (Some(_), Outcome::Won(_)) => PayoutOutcome::Paid,
         (Some(_), Outcome::Deleted) => PayoutOutcome::RefundedDeleted,
@@ -136,11 +184,19 @@ fn payout(outcome: Outcome, votes: Tally, pool: Option<Amount>, decimals: u8) ->
     };
     Payout {
         winners,
+        sharers: machine.terms.map(|_| sharers),
         share: split.share.format(decimals),
         remainder: split.remainder.format(decimals),
-        refunded: !matches!(outcome, PayoutOutcome::None | PayoutOutcome::Paid),
+        refunded: !matches!(outcome, PayoutOutcome::None | PayoutOutcome::Paid | PayoutOutcome::Held),
         outcome,
     }
+}
+
+/// None where everybody who was right shares.
+pub(super) fn terms(share_cap: Option<i16>) -> Option<Terms> {
+    share_cap.map(|cap| Terms {
+        per_address: cap.unsigned_abs(),
+    })
 }
 
 pub(super) fn state(outcome: Option<&str>, winner: Option<i16>) -> Result<State> {
@@ -189,12 +245,14 @@ pub(super) async fn read_all(db: &mut PgConnection, ids: &[String], viewer: Opti
         Row,
         r#"SELECT p.id, p.number, p.revision, p.stream_id, p.creator_id, p.question, p.option1, p.option2, p.option1_votes,
                   p.option2_votes, p.created_at, p.ends_at, p.closed_at, p.outcome, p.winner, p.ended_at, p.undo_until, p.undone_winner, p.hidden_at,
-                  p.currency, c.decimals AS "decimals?", p.pool::text AS pool,
-                  clock_timestamp() AS "now!", v.option AS "user_vote?", coalesce(r.resolved, 0) AS "resolved!",
+                  p.currency, c.decimals AS "decimals?", p.pool::text AS pool, p.share_cap, p.share_holding_currency,
+                  p.share_holding::text AS share_holding, h.decimals AS "share_holding_decimals?", p.option1_shares, p.option2_shares, p.paid_at,
+                  clock_timestamp() AS "now!", v.option AS "user_vote?", v.excluded, coalesce(r.resolved, 0) AS "resolved!",
                   coalesce(r.refunded, 0) AS "refunded!"
            FROM predictions p
            LEFT JOIN prediction_votes v ON v.prediction_id = p.id AND v.user_id = $2
            LEFT JOIN currencies c ON c.code = p.currency
+           LEFT JOIN currencies h ON h.code = p.share_holding_currency
            LEFT JOIN prediction_creators r ON r.user_id = p.creator_id
            WHERE p.id = ANY($1) ORDER BY p.number DESC"#,
         ids,

@@ -18,7 +18,7 @@ pub async fn active_of(db: &mut PgConnection, stream: StreamId) -> Result<Option
     active.map(|id| parse(&id)).transpose()
 }
 
-/// Stores the state of a prediction whose row is locked. False when the stream has another active one: then the transaction must be rolled back.
+/// Stores the state of a prediction whose row is locked; from which networks it was voted is forgotten when voting has closed. False when the stream has another active one: then the transaction must be rolled back.
 pub(crate) async fn save(
     db: &mut PgConnection,
     id: &str,
@@ -34,7 +34,9 @@ pub(crate) async fn save(
         State::Ended(Outcome::StreamEnded) => (Some("stream_ended"), None),
     };
     let saved = sqlx::query!(
-        "UPDATE predictions SET closed_at = $3, outcome = $4, winner = $5, undo_until = $6, undone_winner = $9, revision = revision + 1,
+        "WITH forgotten AS (DELETE FROM prediction_networks WHERE prediction_id = $1 AND $3::timestamptz IS NOT NULL)
+         UPDATE predictions SET closed_at = $3, outcome = $4, winner = $5, undo_until = $6, undone_winner = $9, revision = revision + 1,
+                paid_at = CASE WHEN $10 THEN coalesce(paid_at, $7) END,
                 ended_at = CASE WHEN $4::text IS NULL THEN NULL ELSE coalesce(ended_at, $7) END,
                 hidden_at = CASE WHEN $8 THEN coalesce(hidden_at, $7) END
          WHERE id = $1 AND revision = $2",
@@ -46,7 +48,8 @@ pub(crate) async fn save(
         machine.undo_until.map(moment),
         moment(now),
         machine.hidden,
-        machine.undone.map(Side::number)
+        machine.undone.map(Side::number),
+        machine.paid
     )
     .execute(db)
     .await;

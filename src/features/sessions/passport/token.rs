@@ -26,7 +26,7 @@ pub(super) struct Head {
 pub(super) struct Expected<'a> {
     pub issuer: &'a str,
     pub client_id: &'a str,
-    /// When the caller named one.
+    /// The caller's. None only for a token without one, of a flow that others began.
     pub nonce: Option<&'a str>,
     pub address_claim: &'a [String],
 }
@@ -91,10 +91,17 @@ pub(super) fn verify(
     if issued > OffsetDateTime::now_utc() + LEEWAY || ends - issued > MAX_LIFE {
         return Err(invalid("its times are not those of a sign-in"));
     }
-    if claims.azp.is_some_and(|party| party != expected.client_id) {
-        return Err(invalid("it was made for someone else"));
+    match claims.azp {
+        Some(party) if party != expected.client_id => return Err(invalid("it was made for someone else")),
+        None if claims.other.get("aud").is_some_and(has_several) => {
+            return Err(invalid(
+                "of those who may read it, it does not say for whom it was made",
+            ));
+        }
+        Some(_) | None => {}
     }
-    if expected.nonce.is_some() && claims.nonce.as_deref() != expected.nonce {
+    // Also none where the token has one: a flow that we began is finished by whoever began it.
+    if claims.nonce.as_deref() != expected.nonce {
         return Err(invalid("its nonce is another"));
     }
     let (signed, _) = token.rsplit_once('.').ok_or_else(|| invalid("it has no signature"))?;
@@ -103,6 +110,10 @@ pub(super) fn verify(
         hash: Sha256::digest(signed).into(),
         expires_at: ends + LEEWAY,
     })
+}
+
+fn has_several(audience: &Value) -> bool {
+    audience.as_array().is_some_and(|all| all.len() > 1)
 }
 
 fn address_of(claims: &Map<String, Value>, path: &[String]) -> Option<Address> {

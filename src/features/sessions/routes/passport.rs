@@ -23,7 +23,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 struct Asked {
     /// The wallet's address that the token must name.
     address: String,
-    /// The nonce that the token must carry, for a caller who chose one.
+    /// The nonce of the sign-in that the token ends, as the token carries it; left out only where the token has none.
     nonce: Option<String>,
 }
 

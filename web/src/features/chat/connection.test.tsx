@@ -1,5 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { io } from '@/realtime/io';
+import { streamCodec } from '@/realtime/stream-codec';
 import { guest, renderPage, serve } from '@/testing/render';
 import { ChatRoom, chatBench, open, pass, server, soon, user } from './testing';
 
@@ -58,6 +60,55 @@ describe('the connection', () => {
     server.reachable = true;
     await pass(60_000);
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  /** The times at which the next so many websockets are opened, in steps of 50 ms. */
+  async function openings(count: number): Promise<number[]> {
+    const times: number[] = [];
+    while (times.length < count) {
+      const before = server.opened;
+      await pass(50);
+      if (server.opened > before) times.push(Date.now());
+    }
+    return times;
+  }
+
+  const pauses = (times: number[]) => times.slice(1).map((time, at) => time - (times[at] ?? 0));
+
+  it('CHAT-29 the documented options make five attempts three seconds apart, and then it gives up', async () => {
+    server.reachable = false;
+    const options = { reconnectionAttempts: 5, reconnectionDelay: 3000, randomizationFactor: 0 };
+    const socket = io('ws://cuecast.test/stream/s', {
+      ...options,
+      reconnectionDelayMax: 3000,
+      codec: streamCodec('s'),
+    });
+    const gaveUp = vi.fn();
+    socket.io.on('reconnect_failed', gaveUp);
+    const begun = Date.now();
+    expect(pauses([begun, ...(await openings(5))])).toEqual([3000, 3000, 3000, 3000, 3000]);
+    await pass(60_000);
+    expect([server.opened, gaveUp.mock.calls.length]).toEqual([6, 1]);
+  });
+
+  it('CHAT-29 the page tries within a second, five times three seconds apart, says so, and goes on less and less often', async () => {
+    await open();
+    server.reachable = false;
+    await soon(() => server.cut());
+    const begun = Date.now();
+    const times: number[] = [];
+    for (let attempt = 1; attempt <= 6; attempt += 1) {
+      const text = screen.getByRole('alert').textContent;
+      if (attempt <= 5) expect(text).toBe('Chat connection error. Trying to reconnect...');
+      times.push(...(await openings(1)));
+    }
+    expect((times[0] ?? 0) - begun).toBeLessThanOrEqual(1050);
+    for (const wait of pauses(times)) expect(Math.abs(wait - 3000)).toBeLessThanOrEqual(100);
+    const later = pauses([times[5] ?? 0, ...(await openings(5))]);
+    for (const [at, longest] of [6000, 12_000, 24_000, 30_000, 30_000].entries()) {
+      expect(later[at]).toBeLessThanOrEqual(longest + 100);
+      expect(later[at]).toBeGreaterThanOrEqual(longest / 2 - 100);
+    }
   });
 
   it('CHAT-30 that does not open within 15 s has failed', async () => {

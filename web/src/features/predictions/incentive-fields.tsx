@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Link } from 'react-router';
+import { configQuery } from '@/api/config';
 import { getBalances, WALLET } from '@/api/wallet';
 import { useSession } from '@/lib/session';
 import { Field } from '@/ui/field';
@@ -11,6 +12,7 @@ import { Select } from '@/ui/select';
 import { Skeleton } from '@/ui/skeleton';
 import { Checkbox } from '@/ui/toggle';
 import { amountText } from './amount';
+import { termsText } from './outcome-text';
 import { heldCurrencies, type PredictionFormInput } from './prediction-form';
 
 /** The tick for a reward pool, and beneath it the amount in a currency that the creator holds. */
@@ -31,8 +33,15 @@ export function IncentiveFields() {
         onCheckedChange={(checked) => tick(checked === true)}
       />
       {ticked ? <Pool /> : null}
+      {ticked ? <Terms /> : null}
     </div>
   );
+}
+
+/** Who can take part, said before the pool is put up. */
+function Terms() {
+  const { data } = useQuery(configQuery);
+  return data?.shareTerms ? <p className="text-dim text-sm">{termsText(data.shareTerms)}</p> : null;
 }
 
 function Pool() {

@@ -5,18 +5,28 @@ export type Known = Prediction | null | undefined;
 
 /** A prediction as the room tells of it, to everybody alike unless it is asked: one's own vote is known from before. */
 export function told(known: Known, said: Omit<Prediction, 'userVote'> | Prediction): Prediction {
-  if ('userVote' in said && said.userVote) return said;
-  return { ...said, userVote: known?._id === said._id ? known.userVote : null };
+  const own = known?._id === said._id ? ownOf(known) : { userVote: null };
+  if ('userVote' in said && said.userVote) return { ...own, ...said };
+  return { ...said, ...own };
+}
+
+/** A prediction as everybody sees it. */
+export function ofNobody({ noShare: _, ...prediction }: Prediction): Prediction {
+  return { ...prediction, userVote: null };
+}
+
+/** What of a prediction is one viewer's own. */
+function ownOf({ userVote, noShare }: Prediction): Pick<Prediction, 'userVote' | 'noShare'> {
+  return noShare ? { userVote, noShare } : { userVote };
 }
 
 /**
- * The answer to a question during which the room spoke. What it said is later, so the answer only adds one's own vote.
+ * The answer to a question during which the room spoke. What it said is later, so the answer only adds what is one's own.
  */
 export function overtaken(known: Known, answer: Prediction | null): Prediction | null {
   if (!known) return known === undefined ? answer : null;
-  return known._id === answer?._id && answer.userVote
-    ? { ...known, userVote: answer.userVote }
-    : known;
+  if (known._id !== answer?._id) return known;
+  return answer.userVote || answer.noShare ? { ...known, ...ownOf(answer) } : known;
 }
 
 /**

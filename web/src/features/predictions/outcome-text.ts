@@ -1,4 +1,4 @@
-import type { Prediction } from '@/api/types';
+import type { Prediction, ShareTerms } from '@/api/types';
 import { amountText } from './amount';
 import { type Side, sideOf } from './split';
 
@@ -23,8 +23,10 @@ export function poolText(prediction: Prediction): string | null {
   switch (payout.outcome) {
     case 'paid':
       return paidText(prediction, pool);
+    case 'held':
+      return `The pool of ${pool} is paid when the result is final, ten minutes after the first choice.`;
     case 'refunded_no_winner':
-      return unpaidText(winner ? sideOf(prediction, winner) : null, pool);
+      return unpaidText(prediction, winner ? sideOf(prediction, winner) : null, pool);
     case 'refunded_deleted':
       return `The pool of ${pool} went back to the creator.`;
     case 'refunded_expired':
@@ -36,9 +38,10 @@ export function poolText(prediction: Prediction): string | null {
   }
 }
 
-function unpaidText(winner: Side | null, pool: string): string {
+function unpaidText({ payout }: Prediction, winner: Side | null, pool: string): string {
   if (winner && winner.votes > 0) {
-    return `The pool of ${pool} is too small to share, so it went back to the creator.`;
+    const why = payout?.sharers === 0 ? 'had nobody with a share' : 'is too small to share';
+    return `The pool of ${pool} ${why}, so it went back to the creator.`;
   }
   const nobody = winner ? `Nobody voted for ${winner.label}` : 'Nobody won';
   return `${nobody}, so the pool of ${pool} went back to the creator.`;
@@ -47,8 +50,9 @@ function unpaidText(winner: Side | null, pool: string): string {
 function paidText({ payout, incentiveType }: Prediction, pool: string): string {
   if (!payout || !incentiveType) return '';
   const share = amountText(payout.share, incentiveType);
-  if (payout.winners === 1) return `One winner took the pool of ${pool}.`;
-  const split = `${payout.winners.toLocaleString()} winners shared ${pool}: ${share} each.`;
+  const sharers = payout.sharers ?? payout.winners;
+  if (sharers === 1) return `One winner took the pool of ${pool}.`;
+  const split = `${sharers.toLocaleString()} winners shared ${pool}: ${share} each.`;
   if (!/[1-9]/.test(payout.remainder)) return split;
   return `${split} ${amountText(payout.remainder, incentiveType)} could not be split and went back to the creator.`;
 }
@@ -61,7 +65,26 @@ export function ownOutcome({ userVote, winner }: Prediction): 'won' | 'lost' | n
 
 /** What this viewer was paid, as it is shown; null for nothing. */
 export function ownShare(prediction: Prediction): string | null {
-  const { payout, incentiveType } = prediction;
-  const paid = payout?.outcome === 'paid' && ownOutcome(prediction) === 'won';
+  const { payout, incentiveType, noShare } = prediction;
+  const paid = payout?.outcome === 'paid' && ownOutcome(prediction) === 'won' && !noShare;
   return paid && incentiveType ? amountText(payout.share, incentiveType) : null;
+}
+
+/** Why this viewer's vote has no share of the pool, or would have none; null when nothing stands in its way. */
+export function noShareText({ noShare, shareTerms, payout }: Prediction): string | null {
+  if (!noShare || !shareTerms || payout?.outcome === 'none') return null;
+  if (noShare === 'ADDRESS_LIMIT') {
+    return `Your vote counts, without a share of the pool: ${shareTerms.perAddress} votes from your network have one already.`;
+  }
+  return 'Your vote counts, without a share of the pool: your account was too new when the prediction was made.';
+}
+
+/** Who shares a pool under these terms, in a sentence. */
+export function termsText({ perAddress, minAgeHours, holding }: ShareTerms): string {
+  const held = holding ? `, or held ${holding}` : '';
+  return (
+    `The pool is shared by winners whose account was ${minAgeHours} hours old when you asked, or who had followed you or chatted ` +
+    `with you before${held}: at most ${perAddress} for each network. Everybody may vote. It is paid when the result is final, ` +
+    'ten minutes after you choose it.'
+  );
 }

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, Trophy } from 'lucide-react';
 import type { Prediction } from '@/api/types';
+import { amountText } from './amount';
 import { CountUp } from './count-up';
 import { ownOutcome, ownShare } from './outcome-text';
 
@@ -23,7 +24,9 @@ export function OwnOutcome({ prediction }: { prediction: Prediction }) {
     case 'won':
       return (
         <Line icon={<CircleCheck aria-hidden className="size-5 shrink-0 text-felt" />}>
-          You were right.
+          {payout?.outcome === 'held' && !prediction.noShare
+            ? `You were right. Your share of ${amountText(payout.share, incentiveType ?? '')} is paid when the result is final.`
+            : 'You were right.'}
         </Line>
       );
     case 'lost':

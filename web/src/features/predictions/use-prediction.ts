@@ -4,7 +4,7 @@ import { getPrediction } from '@/api/predictions';
 import type { Prediction } from '@/api/types';
 import { useSession } from '@/lib/session';
 import type { StreamRoom } from '@/realtime/room';
-import { type Known, overtaken } from './live-prediction';
+import { type Known, ofNobody, overtaken } from './live-prediction';
 import { useRoomNews } from './use-room-news';
 
 /** How often the prediction is asked for: while the socket is down, and as a net beneath it (decision C18). */
@@ -51,8 +51,8 @@ export function usePrediction(
       const answer = await getPrediction(streamId, { signal });
       return news.current === before ? answer : overtaken(queries.getQueryData(key), answer);
     },
-    // Without the former viewer's vote; the answer brings one's own.
-    placeholderData: (former) => (former ? { ...former, userVote: null } : former),
+    // Without what was the former viewer's; the answer brings one's own.
+    placeholderData: (former) => (former ? ofNobody(former) : former),
     refetchInterval: connected || writing ? POLL_LIVE_MS : POLL_DOWN_MS,
     networkMode: 'always',
   });

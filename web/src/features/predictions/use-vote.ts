@@ -44,7 +44,12 @@ export function useVote(
       // The session tells the room too, but not before the vote that waits for this.
       room.setIdentity(identityOf(user, token));
       const failure = await room.vote(prediction._id, option);
-      if (!failure) return take((known) => voted(known, prediction, option));
+      if (!failure) {
+        take((known) => voted(known, prediction, option));
+        // Whether it has a share depends on the network, too.
+        if (prediction.shareTerms) refetch();
+        return;
+      }
       const said = isPassing(failure) ? '' : failure.message;
       tellFailure('Failed to vote on prediction', said, DOCUMENTED);
       refetch();

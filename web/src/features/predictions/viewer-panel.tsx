@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react';
 import type { Prediction, PredictionOption } from '@/api/types';
 import { OptionCard } from './option-card';
-import { poolText, resultTitle } from './outcome-text';
+import { noShareText, poolText, resultTitle } from './outcome-text';
 import { OwnOutcome } from './own-outcome';
 import { PoolLine } from './pool-line';
 import { Reliability } from './reliability';
@@ -21,6 +21,7 @@ export function ViewerPanel({ prediction, isCreator, voting, onVote }: ViewerPan
   // Who puts up the pool has no vote on it (decision A17).
   const barred = isCreator && incentiveAmount !== null;
   const pool = ended ? poolText(prediction) : null;
+  const noShare = barred ? null : noShareText(prediction);
   return (
     <div className="flex flex-col gap-3.5">
       <h3 className="font-semibold text-lg leading-snug [overflow-wrap:anywhere]">
@@ -45,6 +46,7 @@ export function ViewerPanel({ prediction, isCreator, voting, onVote }: ViewerPan
       {ended ? <OwnOutcome prediction={prediction} /> : null}
       {pool ? <p className="text-dim text-sm [overflow-wrap:anywhere]">{pool}</p> : null}
       {ended || votingOpen ? null : <Waiting isCreator={isCreator} />}
+      {noShare ? <p className="text-dim text-sm">{noShare}</p> : null}
       {barred && votingOpen ? (
         <p className="text-dim text-sm">The pool is yours, so the vote is your viewers'.</p>
       ) : null}

@@ -338,3 +338,32 @@ describe('what else there is to see', () => {
     expect(figure.getAllByRole('row')).toHaveLength(3);
   }, 20_000);
 });
+
+describe('a pool under terms', () => {
+  const shareTerms = { perAddress: 3, minAgeHours: 24, holding: null };
+  const pool = { incentiveType: 'USDT', incentiveAmount: '10', shareTerms };
+
+  it('tells who has no share why, and lets them vote', async () => {
+    await open(running({ ...pool, noShare: 'NOT_ELIGIBLE' }), { session: signedIn() });
+    expect(screen.getByText(/without a share of the pool: your account was too new/)).toBeDefined();
+    await click(/Vote for No/);
+    expect(votes()).toHaveLength(1);
+  });
+
+  it('keeps saying so when the room tells of new votes', async () => {
+    await open(running({ ...pool, noShare: 'ADDRESS_LIMIT' }), { session: signedIn() });
+    const { userVote: _, noShare: __, ...said } = running({ ...pool, option1Votes: 9 });
+    await told({ type: 'prediction_update', prediction: said });
+    expect(screen.getByText(/3 votes from your network have one already/)).toBeDefined();
+  });
+
+  it('says that a share is paid when the result is final', async () => {
+    const held = { winners: 2, sharers: 1, share: '10', remainder: '0', refunded: false } as const;
+    const payout = { ...held, outcome: 'held' } as const;
+    await open(ended({ ...pool, payout, userVote: 'option1' }), { session: signedIn() });
+    expect(
+      screen.getByText(/Your share of 10 USDT is paid when the result is final/),
+    ).toBeDefined();
+    expect(screen.queryByText(/It is in your wallet/)).toBeNull();
+  });
+});

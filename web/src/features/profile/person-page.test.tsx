@@ -60,6 +60,12 @@ describe('the profile of somebody else', () => {
     await button('Block karl');
   });
 
+  test('USER-04 on one’s own profile there is neither', async () => {
+    const { router } = open({}, signedIn({ user: { ...ME, address: karl.address } }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
+    expect(screen.queryByRole('button', { name: /Follow|Block/ })).toBeNull();
+  });
+
   test('USER-08 USER-11 USER-13 follows at once, and unfollows', async () => {
     let following = false;
     let answer: () => void = () => {};

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { type FakeCall, guest, ME, refusal, renderPage, serve, signedIn } from '@/testing/render';
 import { ProfileForm } from './profile-form';
+import { profileProblems } from './rules';
 import { outcomeOf } from './use-save-profile';
 
 const PATH = 'POST /api/user/create-or-update';
@@ -47,6 +48,26 @@ describe('the profile form', () => {
       expect(await alerts()).toEqual([text]);
     }
     expect(calls).toEqual([]);
+  });
+
+  test('PROFILE-07 PROFILE-08 takes 3 characters, and 20', async () => {
+    const calls = serve({ [PATH]: ({ body }) => saved((body as { username: string }).username) });
+    const { onSaved } = open();
+    for (const [at, username] of ['cue', 'a'.repeat(20)].entries()) {
+      await fill(username);
+      await press();
+      await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(at + 1));
+      expect(calls[at]?.body).toMatchObject({ username });
+    }
+  });
+
+  test('PROFILE-09 no other ASCII character is taken', () => {
+    const text = 'Username can only contain letters, numbers, hyphens, and underscores';
+    for (let code = 0; code < 128; code += 1) {
+      const letter = String.fromCharCode(code);
+      const problem = profileProblems({ username: `cue${letter}master`, email: '' }).username;
+      expect(problem, letter).toBe(/[A-Za-z0-9_-]/.test(letter) ? undefined : text);
+    }
   });
 
   test('PROFILE-10 PROFILE-12 PROFILE-13 PROFILE-25 PROFILE-36 sends trimmed values and the address in lower case, the email only if given', async () => {

@@ -91,7 +91,7 @@ describe('the list', () => {
     await card('Chalk Cup');
     const cards = screen.getAllByRole('article');
     expect(cards).toHaveLength(3);
-    expect(cards[0]?.closest('ul')?.className).toContain('grid');
+    expect(cards[0]?.closest('ul')?.className.split(' ')).toContain('grid');
   });
 
   it("STREAM-25 STREAM-26 filters by 'All Streams' and 'Scheduled', and by 'live' without a button", async () => {

@@ -63,7 +63,7 @@ describe('the form', () => {
     expect(dialog.getByLabelText<HTMLSelectElement>('Blockchain network').value).toBe('usdcbase');
   });
 
-  test('DEPOSIT-06 it names the minimum', async () => {
+  test('it names the minimum', async () => {
     const { dialog } = await openDialog(balance(usdt, '0'));
     expect(dialog.getByText('Minimum 5 USDT')).toBeDefined();
   });

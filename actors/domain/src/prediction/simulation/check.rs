@@ -1,10 +1,10 @@
 //! Invariants after every step (safety.md: I3, I4, I10 to I13, I23).
 
 use super::super::{Side, State, Tally};
-use super::play::{World, person};
+use super::play::{World, address, person, standing};
 use super::store::{Durable, Row};
 use crate::ledger::Amount;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 fn ensure(holds: bool, broken: impl FnOnce() -> String) -> Result<(), String> {
     if holds { Ok(()) } else { Err(broken()) }
@@ -14,6 +14,7 @@ pub fn invariants(world: &World) -> Result<(), String> {
     let durable = &world.durable;
     for (at, row) in durable.rows.iter().enumerate() {
         votes(row)
+            .and_then(|()| shares(row))
             .and_then(|()| pool(row))
             .map_err(|broken| format!("prediction {at}: {broken}"))?;
     }
@@ -49,6 +50,26 @@ fn votes(row: &Row) -> Result<(), String> {
     ensure(row.closings <= 1, || "voting closed twice".into())
 }
 
+/// Decision E45: whoever came too late has no share, and an address has so many; without terms everybody has one.
+fn shares(row: &Row) -> Result<(), String> {
+    let mut taken: BTreeMap<u64, u64> = BTreeMap::new();
+    for stored in &row.votes {
+        let Some(terms) = row.machine.terms else {
+            ensure(stored.excluded.is_none(), || {
+                "somebody was left out without terms".into()
+            })?;
+            continue;
+        };
+        let of_address = taken.entry(address(stored.by)).or_default();
+        let judged = terms.judge(&standing(stored.by), *of_address).err();
+        *of_address += u64::from(judged.is_none());
+        ensure(stored.excluded == judged, || {
+            format!("{:?} has {:?}, and should have {judged:?}", stored.by, stored.excluded)
+        })?;
+    }
+    Ok(())
+}
+
 /// I12: what came out of a pool is the pool, shared equally, the rest with the creator; before that it is held.
 fn pool(row: &Row) -> Result<(), String> {
     let Some(pool) = row.machine.pool.map(Amount::minor) else {
@@ -60,12 +81,18 @@ fn pool(row: &Row) -> Result<(), String> {
     })?;
     match row.machine.state {
         State::Active => ensure(row.held == pool, || "an active pool is not held".into()),
+        State::Ended(_) if row.machine.settles_at().is_some() => {
+            ensure(row.machine.terms.is_some(), || {
+                "a pool without terms was not paid".into()
+            })?;
+            ensure(row.held == pool, || "a pool that is to be paid is not held".into())
+        }
         State::Ended(_) => {
             ensure(row.held == 0, || "an ended pool is still held".into())?;
-            let winners = Durable::won(row).map_or(Vec::new(), |side: Side| {
-                let won = row.votes.iter().filter(|stored| stored.vote.side == side);
-                won.map(|stored| stored.by).collect()
-            });
+            let early =
+                row.machine.terms.is_some() && Durable::won(row).is_some() && row.paid_at <= row.machine.undo_until;
+            ensure(!early, || "a pool was paid before its result was final".into())?;
+            let winners = Durable::won(row).map_or(Vec::new(), |side: Side| row.sharers(side));
             let share = pool.checked_div(winners.len() as i128).unwrap_or(0);
             let fair = row.flow.iter().all(|(user, got)| {
                 let won = if winners.contains(user) { share } else { 0 };
@@ -97,6 +124,8 @@ fn money(durable: &Durable) -> Result<(), String> {
 pub fn settled(world: &World) -> Result<(), String> {
     let open = world.durable.rows.iter().find(|row| row.machine.state == State::Active);
     ensure(open.is_none(), || "a prediction never ended".into())?;
+    let unpaid = world.durable.rows.iter().any(|row| row.held != 0);
+    ensure(!unpaid, || "a pool is held for ever".into())?;
     let unclosed = world.durable.rows.iter().any(|row| row.closings != 1);
     ensure(!unclosed, || "voting did not close once".into())
 }

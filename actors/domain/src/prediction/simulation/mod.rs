@@ -36,6 +36,14 @@ enum Bug {
     TwoActive,
     /// Voting opens again when a result is undone.
     OpensAgain,
+    /// Who may share is not asked.
+    SharesWithAnybody,
+    /// The shares of an address are counted before the votes of a batch, and not with them.
+    CountsAddressesEarly,
+    /// Shares are paid before the result is final.
+    PaysEarly,
+    /// Nobody pays what was held back.
+    NeverSettles,
 }
 
 /// The generator of one play.
@@ -96,6 +104,10 @@ fn every_planted_bug_is_caught_and_its_seed_plays_the_same_again() {
         Bug::Overdraws,
         Bug::TwoActive,
         Bug::OpensAgain,
+        Bug::SharesWithAnybody,
+        Bug::CountsAddressesEarly,
+        Bug::PaysEarly,
+        Bug::NeverSettles,
     ];
     for bug in bugs {
         let caught = (0..SEEDS).find_map(|seed| play(seed, bug).err().map(|broken| (seed, broken)));

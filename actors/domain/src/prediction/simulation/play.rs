@@ -1,6 +1,6 @@
 //! Moves of people, of the clock and of bad luck.
 
-use super::super::{Command, Effect, Millis, Prediction, Side, State, Tally};
+use super::super::{Command, Effect, Millis, NoShare, Prediction, Side, Standing, State, Tally, Terms};
 use super::store::{Durable, Row};
 use super::{Bug, Dice};
 use crate::UserId;
@@ -9,7 +9,9 @@ use std::collections::BTreeMap;
 
 const HOUR: Millis = 3_600_000;
 /// The creator, who is person 0, and the viewers.
-const PEOPLE: u64 = 5;
+const PEOPLE: u64 = 8;
+/// Shares of one address.
+const PER_ADDRESS: u16 = 1;
 
 /// A vote on its way, and its way back.
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +37,39 @@ pub struct World {
 
 pub fn person(n: u64) -> UserId {
     UserId::new(n as u32, [0; 8])
+}
+
+/// People 4 and 5 came when everything had been asked; 6 and 7 before, of whom 7 has done nothing yet.
+pub fn standing(by: UserId) -> Standing {
+    let age = |millis| Standing {
+        age: millis,
+        ..Standing::default()
+    };
+    match (0..PEOPLE).find(|n| person(*n) == by) {
+        Some(4 | 5) => Standing {
+            followed: true,
+            ..age(0)
+        },
+        Some(6) => Standing { spoke: true, ..age(1) },
+        Some(7) => age(HOUR),
+        _ => age(100 * HOUR),
+    }
+}
+
+/// Two people each live at one address.
+pub fn address(by: UserId) -> u64 {
+    (0..PEOPLE).find(|n| person(*n) == by).unwrap_or_default() / 2
+}
+
+/// The store's word on a new vote, under the lock of its prediction.
+pub fn excluded(row: &Row, by: UserId, step: u64, bug: Bug) -> Option<NoShare> {
+    let terms = row.machine.terms?;
+    let others = row.votes.iter().filter(|stored| {
+        let counts = stored.excluded.is_none() && address(stored.by) == address(by);
+        counts && (bug != Bug::CountsAddressesEarly || stored.step < step)
+    });
+    let refused = terms.judge(&standing(by), others.count() as u64).err();
+    refused.filter(|_| bug != Bug::SharesWithAnybody)
 }
 
 impl World {
@@ -76,7 +111,10 @@ impl World {
     pub fn settle(&mut self) {
         self.now += 30 * 24 * HOUR;
         for row in 0..self.durable.rows.len() {
-            for command in [Command::Close, Command::Expire] {
+            for command in [Command::Close, Command::Expire, Command::Settle] {
+                if command == Command::Settle && self.bug == Bug::NeverSettles {
+                    continue;
+                }
                 // No crash any more: what is due is done.
                 let at = self.durable.rows[row].machine.clone();
                 if let Ok(effects) = at.handle(command, self.now) {
@@ -95,6 +133,10 @@ impl World {
             closed_at: None,
             votes: Tally::default(),
             pool,
+            terms: self.dice.one_in(2).then_some(Terms {
+                per_address: PER_ADDRESS,
+            }),
+            paid: false,
             state: State::Active,
             undo_until: None,
             undone: None,
@@ -112,6 +154,7 @@ impl World {
             votes: Vec::new(),
             held: pool.map_or(0, Amount::minor),
             flow: BTreeMap::new(),
+            paid_at: None,
             closed: None,
             closings: 0,
         });
@@ -229,6 +272,7 @@ impl World {
         for row in 0..self.durable.rows.len() {
             self.run(row, Command::Close);
             self.run(row, Command::Expire);
+            self.run(row, Command::Settle);
         }
         "clock"
     }
@@ -271,9 +315,16 @@ impl World {
     }
 
     fn run(&mut self, row: usize, command: Command) {
-        let Ok(effects) = self.durable.rows[row].machine.handle(command, self.now) else {
+        let Ok(mut effects) = self.durable.rows[row].machine.handle(command, self.now) else {
             return;
         };
+        if let (Bug::PaysEarly, Command::Resolve { winner, .. }) = (self.bug, command)
+            && self.durable.rows[row].held > 0
+            && effects.contains(&Effect::End(super::super::Outcome::Won(winner)))
+            && !effects.contains(&Effect::Pay { side: winner })
+        {
+            effects.push(Effect::Pay { side: winner });
+        }
         let mut transaction = self.durable.clone();
         let done = transaction.perform(row, &effects, self.now, self.step, self.bug);
         // A result that comes back must not stand beside a prediction that was made meanwhile.

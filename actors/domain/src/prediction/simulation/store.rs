@@ -1,8 +1,8 @@
 //! The store, modelled: rows that change in transactions, and the effects of the machine performed on them.
 
-use super::super::{Effect, Millis, Outcome, Prediction, Side, State, Vote};
-use super::Bug;
+use super::super::{Effect, Millis, NoShare, Outcome, Prediction, Side, State, Vote};
 use super::money::{Insufficient, Money};
+use super::{Bug, play};
 use crate::UserId;
 use crate::ledger::{AccountKey, Owner, equal_split};
 use std::collections::BTreeMap;
@@ -13,6 +13,7 @@ pub struct Stored {
     pub by: UserId,
     pub vote: Vote,
     pub step: u64,
+    pub excluded: Option<NoShare>,
 }
 
 #[derive(Clone, Debug)]
@@ -24,6 +25,8 @@ pub struct Row {
     pub held: i128,
     /// The net payout of each person out of the pool.
     pub flow: BTreeMap<UserId, i128>,
+    /// When it was last paid.
+    pub paid_at: Option<Millis>,
     /// The step at which voting closed, and how often it was closed.
     pub closed: Option<u64>,
     pub closings: u32,
@@ -44,10 +47,10 @@ impl Row {
             .map(|stored| stored.vote)
     }
 
-    fn voters(&self, side: Side) -> Vec<UserId> {
+    pub fn sharers(&self, side: Side) -> Vec<UserId> {
         self.votes
             .iter()
-            .filter(|stored| stored.vote.side == side)
+            .filter(|stored| stored.vote.side == side && stored.excluded.is_none())
             .map(|stored| stored.by)
             .collect()
     }
@@ -75,7 +78,13 @@ impl Durable {
             match *effect {
                 Effect::Count { by, side } => {
                     let vote = Vote { side, at: now };
-                    row.votes.push(Stored { by, vote, step });
+                    let excluded = play::excluded(row, by, step, bug);
+                    row.votes.push(Stored {
+                        by,
+                        vote,
+                        step,
+                        excluded,
+                    });
                 }
                 Effect::CloseVoting { .. } => {
                     row.closed = Some(step);
@@ -83,11 +92,11 @@ impl Durable {
                 }
                 Effect::Pay { side } => {
                     let account = |user| AccountKey::available(user, "USDT".parse().expect("a currency"));
-                    let winners: Vec<_> = row.voters(side).into_iter().map(account).collect();
+                    let winners: Vec<_> = row.sharers(side).into_iter().map(account).collect();
                     let pool = row.machine.pool.unwrap_or_default();
                     let (_, parts) = equal_split(pool, &winners, account(creator));
                     money.unlock(creator, row.held);
-                    row.held = 0;
+                    (row.held, row.paid_at) = (0, Some(now));
                     for (to, amount) in parts {
                         let Owner::User(to) = to.owner() else { continue };
                         if bug != Bug::NoRemainder || to != creator {

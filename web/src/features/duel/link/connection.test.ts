@@ -1,7 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { duelRoom, FakeDuel, MY_ID, ROOM_ID } from '@/testing/duel';
 import { serve } from '@/testing/render';
+import { ANSWER_MS } from '../limits';
 import { TEXTS } from '../texts';
+import { say } from './actions';
 import { linked, linkUp, settle } from './testing';
 
 linkUp();
@@ -128,5 +130,26 @@ describe('the connection', () => {
     expect(troubles).toContain(TEXTS.unreadable);
     await settle(3100);
     expect(server.opened).toBe(2);
+  });
+
+  test('DUEL-129 a message that goes out on no way, or that nobody answers, is an error', async () => {
+    const path = `POST /api/duel/rooms/${ROOM_ID}/chat`;
+    const calls = serve({ [path]: () => ({ status: 500 }) });
+    const me = { userId: MY_ID, username: 'break_king' };
+    const server = new FakeDuel();
+    server.reachable = false;
+    const { link } = linked();
+    await settle(50);
+    const unsent = say(link, me, ROOM_ID, 'Good evening');
+    await settle(50);
+    expect(await unsent).toMatchObject({ done: false, text: TEXTS.sayFailed });
+    expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    server.reachable = true;
+    await settle(60_000);
+    expect(link.rooms.status).toBe('connected');
+    server.answers.CHAT_MESSAGE = () => null;
+    const unheard = say(link, me, ROOM_ID, 'Anybody?');
+    await settle(ANSWER_MS + 50);
+    expect(await unheard).toMatchObject({ done: false, text: TEXTS.sayFailed });
   });
 });

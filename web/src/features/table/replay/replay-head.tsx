@@ -35,6 +35,17 @@ export function ReplayHead({ replay }: { replay: Replay }) {
           </span>
         </p>
       ) : null}
+      {replay.agentHand?.commitment ? (
+        <details className="basis-full text-dim text-xs">
+          <summary className="cursor-pointer">The agent's hand was drawn before the match</summary>
+          <p className="mt-1 break-all">
+            Commitment <code>{replay.agentHand.commitment}</code>
+          </p>
+          <p className="break-all">
+            Secret <code>{replay.agentHand.secret ?? 'shown when the match is over'}</code>
+          </p>
+        </details>
+      ) : null}
       <ShareButton title={`${names}: billiards replay`} />
     </div>
   );

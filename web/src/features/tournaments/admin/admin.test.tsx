@@ -94,11 +94,28 @@ it('TOURN-45 TOURN-47 TOURN-48 TOURN-50 TOURN-53 TOURN-59 TOURN-63 creates one, 
   type(/^Prize \*/, '1000 BITP');
   type(/^Date \*/, '2031-05-02T18:00');
   type(/^Description/, 'Come in.');
+  type('Rule 1', 'Race to five');
+  type('Phase 1', 'Final');
+  type('Date of phase 1', '2031-05-03T18:00');
+  type('Place of prize 1', '1st place');
+  type('Amount of prize 1', '600 BITP');
+  type('Extras of prize 1', 'A cue');
   await press('Create');
   expect(await screen.findByText('Tournament created successfully')).toBeDefined();
   const body = calls.find(({ method }) => method === 'POST')?.body as Record<string, unknown>;
-  expect(body).toMatchObject({ title: 'Winter open', maxParticipants: 32, thumbnail: '' });
-  expect(body).not.toHaveProperty('status');
+  const utc = (local: string) => new Date(local).toISOString();
+  expect(body).toEqual({
+    title: 'Winter open',
+    game: '8-ball',
+    prize: '1000 BITP',
+    date: utc('2031-05-02T18:00'),
+    maxParticipants: 32,
+    thumbnail: '',
+    description: 'Come in.',
+    rules: ['Race to five'],
+    schedule: [{ phase: 'Final', date: utc('2031-05-03T18:00'), status: 'Upcoming' }],
+    prizes: [{ place: '1st place', amount: '600 BITP', extras: 'A cue' }],
+  });
 });
 
 it('TOURN-30 TOURN-31 TOURN-57 leaves out empty rules, rows without phase or date, and blank prizes', async () => {
@@ -126,7 +143,7 @@ it('TOURN-30 TOURN-31 TOURN-57 leaves out empty rules, rows without phase or dat
   });
 });
 
-it('TOURN-49 TOURN-50 TOURN-51 TOURN-58 TOURN-62 edits one, to any of the four statuses', async () => {
+it('TOURN-45 TOURN-49 TOURN-50 TOURN-51 TOURN-58 TOURN-62 edits one, by its _id, to any of the four statuses', async () => {
   const calls = serve({
     [LIST]: () => paged([tournament()]),
     [`PUT /api/admin/tournaments/${ID}`]: () => ({ body: { success: true } }),
@@ -146,7 +163,12 @@ it('TOURN-49 TOURN-50 TOURN-51 TOURN-58 TOURN-62 edits one, to any of the four s
   await press('Save');
   expect(await screen.findByText('Tournament updated successfully')).toBeDefined();
   const sent = calls.find(({ method }) => method === 'PUT');
-  expect(sent?.body).toMatchObject({ title: 'Friday night open', status: 'Cancelled' });
+  const { title, game, prize, maxParticipants, thumbnail, description } = tournament();
+  const { rules, prizes } = tournament();
+  expect(sent?.body).toMatchObject({
+    ...{ title, game, prize, maxParticipants, thumbnail, description, rules, prizes },
+    status: 'Cancelled',
+  });
   expect(sent?.headers.get('x-admin-request')).toBe('true');
 });
 

@@ -1,0 +1,294 @@
+//! Everything that was acknowledged is there, once and as it was told; everything that is there adds up.
+
+use super::books::{Books, Line, Place, Seen};
+use cuecast::{
+    audit::{self, Checkpoint, Verdict},
+    features::matches::store,
+    ledger,
+};
+use domain::match_rules::{Broken, Match};
+use sqlx::PgConnection;
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// Faults of one kind that are told one by one.
+const TOLD: usize = 5;
+
+/// One line a fault; empty when all is well. To be asked when those who watch have seen all.
+pub async fn faults(db: &mut PgConnection, books: &Books) -> Vec<String> {
+    let mut faults = few("chat", shown(db, books).await);
+    faults.extend(few("order", order(books)));
+    faults.extend(losses(db, books).await);
+    faults
+}
+
+/// The same of what was acknowledged alone: there may be more by now.
+pub async fn losses(db: &mut PgConnection, books: &Books) -> Vec<String> {
+    let mut faults = few("unexpected", books.faults.clone());
+    faults.extend(few("chat", acknowledged(db, books).await));
+    faults.extend(few("votes", votes(db, books).await));
+    faults.extend(few("pools", pools(db, books).await));
+    faults.extend(few("deposits", deposits(db, books).await));
+    faults.extend(few("replays", replays(db, books).await));
+    faults.extend(few("ledger", ledger::verify(db).await.unwrap().faults));
+    if let Verdict::Broken { row } = audit::verify(db, Checkpoint::default()).await.unwrap() {
+        faults.push(format!("audit: row {row} is changed, missing or put in"));
+    }
+    faults
+}
+
+fn few(kind: &str, faults: Vec<String>) -> Vec<String> {
+    let more = faults.len().saturating_sub(TOLD);
+    let mut told: Vec<String> = faults
+        .into_iter()
+        .take(TOLD)
+        .map(|fault| format!("{kind}: {fault}"))
+        .collect();
+    if more > 0 {
+        told.push(format!("{kind}: and {more} more"));
+    }
+    told
+}
+
+#[derive(sqlx::FromRow)]
+struct Stored {
+    stream_id: String,
+    user_id: String,
+    client_message_id: Option<String>,
+    body: String,
+    id: String,
+    epoch: i64,
+    seq: i64,
+}
+
+async fn stored(db: &mut PgConnection) -> Vec<Stored> {
+    let all = "SELECT stream_id, user_id, client_message_id, body, id, epoch, seq FROM chat_messages WHERE deleted_at IS NULL";
+    sqlx::query_as(all).fetch_all(db).await.unwrap()
+}
+
+/// Every acknowledged line is stored once, as it was told.
+async fn acknowledged(db: &mut PgConnection, books: &Books) -> Vec<String> {
+    let (stored, mut faults) = (stored(db).await, Vec::new());
+    // Nobody says the same twice, so a text that is there twice was doubled, under whatever id.
+    let mut texts = HashMap::new();
+    for line in &stored {
+        if let Some(other) = texts.insert((&line.stream_id, &line.body), &line.id) {
+            faults.push(format!("{:?} is stored twice, as {other} and {}", line.body, line.id));
+        }
+    }
+    let by_id: HashMap<&str, &Stored> = stored.iter().map(|line| (line.id.as_str(), line)).collect();
+    for line in &books.lines {
+        match by_id.get(line.id.as_str()) {
+            None => faults.push(format!("{line:?} was acknowledged and is not stored")),
+            Some(found) if !is_as_told(found, line) => {
+                let (epoch, seq, body) = (found.epoch, found.seq, &found.body);
+                faults.push(format!("{line:?} is stored as {body:?} at ({epoch}, {seq})"));
+            }
+            Some(_) => {}
+        }
+    }
+    faults
+}
+
+/// What is stored was shown, where it is stored, and the other way round.
+async fn shown(db: &mut PgConnection, books: &Books) -> Vec<String> {
+    let (stored, mut faults) = (stored(db).await, Vec::new());
+    let acknowledged: HashSet<&str> = books.lines.iter().map(|line| line.id.as_str()).collect();
+    for line in stored.iter().filter(|line| books.shown.contains_key(&line.stream_id)) {
+        let shown = books
+            .shown
+            .get(&line.stream_id)
+            .and_then(|shown| shown.lines.get(&(line.epoch, line.seq)));
+        if shown != Some(&line.id) {
+            let what = if acknowledged.contains(line.id.as_str()) {
+                "acknowledged and "
+            } else {
+                ""
+            };
+            let at = (line.epoch, line.seq);
+            faults.push(format!(
+                "{:?} is {what}stored at {at:?} of {}, where {shown:?} was shown",
+                line.body, line.stream_id
+            ));
+        }
+    }
+    let here: HashSet<(&str, Place)> = stored
+        .iter()
+        .map(|line| (line.stream_id.as_str(), (line.epoch, line.seq)))
+        .collect();
+    for (room, shown) in &books.shown {
+        let missing = shown
+            .lines
+            .iter()
+            .filter(|(at, _)| !here.contains(&(room.as_str(), **at)));
+        faults.extend(missing.map(|(at, id)| format!("{id} was shown at {at:?} of {room} and is not stored there")));
+    }
+    faults
+}
+
+fn is_as_told(stored: &Stored, told: &Line) -> bool {
+    stored.stream_id == told.room
+        && stored.user_id == told.user
+        && stored.client_message_id.as_deref() == Some(&told.client_id)
+        && stored.body == told.body
+        && (stored.epoch, stored.seq) == told.at
+}
+
+/// Numbers are dense for whoever watches: the next is one more, or the first of a later epoch.
+fn order(books: &Books) -> Vec<String> {
+    let mut faults = Vec::new();
+    for (room, shown) in &books.shown {
+        let mut last = None;
+        for seen in &shown.seen {
+            let (at, is_page) = match *seen {
+                Seen::Event(at) => (at, false),
+                Seen::Page(at) => (at, true),
+            };
+            if let Some((epoch, seq)) = last
+                && !is_page
+                && at != (epoch, seq + 1)
+                && !(at.0 > epoch && at.1 == 1)
+            {
+                faults.push(format!("after {:?} of {room} came {at:?}", (epoch, seq)));
+            }
+            last = Some(at);
+        }
+    }
+    faults
+}
+
+async fn votes(db: &mut PgConnection, books: &Books) -> Vec<String> {
+    let rows: Vec<(String, String, i16)> =
+        sqlx::query_as("SELECT prediction_id, user_id, option FROM prediction_votes")
+            .fetch_all(&mut *db)
+            .await
+            .unwrap();
+    let rows: HashMap<(&str, &str), i16> = rows
+        .iter()
+        .map(|(id, user, option)| ((id.as_str(), user.as_str()), *option))
+        .collect();
+    let mut faults: Vec<String> = books
+        .votes
+        .iter()
+        .filter(|vote| rows.get(&(vote.prediction.as_str(), vote.user.as_str())) != Some(&vote.option))
+        .map(|vote| format!("{vote:?} was acknowledged and is not stored so"))
+        .collect();
+    let miscounted: Vec<String> = sqlx::query_scalar(
+        "SELECT p.id || ': ' || p.option1_votes || ' and ' || p.option2_votes || ' are counted, stored are ' || v.one || ' and ' || v.two
+         FROM predictions p CROSS JOIN LATERAL (
+             SELECT count(*) FILTER (WHERE option = 1) AS one, count(*) FILTER (WHERE option = 2) AS two
+             FROM prediction_votes WHERE prediction_id = p.id
+         ) v WHERE (p.option1_votes, p.option2_votes) <> (v.one, v.two)",
+    )
+    .fetch_all(db)
+    .await
+    .unwrap();
+    faults.extend(miscounted);
+    faults
+}
+
+async fn pools(db: &mut PgConnection, books: &Books) -> Vec<String> {
+    let rows: Vec<(String, Option<i16>, i64, i64)> = sqlx::query_as(
+        "SELECT p.id, p.winner, count(h.id) FILTER (WHERE h.state = 'open'), count(h.id)
+         FROM predictions p LEFT JOIN holds h ON h.cause_type = 'prediction' AND h.cause_id = p.id GROUP BY p.id, p.winner",
+    )
+    .fetch_all(db)
+    .await
+    .unwrap();
+    let rows: BTreeMap<&str, (Option<i16>, i64, i64)> = rows
+        .iter()
+        .map(|(id, winner, open, all)| (id.as_str(), (*winner, *open, *all)))
+        .collect();
+    let mut faults = Vec::new();
+    for id in &books.predictions {
+        match rows.get(id.as_str()) {
+            None => faults.push(format!("prediction {id} was acknowledged and is not stored")),
+            Some((winner, open, all)) if *all != 1 || *open != i64::from(winner.is_none()) => {
+                faults.push(format!(
+                    "prediction {id}, won by {winner:?}, has {all} holds, {open} of them open"
+                ));
+            }
+            Some(_) => {}
+        }
+    }
+    for (id, winner) in &books.results {
+        if rows.get(id.as_str()).is_none_or(|row| row.0 != Some(*winner)) {
+            faults.push(format!("prediction {id} was told to be won by {winner}"));
+        }
+    }
+    faults
+}
+
+async fn deposits(db: &mut PgConnection, books: &Books) -> Vec<String> {
+    let rows: Vec<(String, String, i64)> = sqlx::query_as(
+        "SELECT d.id, d.status, count(t.id) FROM deposits d
+         LEFT JOIN transfers t ON t.kind = 'deposit' AND t.cause_type = 'deposit' AND t.cause_id = d.id GROUP BY d.id, d.status",
+    )
+    .fetch_all(db)
+    .await
+    .unwrap();
+    let completed = |status: &str, credits: i64| status == "completed" && credits == 1;
+    let there: HashMap<&str, bool> = rows
+        .iter()
+        .map(|(id, status, credits)| (id.as_str(), completed(status, *credits)))
+        .collect();
+    let mut faults: Vec<String> = books
+        .credited
+        .iter()
+        .filter(|id| there.get(id.as_str()) != Some(&true))
+        .map(|id| format!("deposit {id} was told to be credited and is not, or not once"))
+        .collect();
+    let odd = rows
+        .iter()
+        .filter(|(_, status, credits)| *credits > 1 || (*credits == 1) != (status == "completed"));
+    faults.extend(odd.map(|(id, status, credits)| format!("deposit {id} is {status}, with {credits} credits")));
+    faults
+}
+
+/// Every shot that was told is stored, and comes out the same when its match is played again.
+async fn replays(db: &mut PgConnection, books: &Books) -> Vec<String> {
+    let mut faults = Vec::new();
+    let mut by_match: BTreeMap<&str, Vec<(i32, &str)>> = BTreeMap::new();
+    for shot in &books.shots {
+        by_match
+            .entry(&shot.match_id)
+            .or_default()
+            .push((shot.number, &shot.hash));
+    }
+    for (id, told) in by_match {
+        let Some(recording) = store::recording(&mut *db, id.parse().unwrap()).await.unwrap() else {
+            faults.push(format!("match {id} is gone"));
+            continue;
+        };
+        let stored: HashMap<i32, &str> = recording
+            .shots
+            .iter()
+            .map(|shot| (i32::try_from(shot.number).unwrap(), shot.hash.as_str()))
+            .collect();
+        let mut game = Match::new(recording.setup.unwrap());
+        let mut again = HashMap::new();
+        for decision in &recording.decisions {
+            match game.replay(decision) {
+                Ok(Some(played)) => {
+                    again.insert(
+                        i32::try_from(played.outcome.number).unwrap(),
+                        played.run.hash.to_string(),
+                    );
+                }
+                Ok(None) => {}
+                Err(broken @ (Broken::Diverged { .. } | Broken::Refused { .. })) => {
+                    faults.push(format!("match {id}: {broken}"));
+                    break;
+                }
+            }
+        }
+        for (number, hash) in told {
+            let (stored, again) = (stored.get(&number), again.get(&number));
+            if stored != Some(&hash) || again.map(String::as_str) != Some(hash) {
+                faults.push(format!(
+                    "match {id}, shot {number}: told {hash}, stored {stored:?}, played again {again:?}"
+                ));
+            }
+        }
+    }
+    faults
+}

@@ -1,0 +1,140 @@
+//! Whatever happens to the server or to its database, nothing that was acknowledged is lost, doubled or unseen.
+//!
+//! The real program with a data folder of its own, people over HTTP and websockets, and one misfortune after another. `make chaos` runs the
+//! whole of it, `cargo test chaos` a tenth. `CUECAST_CHAOS_ROUNDS` and `CUECAST_CHAOS_SEED` say how much and which; each round prints its own.
+
+mod backup;
+mod books;
+mod checks;
+mod house;
+mod load;
+mod planted;
+mod wire;
+
+use house::House;
+use nix::sys::signal::Signal;
+use rand::{Rng, SeedableRng, rngs::StdRng};
+use sqlx::{AssertSqlSafe, Connection};
+use std::time::{Duration, Instant};
+use tokio::time::sleep;
+
+/// Every table that something is written to all the time.
+const HOT: [&str; 9] = [
+    "chat_messages",
+    "streams",
+    "predictions",
+    "prediction_votes",
+    "accounts",
+    "entries",
+    "match_steps",
+    "matches",
+    "deposits",
+];
+
+/// Whole rounds: a tenth of `make chaos`, unless told otherwise.
+fn rounds(whole: u64) -> u64 {
+    let told = std::env::var("CUECAST_CHAOS_ROUNDS")
+        .ok()
+        .and_then(|text| text.parse::<u64>().ok());
+    told.map_or(whole / 10, |told| (whole * told / 200).max(1))
+}
+
+fn seed() -> u64 {
+    let told = std::env::var("CUECAST_CHAOS_SEED")
+        .ok()
+        .and_then(|text| text.parse().ok());
+    told.unwrap_or_else(rand::random)
+}
+
+#[actix_rt::test]
+async fn killed_at_any_moment_under_mixed_load_the_server_loses_doubles_and_hides_nothing_that_it_acknowledged() {
+    let (rounds, seed) = (rounds(200), seed());
+    let mut dice = StdRng::seed_from_u64(seed);
+    let mut house = House::open("kill", seed).await;
+    let mut slowest = Duration::ZERO;
+    for round in 1..=rounds {
+        let life = dice.random_range(50..1_200);
+        sleep(Duration::from_millis(life)).await;
+        house.program.kill();
+        let died = Instant::now();
+        house.program.start().await;
+        slowest = slowest.max(died.elapsed());
+        let faults = house.check().await;
+        println!(
+            "round {round} of {rounds}, seed {seed}: killed after {life} ms; {}",
+            house.summary()
+        );
+        assert!(faults.is_empty(), "round {round}, seed {seed}: {faults:#?}");
+    }
+    house.until_everything_has_happened().await;
+    house.world.pause().await;
+    house.until_all_is_credited().await;
+    let faults = house.check().await;
+    assert!(faults.is_empty(), "seed {seed}: {faults:#?}");
+    println!("{rounds} rounds; ready again after {slowest:?} at most");
+    house.close().await;
+}
+
+#[actix_rt::test]
+async fn a_postgres_that_is_killed_or_stands_still_for_five_seconds_costs_nothing_that_was_acknowledged() {
+    let (rounds, seed) = (rounds(20), seed());
+    let mut dice = StdRng::seed_from_u64(seed);
+    let mut house = House::open("postgres", seed).await;
+    for round in 1..=rounds {
+        house.until_everything_has_happened().await;
+        sleep(Duration::from_millis(dice.random_range(50..500))).await;
+        let stands_still = dice.random_bool(0.5) || round == 1;
+        if stands_still {
+            house.program.signal_postgres(Signal::SIGSTOP);
+            sleep(Duration::from_secs(5)).await;
+            house.program.signal_postgres(Signal::SIGCONT);
+        } else {
+            house.program.signal_postgres(Signal::SIGKILL);
+        }
+        let back = house.until_somebody_speaks().await;
+        let faults = house.check().await;
+        println!(
+            "round {round} of {rounds}, seed {seed}: still {stands_still}, back after {back:?}; {}",
+            house.summary()
+        );
+        assert!(faults.is_empty(), "round {round}, seed {seed}: {faults:#?}");
+    }
+    house.close().await;
+}
+
+#[actix_rt::test]
+async fn a_table_that_is_locked_for_one_to_ten_seconds_costs_nothing_that_was_acknowledged() {
+    let (rounds, seed) = (rounds(20), seed());
+    let mut dice = StdRng::seed_from_u64(seed);
+    let mut house = House::open("locks", seed).await;
+    for round in 1..=rounds {
+        house.until_everything_has_happened().await;
+        // In CI the first table for the time that a lost statement takes; then any for any time.
+        let table = if round == 1 {
+            HOT[0]
+        } else {
+            HOT[dice.random_range(0..HOT.len())]
+        };
+        let held = if round == 1 {
+            3_500
+        } else {
+            dice.random_range(1_000..10_000)
+        };
+        let mut db = house.program.database().await;
+        let mut lock = db.begin().await.unwrap();
+        sqlx::query(AssertSqlSafe(format!("LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE")))
+            .execute(&mut *lock)
+            .await
+            .unwrap();
+        sleep(Duration::from_millis(held)).await;
+        lock.rollback().await.unwrap();
+        let back = house.until_somebody_speaks().await;
+        let faults = house.check().await;
+        println!(
+            "round {round} of {rounds}, seed {seed}: {table} held for {held} ms, back after {back:?}; {}",
+            house.summary()
+        );
+        assert!(faults.is_empty(), "round {round}, seed {seed}: {faults:#?}");
+    }
+    house.close().await;
+}
