@@ -251,7 +251,8 @@ async fn what_an_admin_decides_is_done_and_written_down_in_one_commit() {
     let live = Live::start().await;
     let (_, _, id) = registered(&live, form("single_elimination", "reported", 4), 3).await;
     let boss = admin(&live).await;
-    let pool = &live.running.pool;
+    // The role that serves may not.
+    let pool = &live.database.pool;
     let rename =
         |from: &str, to: &str| sqlx::raw_sql(sqlx::AssertSqlSafe(format!("ALTER FUNCTION {from} RENAME TO {to}")));
     // The log cannot be written.

@@ -109,7 +109,7 @@ mod tests {
         #[test]
         fn each_rooms_work_is_done_once_and_in_its_order(pushes in prop::collection::vec((0u8..4, 1u8..5, any::<bool>()), 0..100)) {
             let mut turns = Turns::default();
-            let (mut pushed, mut done): (Vec<(u8, usize)>, Vec<(u8, usize)>) = Default::default();
+            let (mut pushed, mut done) = (Vec::<(u8, usize)>::new(), Vec::<(u8, usize)>::new());
             let mut step = |turns: &mut Turns<(u8, usize, u8)>| {
                 turns.step(|_, (at, number, pieces)| {
                     if pieces > 1 {
