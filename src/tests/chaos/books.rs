@@ -75,6 +75,9 @@ pub struct Shown {
 pub enum Seen {
     /// An ordered event: the next number follows.
     Event(Place),
+    /// A line of a room that has ended, which its successor read from the store. What was announced between lines is not there: the answer
+    /// to the join tells what came of it.
+    Stored(Place),
     /// A fresh page that ends there: the viewer was told that something may be missing before it.
     Page(Place),
 }
@@ -82,7 +85,7 @@ pub enum Seen {
 impl Shown {
     pub fn last(&self) -> Option<Place> {
         self.seen.last().map(|seen| match *seen {
-            Seen::Event(at) | Seen::Page(at) => at,
+            Seen::Event(at) | Seen::Stored(at) | Seen::Page(at) => at,
         })
     }
 
@@ -90,7 +93,15 @@ impl Shown {
     pub fn joined(&mut self, joined: &Value) {
         let events = joined["history"].as_array().cloned().unwrap_or_default();
         if joined["recovered"] == true {
-            events.iter().for_each(|event| self.event(event));
+            for event in &events {
+                match place(event) {
+                    Some(at) if Some(at.0) < joined["epoch"].as_i64() => {
+                        self.line(event);
+                        self.seen.push(Seen::Stored(at));
+                    }
+                    _ => self.event(event),
+                }
+            }
             return;
         }
         events.iter().for_each(|event| self.line(event));

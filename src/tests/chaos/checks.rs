@@ -139,16 +139,13 @@ fn order(books: &Books) -> Vec<String> {
     for (room, shown) in &books.shown {
         let mut last = None;
         for seen in &shown.seen {
-            let (at, is_page) = match *seen {
-                Seen::Event(at) => (at, false),
-                Seen::Page(at) => (at, true),
+            let (at, follows) = match (*seen, last) {
+                (Seen::Event(at), Some((epoch, seq))) => (at, at == (epoch, seq + 1) || (at.0 > epoch && at.1 == 1)),
+                (Seen::Stored(at), Some(last)) => (at, at > last),
+                (Seen::Event(at) | Seen::Stored(at), None) | (Seen::Page(at), _) => (at, true),
             };
-            if let Some((epoch, seq)) = last
-                && !is_page
-                && at != (epoch, seq + 1)
-                && !(at.0 > epoch && at.1 == 1)
-            {
-                faults.push(format!("after {:?} of {room} came {at:?}", (epoch, seq)));
+            if !follows {
+                faults.push(format!("after {:?} of {room} came {at:?}", last.unwrap_or_default()));
             }
             last = Some(at);
         }
