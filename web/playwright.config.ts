@@ -11,7 +11,7 @@ export default defineConfig({
   // Often two people at once, each with a browser: more workers would only make them wait for each other.
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // What passes only at the second try is a fault.
+  // A test that passes only at the second try is a fault.
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
@@ -22,7 +22,7 @@ export default defineConfig({
     actionTimeout: 15_000,
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: BROWSERS.find((browser) => existsSync(browser)),
+      executablePath: BROWSERS.find((browser) => existsSync(browser)) ?? '/usr/bin/chromium',
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -69,7 +69,7 @@ pub struct StreamSnapshot {
     pub lines: Vec<StoredLine>,
     /// `lines` is all there is.
     pub complete: bool,
-    /// Whose lines the last ones are, and when they were said (unix milliseconds): all within the longest slow mode, or as many as the
+    /// Authors and times (unix milliseconds) of the last lines: all within the longest slow mode, or as many as the
     /// store reads.
     pub spoken: Vec<(UserId, i64)>,
     /// Where the last line stood when lines were last taken back.

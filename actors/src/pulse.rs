@@ -33,7 +33,7 @@ struct Pulse {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stall {
     pub thread: String,
-    /// What it began last.
+    /// The task that it began last.
     pub task: &'static str,
     pub lasts: Duration,
 }

@@ -22,18 +22,18 @@ const QUEUE_CAPACITY: usize = 16_384;
 const BATCH_SIZE: usize = 256;
 /// A batch that takes longer is answered UNAVAILABLE.
 const TIMEOUT: Duration = Duration::from_secs(5);
-/// Who found the queue full comes back after one to three of these.
+/// Callers who found the queue full come back after one to three of these.
 const BUSY_RETRY: Duration = Duration::from_secs(1);
 
-/// Who is asked for.
+/// The person who is asked about.
 pub enum Who {
-    /// Whoever a token of ours names.
+    /// Named by a token of ours.
     Token(Claims),
     /// Known by this socket a moment ago.
     Known(UserId),
 }
 
-/// What was found out.
+/// The standing of a person.
 pub struct Found {
     /// None of one who was known.
     pub identity: Option<Identity>,
@@ -92,7 +92,7 @@ impl Desk {
     pub async fn run(mut self) {
         let mut batch = Vec::with_capacity(BATCH_SIZE);
         while self.asked.recv_many(&mut batch, BATCH_SIZE).await > 0 {
-            // Who has left meanwhile needs no answer.
+            // Nobody who has left meanwhile needs an answer.
             batch.retain(|asked| !asked.reply.is_closed());
             let found = tokio::time::timeout(TIMEOUT, find(&self.pool, &batch)).await;
             let found = found.unwrap_or_else(|_| Err(sqlx::Error::PoolTimedOut.into()));
@@ -105,7 +105,7 @@ impl Desk {
     }
 }
 
-/// What is known of each, in their order; the error says why nothing is of anybody.
+/// The standing of each, in their order; the error says why nothing is known of anybody.
 async fn find(pool: &PgPool, asked: &[Asked]) -> Result<Vec<Result<Found, AuthError>>, AuthError> {
     let mut db = pool.acquire().await?;
     let tokens: Vec<Claims> = asked.iter().filter_map(Asked::token).cloned().collect();

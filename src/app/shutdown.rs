@@ -32,7 +32,7 @@ struct Tracked<L> {
 
 struct Append<'a>(&'a AtomicUsize);
 
-/// What rooms and writers still have to say when nobody listens any more.
+/// Work of rooms and writers that is to be finished when nobody listens any more.
 pub struct LastWords {
     pub rosters: Vec<Arc<dyn Roster>>,
     pub under_way: UnderWay,

@@ -103,7 +103,7 @@ pub struct TokenSignIn {
 #[async_trait]
 impl SignIn for TokenSignIn {
     async fn present(&self, token: String, stream: Option<StreamId>) -> Result<Presented, ErrorMessage> {
-        // What is no token of ours costs the database nothing.
+        // Tokens that are not ours cost the database nothing.
         let claims = identity::read(&self.context.keys, &token).map_err(refusal)?;
         let found = self.presenting.ask(Who::Token(claims), stream).await?;
         let identity = found.identity.ok_or_else(|| refusal(AuthError::Invalid))?;

@@ -49,12 +49,12 @@ pub async fn resolve(pool: &PgPool, keys: &Keys, token: &str) -> Result<(Identit
     Ok((identity, claims))
 }
 
-/// What a token says, when it is ours and unexpired. Whether its session lives, only the database knows.
+/// The claims of a token, when it is ours and unexpired. Whether its session lives, only the database knows.
 pub fn read(keys: &Keys, token: &str) -> Result<Claims, AuthError> {
     keys.read(token)
 }
 
-/// Whose tokens these are, in their order: one question for all of them.
+/// Owners of these tokens, in their order: one question for all of them.
 pub async fn of_claims(db: &mut PgConnection, tokens: &[Claims]) -> db::Result<Vec<Result<Identity, AuthError>>> {
     if tokens.is_empty() {
         return Ok(Vec::new());

@@ -43,7 +43,7 @@ impl Backup {
 pub struct Restore {
     /// A backup
     folder: PathBuf,
-    /// What backup.wal_folder named: goes on to its end, or to --until
+    /// The folder that backup.wal_folder named: goes on to its end, or to --until
     #[arg(long, value_name = "FOLDER")]
     wal: Option<PathBuf>,
     /// The last moment that counts, such as 2026-05-04T11:58:00Z

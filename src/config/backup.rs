@@ -6,7 +6,7 @@ use super::{
 };
 
 section! {
-    /// What is kept so that nothing is lost with the disk. Backups themselves are made by `cuecast backup`.
+    /// Copies of the log against the loss of the disk. Backups themselves are made by `cuecast backup`.
     Backup {
         /// Folder, best on another disk, into which the server copies the write-ahead log of its own cluster as it grows,
         /// so that a backup can be brought up to any moment after it. Left out, a backup holds its own moment alone.

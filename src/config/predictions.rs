@@ -12,7 +12,7 @@ section! {
         eligible_only: Option<bool> = "predictions.eligible_only", "", optional(one_of(&[("off", false), ("on", true)]));
         /// Shares of a pool that one network address (IPv6: a /64) gets at most.
         shares_per_address: u16 = "predictions.shares_per_address", "3", number(1..=1000);
-        /// What a new account may have had on its balance to be eligible. Left out, no balance makes it so.
+        /// Balances, any of which makes a new account eligible that had it before. Left out, no balance makes it so.
         eligible_holding: Option<Limit> = "predictions.eligible_holding", "", optional(parsed("a currency and an amount such as USDT:10", limit));
     }
 }

@@ -18,9 +18,9 @@ const WAITS: [(&str, &str); 3] = [
     ("idle_in_transaction_session_timeout", "60s"),
     ("client_connection_check_interval", "1s"),
 ];
-/// What serves people ends soon, or is ended.
+/// Statements that serve people end soon, or are ended.
 const SERVING: (&str, &str) = ("statement_timeout", "5s");
-/// What adds everything up, or clears away, takes as long as a job may.
+/// Statements that add everything up, or clear away, take as long as a job may.
 const REPORTING: (&str, &str) = ("statement_timeout", "600s");
 
 /// The pools of a server.

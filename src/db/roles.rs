@@ -6,7 +6,7 @@ use sqlx::{PgConnection, postgres::PgConnectOptions};
 /// The role that serves.
 pub const SERVING: &str = "cuecast_app";
 
-/// Whose database it is, and how to connect.
+/// The database, whether it is our own, and how to connect.
 #[derive(Clone, Debug)]
 pub enum Database {
     /// The server's own cluster, as its owner. It is served by a role without DDL, which is made and given its rights at every start.

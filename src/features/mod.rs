@@ -1,4 +1,4 @@
-//! What the product does, a folder each. `tests/imports` says which feature may import which.
+//! The features of the product, a folder each. `tests/imports` says which feature may import which.
 
 pub mod admins;
 pub mod approvals;

@@ -1,4 +1,4 @@
-//! Who is calling is found out before anybody judges what they sent.
+//! The caller is found out before anybody judges what they sent.
 //!
 //! A handler's arguments are read at the same time, and the first that fails is the answer. To look at a session takes a question to the
 //! database, so a body that cannot be read would be refused first, with 400 where the caller is owed 401.
@@ -21,7 +21,7 @@ struct Callers(Rc<Open>);
 struct Open {
     questions: Cell<usize>,
     settled: Notify,
-    /// What a guest is told who may not do this.
+    /// The refusal of a guest who may not do this.
     refusal: RefCell<Option<ApiError>>,
 }
 

@@ -91,7 +91,7 @@ pub fn note(field: &'static str, text: &str) -> Result<String, ApiError> {
 pub struct JsonBody<T>(pub T);
 
 impl<T> JsonBody<T> {
-    /// What was sent.
+    /// The parsed body.
     pub fn into_inner(self) -> T {
         self.0
     }

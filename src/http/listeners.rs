@@ -1,4 +1,4 @@
-//! What each listener serves: all is on the first, and a further one has what its own clients use.
+//! Routes by listener: all are on the first, and a further one has what its own clients use.
 
 use actix_http::Request;
 use actix_web::http::{Uri, uri::PathAndQuery};
@@ -13,7 +13,7 @@ pub enum Serves {
     Game,
 }
 
-/// What becomes of a request.
+/// The decision about a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     Here,

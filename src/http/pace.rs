@@ -77,7 +77,7 @@ enum Phase {
     Served,
 }
 
-/// What a connection's other end is at, shared by the connection and the request that it brought. Times come from the caller.
+/// The progress of a connection's other end, shared by the connection and the request that it brought. Times come from the caller.
 #[derive(Debug)]
 pub struct Pace {
     phase: Cell<Phase>,
@@ -110,7 +110,7 @@ impl Pace {
         });
     }
 
-    /// What comes may take longer than other bodies.
+    /// This body may take longer than others.
     pub fn allow(&self, allowed: Allowed) {
         if let Phase::Body(body) = self.phase.get() {
             self.phase.set(Phase::Body(Transfer { allowed, ..body }));

@@ -63,7 +63,7 @@ impl<K: Eq + Hash + Copy> Drop for Place<K> {
     }
 }
 
-/// Who counts as one behind an address: one IPv6 customer holds a whole /64.
+/// The network that counts as one caller: one IPv6 customer holds a whole /64.
 pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & (u128::MAX << 64))),

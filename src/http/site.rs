@@ -25,7 +25,7 @@ pub struct SiteConfig {
     /// The origin of Immutable Passport, which the page calls; None where it is not set up.
     pub passport_origin: Option<String>,
     pub links: Links,
-    /// Who shares the pools of predictions that are made; None: everybody who is right.
+    /// Terms of the pools of predictions that are made; None: everybody who is right shares them.
     pub pool_terms: Option<PoolTerms>,
     /// The origin of the game's page.
     pub game_origin: String,
@@ -33,12 +33,12 @@ pub struct SiteConfig {
     pub web_dir: PathBuf,
 }
 
-/// Who shares a pool, as it is configured.
+/// Terms of a pool, as they are configured.
 #[derive(Debug, Clone)]
 pub struct PoolTerms {
     /// Shares of one network address at most.
     pub per_address: u16,
-    /// What makes a new account eligible.
+    /// A balance that makes a new account eligible.
     pub holding: Option<Limit>,
 }
 

@@ -188,7 +188,7 @@ impl Post {
             "synchronous_commit=on".to_owned(),
             format!("max_connections={}", self.terms.connections),
             format!("hot_standby={}", !self.terms.is_restored),
-            // What an archive or a backup may hold back; beyond it service comes first, and they fail.
+            // The log that an archive or a backup may hold back; beyond it service comes first, and they fail.
             "max_slot_wal_keep_size=4GB".to_owned(),
             // A week of logs at most, one file a day.
             format!("logging_collector={}", !self.terms.is_restored),

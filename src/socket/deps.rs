@@ -74,7 +74,7 @@ pub struct Seated {
 pub trait SignIn: Send + Sync + 'static {
     async fn present(&self, token: String, stream: Option<StreamId>) -> Result<Presented, ErrorMessage>;
 
-    /// What somebody who is known voted on the stream's current prediction.
+    /// The vote of somebody who is known on the stream's current prediction.
     async fn vote(&self, user: UserId, stream: StreamId) -> Result<Option<(PredictionId, Side)>, ErrorMessage>;
 
     /// The person who comes to that table; none for a guest.

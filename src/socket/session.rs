@@ -137,7 +137,7 @@ impl<P: Purpose> StreamHandler<Result<Message, ProtocolError>> for Session<P> {
             Err(ProtocolError::Io(_)) => self.connection.close(CloseCode::NotUtf8),
             Err(_) => self.connection.close(CloseCode::Protocol),
         }
-        // Whoever closed it: nothing more is heard, and the codec would report some errors again without end.
+        // Closed by either end: nothing more is heard, and the codec would report some errors again without end.
         if self.connection.is_closing() {
             ctx.stop();
         }

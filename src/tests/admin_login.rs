@@ -144,7 +144,7 @@ async fn until_counted(server: &Server, expected: i64) {
     }
 }
 
-/// What was counted is an hour old, and the job has run.
+/// The count is an hour old, and the job has run.
 async fn hour_passes(server: &Server) {
     server
         .sql("UPDATE admin_refusals SET hour = hour - interval '1 hour'")
@@ -227,7 +227,7 @@ async fn behind_a_proxy() -> Server {
     Server::changed(|parts| {
         let config = Config::from_text("", BTreeMap::new()).unwrap();
         let own = Rates::of(&config.http, &config.socket);
-        // What comes back in time does not, so that no slow machine makes a difference.
+        // The tokens that come back in time do not, so that no slow machine makes a difference.
         let burst = |rate: Rate| Rate {
             per_second: 0.0001,
             ..rate

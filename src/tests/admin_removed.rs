@@ -119,7 +119,7 @@ async fn a_fired_administrator_neither_grants_nor_takes_nor_completes_a_payout_w
         assert_eq!(answer.status, 401, "{path}: {}", answer.raw);
     }
     assert_out_of_office(server, &fired, &[401]).await;
-    // Whoever signs in anew is a person like any other.
+    // A new sign-in is that of a person like any other.
     let again = server.token(&Wallet::number(REMOVED)).await;
     assert_out_of_office(server, &again, &[403]).await;
     assert_eq!(pay.count("SELECT count(*) FROM claims").await, 0);

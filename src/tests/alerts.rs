@@ -1,4 +1,4 @@
-//! What alerts and dashboard look at is there, and each alert tells what to do.
+//! Series that alerts and dashboard look at are there, and each alert tells what to do.
 
 use crate::support::{Live, Program};
 use serde_json::Value;

@@ -285,7 +285,7 @@ async fn one_address_against_the_chat_of_everybody_else() {
                 while Instant::now() < end {
                     let url = |path: &str| format!("http://{address}{path}");
                     let json = |path: &str| client.post(url(path)).header("content-type", "application/json");
-                    // What is refused is what is wanted.
+                    // A refusal is wanted.
                     match what {
                         "slow" if slow.len() < 250 => {
                             let Ok(mut socket) = from(ATTACKER, &address).await else {

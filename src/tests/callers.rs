@@ -1,4 +1,4 @@
-//! Who is calling is judged before what they sent, and who has to sign in is told what with.
+//! The caller is judged before what they sent, and gets the nonce to sign in with.
 
 use crate::{
     bodies::calls,

@@ -1,4 +1,4 @@
-//! Who stores lines, who opens the room, and who takes lines back wait for each other where it matters, and only there.
+//! Storing lines, opening the room and taking lines back wait for each other where it matters, and only there.
 
 use crate::support::{Account, Live, talk, talk::until_waiting};
 use actors::{

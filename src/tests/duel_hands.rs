@@ -1,4 +1,4 @@
-//! What the hands of agents draw from is nobody's business until their match is over, and everybody's then.
+//! The secret of a match's agents is nobody's business until the match is over, and everybody's then.
 
 use super::support::{Live, duel::*, text};
 use cuecast::features::matches::store;
@@ -69,7 +69,7 @@ async fn nothing_that_is_told_of_a_running_match_says_what_its_agent_draws_from(
     let recording = store::recording(&mut db, id).await.unwrap().unwrap();
     let verified = recording.verify().unwrap();
     assert_eq!((verified.shots, verified.by_agents), (2, 1));
-    // Whoever owns the database cannot say afterwards that it was another secret, or another shot.
+    // The owner of the database cannot say afterwards that it was another secret, or another shot.
     for forged in [
         "UPDATE matches SET hand_secret = decode(repeat('ab', 32), 'hex')",
         "UPDATE matches SET hand_version = 1, hand_secret = NULL",

@@ -1,4 +1,4 @@
-//! What RFC 6455 forbids a client to send ends that client's socket with its code, and costs the server nothing afterwards.
+//! A frame that RFC 6455 forbids ends that client's socket with its code, and costs the server nothing afterwards.
 
 use crate::support::{Victim, text};
 use cuecast::testing;
@@ -193,14 +193,14 @@ async fn a_frame_that_rfc_6455_forbids_ends_its_socket_by_number_and_burns_no_pr
     ];
     let join = frame(0x81, br#"{"type":"join_stream_view"}"#);
     let lobby = frame(0x81, br#"{"type":"GET_ROOMS"}"#);
-    // What was said before, by the kind of the socket: nothing, or something that makes it a member of a room.
+    // The message before, by the kind of the socket: nothing, or something that makes it a member of a room.
     let said: [(usize, &[u8]); 6] = [(0, &[]), (0, &join), (1, &[]), (1, &lobby), (2, &[]), (3, &[])];
     let address = server.address();
     for (name, bytes, code) in errors() {
         let mut clients = Vec::new();
         for (path, before) in said {
             let mut client = Client::connect(&address, &paths[path]).await;
-            // What follows the error is read by nobody.
+            // Bytes behind the error are read by nobody.
             let sent = [before, &bytes, &frame(0x81, b"{}"), &bytes].concat();
             client.0.write_all(&sent).await.unwrap();
             clients.push((path, client));

@@ -75,7 +75,7 @@ async fn every_planted_error_is_found() {
             "UPDATE accounts SET balance = balance + 1 WHERE purpose = 'available' AND currency = 'USDT'",
             "of USDT sum to 1",
         ),
-        // What one person was given stands in another account.
+        // One person's grant stands in another account.
         (
             "UPDATE entries SET account_id = (SELECT id FROM accounts WHERE purpose = 'claimable') WHERE amount = 100000000",
             "but its entries sum to -20000000",

@@ -259,7 +259,7 @@ const OTHERS: [&str; 7] = [
     "vote",
 ];
 
-/// What moves money in the ledger.
+/// Functions that move money in the ledger.
 const MOVERS: [&str; 8] = [
     "post",
     "post_one",

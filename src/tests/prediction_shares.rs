@@ -1,4 +1,4 @@
-//! Who shares a pool: not those who came for it, not many wallets of one place, and nobody before the result is final.
+//! Sharers of a pool: not those who came for it, not many wallets of one place, and nobody before the result is final.
 
 use crate::predictions::form;
 use crate::support::{Account, Live, client, text};

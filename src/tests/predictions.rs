@@ -433,7 +433,7 @@ async fn pred_37_the_database_s_state_is_told_and_is_true() {
         json!({ "connected": true })
     );
     let outage = live.database.outage().await;
-    // What is known of the database is a second old at most.
+    // The look at the database is a second old at most.
     let begun = std::time::Instant::now();
     while live.ok(Method::GET, path, "", Value::Null).await != json!({ "connected": false }) {
         assert!(begun.elapsed().as_secs() < 60, "it is not seen");

@@ -1,4 +1,4 @@
-//! What is kept for a time is removed when it is over, as fast as it comes, and nothing else is.
+//! Rows that are kept for a time are removed when it is over, as fast as it comes, and nothing else is.
 
 use cuecast::{
     features::chat,

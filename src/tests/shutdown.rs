@@ -68,7 +68,7 @@ async fn talk(mut socket: Socket, speaker: usize) -> (BTreeSet<String>, Option<u
 
 #[actix_rt::test]
 async fn a_server_that_is_told_to_stop_under_load_keeps_what_it_acknowledged_and_tells_what_it_stored() {
-    // What is looked at is the order, not the time that it takes.
+    // The order is looked at, not the time that it takes.
     let (mut server, stream, tokens) = server(&[("CUECAST_HTTP_SHUTDOWN_SECONDS", "60".to_owned())]).await;
     sqlx::query(
         "INSERT INTO users (id, address, username)

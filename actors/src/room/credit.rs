@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
 
-/// What workers owe to one room.
+/// Sweeps that workers owe to one room.
 #[derive(Debug, Default)]
 pub(super) struct Credits {
     /// Workers that have not swept the last flush.

@@ -1,4 +1,4 @@
-//! What a room is told while it is being built: it waits, and is heard when the room is up.
+//! Messages to a room that is being built: they wait, and are heard when the room is up.
 
 use super::Room;
 use super::address::{RoomAddr, TellError};
@@ -8,7 +8,7 @@ const CAPACITY: usize = 64;
 
 type Telling<R> = Box<dyn FnOnce(&RoomAddr<R>) -> Result<(), TellError> + Send>;
 
-/// What was committed before it is told may be missing in what the room is reading, so it waits for the end of the load. What is too much is not heard;
+/// A change that was committed before it is told may be missing in what the room is reading, so it waits for the end of the load. What is too much is not heard;
 /// then the room reads the store once more.
 pub(super) struct Early<R: Room> {
     waiting: Vec<Telling<R>>,

@@ -60,7 +60,7 @@ pub(super) struct Orders {
 pub(super) struct Entry<R: Room> {
     pub(super) phase: watch::Sender<Phase<R>>,
     pub(super) orders: watch::Sender<Orders>,
-    /// What the room is told before it is up. Locked for every change between up and not, and for every telling.
+    /// Messages to the room before it is up. Locked for every change between up and not, and for every telling.
     pub(super) early: Mutex<Early<R>>,
     pub(super) figures: Arc<Figures>,
     pub(super) since: Instant,
@@ -90,7 +90,7 @@ impl<R: Room> Entry<R> {
         }
     }
 
-    /// What was told so far and finds no place is in what the load that begins now reads.
+    /// Messages so far that find no place are in what the load that begins now reads.
     pub(super) fn load_begins(&self) {
         self.early.lock().unwrap_or_else(PoisonError::into_inner).load_begins();
     }

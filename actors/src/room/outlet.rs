@@ -163,7 +163,7 @@ pub struct WorkerHandle {
 pub struct Inbox {
     pub messages: mpsc::Receiver<ToWorker>,
     pub answers: mpsc::Receiver<Answers>,
-    /// What was taken out of `messages` and waits for its turn; the hub keeps it true.
+    /// Messages that were taken out of `messages` and wait for their turn; the hub keeps it true.
     pub backlog: Arc<AtomicUsize>,
 }
 

@@ -103,7 +103,7 @@ impl StreamRoom {
             })
     }
 
-    /// Who sends a line that is on its way is answered with it.
+    /// Somebody who sends a line that is on its way is answered with it.
     fn adopt(&mut self, user: domain::UserId, client_id: String, reply: ReplyTo) {
         let is_it = |line: &&mut Line| line.stored.author.user_id == user && line.client_message_id == client_id;
         let waiting = self.lines.unanswered_mut().find(is_it);

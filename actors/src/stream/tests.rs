@@ -173,7 +173,7 @@ impl Scene {
         answer
     }
 
-    /// What was shown so far, in order.
+    /// Everything shown so far, in order.
     fn shown(&mut self) -> String {
         let mut shown = Vec::new();
         while let Ok(told) = self.inbox.messages.try_recv() {

@@ -56,7 +56,7 @@ pub struct Prediction {
     /// What became of the pool; null while active.
     #[schema(required)]
     pub payout: Option<Payout>,
-    /// Who shares the pool; left out where everybody does who is right.
+    /// Terms of the pool; left out where everybody shares it who is right.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub share_terms: Option<ShareTerms>,
@@ -78,7 +78,7 @@ pub struct PredictionView {
     pub no_share: Option<NoShare>,
 }
 
-/// Who shares a pool: accounts that are older than the prediction and were of that age, followed the creator, had said something in the
+/// Terms of a pool: it is shared by accounts that are older than the prediction and were of that age, followed the creator, had said something in the
 /// creator's rooms, or had the holding when it was made. Shares are paid when the result is final.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -100,7 +100,7 @@ pub struct Payout {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub sharers: Option<u64>,
-    /// What each share is.
+    /// The amount of each share.
     pub share: String,
     /// What went back to the creator because it does not divide.
     pub remainder: String,

@@ -17,7 +17,7 @@ use utoipa_swagger_ui::Config;
 
 const PAGE: &str = "/api/docs/";
 const DOCUMENT: &str = "/api/openapi.json";
-/// What the page consists of, with the type of each.
+/// The files of the page, with the type of each.
 const FILES: [(&str, &str); 6] = [
     ("index.html", "text/html; charset=utf-8"),
     ("index.css", "text/css; charset=utf-8"),

@@ -121,7 +121,7 @@ pub async fn create(db: &mut PgConnection, new: NewSession<'_>) -> Result<Vec<Uu
     .await
 }
 
-/// What sessions are worth now, in their order; a token's subject must be its session's owner.
+/// The state of sessions now, in their order; a token's subject must be its session's owner.
 pub async fn find_all(db: &mut PgConnection, asked: &[(Uuid, UserId)]) -> Result<Vec<State>> {
     let (ids, owners): (Vec<Uuid>, Vec<String>) = asked.iter().map(|(id, owner)| (*id, owner.to_string())).unzip();
     let rows = sqlx::query!(

@@ -26,7 +26,7 @@ impl Verify {
     }
 }
 
-/// What is told of a match that is what it is said to be.
+/// The report on a match that is genuine.
 fn report(recording: &Recording, seen: Option<&str>) -> Result<String, String> {
     if !recording.is_over() {
         return Err("the match still runs: its secret is told to nobody".to_owned());

@@ -43,7 +43,7 @@ pub struct Credentials {
     pub password: String,
     /// Six digits of the authenticator app, where the account has one.
     pub code: Option<String>,
-    /// What the browser was given when it signed in last.
+    /// The proof that the browser was given when it signed in last.
     pub device: Option<String>,
 }
 
@@ -53,7 +53,7 @@ pub struct AdminSignedIn {
     pub token: String,
     pub holder: Holder,
     pub ends: Ends,
-    /// What the browser proves itself by when it signs in next; None where nobody signed in.
+    /// The proof for the browser's next sign-in; None where nobody signed in.
     pub device: Option<String>,
 }
 

@@ -30,7 +30,7 @@ pub struct LoginBody {
     password: String,
     /// The six digits of the authenticator app, where the account has one.
     code: Option<String>,
-    /// What this browser was given as `device` when it signed in to the account last: strangers who guess at the password then do not keep
+    /// The `device` that this browser was given when it signed in to the account last: strangers who guess at the password then do not keep
     /// it out.
     #[schema(max_length = 64)]
     device: Option<String>,

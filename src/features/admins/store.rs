@@ -12,7 +12,7 @@ pub type Proof = [u8; 32];
 /// Browsers of one account that are remembered at most; a new one past it takes the place of the oldest.
 const MAX_DEVICES: i64 = 20;
 
-/// Whose browser proves itself by that.
+/// The account whose browser proves itself by that.
 pub async fn device(db: &mut PgConnection, proof: &Proof) -> Result<Option<AdminId>> {
     let found = sqlx::query_scalar!(
         "SELECT admin_id FROM admin_devices WHERE proof = $1 AND expires_at > now()",
@@ -43,7 +43,7 @@ pub async fn remember(db: &mut PgConnection, admin: AdminId, proof: &Proof, befo
     Ok(())
 }
 
-/// What was wrong with a sign-in.
+/// The reason of a refused sign-in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wrong {
     Password,

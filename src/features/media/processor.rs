@@ -33,7 +33,7 @@ const UPLOADS_OF_A_PERSON: usize = 1;
 /// How long a picture waits for its turn to be decoded, and how long it is waited for then.
 const WITHIN: Duration = Duration::from_secs(10);
 
-/// Who may upload now, and whose picture is decoded: with the bounds above at most 256 MiB.
+/// Places for uploads and for decoding: with the bounds above at most 256 MiB.
 pub struct ImageProcessor {
     uploads: Arc<Semaphore>,
     networks: Places<IpAddr>,

@@ -43,7 +43,7 @@ pub struct PublicConfig {
     #[schema(required)]
     passport: Option<PublicPassport>,
     links: PublicLinks,
-    /// Who shares the pools of predictions; left out where everybody does who is right.
+    /// Terms of predictions' pools; left out where everybody shares them who is right.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     share_terms: Option<ShareTerms>,

@@ -168,7 +168,7 @@ impl Archived {
     }
 }
 
-/// What an archive has from that segment on: what is whole before what is not.
+/// The files of an archive from that segment on, whole ones before partial ones.
 pub(super) fn files(folder: &Path, from: &str) -> io::Result<Vec<Archived>> {
     let wanted = |name: &str, is_folder: bool| {
         let segment = name.strip_suffix(PARTIAL).unwrap_or(name);

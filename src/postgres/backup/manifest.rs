@@ -1,4 +1,4 @@
-//! What a backup says of itself. It is written last: a folder without it is no backup.
+//! The manifest of a backup. It is written last: a folder without it is no backup.
 
 use super::{error::BackupError, tree::Copied};
 use serde::{Deserialize, Serialize};
@@ -52,7 +52,7 @@ impl Entry {
     }
 }
 
-/// What is known when a backup begins.
+/// The facts at the beginning of a backup.
 pub struct Began {
     pub postgres: u32,
     pub schema: i64,

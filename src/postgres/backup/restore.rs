@@ -84,7 +84,7 @@ pub async fn restore(folder: &Path, target: Target<'_>, replay: &Replay) -> Resu
     Ok((manifest, postgres))
 }
 
-/// What recovery was told is not told to later starts.
+/// Settings of the recovery do not hold for later starts.
 async fn forget(postgres: &Postgres) -> Result<(), BackupError> {
     let cluster = postgres.cluster().ok_or(BackupError::Elsewhere)?;
     let mut db = PgConnection::connect_with(&cluster.connect_options()).await?;

@@ -9,7 +9,7 @@ use std::path::Path;
 /// Bytes that are read at a time.
 const CHUNK: usize = 1 << 18;
 
-/// What was copied.
+/// A copied file.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Copied {
     pub size: u64,

@@ -1,9 +1,9 @@
-//! What people were told: the checkers hold the database to it.
+//! Everything that people were told: the checkers hold the database to it.
 
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What has a number of its own.
+/// Kinds of events with a number of their own.
 const ORDERED: [&str; 9] = [
     "chat",
     "hidden",
@@ -32,7 +32,7 @@ pub struct Books {
     pub shots: Vec<Shot>,
     /// Deposits that were told to be credited.
     pub credited: BTreeSet<String>,
-    /// What must not happen at all, such as a refusal without a reason.
+    /// Events that must not happen at all, such as a refusal without a reason.
     pub faults: Vec<String>,
 }
 
@@ -62,7 +62,7 @@ pub struct Shot {
     pub hash: String,
 }
 
-/// What one viewer of a room was shown.
+/// Everything that one viewer of a room was shown.
 #[derive(Clone, Default)]
 pub struct Shown {
     /// Chat lines by their place.

@@ -89,7 +89,7 @@ async fn acknowledged(db: &mut PgConnection, books: &Books) -> Vec<String> {
     faults
 }
 
-/// What is stored was shown, where it is stored, and the other way round.
+/// Stored lines were shown, at the place where they are stored, and the other way round.
 async fn shown(db: &mut PgConnection, books: &Books) -> Vec<String> {
     let (stored, mut faults) = (stored(db).await, Vec::new());
     let acknowledged: HashSet<&str> = books.lines.iter().map(|line| line.id.as_str()).collect();

@@ -71,7 +71,7 @@ impl House {
             for _ in 0..VOTERS {
                 voters.push(site.account().await);
             }
-            // Whoever was here yesterday has a share in pools.
+            // Accounts from yesterday have a share in pools.
             sqlx::query("UPDATE users SET created_at = now() - interval '2 days'")
                 .execute(&mut db)
                 .await

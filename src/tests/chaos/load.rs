@@ -22,7 +22,7 @@ const ANSWER: Duration = Duration::from_secs(8);
 /// Shots of a match before one of the two concedes. Afterwards their ratings differ, and it takes a while until they are matched again.
 const SHOTS: u64 = 40;
 
-/// What all people share.
+/// The state that all people share.
 pub struct World {
     pub site: Site,
     pub books: RefCell<Books>,

@@ -14,7 +14,7 @@ const OPEN: &str = "DO $$ DECLARE name text; BEGIN
         EXECUTE 'ALTER TABLE ' || name || ' DISABLE TRIGGER ALL';
     END LOOP; END $$";
 
-/// What is done to the database, and how the fault that is found begins.
+/// A change to the database, and how the fault that is found begins.
 const IN_THE_DATABASE: [(&str, &str); 17] = [
     (
         "a lost line",
@@ -86,7 +86,7 @@ const IN_THE_DATABASE: [(&str, &str); 17] = [
     ),
 ];
 
-/// What people remember otherwise, and how the fault that is found begins.
+/// A change to what people remember, and how the fault that is found begins.
 type InTheBooks = (&'static str, &'static str, fn(&mut Books));
 const IN_THE_BOOKS: [InTheBooks; 5] = [
     ("an acknowledged line that nobody was shown", "chat: ", |books| {
@@ -140,7 +140,7 @@ async fn every_planted_bug_is_found_by_the_checker_that_is_for_it() {
     }
 }
 
-/// What is found in a copy of the database to which that was done, past its triggers and keys.
+/// Faults found in a copy of the database after that change, past its triggers and keys.
 async fn on_a_copy(postgres: &Postgres, sql: &str, books: &Books) -> Vec<String> {
     let mut outside = PgConnection::connect_with(&postgres.options().database("postgres"))
         .await

@@ -20,7 +20,7 @@ const CHAT: &[u8] = b"INSERT INTO chat_messages";
 const COMMAND_COMPLETE: u8 = b'C';
 const READY: u8 = b'Z';
 
-/// What becomes of the connection whose answer was swallowed.
+/// The fate of the connection whose answer was swallowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Loss {
     Cut,

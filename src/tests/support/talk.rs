@@ -121,7 +121,7 @@ impl<'a> Person<'a> {
     }
 }
 
-/// What is stored of a stream, deleted lines left out.
+/// The stored lines of a stream, deleted ones left out.
 pub async fn stored(live: &Live, stream: &str) -> Lines {
     let rows: Vec<(i64, i64, String)> =
         sqlx::query_as("SELECT epoch, seq, id FROM chat_messages WHERE stream_id = $1 AND deleted_at IS NULL")

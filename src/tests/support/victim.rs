@@ -93,7 +93,7 @@ impl Victim {
         answer.ok().map(|answer| answer.status().as_u16())
     }
 
-    /// What it logged.
+    /// Its log.
     pub fn log(&self) -> String {
         std::fs::read_to_string(&self.log).unwrap_or_default()
     }

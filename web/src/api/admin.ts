@@ -15,7 +15,7 @@ export interface AdminLogin {
   password: string;
   /** Of the authenticator, once the server has asked for it. */
   code?: string;
-  /** What this browser was given when it signed in last. */
+  /** The proof that this browser was given when it signed in last. */
   device?: string;
 }
 

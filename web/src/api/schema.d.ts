@@ -2049,7 +2049,7 @@ export interface components {
             isAdmin: boolean;
             username: string;
         };
-        /** @description What the hands of a match's agents draw from. Nobody can choose it after the commitment was told, or compute a shot before it is played. */
+        /** @description The secret of a match's agents. Nobody can choose it after the commitment was told, or compute a shot before it is played. */
         AgentHand: {
             /** @description SHA-256 of the secret, 64 hex digits, as it was told at the table before the first shot. Null in version 1. */
             commitment: string | null;
@@ -3441,7 +3441,7 @@ export interface components {
             /** @description The six digits of the authenticator app, where the account has one. */
             code?: string | null;
             /**
-             * @description What this browser was given as `device` when it signed in to the account last: strangers who guess at the password then do not keep
+             * @description The `device` that this browser was given when it signed in to the account last: strangers who guess at the password then do not keep
              *     it out.
              */
             device?: string | null;
@@ -3814,7 +3814,7 @@ export interface components {
             refunded: boolean;
             /** @description What went back to the creator because it does not divide. */
             remainder: string;
-            /** @description What each share is. */
+            /** @description The amount of each share. */
             share: string;
             /**
              * Format: int64
@@ -3901,7 +3901,7 @@ export interface components {
             payout: components["schemas"]["Payout"] | null;
             question: string;
             reliability: components["schemas"]["Reliability"];
-            /** @description Who shares the pool; left out where everybody does who is right. */
+            /** @description Terms of the pool; left out where everybody shares it who is right. */
             shareTerms?: components["schemas"]["ShareTerms"];
             status: components["schemas"]["PredictionStatus"];
             streamId: components["schemas"]["StreamId"];
@@ -4088,7 +4088,7 @@ export interface components {
             product: string;
             /** @description The wallet modal's project; null leaves the modal out. */
             projectId: string | null;
-            /** @description Who shares the pools of predictions; left out where everybody does who is right. */
+            /** @description Terms of predictions' pools; left out where everybody shares them who is right. */
             shareTerms?: components["schemas"]["ShareTerms"];
             /** @description The origin of everything else, where people are signed in. */
             siteOrigin: string;
@@ -4513,7 +4513,7 @@ export interface components {
             ended: number;
         };
         /**
-         * @description Who shares a pool: accounts that are older than the prediction and were of that age, followed the creator, had said something in the
+         * @description Terms of a pool: it is shared by accounts that are older than the prediction and were of that age, followed the creator, had said something in the
          *     creator's rooms, or had the holding when it was made. Shares are paid when the result is final.
          */
         ShareTerms: {

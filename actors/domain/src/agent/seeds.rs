@@ -1,4 +1,4 @@
-//! What the hands of a match's agents draw their errors from. Whoever knows it can compute every shot of theirs in advance, so it is secret
+//! The source of the errors of a match's agents. Somebody who knows it can compute every shot of theirs in advance, so it is secret
 //! until the match is over; its commitment is told before the first shot, so that nobody can choose it afterwards.
 
 use super::Level;

@@ -35,7 +35,7 @@ fn state_of(out: u64) -> u64 {
     unshift(unshift(z, 27).wrapping_mul(inverse(0xbf58_476d_1ce4_e5b9)), 30)
 }
 
-/// What everybody sees of a rack is enough: how far the foremost ball lies off the long string is the seventeenth number drawn.
+/// The public view of a rack is enough: how far the foremost ball lies off the long string is the seventeenth number drawn.
 fn seed_of_rack(seen: &Layout) -> Option<u64> {
     let table = Table::new(TableSize::Nine);
     let off = BallId::all()

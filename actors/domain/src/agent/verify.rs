@@ -5,7 +5,7 @@ use super::think;
 use crate::MatchId;
 use crate::match_rules::{Broken, Decision, Match, Setup};
 
-/// What was played again and came out the same.
+/// Shots that were played again and came out the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Verified {
     pub shots: u32,

@@ -36,7 +36,7 @@ impl Match {
         }
     }
 
-    /// Whoever is at the table has all of their time from now on, as after a restart: what the server itself holds up costs nobody anything.
+    /// The player at the table has all of their time from now on, as after a restart: what the server itself holds up costs nobody anything.
     pub fn grant_whole_clock(&mut self, now: Millis) {
         if self.ending.is_none() {
             self.deadline = self.deadline.max(now.saturating_add(self.allowed()));

@@ -16,7 +16,7 @@ pub struct Prediction {
     pub votes: Tally,
     /// The creator's pool; it is held until it is paid or goes back.
     pub pool: Option<Amount>,
-    /// Who shares the pool. With terms it is paid when the result is final; without, of predictions from before there were any and where they
+    /// The sharers of the pool. With terms it is paid when the result is final; without, of predictions from before there were any and where they
     /// are switched off, everybody who was right shares, at once.
     pub terms: Option<Terms>,
     /// The pool was paid, and not taken back.

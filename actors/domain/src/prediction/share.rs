@@ -1,4 +1,4 @@
-//! Who shares a pool. Wallets cost nothing, so what counts is what a person was when the prediction was made: afterwards nobody becomes
+//! Eligibility for a pool. Wallets cost nothing, so what counts is what a person was when the prediction was made: afterwards nobody becomes
 //! eligible, and one network address has few shares (decision E45).
 
 use super::Millis;
@@ -8,14 +8,14 @@ pub const MIN_AGE: Millis = MIN_AGE_HOURS as Millis * 60 * 60 * 1_000;
 /// The same in hours, as pages say it.
 pub const MIN_AGE_HOURS: u32 = 24;
 
-/// What a pool was promised under. It stays with its prediction, whatever is configured later.
+/// The terms that a pool was promised under. They stay with its prediction, whatever is configured later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Terms {
     /// Shares of one network address at most, over both options; at least 1.
     pub per_address: u16,
 }
 
-/// What a voter was when the prediction was made.
+/// A voter's history when the prediction was made.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Standing {
     /// Of the account; zero or less when it is not older than the prediction.

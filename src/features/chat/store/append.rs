@@ -12,7 +12,7 @@ use crate::db::{Result, parse};
 /// How often lines are looked at again that were overtaken by acts of moderation.
 const REPEATS: usize = 3;
 
-/// What became of the lines of one room.
+/// The outcome of the lines of one room.
 enum Answer {
     Done(Vec<Appended>),
     /// The room's epoch is no longer the stored one.

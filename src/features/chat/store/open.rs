@@ -84,7 +84,7 @@ async fn read(db: &mut PgConnection, stream: StreamId, epoch: u64, limit: usize)
     }))
 }
 
-/// Whose lines the last ones are, and when they were said (unix milliseconds), newest first. Deleted ones were said too.
+/// Authors and times (unix milliseconds) of the last lines, newest first. Deleted ones were said too.
 async fn spoken(db: &mut PgConnection, stream: StreamId) -> Result<Vec<(UserId, i64)>> {
     let since = OffsetDateTime::now_utc() - Duration::seconds(MAX_SLOW_MODE_SECONDS.into());
     let (mut spoken, mut before) = (Vec::new(), (i64::MAX, i64::MAX));

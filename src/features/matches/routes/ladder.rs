@@ -44,7 +44,7 @@ impl Ladder {
             Err(_) if is_known => return Err(ApiError::unavailable()),
             Err(_) => self.turn.lock().await,
         };
-        // Whoever had the turn before may have read it meanwhile.
+        // The one who had the turn before may have read it meanwhile.
         if let Some(standings) = fresh(self.last().as_ref(), now) {
             return Ok(standings);
         }

@@ -56,7 +56,7 @@ pub struct Replay {
     reason: Option<String>,
 }
 
-/// What the hands of a match's agents draw from. Nobody can choose it after the commitment was told, or compute a shot before it is played.
+/// The secret of a match's agents. Nobody can choose it after the commitment was told, or compute a shot before it is played.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AgentHand {

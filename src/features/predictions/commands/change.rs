@@ -135,7 +135,7 @@ fn shown(effects: &[Effect]) -> Option<PredictionChange> {
         Effect::End(Outcome::Won(_) | Outcome::Expired | Outcome::StreamEnded) => Some(PredictionChange::Resolved),
         Effect::Reopen => Some(PredictionChange::Updated),
         Effect::CloseVoting { .. } if !ended => Some(PredictionChange::VotingClosed),
-        // What was held back for a result is paid.
+        // The pool that was held back for a result is paid.
         Effect::Pay { .. } if !ended => Some(PredictionChange::Updated),
         Effect::CloseVoting { .. }
         | Effect::End(Outcome::Deleted)

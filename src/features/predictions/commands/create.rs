@@ -98,7 +98,7 @@ pub async fn create<B: Into<CreatePrediction> + 'static>(
     command.once("prediction.create", call.by_nature(), by, effect).await
 }
 
-/// What the terms ask of new accounts. A currency that is not there is one that nobody has.
+/// The terms for new accounts. A currency that is not there is one that nobody has.
 async fn holding(db: &mut PgConnection, terms: &PoolTerms) -> Result<Option<Sum>, ApiError> {
     let Some(holding) = &terms.holding else { return Ok(None) };
     let code = holding.currency.parse().ok();

@@ -115,7 +115,7 @@ async fn cast(db: &mut PgConnection, networks: &NetworkKey, id: &str, ballots: &
     if let Some(terms) = machine.terms
         && !fresh.is_empty()
     {
-        // Whoever voted before takes no share of their address twice.
+        // A repeated vote takes no share of its address twice.
         let before = earlier(db, id, &fresh).await?;
         fresh.retain(|ballot| !before.contains_key(&ballot.by));
         let judged = share::judge(db, networks, id, &terms, &fresh).await?;

@@ -24,13 +24,13 @@ pub async fn stream(db: &mut PgConnection, stream: StreamId) -> Result<Option<(U
 /// An amount of a currency, above zero.
 pub type Sum = (CurrencyCode, Amount);
 
-/// What a creator puts up, and who shares it.
+/// The pool that a creator puts up, and its terms.
 #[derive(Debug, Clone, Copy)]
 pub struct Pool {
     pub amount: Sum,
     /// None: everybody who is right.
     pub terms: Option<Terms>,
-    /// What makes a new account eligible that had it before.
+    /// A balance that makes a new account eligible that had it before.
     pub holding: Option<Sum>,
 }
 

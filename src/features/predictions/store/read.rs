@@ -109,7 +109,7 @@ pub async fn list(
     rows.into_iter().map(row::Row::view).collect()
 }
 
-/// What people voted on the current predictions of streams, in their order.
+/// People's votes on the current predictions of streams, in their order.
 pub async fn votes_on_current(
     db: &mut PgConnection,
     voters: &[(StreamId, UserId)],

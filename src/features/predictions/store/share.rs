@@ -1,6 +1,9 @@
-//! Who shares a pool: what voters were when the prediction was made, and how many shares their network addresses have.
+//! Eligibility for a pool: voters' history when the prediction was made, and the shares that their network addresses have.
 
-use crate::db::{Result, parse};
+use crate::{
+    db::{Result, parse},
+    http::places::network,
+};
 use actors::ports::Ballot;
 use domain::{
     PredictionId, UserId,
@@ -36,10 +39,10 @@ impl NetworkKey {
     }
 
     /// A household's hash: of an address, or a /64 of IPv6. Votes of which no address is known count as one household's.
-    fn network(&self, prediction: &str, from: Option<IpAddr>) -> Network {
-        let octets: Vec<u8> = match from.map(|address| address.to_canonical()) {
+    fn household(&self, prediction: &str, from: Option<IpAddr>) -> Network {
+        let octets = match from.map(network) {
             Some(IpAddr::V4(v4)) => v4.octets().to_vec(),
-            Some(IpAddr::V6(v6)) => v6.octets()[..8].to_vec(),
+            Some(IpAddr::V6(v6)) => v6.octets().to_vec(),
             None => Vec::new(),
         };
         let tag = self.0.clone().chain_update(prediction).chain_update(octets);
@@ -63,7 +66,7 @@ pub(super) async fn judge(
     fresh: &[Ballot],
 ) -> Result<Judged> {
     let standings = standings(db, id, fresh.iter().map(|ballot| ballot.by)).await?;
-    let networks: Vec<Network> = fresh.iter().map(|ballot| key.network(id, ballot.from)).collect();
+    let networks: Vec<Network> = fresh.iter().map(|ballot| key.household(id, ballot.from)).collect();
     let known: Vec<Vec<u8>> = networks.iter().map(|network| network.to_vec()).collect();
     let rows = sqlx::query!(
         "SELECT network, shares FROM prediction_networks WHERE prediction_id = $1 AND network = ANY($2)",
@@ -116,7 +119,7 @@ impl Judged {
     }
 }
 
-/// What people were when a prediction was made.
+/// People's history when a prediction was made.
 async fn standings(
     db: &mut PgConnection,
     id: &str,

@@ -1,7 +1,7 @@
 const KEY = 'cuecast.admin-device';
 
 /**
- * What this browser was given at the last sign-in. Sent along with the next one, it keeps strangers who guess at the password
+ * The proof that this browser was given at the last sign-in. Sent along with the next one, it keeps strangers who guess at the password
  * from using up the tries of this browser; it opens nothing by itself.
  */
 export const adminDevice = {

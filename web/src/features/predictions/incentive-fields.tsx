@@ -38,7 +38,7 @@ export function IncentiveFields() {
   );
 }
 
-/** Who can take part, said before the pool is put up. */
+/** The terms of sharing, told before the pool is put up. */
 function Terms() {
   const { data } = useQuery(configQuery);
   return data?.shareTerms ? <p className="text-dim text-sm">{termsText(data.shareTerms)}</p> : null;

@@ -15,7 +15,7 @@ export function ofNobody({ noShare: _, ...prediction }: Prediction): Prediction 
   return { ...prediction, userVote: null };
 }
 
-/** What of a prediction is one viewer's own. */
+/** The parts of a prediction that are one viewer's own. */
 function ownOf({ userVote, noShare }: Prediction): Pick<Prediction, 'userVote' | 'noShare'> {
   return noShare ? { userVote, noShare } : { userVote };
 }

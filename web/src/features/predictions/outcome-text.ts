@@ -79,7 +79,7 @@ export function noShareText({ noShare, shareTerms, payout }: Prediction): string
   return 'Your vote counts, without a share of the pool: your account was too new when the prediction was made.';
 }
 
-/** Who shares a pool under these terms, in a sentence. */
+/** The terms of a pool in a sentence. */
 export function termsText({ perAddress, minAgeHours, holding }: ShareTerms): string {
   const held = holding ? `, or held ${holding}` : '';
   return (

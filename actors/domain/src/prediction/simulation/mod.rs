@@ -36,7 +36,7 @@ enum Bug {
     TwoActive,
     /// Voting opens again when a result is undone.
     OpensAgain,
-    /// Who may share is not asked.
+    /// Eligibility is not asked about.
     SharesWithAnybody,
     /// The shares of an address are counted before the votes of a batch, and not with them.
     CountsAddressesEarly,
