@@ -173,15 +173,22 @@ impl Scene {
         answer
     }
 
-    /// Everything shown so far, in order.
-    fn shown(&mut self) -> String {
-        let mut shown = Vec::new();
-        while let Ok(told) = self.inbox.messages.try_recv() {
-            if let ToWorker::Deliver { frames, .. } = told {
-                shown.extend_from_slice(&frames);
+    /// Everything shown until this stands in it, in order: a line is acknowledged before the flush
+    /// that shows it.
+    async fn shown_until(&mut self, last: &str) -> String {
+        let mut shown = String::new();
+        for _ in 0..1_000 {
+            while let Ok(told) = self.inbox.messages.try_recv() {
+                if let ToWorker::Deliver { frames, .. } = told {
+                    shown.push_str(&String::from_utf8_lossy(&frames));
+                }
             }
+            if shown.contains(last) {
+                return shown;
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
         }
-        String::from_utf8_lossy(&shown).into_owned()
+        panic!("{last:?} is not shown: {shown}");
     }
 }
 
@@ -247,7 +254,10 @@ async fn lines_of_an_earlier_try_are_shown_at_their_places_and_lines_of_before_a
         .map(|batch| batch.after)
         .collect();
     assert_eq!(after, [0, 1, 3]);
-    assert_eq!(numbers_of_words(&scene.shown()), ["0", "4", "2", "5"]);
+    assert_eq!(
+        numbers_of_words(&scene.shown_until("words 5").await),
+        ["0", "4", "2", "5"]
+    );
 }
 
 /// The answers that show the room that its numbers are not the store's.

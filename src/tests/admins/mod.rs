@@ -1,0 +1,6 @@
+//! Administrators: how they enter, what they may do, and what is written down of it.
+
+mod audit;
+mod login;
+mod removed;
+mod role;

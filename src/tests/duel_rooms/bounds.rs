@@ -1,0 +1,66 @@
+//! What one member of a duel room can make the others carry.
+
+use crate::duel_rooms::sockets::{NOBODY, ask, own};
+use crate::duel_rooms::{act, done, room};
+use crate::support::{Live, text};
+use reqwest::Method;
+use serde_json::json;
+
+#[actix_rt::test]
+async fn duel_101_the_chat_comes_with_the_room_once_and_not_with_every_change() {
+    let live = Live::start().await;
+    let (ann, bob) = (live.account().await, live.account().await);
+    let made = room(&live, &ann, 4).await;
+    done(&live, &ann, &made, "chat", json!({ "message": "Anybody?" })).await;
+    let mut guest = live.socket(NOBODY).await;
+    let watch = json!({ "type": "WATCH_ROOM", "roomId": made["roomId"] });
+    let first = ask(&mut guest, watch, "ROOM_UPDATED").await;
+    assert_eq!(first["room"]["chat"][0]["message"], "Anybody?");
+    done(&live, &ann, &made, "ready", json!({ "isReady": true })).await;
+    let changed = guest.next_of("ROOM_UPDATED").await;
+    assert_eq!(
+        (&changed["room"]["participants"][0]["isReady"], &changed["room"]["chat"]),
+        (&json!(true), &json!([]))
+    );
+    let mut bobs = own(&live, &bob).await;
+    let join = json!({ "type": "JOIN_ROOM", "roomId": made["roomId"] });
+    let joined = ask(&mut bobs, join, "ROOM_UPDATED").await;
+    assert_eq!(
+        joined["room"]["chat"][0]["message"], "Anybody?",
+        "who joins is shown the chat"
+    );
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
+async fn duel_82_who_changes_their_mind_all_the_time_is_told_to_wait() {
+    let live = Live::start().await;
+    let (ann, bob) = (live.account().await, live.account().await);
+    let made = room(&live, &ann, 4).await;
+    let mut refused = None;
+    for turn in 0..30 {
+        let (status, answer) = act(&live, &ann, &made, "ready", json!({ "isReady": turn % 2 == 0 })).await;
+        if status != 200 {
+            refused = Some((status, text(&answer["code"]).to_owned()));
+            break;
+        }
+    }
+    assert_eq!(refused, Some((429, "RATE_LIMITED".to_owned())));
+    done(&live, &bob, &made, "join", json!({})).await;
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
+async fn passing_rooms_on_does_not_make_place_for_more() {
+    let live = Live::start().await;
+    let (ann, bob) = (live.account().await, live.account().await);
+    for _ in 0..3 {
+        let made = room(&live, &ann, 2).await;
+        done(&live, &bob, &made, "join", json!({})).await;
+        done(&live, &ann, &made, "leave", json!({})).await;
+    }
+    let form = json!({ "roomName": "One more", "maxParticipants": 2 });
+    let (status, answer) = live.call(Method::POST, "/api/duel/rooms", &ann.token, form).await;
+    assert_eq!((status, &answer["code"]), (409, &json!("TOO_MANY_ROOMS")));
+    live.running.stop().await;
+}

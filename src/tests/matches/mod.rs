@@ -1,0 +1,14 @@
+//! The game of two seats: shots, clocks, results, replays.
+
+mod agents_starve;
+mod fairness;
+mod faults;
+mod frames;
+mod hands;
+mod kills;
+mod ladder;
+mod replays;
+mod results;
+mod resume;
+mod tables;
+mod tickets;

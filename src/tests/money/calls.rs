@@ -1,0 +1,410 @@
+//! Every call that moves money, with the test that races it and the one that kills the server around its commit. What the sources do
+//! beyond this list fails here: a new call comes with both.
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// A call that moves money.
+struct Call {
+    /// How its commit and its line in the audit log are called.
+    names: &'static [&'static str],
+    /// Where it asks the ledger: file, function, and the ledger's function.
+    sites: &'static [&'static str],
+    /// Two hundred at once.
+    race: &'static str,
+    /// The failpoint, and the test that dies before and after it.
+    kill: (&'static str, &'static str),
+}
+
+const PAYOUT: [&str; 3] = [
+    "predictions/commands/payout.rs perform post_hold",
+    "predictions/commands/payout.rs perform undo_post",
+    "predictions/commands/payout.rs perform void_hold",
+];
+
+const CALLS: [Call; 19] = [
+    Call {
+        names: &["prediction.create"],
+        sites: &["predictions/commands/create.rs create open_hold"],
+        race: "predictions::races::two_hundred_creations_at_once_make_one_prediction_and_one_hold",
+        kill: (
+            "call",
+            "predictions::kills::killed_before_or_after_the_commit_of_a_creation_there_is_one_prediction_and_one_hold",
+        ),
+    },
+    Call {
+        names: &["prediction.resolve"],
+        sites: &PAYOUT,
+        race: "predictions::races::two_hundred_ends_with_either_winner_at_once_pay_one_of_them_once",
+        kill: (
+            "prediction.resolve",
+            "predictions::kills::killed_before_or_after_the_commit_of_a_result_winners_are_paid_once",
+        ),
+    },
+    Call {
+        names: &["prediction.undo"],
+        sites: &PAYOUT,
+        race: "predictions::races::two_hundred_undos_of_one_result_at_once_take_the_shares_back_once",
+        kill: (
+            "prediction.undo",
+            "predictions::kills::killed_before_or_after_the_commit_of_an_undo_the_shares_come_back_once",
+        ),
+    },
+    Call {
+        names: &["prediction.delete"],
+        sites: &PAYOUT,
+        race: "predictions::races::two_hundred_deletions_and_ends_at_once_give_the_pool_out_once",
+        kill: (
+            "prediction.delete",
+            "predictions::kills::killed_before_or_after_the_commit_of_a_deletion_the_pool_is_given_out_once",
+        ),
+    },
+    Call {
+        names: &["prediction.expire", "clock.expire"],
+        sites: &PAYOUT,
+        race: "predictions::limits::two_hundred_looks_of_the_clock_at_once_give_back_a_pool_that_nobody_decided_once",
+        kill: (
+            "clock.expire",
+            "predictions::kills::killed_before_or_after_the_commit_of_a_choice_that_never_came_the_pool_goes_back_once",
+        ),
+    },
+    Call {
+        names: &["prediction.settle", "clock.settle"],
+        sites: &PAYOUT,
+        race: "predictions::limits::two_hundred_looks_of_the_clock_at_once_pay_a_result_that_is_final_once",
+        kill: (
+            "clock.settle",
+            "predictions::kills::killed_before_or_after_the_commit_of_a_result_that_became_final_its_shares_are_paid_once",
+        ),
+    },
+    Call {
+        names: &["prediction.stream_ended"],
+        sites: &PAYOUT,
+        race: "predictions::races::two_hundred_ends_of_a_stream_at_once_give_its_pool_back_once",
+        kill: (
+            "stream_end",
+            "predictions::kills::killed_before_or_after_the_commit_of_a_stream_s_end_its_pool_goes_back_once",
+        ),
+    },
+    Call {
+        names: &["deposit.credit"],
+        sites: &["deposits/commands/settle.rs credit post_one"],
+        race: "deposits::notified::two_hundred_notifications_at_once_have_one_effect",
+        kill: (
+            "deposit.credit",
+            "money::kills::killed_around_the_commit_of_a_credit_it_is_credited_once",
+        ),
+    },
+    Call {
+        names: &["deposit.confirm"],
+        sites: &["deposits/commands/decide.rs credit post_one"],
+        race: "deposits::reviewed::deposit_05_a_manual_deposit_stays_pending_until_an_admin_confirms_it_once",
+        kill: (
+            "deposit.confirm",
+            "money::kills::killed_around_the_commit_of_a_confirmation_it_is_credited_once",
+        ),
+    },
+    Call {
+        names: &["withdrawal.request"],
+        sites: &["withdrawals/commands/request.rs hold open_hold"],
+        race: "withdrawals::two_hundred_requests_at_once_never_hold_more_than_there_is",
+        kill: (
+            "call",
+            "money::kills::killed_around_the_commit_of_a_withdrawal_s_request_the_amount_is_held_once",
+        ),
+    },
+    Call {
+        names: &["withdrawal.cancel"],
+        sites: &["withdrawals/commands/decide.rs cancel void_hold"],
+        race: "withdrawals::two_hundred_cancellations_at_once_give_the_amount_back_once",
+        kill: (
+            "withdrawal.cancel",
+            "money::kills::killed_around_the_commit_of_a_cancellation_the_amount_goes_back_once",
+        ),
+    },
+    Call {
+        names: &["withdrawal.reject"],
+        sites: &["withdrawals/commands/decide.rs reject void_hold"],
+        race: "withdrawals::decided::a_rejection_needs_a_reason_and_two_hundred_at_once_give_the_amount_back_once",
+        kill: (
+            "withdrawal.reject",
+            "money::kills::killed_around_the_commit_of_a_rejection_the_amount_goes_back_once",
+        ),
+    },
+    Call {
+        names: &["withdrawal.complete"],
+        sites: &["withdrawals/commands/decide.rs complete post_hold"],
+        race: "withdrawals::decided::two_hundred_approvals_and_two_hundred_completions_at_once_have_one_effect",
+        kill: (
+            "withdrawal.complete",
+            "money::kills::killed_around_the_commit_of_a_payout_it_is_booked_once",
+        ),
+    },
+    Call {
+        names: &["claim.grant"],
+        sites: &["incentives/store/grant.rs set_aside post_one"],
+        race: "incentives::one_grant_sent_two_hundred_times_under_one_key_is_set_aside_once",
+        kill: ("call", "money::kills::killed_around_the_commit_of_a_grant_there_is_one"),
+    },
+    Call {
+        names: &["claim.confirm"],
+        sites: &["incentives/store/grant.rs set_aside post_one"],
+        race: "incentives::above_the_limit_of_a_day_a_second_administrator_must_confirm_a_grant",
+        kill: (
+            "claim.confirm",
+            "money::kills::killed_around_the_commit_of_its_confirmation_the_amount_is_set_aside_once",
+        ),
+    },
+    Call {
+        names: &["claim.claim"],
+        sites: &["incentives/store/settle.rs claim post_one"],
+        race: "incentives::two_hundred_parallel_claims_of_one_id_have_one_effect",
+        kill: (
+            "call",
+            "money::kills::killed_around_the_commit_of_a_claim_its_owner_has_the_amount_once",
+        ),
+    },
+    Call {
+        names: &["claim.expire", "incentives.expire"],
+        sites: &["incentives/store/settle.rs expire post"],
+        race: "incentives::two_hundred_claims_and_the_sweeps_at_once_leave_each_claimed_or_taken_back",
+        kill: (
+            "incentives.expire",
+            "money::kills::killed_around_the_commit_of_a_sweep_what_nobody_claimed_goes_back_once",
+        ),
+    },
+    Call {
+        names: &["match.accept"],
+        sites: &["matches/store/create.rs put_up open_hold"],
+        race: "matches::results::a_stake_is_agreed_by_an_invitation_that_is_accepted_once_and_only_where_stakes_are_on",
+        kill: (
+            "match.accept",
+            "matches::kills::killed_before_or_after_the_commit_of_an_acceptance_each_stake_is_set_aside_once",
+        ),
+    },
+    Call {
+        names: &["match"],
+        sites: &[
+            "matches/store/end.rs settle post_hold",
+            "matches/store/end.rs settle void_hold",
+        ],
+        race: "matches::results::stakes_are_set_aside_at_the_start_and_go_to_the_winner_or_back_exactly_once",
+        kill: (
+            "match",
+            "matches::kills::killed_before_or_after_the_commit_of_an_end_both_stakes_are_the_winner_s_once",
+        ),
+    },
+];
+
+/// Steps towards or away from a movement that move nothing themselves, and where they are killed.
+const STEPS: [(&str, &str, &str); 9] = [
+    (
+        "deposit.initiate",
+        "call",
+        "money::kills::killed_around_the_commit_of_a_deposit_s_beginning_there_is_one_deposit",
+    ),
+    (
+        "deposit.confirm_first",
+        "deposit.confirm_first",
+        "money::kills::killed_around_the_commit_of_the_first_of_two_confirmations_it_counts_once",
+    ),
+    (
+        "deposit.reject",
+        "deposit.reject",
+        "money::kills::killed_around_the_commit_of_a_deposit_s_rejection_nothing_is_credited",
+    ),
+    (
+        "deposits.expire",
+        "deposits.expire",
+        "money::kills::killed_around_the_commit_of_a_deposit_s_expiry_it_expires_once",
+    ),
+    (
+        "withdrawal.approve",
+        "withdrawal.approve",
+        "money::kills::killed_around_the_commit_of_an_approval_it_counts_once",
+    ),
+    (
+        "withdrawal.claim",
+        "withdrawal.claim",
+        "money::kills::killed_around_the_commit_of_a_claim_one_person_pays",
+    ),
+    (
+        "withdrawal.release",
+        "withdrawal.release",
+        "money::kills::killed_around_the_commit_of_a_release_the_amount_is_neither_paid_nor_lost",
+    ),
+    (
+        "claim.grant_first",
+        "call",
+        "money::kills::killed_around_the_commit_of_a_grant_there_is_one",
+    ),
+    (
+        "claim.reject",
+        "claim.reject",
+        "money::kills::killed_around_the_commit_of_a_grant_s_rejection_nothing_is_set_aside",
+    ),
+];
+
+/// Names of what is no step of money: a payment's state, matches without a stake, votes.
+const OTHERS: [&str; 7] = [
+    "deposit.status",
+    "match.invite",
+    "match.practice",
+    "match.queue",
+    "match.rematch",
+    "prediction",
+    "vote",
+];
+
+/// Functions that move money in the ledger.
+const MOVERS: [&str; 8] = [
+    "post",
+    "post_one",
+    "open_hold",
+    "post_hold",
+    "void_hold",
+    "expire_hold",
+    "undo_post",
+    "reverse",
+];
+
+/// Features whose commands are about money.
+const FEATURES: [&str; 5] = ["deposits", "incentives", "matches", "predictions", "withdrawals"];
+
+fn sources() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
+
+fn files(folder: &Path) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+        let name = entry.file_name().into_string().unwrap();
+        if entry.file_type().unwrap().is_dir() {
+            let inside = files(&entry.path()).into_iter();
+            found.extend(inside.map(|(path, text)| (format!("{name}/{path}"), text)));
+        } else if name.ends_with(".rs") {
+            found.push((name, fs::read_to_string(entry.path()).unwrap()));
+        }
+    }
+    found
+}
+
+/// Where that function of the ledger is called in a source, by the function around it.
+fn callers(text: &str, mover: &str) -> Vec<String> {
+    let call = format!("{mover}(");
+    let calls = text.match_indices(&call).filter_map(|(at, _)| {
+        let before = &text[..at];
+        let last = before.chars().next_back().unwrap_or(' ');
+        let elsewhere = last.is_alphanumeric() || "_.[".contains(last);
+        let own = before.ends_with("fn ") || before.ends_with("web::");
+        if elsewhere || own {
+            return None;
+        }
+        let around = before.rsplit("fn ").next().unwrap_or_default();
+        Some(
+            around
+                .split(|c: char| !c.is_alphanumeric() && c != '_')
+                .next()?
+                .to_owned(),
+        )
+    });
+    calls.collect()
+}
+
+/// The names of commits and audit lines in a source: `"withdrawal.cancel"`.
+fn names(text: &str) -> BTreeSet<&str> {
+    let commands = [
+        ".run(",
+        ".once(",
+        ".recorded(",
+        ".called(",
+        "commit(db, ",
+        "decide(context, decision, ",
+        "by_system(db, ",
+    ];
+    let commands = commands.into_iter().flat_map(|command| {
+        let found = text
+            .match_indices(command)
+            .map(move |(at, _)| &text[at + command.len()..]);
+        found.filter_map(|rest| rest.trim_start().strip_prefix('"')?.split('"').next())
+    });
+    // A prediction's name is found by what was done.
+    let actions = text
+        .match_indices("\"prediction.")
+        .filter_map(|(at, _)| text[at..].split('"').nth(1));
+    commands.chain(actions).collect()
+}
+
+/// The body of a test by `area::name` or `area::file::name`.
+fn test(path: &str) -> String {
+    let (module, name) = path.rsplit_once("::").unwrap();
+    let file = match module.split_once("::") {
+        Some((area, file)) => format!("{area}/{file}.rs"),
+        None => format!("{module}/mod.rs"),
+    };
+    let text = fs::read_to_string(sources().join("tests").join(file)).unwrap();
+    let found = text.split_once(&format!("test]\nasync fn {name}("));
+    let (_, rest) = found.unwrap_or_else(|| panic!("there is no test {path}"));
+    rest.split("\n}\n").next().unwrap().to_owned()
+}
+
+fn assert_killed(place: &str, by: &str) {
+    for side in ["before_commit", "after_commit"] {
+        let dies = test(by).contains(&format!("\"{place}.{side}\""));
+        assert!(dies, "{by} does not die at {place}.{side}");
+    }
+}
+
+#[test]
+fn no_call_moves_money_without_a_race_of_two_hundred_and_a_kill_around_its_commit() {
+    let listed: BTreeSet<String> = CALLS
+        .iter()
+        .flat_map(|call| call.sites)
+        .map(|site| (*site).to_owned())
+        .collect();
+    let mut found = BTreeSet::new();
+    for (file, text) in files(&sources().join("features")) {
+        for mover in MOVERS {
+            found.extend(callers(&text, mover).iter().map(|by| format!("{file} {by} {mover}")));
+        }
+    }
+    assert_eq!(found, listed, "what asks the ledger to move money, and what is listed");
+    for call in &CALLS {
+        let race = test(call.race);
+        assert!(
+            race.contains("200") || race.contains("AT_ONCE"),
+            "{} has not two hundred at once",
+            call.race
+        );
+        assert_killed(call.kill.0, call.kill.1);
+    }
+}
+
+#[test]
+fn no_command_of_a_money_feature_is_unknown_to_the_list_of_kills() {
+    let listed = CALLS.iter().flat_map(|call| call.names).copied();
+    let listed = listed.chain(STEPS.map(|(name, ..)| name)).chain(OTHERS);
+    let listed: BTreeSet<&str> = listed.collect();
+    for feature in FEATURES {
+        for (file, text) in files(&sources().join("features").join(feature)) {
+            let unknown: Vec<_> = names(&text).into_iter().filter(|name| !listed.contains(name)).collect();
+            assert!(unknown.is_empty(), "{feature}/{file}: {unknown:?}");
+        }
+    }
+    for (_, place, by) in STEPS {
+        assert_killed(place, by);
+    }
+}
+
+#[test]
+fn a_call_that_nobody_listed_is_found() {
+    let text = "async fn pay(db: &mut PgConnection) {\n    let pay = async move |db| ledger::post(db, &all).await;\n    post_one(db, &one)\n}\n\
+                #[post(\"/api/x\")]\nasync fn route() { config.service(web::post(x)); client.post(y); repost_one(z) }";
+    assert_eq!(callers(text, "post"), ["pay"]);
+    assert_eq!(callers(text, "post_one"), ["pay"]);
+    let text = "context.recorded(\"gift.give\").run(effect); command.run(\"gift.take\", effect)";
+    assert_eq!(names(text), BTreeSet::from(["gift.give", "gift.take"]));
+}

@@ -1,0 +1,4 @@
+//! What people say of themselves.
+
+mod avatars;
+mod form;
