@@ -30,6 +30,8 @@ pub struct Books {
     /// Predictions with the option that won.
     pub results: Vec<(String, i16)>,
     pub shots: Vec<Shot>,
+    /// Matches with the seat that was told to have won.
+    pub won: Vec<(String, i64)>,
     /// Deposits that were told to be credited.
     pub credited: BTreeSet<String>,
     /// Events that must not happen at all, such as a refusal without a reason.

@@ -28,6 +28,7 @@ pub async fn losses(db: &mut PgConnection, books: &Books) -> Vec<String> {
     faults.extend(few("votes", votes(db, books).await));
     faults.extend(few("pools", pools(db, books).await));
     faults.extend(few("deposits", deposits(db, books).await));
+    faults.extend(few("stakes", stakes(db, books).await));
     faults.extend(few("replays", replays(db, books).await));
     faults.extend(few("ledger", ledger::verify(db).await.unwrap().faults));
     if let Verdict::Broken { row } = audit::verify(db, Checkpoint::default()).await.unwrap() {
@@ -236,6 +237,36 @@ async fn deposits(db: &mut PgConnection, books: &Books) -> Vec<String> {
         .iter()
         .filter(|(_, status, credits)| *credits > 1 || (*credits == 1) != (status == "completed"));
     faults.extend(odd.map(|(id, status, credits)| format!("deposit {id} is {status}, with {credits} credits")));
+    faults
+}
+
+/// A match that runs holds two stakes, one that is over none; its winner is the one that was told, and the money followed.
+async fn stakes(db: &mut PgConnection, books: &Books) -> Vec<String> {
+    let rows: Vec<(String, String, Option<i64>, i64, i64, i64)> = sqlx::query_as(
+        "SELECT m.id, m.status, m.winner::bigint, count(h.id) FILTER (WHERE h.state = 'open'), count(h.id) FILTER (WHERE h.state = 'posted'),
+                count(h.id)
+         FROM matches m JOIN match_stakes s ON s.match_id = m.id JOIN holds h ON h.id = s.hold_id GROUP BY m.id",
+    )
+    .fetch_all(db)
+    .await
+    .unwrap();
+    let mut faults = Vec::new();
+    let mut winners = HashMap::new();
+    for (id, status, winner, open, posted, all) in &rows {
+        winners.insert(id.as_str(), *winner);
+        let is_over = matches!(status.as_str(), "ended" | "aborted");
+        let right = if is_over { 0 } else { 2 };
+        if (*all, *open) != (2, right) || (*posted > 0) != winner.is_some() {
+            faults.push(format!(
+                "match {id}, {status}, won by {winner:?}, has {all} stakes, {open} of them held and {posted} paid"
+            ));
+        }
+    }
+    let otherwise = books
+        .won
+        .iter()
+        .filter(|(id, winner)| winners.get(id.as_str()) != Some(&Some(*winner)));
+    faults.extend(otherwise.map(|(id, winner)| format!("match {id} was told to be won by {winner}")));
     faults
 }
 

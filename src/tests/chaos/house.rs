@@ -51,6 +51,7 @@ impl House {
             ("CUECAST_SOCKET_CONNECTIONS_PER_USER", "1000".to_owned()),
             ("CUECAST_SOCKET_MESSAGES_PER_10S", "10000".to_owned()),
             ("CUECAST_CHAT_PER_10S", "10000".to_owned()),
+            ("CUECAST_DUELS_STAKES", "on".to_owned()),
         ];
         settings.extend_from_slice(further);
         let mut program = Program::new(name, &settings);
@@ -89,6 +90,9 @@ impl House {
             }
         }
         let pair = [site.account().await, site.account().await];
+        for who in &pair {
+            testing::fund(&mut db, who.user_id.parse().unwrap(), "USDT", "1000").await;
+        }
         actix_rt::spawn(load::duel(world.clone(), pair));
         for _ in 0..2 {
             actix_rt::spawn(load::deposit(world.clone(), site.account().await));
@@ -110,6 +114,7 @@ impl House {
                     && books.results.len() > 2
                     && books.votes.len() > 5
                     && books.shots.len() > 1
+                    && !books.won.is_empty()
                     && !books.credited.is_empty()
                 {
                     return;
@@ -215,11 +220,12 @@ impl House {
     pub fn summary(&self) -> String {
         let books = self.world.books.borrow();
         format!(
-            "{} lines, {} votes, {} results, {} shots, {} deposits",
+            "{} lines, {} votes, {} results, {} shots, {} stakes won, {} deposits",
             books.lines.len(),
             books.votes.len(),
             books.results.len(),
             books.shots.len(),
+            books.won.len(),
             books.credited.len()
         )
     }

@@ -19,8 +19,8 @@ use tokio::time::sleep;
 
 /// How long an answer over a socket is waited for before one connects anew.
 const ANSWER: Duration = Duration::from_secs(8);
-/// Shots of a match before one of the two concedes. Afterwards their ratings differ, and it takes a while until they are matched again.
-const SHOTS: u64 = 40;
+/// Shots of a match before one of the two concedes.
+const SHOTS: u64 = 12;
 
 /// The state that all people share.
 pub struct World {
@@ -244,22 +244,29 @@ pub async fn predict(world: Rc<World>, room: String, creator: Account, voters: V
     }
 }
 
-/// Two people play one match after another.
+/// Two people play one match after another, by invitations with a stake: the queue would not bring them together again for long.
 pub async fn duel(world: Rc<World>, pair: [Account; 2]) {
+    let mut begun = 0;
     loop {
         let Some(under_way) = world.turn().await else { return };
-        for who in &pair {
-            world
-                .ask(Method::POST, "/api/duel/queue", &who.token, Value::Null, "")
-                .await;
-        }
-        let (_, found) = world
-            .ask(Method::GET, "/api/duel/queue", &pair[0].token, Value::Null, "")
+        begun += 1;
+        let body = json!({ "to": pair[1].address, "currency": "USDT", "amount": "1" });
+        let key = format!("invite-{begun}");
+        let (_, invite) = world
+            .ask(Method::POST, "/api/duel/invites", &pair[0].token, body, &key)
             .await;
+        let path = format!(
+            "/api/duel/invites/{}/accept",
+            invite["data"]["inviteId"].as_str().unwrap_or_default()
+        );
+        let (_, accepted) = world.ask(Method::POST, &path, &pair[1].token, Value::Null, "").await;
         drop(under_way);
-        match found["data"]["matchId"].as_str() {
+        match accepted["data"]["matchId"].as_str() {
             Some(id) => while !world.ended.get() && !play(&world, id, &pair).await {},
-            None => sleep(Duration::from_millis(50)).await,
+            None => {
+                world.fault(format!("an invitation: {invite} {accepted}"));
+                sleep(Duration::from_millis(500)).await;
+            }
         }
     }
 }
@@ -299,6 +306,9 @@ async fn play(world: &Rc<World>, id: &str, pair: &[Account; 2]) -> bool {
             let over = shooter
                 .until(ANSWER, |message| !message["state"]["winner"].is_null())
                 .await;
+            if let Some(winner) = over.as_ref().and_then(|over| over["state"]["winner"].as_i64()) {
+                world.books.borrow_mut().won.push((id.to_owned(), winner));
+            }
             return over.is_some();
         }
         let mut shot = soft_shot();

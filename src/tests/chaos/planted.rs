@@ -15,7 +15,7 @@ const OPEN: &str = "DO $$ DECLARE name text; BEGIN
     END LOOP; END $$";
 
 /// A change to the database, and how the fault that is found begins.
-const IN_THE_DATABASE: [(&str, &str); 17] = [
+const IN_THE_DATABASE: [(&str, &str); 19] = [
     (
         "a lost line",
         "chat: DELETE FROM chat_messages WHERE id = (SELECT max(id) FROM chat_messages)",
@@ -77,12 +77,20 @@ const IN_THE_DATABASE: [(&str, &str); 17] = [
         "audit: UPDATE audit_log SET target = target || '!' WHERE id = (SELECT max(id) FROM audit_log)",
     ),
     (
+        "a stake that stays held",
+        "stakes: UPDATE holds SET state = 'open', closed_by = NULL, closed_at = NULL WHERE id = (SELECT min(s.hold_id) FROM match_stakes s JOIN matches m ON m.id = s.match_id WHERE m.winner IS NOT NULL)",
+    ),
+    (
+        "a match that somebody else won",
+        "stakes: UPDATE matches SET winner = 1 - winner WHERE winner IS NOT NULL",
+    ),
+    (
         "a shot that is stored otherwise",
-        "replays: UPDATE match_steps SET shot = replace(shot::text, shot->>'hash', 'ffffffffffffffff')::json WHERE (match_id, number) = (SELECT match_id, number FROM match_steps WHERE shot IS NOT NULL LIMIT 1)",
+        "replays: UPDATE match_steps SET shot = replace(shot::text, shot->>'hash', 'ffffffffffffffff')::json WHERE (match_id, number) = (SELECT s.match_id, s.number FROM match_steps s JOIN matches m ON m.id = s.match_id WHERE s.shot IS NOT NULL AND m.winner IS NOT NULL LIMIT 1)",
     ),
     (
         "a shot that is lost",
-        "replays: DELETE FROM match_steps WHERE (match_id, number) = (SELECT match_id, max(number) FROM match_steps WHERE shot IS NOT NULL GROUP BY match_id LIMIT 1)",
+        "replays: DELETE FROM match_steps WHERE (match_id, number) = (SELECT s.match_id, max(s.number) FROM match_steps s JOIN matches m ON m.id = s.match_id WHERE s.shot IS NOT NULL AND m.winner IS NOT NULL GROUP BY s.match_id LIMIT 1)",
     ),
 ];
 
