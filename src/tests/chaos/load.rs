@@ -317,9 +317,12 @@ async fn play(world: &Rc<World>, id: &str, pair: &[Account; 2]) -> bool {
         if shooter.send(&shot).await.is_none() {
             return false;
         }
-        let told = |message: &Value| matches!(message["type"].as_str(), Some("shot_played" | "shot_rejected"));
+        // Shots of the other were told here too.
+        let told = |message: &Value| {
+            message["type"] == "shot_rejected" || message["type"] == "shot_played" && message["number"] == number
+        };
         match shooter.until(ANSWER, told).await {
-            Some(played) if played["type"] == "shot_played" && played["number"] == number => {
+            Some(played) if played["type"] == "shot_played" => {
                 world.books.borrow_mut().shots.push(Shot {
                     match_id: id.to_owned(),
                     number: i32::try_from(number).unwrap(),
