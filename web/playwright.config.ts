@@ -25,6 +25,8 @@ export default defineConfig({
       executablePath: BROWSERS.find((browser) => existsSync(browser)) ?? '/usr/bin/chromium',
       args: [
         '--no-sandbox',
+        // No name but this machine's is found. Routes that abort would do the same, and switch the browser's cache off.
+        '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE *.localhost , EXCLUDE 127.0.0.1',
         '--disable-gpu',
         '--disable-quic',
         '--no-first-run',

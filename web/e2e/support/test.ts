@@ -25,7 +25,7 @@ interface People {
   person: (name: string, options?: BrowserContextOptions) => Promise<Person>;
 }
 
-/** Tests in which people have browsers; their pages may throw nothing. Twitch is out of reach for all of them. */
+/** Tests in which people have browsers; their pages may throw nothing. */
 export const test = base.extend<People, Servers>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from the pattern.
@@ -46,9 +46,6 @@ export const test = base.extend<People, Servers>({
     const problems: string[] = [];
     await use(async (options) => {
       const context = await browser.newContext(options);
-      await context.route('https://player.twitch.tv/**', (route) => route.abort());
-      // A typeface of the sign-in provider's pages.
-      await context.route('https://fonts.googleapis.com/**', (route) => route.abort());
       const page = await context.newPage();
       page.on('pageerror', (error) => problems.push(String(error)));
       return { page, chat: new Chat(page) };
