@@ -2,7 +2,7 @@
 
 use super::services::Services;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::future::ready;
 use std::net::{SocketAddr, TcpListener};
 use std::os::fd::AsRawFd;
@@ -105,9 +105,20 @@ pub fn server(
                 .upgrade(fn_service(
                     move |(mut request, framed): (Request, Framed<Connection, Codec>)| {
                         serves.keep_to_own(&mut request);
-                        // From here on it is counted and timed as a websocket.
-                        let framed = framed.into_map_io(Connection::into_inner);
-                        socket::accept(request, framed, hub.clone(), sockets.clone())
+                        let place = Cell::new(None);
+                        let framed = framed.into_map_io(|connection| {
+                            let (io, held) = connection.into_parts();
+                            place.set(held);
+                            io
+                        });
+                        let accepted = socket::accept(request, framed, hub.clone(), sockets.clone());
+                        async move {
+                            let answered = accepted.await;
+                            // Answers of requests before may still wait: until then it is one of its address's connections,
+                            // and counted and timed as a websocket afterwards.
+                            drop(place);
+                            answered
+                        }
                     },
                 ))
                 .finish(map_config(server::app(services, serves).into_factory(), |_| {

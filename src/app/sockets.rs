@@ -23,7 +23,7 @@ use crate::{
     context::Context,
     features::matches::{
         self,
-        ticket::{self, SeatClaim, TicketError},
+        ticket::{self, Opened, SeatClaim, TicketError},
     },
     socket::{
         Admission, ConnectionLimits, ConnectionSettings, Presented, Seated, SignIn, SocketDeps, SocketRates,
@@ -134,8 +134,8 @@ impl SignIn for TokenSignIn {
         let keys = &self.context.keys;
         // A page that is loaded again still has its ticket: what it got for it counts first.
         if let Some(token) = join.seat_token {
-            let claim = ticket::read_seat_token(keys, &token).map_err(refused)?;
-            return self.seated(match_id, claim).await.map(Some);
+            let opened = ticket::read_seat_token(keys, &token).map_err(refused)?;
+            return self.seated(match_id, opened).await.map(Some);
         }
         if let Some(text) = join.ticket {
             // At the wrong table it is not used up.
@@ -143,9 +143,9 @@ impl SignIn for TokenSignIn {
                 return Err(ErrorMessage::new(ErrorCode::InvalidTicket, None));
             }
             let mut db = self.context.pool.acquire().await.map_err(|e| unavailable(&e))?;
-            let claim = ticket::redeem(&mut db, keys, &text).await.map_err(refused)?;
+            let opened = ticket::redeem(&mut db, keys, &text).await.map_err(refused)?;
             drop(db);
-            return self.seated(match_id, claim).await.map(Some);
+            return self.seated(match_id, opened).await.map(Some);
         }
         let Some(token) = join.token else { return Ok(None) };
         let presented = self.present(token, None).await?;
@@ -171,7 +171,8 @@ impl SignIn for TokenSignIn {
 
 impl TokenSignIn {
     /// Who has a ticket to a seat presents no session: the seat is all that it opens. It opens nothing when the session is over.
-    async fn seated(&self, match_id: MatchId, mut claim: SeatClaim) -> Result<Seated, ErrorMessage> {
+    async fn seated(&self, match_id: MatchId, opened: Opened) -> Result<Seated, ErrorMessage> {
+        let mut claim = opened.claim;
         let over = || ErrorMessage::new(ErrorCode::InvalidTicket, None);
         if claim.match_id != match_id {
             return Err(over());
@@ -180,8 +181,14 @@ impl TokenSignIn {
         let live = sessions::list(&mut db, claim.user).await.map_err(|e| unavailable(&e))?;
         // A link that was told to all of a person's sockets is of the one session, when there is one.
         claim.session = match (claim.session, &live[..]) {
-            (None, [only]) => Some(only.id),
-            (None, [_, ..]) => None,
+            // It may be that of a session that has ended since.
+            (None, [_, ..]) => {
+                let ended = sessions::ended_since(&mut db, claim.user, opened.issued_at).await;
+                if ended.map_err(|e| unavailable(&e))? {
+                    return Err(over());
+                }
+                live.first().filter(|_| live.len() == 1).map(|only| only.id)
+            }
             (Some(id), live) if live.iter().any(|session| session.id == id) => Some(id),
             (None, []) | (Some(_), _) => return Err(over()),
         };
@@ -202,7 +209,7 @@ impl TokenSignIn {
                 },
                 session: claim
                     .session
-                    .map_or_else(|| format!("seat:{match_id}"), |id| id.to_string()),
+                    .map_or_else(|| any_session_of(claim.user), |id| id.to_string()),
                 expires_at: expires_at.unix_timestamp(),
                 blocked: Vec::new(),
                 vote: None,
@@ -210,6 +217,11 @@ impl TokenSignIn {
             seat_token: Some(seat_token),
         })
     }
+}
+
+/// Where it is not known which of a person's sessions a socket is of: it closes with any of them.
+fn any_session_of(user: UserId) -> String {
+    format!("seat:{user}")
 }
 
 pub(super) fn refusal(error: AuthError) -> ErrorMessage {
@@ -235,18 +247,20 @@ const REVOKE_TRIES: usize = 12;
 pub struct Revoker(pub Workers);
 
 impl SocketControl for Revoker {
-    fn revoke(&self, session: SessionId) {
-        let workers = self.0.clone();
-        tokio::spawn(async move {
-            let revoke = || ToWorker::Revoke {
-                session: session.to_string(),
-            };
-            // A worker that is stuck hears it when it is back; the others heard it the first time.
-            for _ in 0..REVOKE_TRIES {
-                if workers.tell_all(revoke).await {
-                    return;
+    fn revoke(&self, session: SessionId, owner: UserId) {
+        for session in [session.to_string(), any_session_of(owner)] {
+            let workers = self.0.clone();
+            tokio::spawn(async move {
+                let revoke = || ToWorker::Revoke {
+                    session: session.clone(),
+                };
+                // A worker that is stuck hears it when it is back; the others heard it the first time.
+                for _ in 0..REVOKE_TRIES {
+                    if workers.tell_all(revoke).await {
+                        return;
+                    }
                 }
-            }
-        });
+            });
+        }
     }
 }

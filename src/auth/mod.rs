@@ -1,5 +1,7 @@
 //! Who is asking. Identity comes from a session's token, and the session and the role from the database at every call.
 
+use domain::UserId;
+
 pub mod admin;
 pub mod device;
 mod error;
@@ -29,6 +31,7 @@ pub type SessionId = uuid::Uuid;
 
 /// The way to the sockets of a session.
 pub trait SocketControl: Send + Sync {
-    /// Closes every socket of a session that has ended, within a second. It does not block.
-    fn revoke(&self, session: SessionId);
+    /// Closes every socket of a session that has ended, and the seats of its person that no session is known of, within a second. It does
+    /// not block.
+    fn revoke(&self, session: SessionId, owner: UserId);
 }

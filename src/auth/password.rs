@@ -12,6 +12,8 @@ use tokio::{sync::Semaphore, task::spawn_blocking};
 const MAX_CONCURRENT: usize = 2;
 /// Callers that may wait for their turn; more are told to come back.
 const QUEUE_CAPACITY: usize = 32;
+/// Those of administrators from browsers that they signed in with before: strangers with made-up names do not take their places.
+const KNOWN_CAPACITY: usize = 8;
 /// The hash of random bytes that nobody kept: checked in place of an account's that does not exist, so that both take the same time.
 const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$cW2ZbWSt4w73YFl5MqVeug$PLvtynQCWxHeIQ2wkRXRjqh6m4ShF3+yVSXu6l31Dyk";
@@ -32,6 +34,7 @@ pub fn hash(password: &str) -> Result<String, argon2::password_hash::Error> {
 /// Checks passwords for the whole server.
 pub struct Passwords {
     places: Arc<Semaphore>,
+    known_places: Arc<Semaphore>,
     turns: Arc<Semaphore>,
 }
 
@@ -39,16 +42,21 @@ impl Default for Passwords {
     fn default() -> Self {
         Self {
             places: Arc::new(Semaphore::new(MAX_CONCURRENT + QUEUE_CAPACITY)),
+            known_places: Arc::new(Semaphore::new(KNOWN_CAPACITY)),
             turns: Arc::new(Semaphore::new(MAX_CONCURRENT)),
         }
     }
 }
 
 impl Passwords {
-    /// Whether the password is that of the stored hash; false after the same work when there is none.
-    pub async fn check(&self, stored: Option<String>, password: String) -> Result<bool, ApiError> {
-        let place = self
-            .places
+    /// Whether the password is that of the stored hash; false after the same work when there is none. Who is known by their browser waits
+    /// apart from all others.
+    pub async fn check(&self, stored: Option<String>, password: String, known: bool) -> Result<bool, ApiError> {
+        let places = match known {
+            true => &self.known_places,
+            false => &self.places,
+        };
+        let place = places
             .clone()
             .try_acquire_owned()
             .map_err(|_| ApiError::unavailable())?;
@@ -78,8 +86,9 @@ mod tests {
             hash("correct horse battery").unwrap(),
             "each has a salt of its own"
         );
-        let check =
-            |stored: Option<&str>, password: &str| passwords.check(stored.map(str::to_owned), password.to_owned());
+        let check = |stored: Option<&str>, password: &str| {
+            passwords.check(stored.map(str::to_owned), password.to_owned(), false)
+        };
         assert!(check(Some(&stored), "correct horse battery").await.unwrap());
         assert!(!check(Some(&stored), "correct horse batterz").await.unwrap());
         assert!(!check(Some("no hash"), "").await.unwrap());
@@ -93,12 +102,14 @@ mod tests {
     #[tokio::test]
     async fn more_callers_than_may_wait_are_sent_away() {
         let passwords = Passwords::default();
-        let many = (0..MAX_CONCURRENT + QUEUE_CAPACITY + 5).map(|_| passwords.check(None, "x".to_owned()));
-        let answers = futures_util::future::join_all(many).await;
+        let many = (0..MAX_CONCURRENT + QUEUE_CAPACITY + 5).map(|_| passwords.check(None, "x".to_owned(), false));
+        let known = passwords.check(None, "x".to_owned(), true);
+        let (answers, known) = futures_util::future::join(futures_util::future::join_all(many), known).await;
+        assert_eq!(known, Ok(false), "who is known has a place of their own");
         let refused: Vec<_> = answers.into_iter().filter_map(Result::err).collect();
         assert_eq!(refused, vec![ApiError::unavailable(); 5]);
         assert!(
-            passwords.check(None, "x".to_owned()).await.is_ok(),
+            passwords.check(None, "x".to_owned(), false).await.is_ok(),
             "places are free again"
         );
     }

@@ -35,7 +35,7 @@ pub struct Connection {
     pace: Rc<Pace>,
     look: Pin<Box<Sleep>>,
     /// Among the connections of its address; none for a proxy of ours, whose callers are counted by request.
-    _place: Option<Place<IpAddr>>,
+    place: Option<Place<IpAddr>>,
 }
 
 impl Connection {
@@ -45,7 +45,7 @@ impl Connection {
             io,
             pace: Rc::new(Pace::new(Instant::now())),
             look: Box::pin(sleep(LOOK_EVERY)),
-            _place: place,
+            place,
         }
     }
 
@@ -54,9 +54,9 @@ impl Connection {
         self.pace.clone()
     }
 
-    /// The bare socket, which is nobody's to cut or count any more.
-    pub fn into_inner(self) -> TcpStream {
-        self.io
+    /// The bare socket, which is nobody's to cut any more, and its place, which counts it until it is dropped.
+    pub fn into_parts(self) -> (TcpStream, Option<Place<IpAddr>>) {
+        (self.io, self.place)
     }
 
     /// Fails when the other end took too long, and looks again after a while.

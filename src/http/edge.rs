@@ -15,7 +15,7 @@ use actix_web::{
     dev::{Payload, ServiceRequest, ServiceResponse},
     http::{
         Method,
-        header::{self, HeaderMap},
+        header::{self, HeaderMap, HeaderValue},
     },
     middleware::Next,
     web,
@@ -42,6 +42,7 @@ pub async fn edge(
     let origin = request.headers().get(header::ORIGIN).cloned();
     request.extensions_mut().insert(ClientAddress(address));
     let returns = request.path() == PASSPORT_CALLBACK;
+    let is_api = request.path().starts_with("/api/");
     let mut response = if is_proxy(peer, &context.site.trusted_proxies) {
         // A proxy's connections are not its callers': these are counted while they are served.
         match context.limits.connection(address) {
@@ -63,6 +64,10 @@ pub async fn edge(
     let headers = response.headers_mut();
     if returns {
         keep_opener(headers);
+    }
+    // Most answers are of the one who asks, and all of the moment; what may be kept says so itself.
+    if is_api && !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     security.apply(headers);
     allow_origin(&context.site, origin.as_ref(), headers);

@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::time::Duration;
 
 use actix_codec::Framed;
 use actix_http::body::{BodySize, BoxBody, MessageBody};
@@ -14,6 +15,7 @@ use domain::{Address, MatchId, StreamId, TournamentId};
 use futures_util::SinkExt;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
+use tokio::time::timeout;
 
 use super::{
     connection::Connection,
@@ -27,6 +29,9 @@ use super::{
     user::UserSocket,
 };
 use crate::http::client_address::client_address;
+
+/// How long the answer to a handshake may take to be read, with the answers that were asked for before it.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Handles one upgrade request to its answer; an accepted socket lives on in a task of its own.
 pub async fn accept(
@@ -48,7 +53,10 @@ pub async fn accept(
             (refusal.response(), None)
         }
     };
-    answer(&mut framed, response).await;
+    // One who does not read it, or what was asked for before it, is left.
+    if timeout(ANSWER_TIMEOUT, answer(&mut framed, response)).await.is_err() {
+        return Ok(());
+    }
     let Some(permit) = permit else { return Ok(()) };
     let parts = framed.into_parts();
     let io = parts.io;
@@ -66,7 +74,7 @@ pub async fn accept(
         Some(Place::User(address)) => socket.serve(UserSocket::new(address)),
         Some(Place::Table(match_id)) => socket.serve(TableSocket::new(match_id)),
         Some(Place::Tournament(tournament)) => socket.serve(TournamentSocket::new(tournament)),
-        None => turn_away(socket.io),
+        None => turn_away(socket.io, socket.permit),
     }
     Ok(())
 }
@@ -102,12 +110,16 @@ impl Accepted {
 }
 
 /// Nothing lives at that path: the documents want a close code, not a failed handshake (decision B27).
-fn turn_away(mut io: TcpStream) {
+fn turn_away(mut io: TcpStream, permit: SocketPermit) {
     actix_rt::spawn(async move {
         let close = frame::close(CloseCode::Policy.code(), CloseCode::Policy.reason());
         // One who left already does not need the reason.
-        let _ = io.write_all(&close).await;
-        let _ = io.shutdown().await;
+        let _ = timeout(ANSWER_TIMEOUT, async {
+            io.write_all(&close).await?;
+            io.shutdown().await
+        })
+        .await;
+        drop(permit);
     });
 }
 

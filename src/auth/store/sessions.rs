@@ -228,7 +228,7 @@ pub async fn revoke_all(db: &mut PgConnection, owner: UserId) -> Result<()> {
 
 /// Sessions that were ended in the last minutes of people whose role was taken after a row of the audit log, and the newest such row.
 /// It is how a server learns what was decided on a command line or by another server.
-pub async fn ended_with_role(db: &mut PgConnection, after: i64) -> Result<(i64, Vec<Uuid>)> {
+pub async fn ended_with_role(db: &mut PgConnection, after: i64) -> Result<(i64, Vec<(Uuid, UserId)>)> {
     let newest =
         sqlx::query_scalar!(r#"SELECT coalesce(max(id), 0) AS "id!" FROM audit_log WHERE action = 'admin.revoke'"#)
             .fetch_one(&mut *db)
@@ -236,8 +236,8 @@ pub async fn ended_with_role(db: &mut PgConnection, after: i64) -> Result<(i64, 
     if newest <= after {
         return Ok((after, Vec::new()));
     }
-    let ended = sqlx::query_scalar!(
-        "SELECT s.id FROM audit_log l JOIN sessions s ON s.user_id = split_part(l.target, ':', 2)
+    let ended = sqlx::query!(
+        "SELECT s.id, s.user_id FROM audit_log l JOIN sessions s ON s.user_id = split_part(l.target, ':', 2)
          WHERE l.action = 'admin.revoke' AND l.id > $1 AND l.id <= $2 AND s.revoked_at > now() - interval '1 hour'
          LIMIT 1000",
         after,
@@ -245,7 +245,19 @@ pub async fn ended_with_role(db: &mut PgConnection, after: i64) -> Result<(i64, 
     )
     .fetch_all(db)
     .await?;
-    Ok((newest, ended))
+    let ended = ended.into_iter().map(|row| Ok((row.id, parse(&row.user_id)?)));
+    Ok((newest, ended.collect::<Result<_>>()?))
+}
+
+/// Whether one of a person's sessions was ended by them, or for them, at that time or later.
+pub async fn ended_since(db: &mut PgConnection, owner: UserId, since: OffsetDateTime) -> Result<bool> {
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT FROM sessions WHERE user_id = $1 AND revoked_at >= $2) AS "ended!""#,
+        owner.to_string(),
+        since
+    )
+    .fetch_one(db)
+    .await
 }
 
 /// A person's live sessions, newest first.

@@ -110,7 +110,7 @@ async fn admit(
         .filter(|text| text.len() <= MAX_PASSWORD)
         .unwrap_or_default();
     let hash = account.as_ref().map(|account| account.password_hash.clone());
-    let right = passwords.check(hash, password).await?;
+    let right = passwords.check(hash, password, known).await?;
     let Some(account) = account else {
         tracing::warn!("an admin sign-in was refused");
         return Err(wrong_login());

@@ -15,13 +15,14 @@ use crate::{
         tasks::detached,
     },
     ids,
-    ledger::currencies,
+    ledger::{balances, currencies},
     users,
 };
 use actix_web::HttpResponse;
 use actors::rooms::AbortError;
 use domain::{
     InviteId, MatchId, UserId,
+    ledger::Refusal,
     matchup::{AgentLevel, MatchKind, Player, TableLength},
 };
 use sqlx::PgConnection;
@@ -137,6 +138,17 @@ pub async fn invite(context: &Arc<Context>, user: UserId, call: Once<InviteBody>
         let amount = body.amount.parse(currency.decimals);
         let amount = amount.ok().filter(|amount| !amount.is_zero());
         let amount = amount.ok_or_else(|| ApiError::field("amount", "The stake must be an amount greater than 0."))?;
+        if store::is_blocked_by(db, to, user).await? {
+            return Err(ApiError::forbidden("You cannot invite this person."));
+        }
+        let own = balances(db, user).await?;
+        let own = own.iter().find(|balance| balance.currency == currency.code);
+        if own.is_none_or(|balance| balance.available < amount) {
+            return Err(Refusal::Insufficient {
+                currency: currency.code,
+            }
+            .into());
+        }
         let new = NewInvite {
             id: ids::invite_id(),
             from: user,
@@ -150,7 +162,7 @@ pub async fn invite(context: &Arc<Context>, user: UserId, call: Once<InviteBody>
         if !store::invite(db, &new).await? {
             return Err(ApiError::new(
                 Code::Conflict,
-                "You have too many open invitations. Withdraw one first.",
+                "There are too many open invitations of yours or to them. Withdraw one, or try again later.",
             ));
         }
         let receipt = InviteReceipt { invite_id: new.id };

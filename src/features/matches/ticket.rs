@@ -26,8 +26,15 @@ pub struct SeatClaim {
     pub match_id: MatchId,
     pub user: UserId,
     pub seat: Side,
-    /// With whose end the way to the seat ends. None where the link was told to all of a person's sockets.
+    /// With whose end the way to the seat ends. None where the link was told to all of a person's sockets: then it ends with any of theirs.
     pub session: Option<SessionId>,
+}
+
+/// A seat that a ticket or a token opens, and when that was made; whole seconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Opened {
+    pub claim: SeatClaim,
+    pub issued_at: OffsetDateTime,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -83,16 +90,16 @@ pub fn issue(keys: &Keys, claim: SeatClaim, now: OffsetDateTime) -> Result<Strin
 
 /// The seat that a ticket would open, without using it up.
 pub fn read(keys: &Keys, ticket: &str) -> Result<SeatClaim, TicketError> {
-    keys.unseal::<Claims>(ticket, TICKET)?.seat()
+    Ok(keys.unseal::<Claims>(ticket, TICKET)?.opened()?.claim)
 }
 
 /// Uses a ticket up, and tells which seat it opens.
-pub async fn redeem(db: &mut PgConnection, keys: &Keys, ticket: &str) -> Result<SeatClaim, TicketError> {
+pub async fn redeem(db: &mut PgConnection, keys: &Keys, ticket: &str) -> Result<Opened, TicketError> {
     let claims: Claims = keys.unseal(ticket, TICKET)?;
-    let claim = claims.seat()?;
+    let opened = claims.opened()?;
     let expires_at = OffsetDateTime::from_unix_timestamp(claims.exp).map_err(|_| TicketError::Invalid)?;
-    match tickets::redeem(db, claims.jti, claim.match_id, expires_at).await? {
-        true => Ok(claim),
+    match tickets::redeem(db, claims.jti, opened.claim.match_id, expires_at).await? {
+        true => Ok(opened),
         false => Err(TicketError::Used),
     }
 }
@@ -103,8 +110,8 @@ pub fn seat_token(keys: &Keys, claim: SeatClaim, now: OffsetDateTime) -> Result<
 }
 
 /// The seat that a token opens; whether the match still runs, its table knows.
-pub fn read_seat_token(keys: &Keys, token: &str) -> Result<SeatClaim, TicketError> {
-    keys.unseal::<Claims>(token, SEAT)?.seat()
+pub fn read_seat_token(keys: &Keys, token: &str) -> Result<Opened, TicketError> {
+    keys.unseal::<Claims>(token, SEAT)?.opened()
 }
 
 fn seal(keys: &Keys, purpose: &str, claim: SeatClaim, now: OffsetDateTime, life: Duration) -> Result<String, ApiError> {
@@ -122,12 +129,15 @@ fn seal(keys: &Keys, purpose: &str, claim: SeatClaim, now: OffsetDateTime, life:
 }
 
 impl Claims {
-    fn seat(&self) -> Result<SeatClaim, TicketError> {
-        Ok(SeatClaim {
-            match_id: self.mid,
-            user: self.sub,
-            seat: self.seat,
-            session: self.sid,
+    fn opened(&self) -> Result<Opened, TicketError> {
+        Ok(Opened {
+            claim: SeatClaim {
+                match_id: self.mid,
+                user: self.sub,
+                seat: self.seat,
+                session: self.sid,
+            },
+            issued_at: OffsetDateTime::from_unix_timestamp(self.iat).map_err(|_| TicketError::Invalid)?,
         })
     }
 }

@@ -27,8 +27,10 @@ const AVATAR: u32 = 256;
 const JPEG_QUALITY: u8 = 86;
 
 /// Uploads at a time: of the server, of the people behind one network address, and of one person.
-const UPLOADS: usize = 8;
+const UPLOADS: usize = 16;
 const UPLOADS_OF_A_NETWORK: usize = 4;
+/// While fewer places of the server are left, a network has one: a few who upload slowly do not take what is left from all others.
+const SPARE: usize = 8;
 const UPLOADS_OF_A_PERSON: usize = 1;
 /// How long a picture waits for its turn to be decoded, and how long it is waited for then.
 const WITHIN: Duration = Duration::from_secs(10);
@@ -71,9 +73,13 @@ pub enum NotMade {
 impl ImageProcessor {
     /// A place for one upload of that person from there. None while they, their network or the server have as many as they may.
     pub fn place(&self, person: UserId, address: IpAddr) -> Option<Upload> {
+        let network = network(address);
+        if self.uploads.available_permits() < SPARE && self.networks.holds(&network) {
+            return None;
+        }
         Some(Upload {
             _person: self.people.take(person)?,
-            _network: self.networks.take(network(address))?,
+            _network: self.networks.take(network)?,
             _place: self.uploads.clone().try_acquire_owned().ok()?,
         })
     }

@@ -13,6 +13,8 @@ pub use domain::NotificationKind as Kind;
 
 /// The newest that are kept of one person.
 pub const KEPT: i64 = 500;
+/// The newest mentions among them: by strangers' accounts these could push out everything else.
+const MENTIONS_KEPT: i64 = 200;
 /// How many of one person a pruning takes away at most: more waits for the next.
 const PRUNED: i64 = 1000;
 /// One in so many followers is pruned with each stream that goes live: looking at all of them would cost more than telling them.
@@ -59,16 +61,19 @@ pub async fn add(db: &mut PgConnection, to: &[UserId], notice: &Notice) -> Resul
     told.iter().map(|id| parse(id)).collect()
 }
 
-/// Takes away what is behind the newest of these people.
+/// Takes away what is behind the newest of these people, and behind their newest mentions.
 async fn prune(db: &mut PgConnection, users: &[String]) -> Result<()> {
     sqlx::query!(
         "DELETE FROM notifications WHERE id IN (
             SELECT old.id FROM unnest($1::text[]) AS u (id), LATERAL (
-                SELECT n.id FROM notifications n WHERE n.user_id = u.id ORDER BY n.id DESC OFFSET $2 LIMIT $3
+                (SELECT n.id FROM notifications n WHERE n.user_id = u.id ORDER BY n.id DESC OFFSET $2 LIMIT $3)
+                UNION ALL
+                (SELECT n.id FROM notifications n WHERE n.user_id = u.id AND n.kind = 'mention' ORDER BY n.id DESC OFFSET $4 LIMIT $3)
             ) AS old)",
         users,
         KEPT,
-        PRUNED
+        PRUNED,
+        MENTIONS_KEPT
     )
     .execute(db)
     .await?;

@@ -144,7 +144,8 @@ async fn open(
             provider,
         };
         let pushed_out = sessions::create(db, new).await?;
-        Ok(Done::with(user).then(async move |context| revoke(&context, &pushed_out)))
+        let owner = user.id;
+        Ok(Done::with(user).then(async move |context| revoke(&context, owner, &pushed_out)))
     };
     let user = context.recorded("sign_in").run(effect).await?;
     let token = context.keys.issue(user.id, session, now, expires_at)?;
@@ -157,7 +158,7 @@ pub async fn end(context: &Arc<Context>, user: UserId, session: SessionId) -> Re
     let effect = async move |db: &mut PgConnection| {
         let ended = sessions::revoke(db, session, user).await?;
         let closed = ended.then_some(session);
-        Ok(Done::with(ended).then(async move |context| revoke(&context, closed.as_slice())))
+        Ok(Done::with(ended).then(async move |context| revoke(&context, user, closed.as_slice())))
     };
     context.recorded("session_end").run(effect).await
 }
@@ -166,14 +167,14 @@ pub async fn end(context: &Arc<Context>, user: UserId, session: SessionId) -> Re
 pub async fn end_others(context: &Arc<Context>, user: UserId, but: SessionId) -> Result<usize, ApiError> {
     let effect = async move |db: &mut PgConnection| {
         let ended = sessions::revoke_others(db, but, user).await?;
-        Ok(Done::with(ended.len()).then(async move |context| revoke(&context, &ended)))
+        Ok(Done::with(ended.len()).then(async move |context| revoke(&context, user, &ended)))
     };
     context.recorded("session_end").run(effect).await
 }
 
 /// Closes the sockets of sessions that have ended.
-fn revoke(context: &Context, ended: &[SessionId]) {
-    ended.iter().for_each(|id| context.sockets.revoke(*id));
+fn revoke(context: &Context, owner: UserId, ended: &[SessionId]) {
+    ended.iter().for_each(|id| context.sockets.revoke(*id, owner));
 }
 
 /// The same token, or past 70 percent of its life a new one for the same session, never past the session's absolute end.

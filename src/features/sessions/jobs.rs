@@ -47,7 +47,9 @@ pub fn close_with_role(context: Arc<Context>) -> Job {
         async move {
             let mut db = context.pool.acquire().await?;
             let (newest, ended) = sessions::ended_with_role(&mut db, told.get()).await?;
-            ended.into_iter().for_each(|session| context.sockets.revoke(session));
+            for (session, owner) in ended {
+                context.sockets.revoke(session, owner);
+            }
             told.set(newest);
             Ok::<_, sqlx::Error>(())
         }

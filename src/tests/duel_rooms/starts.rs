@@ -2,7 +2,7 @@
 
 use crate::duel_rooms::sockets::{NOBODY, ask, own};
 use crate::duel_rooms::{act, done, read, room};
-use crate::support::{Account, Live, Socket, text};
+use crate::support::{Account, Live, Socket, Wallet, duel::Guest, text};
 use actors::rooms::{Duels, MatchOutcome};
 use futures_util::future::join_all;
 use reqwest::Method;
@@ -394,4 +394,37 @@ async fn duel_107_133_a_match_that_ended_gives_the_room_back_and_another_start_w
     };
     assert_ne!(next["data"]["matchId"], started["data"]["matchId"]);
     live.running.stop().await;
+}
+
+#[actix_rt::test]
+async fn a_seat_that_was_taken_by_a_session_that_is_ended_closes_and_opens_to_nobody() {
+    let live = Live::start().await;
+    let wallet = Wallet::random();
+    let (stolen, own_device) = (live.account_of(&wallet).await, live.account_of(&wallet).await);
+    let rival = live.account().await;
+    let made = ready_room(&live, &[stolen.clone(), rival.clone()]).await;
+    let mut told = own(&live, &stolen).await;
+    let (status, body) = start(&live, &stolen, &made).await;
+    assert_eq!(status, 200, "{body}");
+    let launch = told.next_of("GAME_LAUNCH").await;
+    let url = query(&launch["url"]);
+    let ticket = value(&url, "ticket").unwrap();
+    let match_id = text(&launch["matchId"]);
+    let mut seated = Guest::at(&live, match_id, json!({ "ticket": ticket })).await;
+    let seat_token = text(&seated.table["seatToken"]).to_owned();
+    // Tickets carry whole seconds.
+    tokio::time::sleep(std::time::Duration::from_millis(1100)).await;
+    live.ok(Method::DELETE, "/api/auth/sessions", &own_device.token, Value::Null)
+        .await;
+    assert_eq!(seated.socket.close_code().await, 4101);
+    let mut again = Socket::open(&live.url, &format!("/stream/match/{match_id}")).await;
+    again
+        .send(json!({ "type": "join_table", "seatToken": seat_token }))
+        .await;
+    assert_eq!(again.next_of("error").await["code"], "INVALID_TICKET");
+    let owner = Guest::at(&live, match_id, json!({ "token": own_device.token })).await;
+    assert!(
+        owner.table["seatToken"].is_string(),
+        "the owner sits down with the session that is left"
+    );
 }

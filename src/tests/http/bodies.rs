@@ -321,3 +321,50 @@ async fn one_address_against_the_chat_of_everybody_else() {
     }
     live.running.stop().await;
 }
+
+/// Established connections of that address with the server, as the kernel sees them from the server's end.
+fn established(live: &Live, address: [u8; 4]) -> usize {
+    let port: u16 = live.url.rsplit_once(':').unwrap().1.parse().unwrap();
+    let (port, remote) = (format!(":{port:04X}"), format!("{:08X}", u32::from_le_bytes(address)));
+    let table = std::fs::read_to_string("/proc/net/tcp").unwrap();
+    let ours = table.lines().skip(1).filter(|line| {
+        let fields: Vec<&str> = line.split_whitespace().collect();
+        fields[1].ends_with(&port) && fields[2].starts_with(&remote) && fields[3] == "01"
+    });
+    ours.count()
+}
+
+#[actix_rt::test]
+async fn a_handshake_behind_answers_that_nobody_reads_is_counted_and_given_up() {
+    const UNREAD: [u8; 4] = [127, 0, 0, 77];
+    let live = Live::with("[http]\nconnections_per_address = 4\n[socket]\nconnections_per_address = 4").await;
+    let ask = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
+    let upgrade = b"GET /stream/x HTTP/1.1\r\nHost: x\r\nOrigin: https://evil.example\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
+                    Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n";
+    let mut one = from(ATTACKER, &live.url).await.unwrap();
+    one.write_all(ask).await.unwrap();
+    let mut answer = vec![0; 8192];
+    let size = one.read(&mut answer).await.unwrap();
+    // What the kernel takes, and less than the server keeps before it stops reading requests: the upgrade is still read.
+    let asked = [ask.repeat(150_000 / size), upgrade.to_vec()].concat();
+    let mut unread = Vec::new();
+    for _ in 0..4 {
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.set_recv_buffer_size(2304).unwrap();
+        socket.bind((UNREAD, 0).into()).unwrap();
+        let mut socket = socket.connect(live.url.parse().unwrap()).await.unwrap();
+        socket.write_all(&asked).await.unwrap();
+        unread.push(socket);
+    }
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let mut fifth = from(UNREAD, &live.url).await.unwrap();
+    let end = tokio::time::timeout(Duration::from_secs(4), fifth.read(&mut answer)).await;
+    assert!(end.is_ok(), "while they wait they are its address's connections");
+    let begun = Instant::now();
+    while established(&live, UNREAD) > 0 {
+        assert!(begun.elapsed() < Duration::from_secs(60), "they stay for ever");
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    drop(unread);
+    live.running.stop().await;
+}

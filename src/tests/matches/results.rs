@@ -363,8 +363,8 @@ async fn a_stake_is_agreed_by_an_invitation_that_is_accepted_once_and_only_where
     let (one, other, third) = (live.account().await, live.account().await, live.account().await);
     {
         let mut db = live.running.pool.acquire().await.unwrap();
-        for account in [&one, &other] {
-            fund(&mut db, account.user_id.parse().unwrap(), "USDT", "5").await;
+        for (account, amount) in [(&one, "5"), (&other, "5"), (&third, "6")] {
+            fund(&mut db, account.user_id.parse().unwrap(), "USDT", amount).await;
         }
     }
     let form = |amount: &str| json!({ "to": other.address, "currency": "USDT", "amount": amount });
@@ -382,7 +382,22 @@ async fn a_stake_is_agreed_by_an_invitation_that_is_accepted_once_and_only_where
         let (got, answer) = live.call(Method::POST, "/api/duel/invites", &one.token, body).await;
         assert_eq!(got, status, "{answer}");
     }
-    let dear = live.ok(Method::POST, "/api/duel/invites", &one.token, form("6")).await;
+    let (status, body) = live
+        .call(Method::POST, "/api/duel/invites", &one.token, form("6"))
+        .await;
+    assert_eq!(
+        (status, &body["code"]),
+        (400, &json!("INSUFFICIENT_BALANCE")),
+        "nobody offers what they do not have"
+    );
+    let block = format!("/api/users/{}/block", third.address);
+    live.ok(Method::POST, &block, &one.token, Value::Null).await;
+    let to_one = json!({ "to": one.address, "currency": "USDT", "amount": "5" });
+    let (status, _) = live.call(Method::POST, "/api/duel/invites", &third.token, to_one).await;
+    assert_eq!(status, 403, "one who is blocked does not come back with money");
+    let dear = live
+        .ok(Method::POST, "/api/duel/invites", &third.token, form("6"))
+        .await;
     let accept = |invite: &Value| format!("/api/duel/invites/{}/accept", text(&invite["data"]["inviteId"]));
     let (status, body) = live.call(Method::POST, &accept(&dear), &other.token, Value::Null).await;
     assert_eq!((status, &body["code"]), (400, &json!("INSUFFICIENT_BALANCE")));

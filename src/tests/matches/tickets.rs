@@ -5,7 +5,7 @@ use cuecast::{
     features::matches::{
         self,
         store::{CreateError, NewMatch},
-        ticket::{self, SeatClaim, TicketError},
+        ticket::{self, Opened, SeatClaim, TicketError},
     },
     ids,
 };
@@ -45,7 +45,11 @@ async fn duel_104_110_a_ticket_opens_its_seat_once_and_only_unaltered_and_for_a_
         session: None,
     };
     let issued = ticket::issue(keys, claim, now).unwrap();
-    assert_eq!(ticket::redeem(&mut db, keys, &issued).await, Ok(claim));
+    let opened = Opened {
+        claim,
+        issued_at: now.replace_nanosecond(0).unwrap(),
+    };
+    assert_eq!(ticket::redeem(&mut db, keys, &issued).await, Ok(opened));
     assert_eq!(ticket::redeem(&mut db, keys, &issued).await, Err(TicketError::Used));
     let late = ticket::issue(keys, claim, now - Duration::seconds(61)).unwrap();
     assert_eq!(ticket::redeem(&mut db, keys, &late).await, Err(TicketError::Expired));
@@ -57,7 +61,7 @@ async fn duel_104_110_a_ticket_opens_its_seat_once_and_only_unaltered_and_for_a_
     for other in [altered.as_str(), &session, &seat, "", "a.b.c", &"x".repeat(10_000)] {
         assert_eq!(ticket::redeem(&mut db, keys, other).await, Err(TicketError::Invalid));
     }
-    assert_eq!(ticket::read_seat_token(keys, &seat), Ok(claim));
+    assert_eq!(ticket::read_seat_token(keys, &seat), Ok(opened));
     assert_eq!(ticket::read_seat_token(keys, &issued), Err(TicketError::Invalid));
     assert!(server.get("/api/users/me", &issued).await.status == 401);
 }

@@ -99,7 +99,11 @@ impl Live {
 
     /// Signs a fresh wallet in.
     pub async fn account(&self) -> Account {
-        let wallet = Wallet::random();
+        self.account_of(&Wallet::random()).await
+    }
+
+    /// Signs a wallet in, with a session of its own.
+    pub async fn account_of(&self, wallet: &Wallet) -> Account {
         let challenge = self.ok(Method::GET, "/api/auth/nonce", "", Value::Null).await;
         let message = wallet.message(&challenge);
         let body = json!({ "message": message, "signature": wallet.sign(&message) });

@@ -74,7 +74,7 @@ impl Users for Recorder {
 }
 
 impl SocketControl for Recorder {
-    fn revoke(&self, session: SessionId) {
+    fn revoke(&self, session: SessionId, _: UserId) {
         self.revoked.lock().unwrap().push(session);
     }
 }

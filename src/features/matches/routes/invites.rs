@@ -83,9 +83,10 @@ fn check_stakes(settings: &Duels) -> Result<(), ApiError> {
 /// Invites somebody to a match with a stake. Nothing is set aside before they accept, which they may within ten minutes.
 #[utoipa::path(tag = "duels", security(("token" = [])), request_body = InviteBody, responses(
     (status = 201, body = Data<InviteReceipt>),
-    (status = 403, description = "FORBIDDEN: stakes are switched off", body = ErrorBody),
+    (status = 400, description = "INSUFFICIENT_BALANCE: one has less than the stake", body = ErrorBody),
+    (status = 403, description = "FORBIDDEN: stakes are switched off, or that person blocks one", body = ErrorBody),
     (status = 404, description = "USER_NOT_FOUND", body = ErrorBody),
-    (status = 409, description = "CONFLICT: ten invitations are open; or IDEMPOTENCY_CONFLICT", body = ErrorBody)
+    (status = 409, description = "CONFLICT: ten invitations of one's own or fifty to that person are open; or IDEMPOTENCY_CONFLICT", body = ErrorBody)
 ))]
 #[post("/api/duel/invites")]
 async fn send_invite(

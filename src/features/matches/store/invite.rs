@@ -19,6 +19,9 @@ const LIFE_SECONDS: f64 = 600.0;
 /// Open ones that one person may have sent.
 const MOST_OPEN: i64 = 10;
 
+/// Open ones that one person may have been sent: more would hide those of people whom they know.
+const MOST_RECEIVED: i64 = 50;
+
 /// An invitation to be sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NewInvite {
@@ -52,14 +55,27 @@ pub enum Accepted {
     Matched(MatchId),
 }
 
-/// Sends an invitation. False when too many of that person's are open.
+/// Whether somebody does not want to hear from that person.
+pub async fn is_blocked_by(db: &mut PgConnection, by: UserId, who: UserId) -> Result<bool> {
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT FROM user_blocks WHERE user_id = $1 AND blocked_id = $2 AND active) AS "blocked!""#,
+        by.to_string(),
+        who.to_string()
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Sends an invitation. False when too many of the one or to the other are open.
 pub async fn invite(db: &mut PgConnection, new: &NewInvite) -> Result<bool> {
     users::lock(&mut *db, new.from).await?;
     let done = sqlx::query!(
         "INSERT INTO match_invites (id, inviter_id, invitee_id, currency, amount, table_size, expires_at)
          SELECT $1, $2, $3, $4, $5::text::numeric, $6, clock_timestamp() + make_interval(secs => $7)
          WHERE (SELECT count(*) FROM match_invites
-                WHERE inviter_id = $2 AND match_id IS NULL AND closed_at IS NULL AND expires_at > clock_timestamp()) < $8",
+                WHERE inviter_id = $2 AND match_id IS NULL AND closed_at IS NULL AND expires_at > clock_timestamp()) < $8
+           AND (SELECT count(*) FROM match_invites
+                WHERE invitee_id = $3 AND match_id IS NULL AND closed_at IS NULL AND expires_at > clock_timestamp()) < $9",
         new.id.to_string(),
         new.from.to_string(),
         new.to.to_string(),
@@ -67,7 +83,8 @@ pub async fn invite(db: &mut PgConnection, new: &NewInvite) -> Result<bool> {
         new.stake.amount.to_string(),
         new.table.as_str(),
         LIFE_SECONDS,
-        MOST_OPEN
+        MOST_OPEN,
+        MOST_RECEIVED
     )
     .execute(db)
     .await?;

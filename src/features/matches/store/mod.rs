@@ -13,7 +13,7 @@ pub mod tickets;
 
 pub use create::{CreateError, NewMatch, Stake, create, running_of_room};
 pub use end::{abort, has_begun};
-pub use invite::{Accepted, Invite, NewInvite, accept, close_invite, invite, invites};
+pub use invite::{Accepted, Invite, NewInvite, accept, close_invite, invite, invites, is_blocked_by};
 pub use queue::{Place, enter, leave as leave_queue, look, take_agent};
 pub use read::{Leader, Played, Record, Standing, Standings, Stats, find, history, leaderboard, standings, stats};
 pub use recording::{Recording, recording};
