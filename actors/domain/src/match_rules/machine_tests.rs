@@ -616,7 +616,8 @@ fn a_cue_ball_whose_places_on_the_head_string_are_taken_lies_on_the_nearest_free
         (&[-0.4], (0.0, 1.0)),
         (&[-0.6, 0.6], (0.0, -2.0)),
         (&[-1.6, -0.4, 0.6], (0.0, 2.0)),
-        (&[-7.5, -5.5, -3.5, -1.5, 0.5, 2.5, 4.5, 6.5], (1.0, 0.0)),
+        (&[-6.9, -4.8, -2.8, -0.8, 1.2, 3.2, 5.2, 7.2], (0.0, -8.0)),
+        (&[-7.8, -5.8, -3.8, -1.8, 0.2, 2.2, 4.2, 6.2], (1.0, 0.0)),
     ] {
         let found = settled(balls);
         assert!(
@@ -643,6 +644,7 @@ fn a_shot_that_was_planned_before_something_else_happened_is_not_taken() {
     .run()
     .unwrap();
     let mut taken = game.clone();
+    assert_eq!(taken.shots(), 0);
     assert_eq!((taken.apply_shot(&played), taken.shots()), (Ok(()), 1));
     assert_eq!(taken.apply_shot(&played), Err(Stale), "twice");
     let mut ended = game.clone();
