@@ -118,8 +118,8 @@ impl Rating {
         let mut b = if delta * delta > phi_squared + variance {
             (delta * delta - phi_squared - variance).ln()
         } else {
-            let below = (1..MAX_STEPS).map(|k| start - k as f64 * TAU);
-            below.clone().find(|x| f(*x) >= 0.0).unwrap_or(start - TAU)
+            // Glickman goes down by TAU until f is not negative. One step is enough: there f is at least 1 / TAU - 1 / 2.
+            start - TAU
         };
         let (mut f_a, mut f_b) = (f(a), f(b));
         for _ in 0..MAX_STEPS {
