@@ -98,6 +98,8 @@ mod tests {
         let address: Address = MIXED.parse().unwrap();
         assert_eq!(address.short(), "0x5290...9ee7");
         assert_eq!(address.default_name(), "user_529084");
+        assert_eq!(format!("{address:?}"), MIXED.to_lowercase());
+        assert_eq!((address.bytes()[0], address.bytes()[19]), (0x52, 0xe7));
     }
 
     #[test]

@@ -96,9 +96,10 @@ mod tests {
         ] {
             assert_eq!(Channel::from_link(link).unwrap().as_str(), "cuemaster", "{link}");
         }
+        let channel = Channel::from_link("twitch.tv/cue_master").unwrap();
         assert_eq!(
-            Channel::from_link("twitch.tv/cuemaster").unwrap().link(),
-            "https://twitch.tv/cuemaster"
+            (channel.link(), channel.to_string()),
+            ("https://twitch.tv/cue_master".into(), "cue_master".into())
         );
     }
 
@@ -116,6 +117,8 @@ mod tests {
             "https://twitch.tv.evil.example/cuemaster",
             "https://twitch.tv@evil.example/cuemaster",
             "https://user:pass@twitch.tv/cuemaster",
+            "https://user@twitch.tv/cuemaster",
+            "https://:pass@twitch.tv/cuemaster",
             "https://twitch.tv:8443/cuemaster",
             "javascript:alert(1)//twitch.tv/cuemaster",
             "http://twitch.tv/cuemaster",

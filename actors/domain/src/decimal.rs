@@ -159,8 +159,41 @@ mod tests {
     }
 
     #[test]
+    fn so_many_digits_are_read_and_no_more() {
+        let behind = |digits: usize| format!("0.{}1", "0".repeat(digits - 1));
+        assert_eq!(read(&behind(36)), Ok(behind(36)));
+        assert_eq!(read(&behind(37)), Err(InvalidDecimal));
+        assert_eq!(read("10e-37"), Ok(behind(36)), "its last digit says nothing");
+        let most = i128::MAX.to_string();
+        assert_eq!(read(&most), Ok(most.clone()));
+        assert_eq!(read(&format!("-{most}e0")), Ok(format!("-{most}")));
+        assert_eq!(read("1e38"), Ok(format!("1{}", "0".repeat(38))));
+        assert_eq!(read("1e39"), Err(InvalidDecimal));
+        assert_eq!(read("-12.50e-1"), Ok("-1.25".into()));
+    }
+
+    #[test]
+    fn numbers_compare_by_their_value_where_they_can_be_brought_to_one_scale() {
+        let of = |text: &str| text.parse::<Decimal>().unwrap();
+        for (one, other, expected) in [
+            ("1.5", "1.49", Some(Ordering::Greater)),
+            ("1.49", "1.5", Some(Ordering::Less)),
+            ("2", "2.0", Some(Ordering::Equal)),
+            ("-1", "0.5", Some(Ordering::Less)),
+            ("1e37", "1e-2", None),
+        ] {
+            assert_eq!(of(one).compare(of(other)), expected, "{one} {other}");
+        }
+        let positive = ["0.1", "0", "-0.1"].map(|text| of(text).is_positive());
+        assert_eq!(positive, [true, false, false]);
+    }
+
+    #[test]
     fn minor_units_are_cut_never_rounded_up() {
         let read = |text: &str| text.parse::<Decimal>().unwrap();
+        assert_eq!(read("-1.29").to_minor(1), Some(-12));
+        assert_eq!(read("1e-36").to_minor(0), Some(0));
+        assert_eq!(read("12.5").to_minor(3), Some(12_500));
         assert_eq!(read("1.9999999").to_minor(6), Some(1_999_999));
         assert_eq!(read("2").to_minor(18), Some(2_000_000_000_000_000_000));
         assert_eq!(read("1e37").to_minor(18), None);

@@ -41,6 +41,15 @@ fn what_arrived_is_credited_be_it_too_little_or_too_much() {
         ..finished()
     };
     assert_eq!(decide(&order(), &partial, None), Decision::Credit(9_950_000));
+    let whole = Seen {
+        outcome: Some(number("25")),
+        ..finished()
+    };
+    assert_eq!(
+        decide(&order(), &whole, None),
+        Decision::Credit(25_000_000),
+        "without a fee"
+    );
     let over = Seen {
         actually_paid: Some(number("100")),
         outcome: Some(number("99.5")),
@@ -156,6 +165,14 @@ fn whatever_does_not_fit_the_order_waits_for_an_admin() {
     );
     assert_eq!(
         review(Seen {
+            actually_paid: Some(number("1e37")),
+            outcome: Some(number("1e37")),
+            ..finished()
+        }),
+        Decision::Review(Doubt::OutcomeUncountable)
+    );
+    assert_eq!(
+        review(Seen {
             actually_paid: None,
             ..finished()
         }),
@@ -245,4 +262,40 @@ proptest! {
         prop_assert_eq!(state.as_str().parse::<State>().unwrap(), state);
         prop_assert_eq!(status.as_str().parse::<PaymentStatus>().unwrap(), status);
     }
+}
+
+#[test]
+fn a_deposit_is_asked_after_until_nothing_more_is_expected_of_it() {
+    let waits = State::ALL.map(|state| !state.is_settled());
+    assert_eq!(waits, [true, true, false, false, false, false, false]);
+    let words = State::ALL.map(|state| state.to_string());
+    assert_eq!(
+        words.join(" "),
+        "waiting confirming expired failed partially_paid completed review"
+    );
+    let told = PaymentStatus::ALL.map(PaymentStatus::as_str);
+    assert_eq!(
+        told.join(" "),
+        "waiting confirming confirmed sending partially_paid finished failed refunded expired"
+    );
+}
+
+#[test]
+fn an_admin_reads_a_sentence_of_its_own_for_every_doubt() {
+    use Doubt::*;
+    let doubts = [
+        OtherOrder,
+        OtherAddress,
+        OtherPrice,
+        OtherPayCurrency,
+        OtherOutcomeCurrency,
+        OutcomeMissing,
+        OutcomeAbovePaid,
+        OutcomeUncountable,
+        OutcomeChanged,
+        RefundedAfterCredit,
+    ];
+    let sentences: std::collections::BTreeSet<_> = doubts.into_iter().map(Doubt::as_str).collect();
+    assert_eq!(sentences.len(), doubts.len());
+    assert!(sentences.iter().all(|sentence| sentence.ends_with('.')));
 }

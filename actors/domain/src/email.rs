@@ -55,6 +55,11 @@ mod tests {
         for good in ["a@b.c", " ada.l+x@mail.example.org ", "é@exämple.de"] {
             assert_eq!(good.parse::<Email>().unwrap().as_str(), good.trim());
         }
+        let longest = format!("{}@b.c", "a".repeat(250));
+        assert_eq!(longest.parse::<Email>().unwrap().as_str(), longest);
+        assert_eq!(Email::given(" "), Ok(None));
+        assert_eq!(Email::given(" a@b.c "), Ok(Some(Email("a@b.c".into()))));
+        assert_eq!(Email::given("a"), Err(InvalidEmail));
         let long = format!("{}@b.c", "a".repeat(251));
         for bad in [
             "",

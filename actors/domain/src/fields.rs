@@ -113,3 +113,60 @@ pub(crate) fn moment(text: &str) -> Option<OffsetDateTime> {
     let at = OffsetDateTime::parse(text.trim(), &Rfc3339).ok()?;
     at.checked_to_offset(UtcOffset::UTC)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_of_exactly_as_many_characters_as_allowed_is_taken_and_one_more_is_not() {
+        let link = |length: usize| format!("https://cdn.example/{}", "a".repeat(length - 20));
+        assert_eq!(thumbnail(&link(2048)), Ok(Some(link(2048))));
+        let refused = Err("The thumbnail link must be at most 2048 characters.".to_owned());
+        assert_eq!(thumbnail(&link(2049)), refused);
+    }
+
+    #[test]
+    fn a_link_to_a_bare_suffix_or_without_a_scheme_of_ours_is_no_public_one() {
+        for (link, public) in [
+            ("https://cdn.example./a.png", true),
+            ("https://cdn.example:8443/a.png", true),
+            ("https://example/a.png", false),
+            ("https://cdn../a.png", false),
+            ("https://:secret@cdn.example/a.png", false),
+            ("ftp://cdn.example/a.png", false),
+        ] {
+            assert_eq!(thumbnail(link).is_ok(), public, "{link}");
+        }
+    }
+
+    #[test]
+    fn a_field_is_kept_trimmed_up_to_its_length_or_says_what_is_wrong() {
+        let name = |value: &str| required("Name", value, 3, false, "A name is required.");
+        assert_eq!(name(" éàü "), Ok("éàü".to_owned()));
+        assert_eq!(name("éàüo"), Err("Name must be at most 3 characters.".to_owned()));
+        assert_eq!(name("\u{200b}"), Err("A name is required.".to_owned()));
+        let wrong = Err("Name contains characters that are not allowed.".to_owned());
+        assert_eq!(name("a\nb"), wrong);
+        assert_eq!(bounded("Name", "a\nb", 3, true), Ok("a\nb".to_owned()));
+        assert_eq!(bounded("Name", "", 3, false), Ok(String::new()));
+    }
+
+    #[test]
+    fn the_first_text_is_that_of_the_first_field_of_the_form() {
+        let mut errors = FieldErrors::of(&["b", "a"]);
+        assert!(errors.is_empty() && errors.first().is_none());
+        assert_eq!(errors.take("a", Ok(1)), Some(1));
+        errors.add("a", "later");
+        assert_eq!(errors.take("b", Err::<u8, _>("sooner".to_owned())), None);
+        assert!(!errors.is_empty());
+        assert_eq!(errors.first(), Some("sooner"));
+        assert_eq!(errors.fields(), &[("a", "later".into()), ("b", "sooner".into())].into());
+    }
+
+    #[test]
+    fn a_moment_is_told_in_its_zone() {
+        assert_eq!(moment(" 2026-11-21T11:00:00+01:00 "), moment("2026-11-21T10:00:00Z"));
+        assert!(moment("2026-11-21T10:00:00Z").is_some() && moment("2026-11-21T10:00:00").is_none());
+    }
+}

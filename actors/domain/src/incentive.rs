@@ -170,6 +170,19 @@ mod tests {
     }
 
     #[test]
+    fn an_incentive_s_words_are_those_that_are_stored_and_a_refused_step_says_why() {
+        let words = State::ALL.map(|state| state.to_string());
+        assert_eq!(words.join(" "), "waiting claimable claimed expired rejected");
+        for (state, step, text) in [
+            (State::Claimed, Step::Claim, "This has been claimed."),
+            (State::Rejected, Step::Grant, "This grant has been rejected."),
+            (State::Claimable, Step::Reject, "This has been granted."),
+        ] {
+            assert_eq!(state.after(step).unwrap_err().to_string(), text);
+        }
+    }
+
+    #[test]
     fn a_reason_is_one_clean_line() {
         assert_eq!(" For the final ".parse::<Reason>().unwrap().as_str(), "For the final");
         assert!("é".repeat(MAX_REASON).parse::<Reason>().is_ok());

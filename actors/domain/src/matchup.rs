@@ -108,3 +108,36 @@ impl FromStr for TableLength {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_of_a_matchup_are_those_that_are_stored_and_sent() {
+        for (kind, word) in [
+            (MatchKind::Duel, "duel"),
+            (MatchKind::Quick, "quick"),
+            (MatchKind::Practice, "practice"),
+            (MatchKind::Tournament, "tournament"),
+        ] {
+            assert_eq!((kind.as_str(), word.parse()), (word, Ok(kind)));
+        }
+        for (length, word) in [(TableLength::Nine, "nine"), (TableLength::Seven, "seven")] {
+            assert_eq!((length.as_str(), word.parse()), (word, Ok(length)));
+        }
+        assert_eq!("eight".parse::<TableLength>(), Err(UnknownWord));
+        assert_eq!([Side::Challenger, Side::Rival].map(Side::role), ["challenger", "rival"]);
+    }
+
+    #[test]
+    fn a_seat_has_a_person_or_an_agent() {
+        let user = UserId::new(1, [0; 8]);
+        assert_eq!(
+            (Player::User(user).user(), Player::User(user).agent()),
+            (Some(user), None)
+        );
+        let agent = Player::Agent(AgentLevel::Easy);
+        assert_eq!((agent.user(), agent.agent()), (None, Some(AgentLevel::Easy)));
+    }
+}

@@ -148,7 +148,39 @@ mod tests {
             may_act_on(Action::Ban, Role::Creator, Role::Creator, true),
             Err(Refusal::TargetIsSelf)
         );
+        assert_eq!(
+            may_act_on(Action::Ban, Role::Admin, Role::Viewer, true),
+            Err(Refusal::TargetIsSelf)
+        );
         assert!(may_act_on(Action::DeleteMessage, Role::Creator, Role::Creator, true).is_ok());
         assert!(may_act_on(Action::DeleteMessage, Role::Viewer, Role::Viewer, true).is_err());
+    }
+    #[test]
+    fn a_ban_is_taken_back_from_anybody_but_oneself_and_the_creator_is_no_moderator() {
+        let on = |action, target, is_self| may_act_on(action, Role::Creator, target, is_self);
+        for target in ROLES {
+            assert_eq!(on(Action::Unban, target, false), Ok(()));
+            assert_eq!(on(Action::Unban, target, true), Err(Refusal::TargetIsSelf));
+            assert_eq!(on(Action::SlowMode, target, true), Ok(()));
+            assert_eq!(on(Action::RemoveModerator, target, false), Ok(()));
+        }
+        let named = ROLES.map(|target| on(Action::AddModerator, target, false).is_ok());
+        assert_eq!(named, [true, true, false, true]);
+    }
+
+    #[test]
+    fn the_log_names_every_action_by_the_word_that_is_stored() {
+        for (action, word) in [
+            (Action::DeleteMessage, "delete_message"),
+            (Action::Timeout, "timeout"),
+            (Action::Ban, "ban"),
+            (Action::Unban, "unban"),
+            (Action::AddModerator, "add_moderator"),
+            (Action::RemoveModerator, "remove_moderator"),
+            (Action::SlowMode, "slow_mode"),
+        ] {
+            assert_eq!(action.as_str(), word);
+            assert_eq!(serde_json::to_string(&action).unwrap(), format!("{word:?}"));
+        }
     }
 }

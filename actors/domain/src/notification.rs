@@ -53,3 +53,16 @@ impl FromStr for NotificationKind {
         found.ok_or(InvalidNotificationKind)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_reads_back_from_the_word_that_is_stored() {
+        let words = NotificationKind::ALL.map(NotificationKind::as_str);
+        assert_eq!(words, ["stream_live", "follow", "mention", "tournament", "claim"]);
+        assert_eq!(words.map(str::parse), NotificationKind::ALL.map(Ok));
+        assert_eq!("Follow".parse::<NotificationKind>(), Err(InvalidNotificationKind));
+    }
+}

@@ -62,3 +62,30 @@ impl std::str::FromStr for Role {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a role is viewer, moderator, creator or admin")]
 pub struct UnknownRole;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_role_reads_back_from_its_word_and_from_moderator_up_it_moderates() {
+        for (role, word, moderates) in [
+            (Role::Viewer, "viewer", false),
+            (Role::Moderator, "moderator", true),
+            (Role::Creator, "creator", true),
+            (Role::Admin, "admin", true),
+        ] {
+            assert_eq!((role.as_str(), word.parse()), (word, Ok(role)));
+            assert_eq!(role.moderates(), moderates, "{word}");
+        }
+        assert_eq!("Admin".parse::<Role>(), Err(UnknownRole));
+    }
+
+    #[test]
+    fn the_creator_is_that_first_and_an_admin_needs_no_naming() {
+        assert_eq!(Role::of(true, true, true), Role::Creator);
+        assert_eq!(Role::of(false, true, true), Role::Admin);
+        assert_eq!(Role::of(false, false, true), Role::Moderator);
+        assert_eq!(Role::of(false, false, false), Role::Viewer);
+    }
+}

@@ -36,7 +36,7 @@ mod tests {
             assert!(!is_forbidden(c, false), "{c:?}");
         }
         assert!(!is_forbidden('\n', true));
-        assert!(is_forbidden('\0', true));
+        assert!(is_forbidden('\0', true) && is_forbidden('\u{202e}', true));
     }
 
     #[test]
@@ -44,5 +44,8 @@ mod tests {
         assert!(is_blank(""));
         assert!(is_blank(" \u{200b}\u{3164}\t"));
         assert!(!is_blank(" a "));
+        for c in ['\u{a0}', '\u{7}', '\u{ad}'] {
+            assert!(is_blank(&c.to_string()), "{c:?}");
+        }
     }
 }

@@ -246,7 +246,10 @@ mod tests {
         let claim = |name: &str| parse(name).unwrap().claimed_by(owner);
         assert!(claim("user_529084").is_ok());
         assert!(claim("user_169ee7").is_ok());
-        assert!(claim("user_name").is_ok());
+        for free in ["user_name", "user_abcde", "user_abcdefa", "user_abcdeg", "abcdef"] {
+            assert!(claim(free).is_ok(), "{free}");
+        }
+        assert_eq!(claim("Cue-Master").unwrap().to_string(), "Cue-Master");
         assert_eq!(claim("User_abcdef"), Err(UsernameError::Reserved));
     }
 }

@@ -195,6 +195,52 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_withdrawal_s_words_are_those_that_are_stored_and_only_before_an_end_is_the_amount_held() {
+        for (state, word, label, held) in [
+            (State::Pending, "pending", "Pending Review", true),
+            (State::ApprovedOnce, "approved_once", "Pending Review", true),
+            (State::Approved, "approved", "Approved", true),
+            (State::Paying, "paying", "Approved", true),
+            (State::Completed, "completed", "Completed", false),
+            (State::Rejected, "rejected", "Rejected", false),
+            (State::Cancelled, "cancelled", "Cancelled", false),
+        ] {
+            assert_eq!(
+                (state.to_string(), state.label(), state.is_open()),
+                (word.into(), label, held)
+            );
+            assert_eq!(word.parse(), Ok(state));
+        }
+        assert_eq!("paid".parse::<State>(), Err(InvalidState));
+    }
+
+    #[test]
+    fn a_refused_step_says_why() {
+        let enough = Step::Approve { enough: true };
+        for (state, step, text) in [
+            (State::Completed, Step::Reject, "This withdrawal has been completed."),
+            (State::Rejected, enough, "This withdrawal has been rejected."),
+            (State::Cancelled, Step::Claim, "This withdrawal has been cancelled."),
+            (
+                State::ApprovedOnce,
+                Step::Cancel,
+                "This withdrawal has been approved and can no longer be cancelled.",
+            ),
+            (State::Paying, Step::Reject, "This withdrawal is being paid out."),
+            (
+                State::Approved,
+                Step::Complete,
+                "Take this withdrawal for paying first.",
+            ),
+            (State::Pending, Step::Claim, "This withdrawal must be approved first."),
+            (State::Approved, Step::Release, "Nobody is paying this withdrawal out."),
+            (State::Approved, enough, "This withdrawal has been approved."),
+        ] {
+            assert_eq!(state.after(step).unwrap_err().to_string(), text);
+        }
+    }
+
     proptest! {
         #[test]
         fn an_end_is_final_and_nothing_is_paid_without_its_approvals(

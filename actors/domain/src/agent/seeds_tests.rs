@@ -106,6 +106,9 @@ fn the_seed_of_a_shot_is_what_the_documents_say() {
     assert_eq!(secret.to_string(), "09".repeat(32));
     assert_eq!(format!("{secret:?}"), "Secret(..)", "it is written into no log");
     assert_eq!(Seeds::Rack(5).of_shot(id(), 3), 8);
+    let ways = [Seeds::Rack(5), Seeds::Secret(secret)];
+    assert_eq!(ways.map(|seeds| seeds.version()), [1, 2]);
+    assert_eq!(ways.map(|seeds| seeds.secret()), [None, Some(secret)]);
 }
 
 /// A frame of two agents, decision by decision.

@@ -9,9 +9,6 @@ mod tron;
 
 use std::fmt;
 
-/// The longest text that any chain's address has.
-const MAX_LENGTH: usize = 90;
-
 /// A family of networks that share one form of address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Chain {
@@ -135,9 +132,6 @@ impl Destination {
             if !chains.contains(chain) {
                 chains.push(*chain);
             }
-        }
-        if text.len() > MAX_LENGTH {
-            return Err(Refusal::Form(Names(chains)));
         }
         let mut slip = false;
         for chain in &chains {

@@ -78,11 +78,62 @@ fn an_address_of_another_chain_is_told_by_name() {
         refused.to_string(),
         "The destination is a Tron address, but this currency is paid out on EVM or Solana."
     );
+    let refused = Destination::parse(MIXED, &[Chain::Bitcoin]).unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "The destination is an EVM address, but this currency is paid out on Bitcoin."
+    );
     let refused = Destination::parse("nobody", &[Chain::Tron]).unwrap_err();
     assert_eq!(
         refused.to_string(),
         "The destination address is not a valid Tron address."
     );
+}
+
+#[test]
+fn what_no_chain_takes_has_the_wrong_form_and_only_a_slip_of_the_chain_that_is_wanted_is_called_one() {
+    let witness = format!("bc1{}", "q".repeat(100_000));
+    let with_check = |bytes: &[u8]| bs58::encode(bytes).with_check().into_string();
+    let (version, short) = (
+        with_check(&[&[6], [1; 20].as_slice()].concat()),
+        with_check(&[[0].as_slice(), &[1; 19]].concat()),
+    );
+    let tron = with_check(&[[0x42].as_slice(), &[0; 20]].concat());
+    assert!(version.starts_with('3') && short.starts_with('1') && tron.starts_with('T') && tron.len() == 34);
+    for (chain, text) in [
+        (Chain::Bitcoin, "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u"),
+        (Chain::Bitcoin, &"1".repeat(40)),
+        (Chain::Bitcoin, &version),
+        (Chain::Bitcoin, &short),
+        // Of witness version 2, with a letter that bech32 has not, and without an end.
+        (Chain::Bitcoin, "bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs"),
+        (Chain::Bitcoin, "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3tb"),
+        (Chain::Bitcoin, &witness),
+        (Chain::Tron, "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb"),
+        (Chain::Tron, &tron),
+        (Chain::Solana, &"z".repeat(44)),
+    ] {
+        assert_eq!(read(text, chain), Err(Refusal::Form(Names(vec![chain]))), "{text:.80}");
+    }
+}
+
+#[test]
+fn every_network_of_the_currencies_table_has_its_chain() {
+    for (networks, chain) in [
+        ("usdttrc20 usdctrc20 trx", Chain::Tron),
+        ("sol usdtsol usdcsol", Chain::Solana),
+        ("btc", Chain::Bitcoin),
+        (
+            "eth ethbase ethbsc etharb bnbbsc matic imx imxmainnet bsc base usdterc20 usdtbsc usdtmatic usdtarb usdtop usdc usdcbase \
+             usdcbsc usdcmatic usdcarb usdcop",
+            Chain::Evm,
+        ),
+    ] {
+        for network in networks.split(' ') {
+            assert_eq!(Chain::of_network(network), Some(chain), "{network}");
+        }
+    }
+    assert_eq!(Chain::of_network("doge"), None);
 }
 
 #[test]
@@ -104,6 +155,8 @@ fn a_transaction_hash_has_the_form_of_its_chain() {
     assert_eq!(Chain::Solana.transaction_hash(&signature), Some(signature.clone()));
     for (chain, bad) in [
         (Chain::Evm, hex.as_str()),
+        (Chain::Tron, &"g".repeat(64)),
+        (Chain::Tron, &hex[1..]),
         (Chain::Evm, "0x12"),
         (Chain::Bitcoin, "paid"),
         (Chain::Solana, hex.as_str()),

@@ -36,6 +36,7 @@ mod tests {
     fn a_line_names_whom_it_puts_an_at_sign_before() {
         assert_eq!(mentions("@Ada_L, see @bob-1: (@eve)!"), ["ada_l", "bob-1", "eve"]);
         assert_eq!(mentions("@ada @ADA @ada"), ["ada"]);
+        assert_eq!(mentions("a_@bob -@eve 1@joe .@ada"), ["ada"]);
         assert!(mentions("ada@example.org @ @a @everyone @admin @naïve-no @").is_empty());
         assert!(mentions(&format!("@{}", "a".repeat(21))).is_empty());
         let many: String = (0..9).map(|n| format!("@name{n} ")).collect();

@@ -64,6 +64,26 @@ mod tests {
         assert_eq!(bucket.take(rate, Duration::from_millis(500)), Ok(()));
     }
 
+    #[test]
+    fn what_is_remembered_of_a_bucket_is_what_is_told_of_it() {
+        let (rate, second) = (
+            Rate {
+                count: 4,
+                per: Duration::from_secs(4),
+            },
+            Duration::from_secs(1),
+        );
+        let full_at = |count, last, now| Bucket::after(rate, count, last * second, now * second).full_at;
+        assert_eq!(full_at(2, 10, 11), 13 * second);
+        assert_eq!(full_at(4, 10, 11), 14 * second, "no later than a window after the last");
+        let mut bucket = Bucket::full(10 * second);
+        assert!(bucket.is_full(10 * second));
+        assert_eq!(bucket.take(rate, 10 * second), Ok(()));
+        assert!(!bucket.is_full(10 * second) && bucket.is_full(11 * second));
+        assert!((0..3).all(|_| bucket.take(rate, 10 * second).is_ok()));
+        assert_eq!(bucket.take(rate, 10 * second + second / 4), Err(second * 3 / 4));
+    }
+
     proptest! {
         #[test]
         fn waiting_as_told_is_always_enough_and_twice_the_rate_is_never_passed(

@@ -108,7 +108,8 @@ mod tests {
     #[test]
     fn a_message_id_has_1_to_64_printable_characters() {
         for taken in ["1".to_owned(), "x".repeat(64), "!~".to_owned()] {
-            assert_eq!(ClientMessageId::parse(taken.clone()).unwrap().as_str(), taken);
+            let id = ClientMessageId::parse(taken.clone()).unwrap();
+            assert_eq!((id.as_str(), id.clone().into_string()), (taken.as_str(), taken.clone()));
         }
         for refused in [String::new(), "x".repeat(65), "a b".to_owned(), "é".to_owned()] {
             assert_eq!(ClientMessageId::parse(refused), Err(InvalidClientMessageId));

@@ -112,6 +112,7 @@ mod tests {
     #[test]
     fn a_name_of_ten_kilobytes_or_one_that_hides_what_it_says_is_refused() {
         assert_eq!(RoomName::parse(&"x".repeat(10_240)), Err(InvalidForm::LongName));
+        assert_eq!(RoomName::parse(&"字".repeat(61)), Err(InvalidForm::LongName));
         assert_eq!(RoomName::parse("a\u{202e}b"), Err(InvalidForm::BadName));
         assert_eq!(RoomName::parse("a\0b"), Err(InvalidForm::BadName));
         assert_eq!(RoomName::parse(&"字".repeat(60)).unwrap().as_str().chars().count(), 60);
@@ -129,6 +130,8 @@ mod tests {
         assert_eq!(Seats::parse(14), Err(InvalidForm::TooMany));
         assert_eq!(Seats::parse(i64::MAX - 1), Err(InvalidForm::TooMany));
         assert_eq!(NewRoom::parse("x", None).unwrap().seats.get(), 8);
+        assert_eq!(NewRoom::parse("", Some(2)).unwrap_err().field(), "roomName");
+        assert_eq!(NewRoom::parse("x", Some(14)).unwrap_err().field(), "maxParticipants");
     }
 
     proptest! {

@@ -71,7 +71,11 @@ mod tests {
     #[test]
     fn a_room_id_is_short_plain_text() {
         for good in ["room-0001", "A_b-1234", "65f1c0a2b3d4e5f601234567", &"x".repeat(64)] {
-            assert_eq!(good.parse::<DuelRoomId>().unwrap().as_str(), good);
+            let id: DuelRoomId = good.parse().unwrap();
+            assert_eq!(
+                (id.as_str(), id.to_string(), format!("{id:?}")),
+                (good, good.into(), good.into())
+            );
         }
         for bad in [
             "",

@@ -126,11 +126,37 @@ fn duel_35_46_the_room_goes_on_with_the_longest_standing_and_closes_behind_the_l
     let mut room = with(3);
     let effects = room.handle(Command::Leave { by: user(1) }, 0).unwrap();
     assert_eq!(effects, [Effect::Left(user(1)), Effect::CreatorIs(user(2))]);
-    room.handle(Command::Leave { by: user(3) }, 0).unwrap();
+    let effects = room.handle(Command::Leave { by: user(3) }, 0).unwrap();
+    assert_eq!(effects, [Effect::Left(user(3))]);
     let effects = room.handle(Command::Leave { by: user(2) }, 0).unwrap();
     assert_eq!(effects, [Effect::Left(user(2)), Effect::Closed]);
     assert_eq!(room.status.as_str(), "closed");
     assert_eq!(room.handle(Command::Join { by: user(1) }, 0), Err(Refusal::Closed));
+}
+
+#[test]
+fn an_abandoned_room_is_left_by_everybody_and_closes() {
+    let mut room = with(2);
+    let effects = room.handle(Command::Abandon, 0).unwrap();
+    let expected = [Effect::Left(user(1)), Effect::Left(user(2)), Effect::Closed];
+    assert_eq!(
+        (effects.as_slice(), room.status),
+        (expected.as_slice(), RoomStatus::Closed)
+    );
+}
+
+#[test]
+fn whoever_made_a_room_is_in_it_or_plays_is_shown_by_name() {
+    let mut room = with(3);
+    let shown = |room: &Room| [1, 2, 3, 4].map(|n| room.names(user(n)));
+    ready(&mut room, &[1, 3]);
+    start(&mut room, 1, 7, 0).unwrap();
+    room.handle(Command::Leave { by: user(3) }, 0).unwrap();
+    assert_eq!(shown(&room), [true, true, true, false], "a player who left still plays");
+    room.handle(Command::MatchOver { of: match_id(7) }, 0).unwrap();
+    assert_eq!(shown(&room), [true, true, false, false]);
+    room.handle(Command::Abandon, 0).unwrap();
+    assert_eq!(shown(&room), [true, false, false, false]);
 }
 
 #[derive(Debug, Clone)]

@@ -95,3 +95,22 @@ fn contact_time(events: &[Event]) -> f64 {
     });
     contact.unwrap_or(f64::INFINITY)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_contact_is_the_cue_balls_whoever_else_touches_before() {
+        let ball = |number| BallId::new(number).unwrap();
+        let contact = |at, a, b| Event::Contact { at, a, b };
+        let others = contact(0.1, ball(3), ball(5));
+        for cue in [contact(0.2, BallId::CUE, ball(2)), contact(0.2, ball(2), BallId::CUE)] {
+            let events = [others, cue, contact(0.3, BallId::CUE, ball(4))];
+            assert_eq!(Facts::read(&events).first_contact, Some(ball(2)));
+            assert_eq!(contact_time(&events), 0.2);
+        }
+        assert_eq!(Facts::read(&[others]).first_contact, None);
+        assert_eq!(contact_time(&[others]), f64::INFINITY);
+    }
+}

@@ -422,6 +422,50 @@ fn the_facts_of_a_shot_are_read_off_its_simulation() {
 }
 
 #[test]
+fn a_ball_on_the_head_string_itself_is_not_behind_it() {
+    let string = Table::new(TableSize::Nine).head_string();
+    assert!(!kitchen_shot(Point::new(string, 0.0), 0.0, 0.3).contact_behind_string);
+}
+
+#[test]
+fn before_the_break_every_ball_may_be_met_first_and_the_eight_is_no_target_of_its_own() {
+    let frame = Frame::new(Seat::Challenger);
+    assert_eq!(frame.targets(&full()), (1..16).map(ball).collect::<Vec<_>>());
+    assert!(!frame.is_on_eight(&on_table([8])) && solids().is_on_eight(&on_table([8, 9])));
+}
+
+#[test]
+fn who_goes_on_or_has_ended_the_frame_has_no_cue_ball_in_hand() {
+    let in_hand = Frame {
+        hand: Hand::Anywhere,
+        ..solids()
+    };
+    let goes_on = in_hand.rule(&full(), &pocketing(met(2), [2]), None);
+    assert_eq!((goes_on.frame.turn, goes_on.frame.hand), (Seat::Challenger, Hand::None));
+    let ended = in_hand.rule(&on_table([8]), &pocketing(met(8), [8]), Some(pocket(NEAR)));
+    assert!(ended.frame.ending.is_some() && ended.frame.hand == Hand::None);
+}
+
+#[test]
+fn every_foul_and_reason_has_the_word_that_is_stored() {
+    use Foul::*;
+    let fouls = [
+        Scratch,
+        BallOffTable,
+        NoContact,
+        WrongBallFirst,
+        BehindHeadString,
+        NoCushion,
+        IllegalBreak,
+        Time,
+    ];
+    assert_eq!(
+        fouls.map(Foul::as_str).join(" "),
+        "scratch ball_off_table no_contact wrong_ball_first behind_head_string no_cushion illegal_break time"
+    );
+}
+
+#[test]
 fn a_ball_straight_before_a_pocket_is_a_fact_with_its_pocket() {
     let table = Table::new(TableSize::Nine);
     let mut before = Layout::default();

@@ -147,3 +147,49 @@ impl fmt::Display for AccountKey {
         write!(f, "{}/{}/{}", self.owner, self.currency, self.purpose.as_str())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_account_s_name_in_a_fingerprint_never_changes_and_only_the_world_outside_may_owe() {
+        let (user, usdt) = (UserId::new(1, [0; 8]), "USDT".parse().unwrap());
+        for (account, name, owner, purpose) in [
+            (
+                AccountKey::available(user, usdt),
+                "000000010000000000000000/USDT/available",
+                Owner::User(user),
+                Purpose::Available,
+            ),
+            (
+                AccountKey::locked(user, usdt),
+                "000000010000000000000000/USDT/locked",
+                Owner::User(user),
+                Purpose::Locked,
+            ),
+            (
+                AccountKey::claimable(user, usdt),
+                "000000010000000000000000/USDT/claimable",
+                Owner::User(user),
+                Purpose::Claimable,
+            ),
+            (
+                AccountKey::external(usdt),
+                "house/USDT/external",
+                Owner::House,
+                Purpose::External,
+            ),
+            (AccountKey::fees(usdt), "house/USDT/fees", Owner::House, Purpose::Fees),
+        ] {
+            assert_eq!(account.to_string(), name);
+            assert_eq!(
+                (account.owner(), account.currency(), account.purpose()),
+                (owner, usdt, purpose)
+            );
+            assert_eq!(purpose.as_str().parse(), Ok(purpose));
+            assert_eq!(purpose.may_be_negative(), purpose == Purpose::External, "{name}");
+        }
+        assert_eq!("Available".parse::<Purpose>(), Err(UnknownPurpose));
+    }
+}

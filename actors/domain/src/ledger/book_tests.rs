@@ -82,6 +82,82 @@ fn the_last_unit_is_spent_and_no_further_one() {
 }
 
 #[test]
+fn a_balance_that_is_out_of_bounds_can_only_come_back_into_them() {
+    let usdt = code("USDT");
+    let (one, other) = (
+        AccountKey::available(user(1), usdt),
+        AccountKey::available(user(2), usdt),
+    );
+    let move_some = |from, to| transfer("x", &[(from, -5), (to, 5)]);
+    let book = |balance| Book::new([(one, balance), (other, 100)], []);
+    let insufficient = Err(Refusal::Insufficient { currency: usdt });
+    assert_eq!(book(-10).apply(&move_some(one, other)), insufficient);
+    assert!(
+        book(-10).apply(&move_some(other, one)).is_ok(),
+        "a debt is paid in parts"
+    );
+    let above = MAX_AMOUNT + 10;
+    assert_eq!(book(above).apply(&move_some(other, one)), Err(Refusal::Overflow));
+    assert!(
+        book(above).apply(&move_some(one, other)).is_ok(),
+        "what is too much can be given away"
+    );
+}
+
+#[test]
+fn the_key_and_the_fingerprint_of_a_transfer_never_change() {
+    // Both are stored: were they made otherwise tomorrow, what happened yesterday could happen again.
+    let usdt = code("USDT");
+    let cause = Cause::new(CauseKind::Deposit, user(9));
+    let (from, to) = (AccountKey::external(usdt), AccountKey::available(user(1), usdt));
+    let amount = Amount::from_minor(5).unwrap();
+    let deposit = Transfer::simple(TransferKind::Deposit, cause, from, to, amount);
+    let leg = |account, amount| Leg { account, amount };
+    assert_eq!(deposit.legs, [leg(from, -5), leg(to, 5)]);
+    assert_eq!(deposit.key.as_str(), "deposit:deposit:000000090000000000000000");
+    assert_eq!(deposit.key.to_string(), deposit.key.as_str());
+    // printf 'deposit|deposit|000000090000000000000000|000000010000000000000000/USDT/available=5|house/USDT/external=-5' | sha256sum
+    let stored = "d6c1b6b45aa16cbda076759a942e6e98";
+    let shown: String = deposit.fingerprint().iter().map(|byte| format!("{byte:02x}")).collect();
+    assert_eq!(shown, stored);
+}
+
+#[test]
+fn a_key_is_1_to_200_visible_characters() {
+    for good in ["a".to_owned(), "~".repeat(200)] {
+        assert_eq!(good.parse::<TransferKey>().unwrap().as_str(), good);
+    }
+    for bad in [String::new(), "a".repeat(201), "a b".into(), "a\n".into(), "é".into()] {
+        assert_eq!(bad.parse::<TransferKey>(), Err(InvalidKey), "{bad}");
+    }
+}
+
+#[test]
+fn a_split_leaves_out_parts_of_nothing() {
+    let usdt = code("USDT");
+    let accounts: Vec<_> = (1..=3).map(|n| AccountKey::available(user(n), usdt)).collect();
+    let home = AccountKey::available(user(9), usdt);
+    let amount = |minor| Amount::from_minor(minor).unwrap();
+    let shares = |pool, among: &[AccountKey]| equal_split(amount(pool), among, home).1;
+    let each = |minor| {
+        accounts
+            .iter()
+            .map(|account| (*account, amount(minor)))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(shares(6, &accounts), each(2));
+    assert_eq!(shares(7, &accounts), [each(2), vec![(home, amount(1))]].concat());
+    assert_eq!(shares(2, &accounts), [(home, amount(2))]);
+    assert_eq!(shares(5, &[]), [(home, amount(5))]);
+    assert_eq!(shares(0, &accounts), []);
+    let split = Split {
+        share: amount(2),
+        remainder: amount(1),
+    };
+    assert_eq!(Split::of(amount(7), 3), split);
+}
+
+#[test]
 fn a_transfer_says_the_running_balance_of_each_account() {
     let (external, mine) = (
         AccountKey::external(code("USDT")),

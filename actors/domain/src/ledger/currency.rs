@@ -61,7 +61,9 @@ mod tests {
     #[test]
     fn a_currency_code_is_short_and_in_capitals() {
         for good in ["USDT", "LP-BAI", "B2", "ABCDEFGHIJKL"] {
-            assert_eq!(good.parse::<CurrencyCode>().unwrap().to_string(), good);
+            let code = good.parse::<CurrencyCode>().unwrap();
+            assert_eq!((code.to_string(), format!("{code:?}")), (good.into(), good.into()));
+            assert_eq!(serde_json::to_string(&code).unwrap(), format!("{good:?}"));
         }
         for bad in ["", "U", "usdt", "2X", "-A", "ABCDEFGHIJKLM", "US T", "ÜSD", "USD\0"] {
             assert_eq!(bad.parse::<CurrencyCode>(), Err(InvalidCurrency), "{bad}");

@@ -68,7 +68,20 @@ mod tests {
             for again in [Posted, Voided, Expired] {
                 assert_eq!(closed.close(again), Err(AlreadyClosed(closed)));
             }
-            assert_eq!(closed.as_str().parse(), Ok(closed));
         }
+    }
+
+    #[test]
+    fn every_state_reads_back_from_the_word_that_is_stored() {
+        use HoldState::{Expired, Open, Posted, Voided};
+        for (state, word) in [
+            (Open, "open"),
+            (Posted, "posted"),
+            (Voided, "voided"),
+            (Expired, "expired"),
+        ] {
+            assert_eq!((state.as_str(), word.parse()), (word, Ok(state)));
+        }
+        assert_eq!("closed".parse::<HoldState>(), Err(UnknownHoldState));
     }
 }

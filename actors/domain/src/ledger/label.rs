@@ -33,15 +33,23 @@ mod tests {
 
     #[test]
     fn a_line_says_what_happened_to_what() {
-        assert_eq!(label(TransferKind::Deposit, CauseKind::Deposit), "Deposit");
-        assert_eq!(label(TransferKind::Hold, CauseKind::Withdrawal), "Withdrawal set aside");
-        assert_eq!(
-            label(TransferKind::Settle, CauseKind::Prediction),
-            "Prediction pool paid out"
-        );
-        assert_eq!(label(TransferKind::Correction, CauseKind::Correction), "Correction");
-        assert_eq!(label(TransferKind::Grant, CauseKind::Claim), "Reward to claim");
-        assert_eq!(label(TransferKind::Settle, CauseKind::Claim), "Reward claimed");
-        assert_eq!(label(TransferKind::Expire, CauseKind::Claim), "Reward expired");
+        use {CauseKind as C, TransferKind as T};
+        for (kind, cause, text) in [
+            (T::Grant, C::Grant, "Grant"),
+            (T::Grant, C::Claim, "Reward to claim"),
+            (T::Deposit, C::Deposit, "Deposit"),
+            (T::Hold, C::Withdrawal, "Withdrawal set aside"),
+            (T::Settle, C::Prediction, "Prediction pool paid out"),
+            (T::Settle, C::Stake, "Stake paid out"),
+            (T::Settle, C::Claim, "Reward claimed"),
+            (T::Release, C::Withdrawal, "Withdrawal returned"),
+            (T::Expire, C::Prediction, "Prediction pool returned, out of time"),
+            (T::Expire, C::Claim, "Reward expired"),
+            (T::Reversal, C::Deposit, "Deposit reversed"),
+            (T::Correction, C::Correction, "Correction"),
+            (T::Correction, C::Deposit, "Deposit corrected"),
+        ] {
+            assert_eq!(label(kind, cause), text);
+        }
     }
 }

@@ -166,6 +166,17 @@ mod tests {
             blank(&mut form);
             assert_eq!(create(&form).unwrap_err().field, field);
         }
+        let longest = CreatePrediction {
+            question: "é".repeat(140),
+            option1: "x".repeat(60),
+            ..form()
+        };
+        assert_eq!(create(&longest).unwrap().option1, "x".repeat(60));
+        let same = CreatePrediction {
+            option2: " YES ".into(),
+            ..form()
+        };
+        assert_eq!(create(&same).unwrap_err().text, "The two options must differ.");
         let long = CreatePrediction {
             option1: "x".repeat(61),
             ..form()
@@ -236,5 +247,20 @@ mod tests {
             assert_eq!(with(Some(other)).unwrap_err().field, "incentiveType", "{other}");
         }
         assert_eq!(create(&form()).unwrap().pledge, None);
+        let pool = with(Some("USDT")).unwrap().pledge.unwrap();
+        assert_eq!(pool.amount, "25");
+        let nothing = CreatePrediction {
+            incentive_type: Some(String::new()),
+            ..form()
+        };
+        assert_eq!(create(&nothing).unwrap().pledge, None);
+        let refused = Pledge::invalid(&format!("1\0{}", "x".repeat(99)));
+        let text = format!("Invalid amount: 1{} is not a valid number", "x".repeat(59));
+        assert_eq!((refused.field, refused.text), ("incentiveAmount", text));
+        let amount_missing = CreatePrediction {
+            incentive_type: Some("BAI".into()),
+            ..form()
+        };
+        assert_eq!(create(&amount_missing).unwrap_err().field, "incentiveAmount");
     }
 }

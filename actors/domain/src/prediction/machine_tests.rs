@@ -47,6 +47,58 @@ fn done(prediction: &mut Prediction, command: Command, now: Millis) -> Vec<Effec
 }
 
 #[test]
+fn an_option_and_a_tally_are_what_was_stored_and_the_times_are_those_that_pages_promise() {
+    for (side, word, number) in [(Side::Option1, "option1", 1), (Side::Option2, "option2", 2)] {
+        assert_eq!((side.as_str(), word.parse()), (word, Ok(side)));
+        assert_eq!((side.number(), Side::from_number(number)), (number, Some(side)));
+    }
+    assert_eq!(
+        ("option3".parse::<Side>(), Side::from_number(0)),
+        (Err(UnknownSide), None)
+    );
+    let mut tally = Tally::default();
+    for (side, votes) in [
+        (Side::Option1, 3),
+        (Side::Option2, 4),
+        (Side::Option1, 2),
+        (Side::Option2, 3),
+    ] {
+        tally.add(side, votes);
+    }
+    assert_eq!(
+        (tally.of(Side::Option1), tally.of(Side::Option2), tally.total()),
+        (5, 7, 12)
+    );
+    assert_eq!(
+        (RETRY_WINDOW, UNDO_WINDOW, MIN_AGE, CHOICE_WINDOW),
+        (10_000, 600_000, 86_400_000, 86_400_000)
+    );
+}
+
+#[test]
+fn voting_is_open_only_while_nothing_at_all_has_closed_it() {
+    let open = prediction(None);
+    assert!(open.is_open(NOW));
+    for shut in [
+        Prediction {
+            state: State::Ended(Outcome::Expired),
+            ..open.clone()
+        },
+        Prediction {
+            hidden: true,
+            ..open.clone()
+        },
+        Prediction {
+            closed_at: Some(NOW),
+            ..open.clone()
+        },
+        Prediction { ends_at: NOW, ..open },
+    ] {
+        assert!(!shut.is_open(NOW), "{shut:?}");
+    }
+}
+
+#[test]
 fn pred_31_a_vote_counts_until_the_last_millisecond_and_then_the_prediction_is_no_longer_active() {
     let open = prediction(None);
     assert!(open.handle(vote(None), END - 1).is_ok());
@@ -89,6 +141,7 @@ fn pred_09_a_prediction_is_active_then_ended_by_the_choice_of_its_creator_and_th
         "asked again"
     );
     assert_eq!(prediction.handle(resolve(Side::Option1), NOW), Err(Refusal::NotActive));
+    assert_eq!(prediction.settles_at(), None, "there is no pool");
 }
 
 #[test]
@@ -127,6 +180,8 @@ fn a_result_can_be_undone_for_ten_minutes_after_the_first_and_voting_stays_close
 fn a_prediction_without_a_choice_ends_24_hours_after_its_close_and_its_pool_goes_back() {
     let mut prediction = prediction(Some(7));
     assert_eq!(prediction.handle(Command::Close, END - 1), Err(Refusal::NotDue));
+    let closed = vec![Effect::CloseVoting { at: END }];
+    assert_eq!(prediction.handle(Command::Close, END), Ok(closed));
     assert_eq!(
         done(&mut prediction, Command::Close, END + 5),
         [Effect::CloseVoting { at: END }]
@@ -279,11 +334,17 @@ fn undoing_a_result_under_terms_takes_nothing_back_because_nothing_was_paid() {
         prediction.handle(Command::Settle, NOW + UNDO_WINDOW + 1),
         Ok(Vec::new())
     );
+    assert_eq!(prediction.settles_at(), None);
     let late = NOW + UNDO_WINDOW + 1;
     let again = Command::Resolve {
         by: creator(),
         winner: Side::Option2,
     };
+    let last_moment = prediction.handle(again, late - 1).unwrap();
+    assert!(
+        !last_moment.contains(&Effect::Pay { side: Side::Option2 }),
+        "it can still be undone: {last_moment:?}"
+    );
     let effects = done(&mut prediction, again, late);
     assert!(
         effects.contains(&Effect::Pay { side: Side::Option2 }),

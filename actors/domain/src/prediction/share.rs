@@ -136,6 +136,10 @@ mod tests {
         for reason in [NoShare::NotEligible, NoShare::AddressLimit] {
             assert_eq!(NoShare::from_number(reason.number()), Some(reason));
         }
+        assert_eq!(
+            [NoShare::NotEligible, NoShare::AddressLimit].map(NoShare::number),
+            [1, 2]
+        );
         assert_eq!(NoShare::from_number(0), None);
     }
 }

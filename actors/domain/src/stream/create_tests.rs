@@ -101,6 +101,8 @@ fn stream_46_tags_are_trimmed_and_empty_ones_dropped() {
         create(&CreateStream { tags, ..form() }, NOW).unwrap().tags,
         ["pool", "nine-ball"]
     );
+    let most = (0..10).map(|n| n.to_string()).collect();
+    assert!(create(&CreateStream { tags: most, ..form() }, NOW).is_ok());
     let many = (0..11).map(|n| n.to_string()).collect();
     assert_eq!(
         text_of("tags", &CreateStream { tags: many, ..form() }),
@@ -178,6 +180,11 @@ fn stream_48_49_a_scheduled_stream_needs_a_start_time_in_the_future() {
     assert_eq!(
         text_of("scheduledStartTime", &at("2026-11-21T10:00:00Z")),
         "Scheduled time must be in the future."
+    );
+    assert!(create(&at("2027-11-22T10:00:00Z"), NOW).is_ok(), "366 days ahead");
+    assert_eq!(
+        text_of("scheduledStartTime", &at("2027-11-22T10:00:01Z")),
+        "Scheduled time must be within one year."
     );
     text_of("scheduledStartTime", &at("tomorrow"));
     text_of("scheduledStartTime", &at("9999-12-31T23:59:59-23:59"));

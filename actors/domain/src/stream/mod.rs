@@ -80,3 +80,29 @@ impl FromStr for Category {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_status_and_category_reads_back_from_the_word_that_is_stored() {
+        for (status, word) in [
+            (StreamStatus::Scheduled, "scheduled"),
+            (StreamStatus::Live, "live"),
+            (StreamStatus::Ended, "ended"),
+        ] {
+            assert_eq!((status.as_str(), word.parse()), (word, Ok(status)));
+        }
+        for (category, word) in [
+            (Category::Gaming, "gaming"),
+            (Category::Esports, "esports"),
+            (Category::Crypto, "crypto"),
+            (Category::Other, "other"),
+        ] {
+            assert_eq!((category.as_str(), word.parse()), (word, Ok(category)));
+        }
+        assert_eq!("Live".parse::<StreamStatus>(), Err(UnknownWord));
+        assert_eq!("Other".parse::<Category>(), Err(UnknownWord));
+    }
+}

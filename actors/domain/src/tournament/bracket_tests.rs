@@ -1,6 +1,7 @@
 //! Thousands of tournaments, each played to its end with results, corrections and disqualifications by the dice.
 
 use super::*;
+use crate::matchup::AgentLevel;
 use crate::random::Random;
 use std::collections::BTreeSet;
 
@@ -221,6 +222,187 @@ fn a_result_is_corrected_until_something_follows_from_it() {
         Ok(()),
         "the same again changes nothing"
     );
+    assert_eq!(bracket.win(3, b, How::Played), Err(Refusal::Decided));
+    assert_eq!(bracket.win(3, c, How::Played), Err(Refusal::Decided));
+    let mut played = Bracket::new(Format::SingleElimination, entrants(2));
+    played.win(1, EntrantId(1), How::Played).unwrap();
+    assert_eq!(played.win(1, EntrantId(1), How::Played), Ok(()));
+    for how in [How::Reported, How::Played] {
+        assert_eq!(
+            played.win(1, EntrantId(2), how),
+            Err(Refusal::Decided),
+            "a table's result stays"
+        );
+    }
+}
+
+#[test]
+fn who_is_disqualified_or_absent_is_out_and_others_go_on() {
+    let mut bracket = Bracket::new(Format::SingleElimination, entrants(4));
+    let out = |bracket: &Bracket| [1, 2, 3, 4].map(|number| bracket.is_disqualified(EntrantId(number)));
+    assert_eq!(bracket.disqualify(EntrantId(9)), Err(Refusal::NoEntrant));
+    bracket.disqualify(EntrantId(4)).unwrap();
+    assert_eq!(out(&bracket), [false, false, false, true]);
+    let walkover = Outcome {
+        winner: Some(EntrantId(1)),
+        how: How::Walkover,
+    };
+    assert_eq!(bracket.matches()[0].outcome, Some(walkover));
+    assert_eq!(bracket.nobody_came(9), Err(Refusal::NoMatch));
+    assert_eq!(bracket.nobody_came(3), Err(Refusal::NotReady));
+    bracket.nobody_came(2).unwrap();
+    assert_eq!(out(&bracket), [false, true, true, true]);
+    assert_eq!(bracket.champion(), Some(EntrantId(1)));
+}
+
+/// The rounds, and the matches with where their players come from.
+fn shape(format: Format, count: u16) -> (String, String) {
+    let bracket = Bracket::new(format, entrants(count));
+    let source = |source: &Source| match source {
+        Source::Entrant(entrant) => entrant.0.to_string(),
+        Source::Nobody => "-".to_owned(),
+        Source::Winner(of) => format!("W{of}"),
+        Source::Loser(of) => format!("L{of}"),
+    };
+    let round = |round: &Round| format!("{} {:?} {} {}", round.id, round.side, round.number, round.name);
+    let node = |node: &Node| {
+        let [one, other] = node.from.each_ref().map(source);
+        format!("{}: {}/{} {one} {other}", node.number, node.round, node.slot)
+    };
+    (
+        bracket.rounds().iter().map(round).collect::<Vec<_>>().join(", "),
+        bracket.matches().iter().map(node).collect::<Vec<_>>().join(", "),
+    )
+}
+
+#[test]
+fn a_bracket_has_the_shape_that_players_know() {
+    for (format, count, rounds, matches) in [
+        (
+            Format::SingleElimination,
+            3,
+            "1 Winners 1 Semi-finals, 2 Winners 2 Final",
+            "1: 1/0 1 -, 2: 1/1 2 3, 3: 2/0 W1 W2",
+        ),
+        (
+            Format::DoubleElimination,
+            2,
+            "1 Winners 1 Final, 2 Final 1 Grand final",
+            "1: 1/0 1 2, 2: 2/0 W1 L1, 3: 2/1 W2 L2",
+        ),
+        (
+            Format::DoubleElimination,
+            8,
+            "1 Winners 1 Quarter-finals, 2 Winners 2 Semi-finals, 3 Winners 3 Final, 4 Losers 1 Losers' round 1, \
+             5 Losers 2 Losers' round 2, 6 Losers 3 Losers' round 3, 7 Losers 4 Losers' round 4, 8 Final 1 Grand final",
+            "1: 1/0 1 8, 2: 1/1 4 5, 3: 1/2 2 7, 4: 1/3 3 6, 5: 2/0 W1 W2, 6: 2/1 W3 W4, 7: 3/0 W5 W6, 8: 4/0 L1 L2, \
+             9: 4/1 L3 L4, 10: 5/0 W8 L6, 11: 5/1 W9 L5, 12: 6/0 W10 W11, 13: 7/0 W12 L7, 14: 8/0 W7 W13, 15: 8/1 W14 L14",
+        ),
+        (
+            Format::RoundRobin,
+            3,
+            "1 RoundRobin 1 Round 1, 2 RoundRobin 2 Round 2, 3 RoundRobin 3 Round 3",
+            "1: 1/0 2 3, 2: 2/0 1 3, 3: 3/0 1 2",
+        ),
+    ] {
+        assert_eq!(
+            shape(format, count),
+            (rounds.to_owned(), matches.to_owned()),
+            "{format:?} of {count}"
+        );
+    }
+    let (rounds, _) = shape(Format::SingleElimination, 9);
+    assert!(
+        rounds.starts_with("1 Winners 1 Round of 16, 2 Winners 2 Quarter-finals"),
+        "{rounds}"
+    );
+}
+
+fn ranks(bracket: &Bracket) -> Vec<(u32, u16, u16, u16)> {
+    let lines = bracket.standings();
+    lines
+        .iter()
+        .map(|line| (line.entrant.0, line.rank, line.won, line.lost))
+        .collect()
+}
+
+#[test]
+fn who_went_out_later_is_ranked_higher_and_who_went_out_together_shares_a_rank() {
+    let mut single = Bracket::new(Format::SingleElimination, entrants(4));
+    single.win(1, EntrantId(1), How::Reported).unwrap();
+    assert_eq!(
+        [1, 2, 3, 4].map(|number| single.is_out(EntrantId(number))),
+        [false, false, false, true]
+    );
+    assert_eq!(ranks(&single), [(1, 1, 1, 0), (2, 1, 0, 0), (3, 1, 0, 0), (4, 4, 0, 1)]);
+
+    let mut double = Bracket::new(Format::DoubleElimination, entrants(8));
+    let winners = [1, 4, 2, 3, 1, 2, 1, 5, 6, 3, 6, 3, 2, 1];
+    for (number, winner) in (1..).zip(winners) {
+        double.win(number, EntrantId(winner), How::Reported).unwrap();
+    }
+    assert_eq!(
+        ranks(&double),
+        [
+            (1, 1, 4, 0),
+            (2, 2, 3, 2),
+            (3, 3, 3, 2),
+            (6, 4, 2, 2),
+            (4, 5, 1, 2),
+            (5, 5, 1, 2),
+            (7, 7, 0, 2),
+            (8, 7, 0, 2)
+        ]
+    );
+}
+
+#[test]
+fn what_broke_a_tie_of_a_round_robin_is_told() {
+    let played = |count, results: &[(u32, u32)]| {
+        let mut bracket = Bracket::new(Format::RoundRobin, entrants(count));
+        while !bracket.is_over() {
+            let node = ready(&bracket)[0].clone();
+            let pair = node.entrants().map(|entrant| entrant.unwrap().0);
+            let decides = |(won, lost): &&(u32, u32)| pair.contains(won) && pair.contains(lost);
+            let (winner, _) = results.iter().find(decides).unwrap();
+            bracket.win(node.number, EntrantId(*winner), How::Reported).unwrap();
+        }
+        let lines = bracket.standings();
+        let told = lines
+            .iter()
+            .map(|line| (line.entrant.0, line.rank, line.won, line.tie_break));
+        told.collect::<Vec<_>>()
+    };
+    let met = Some(TieBreak::HeadToHead);
+    assert_eq!(
+        played(4, &[(2, 1), (1, 3), (1, 4), (3, 2), (2, 4), (4, 3)]),
+        [(2, 1, 2, met), (1, 2, 2, met), (4, 3, 1, met), (3, 4, 1, met)]
+    );
+    let (beaten, seed) = (Some(TieBreak::BeatenWins), Some(TieBreak::Seed));
+    assert_eq!(
+        played(
+            5,
+            &[
+                (1, 2),
+                (1, 4),
+                (2, 3),
+                (2, 5),
+                (3, 1),
+                (3, 5),
+                (4, 2),
+                (4, 3),
+                (4, 5),
+                (5, 1)
+            ]
+        ),
+        [
+            (4, 1, 3, None),
+            (1, 2, 2, beaten),
+            (2, 3, 2, beaten),
+            (3, 4, 2, seed),
+            (5, 5, 1, None)
+        ]
+    );
 }
 
 #[test]
@@ -306,4 +488,21 @@ fn seeds_follow_ratings_the_order_of_joining_or_the_dice_of_the_tournament() {
     assert_eq!(order(Seeding::Random, 7), order(Seeding::Random, 7));
     let orders: BTreeSet<_> = (0..400).map(|random| order(Seeding::Random, random)).collect();
     assert_eq!(orders.len(), 24, "every order comes up");
+}
+
+#[test]
+fn an_agent_is_seeded_as_if_it_were_300_points_above_or_below_a_newcomer() {
+    let person = |number, rating| (EntrantId(number), Strength::Person(Some(rating)));
+    let agent = |number, level| (EntrantId(number), Strength::Agent(level));
+    let entrants = [
+        agent(1, AgentLevel::Easy),
+        agent(2, AgentLevel::Medium),
+        agent(3, AgentLevel::Hard),
+        person(4, 1_190.0),
+        person(5, 1_210.0),
+        person(6, 1_790.0),
+        person(7, 1_810.0),
+    ];
+    let order = seeded(Seeding::Rating, &entrants, 0);
+    assert_eq!(order, [7, 3, 6, 2, 5, 1, 4].map(EntrantId));
 }

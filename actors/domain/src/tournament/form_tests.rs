@@ -218,6 +218,11 @@ fn every_list_and_text_has_its_bound() {
     for (field, form) in cases {
         assert_eq!(wrong(&form), [field]);
     }
+    let most = TournamentForm {
+        rules: vec![long(300); 30],
+        ..form()
+    };
+    assert_eq!(judged(&most).unwrap().rules.len(), 30);
 }
 
 #[test]

@@ -40,6 +40,13 @@ fn a_hash_is_of_the_last_bit_of_every_place() {
     let mut one = layout(&[(0, 0.1, 0.2), (5, 0.3, 0.4)]);
     let first = StateHash::of(&one);
     assert_eq!(first, StateHash::of(&layout(&[(0, 0.1, 0.2), (5, 0.3, 0.4)])));
+    assert_eq!(format!("{first:?}"), first.to_string());
+    let zero = |x, y| StateHash::of(&layout(&[(0, x, y)]));
+    assert_eq!(
+        [zero(-0.0, 0.0), zero(0.0, -0.0)],
+        [zero(0.0, 0.0); 2],
+        "zero has two signs and one place"
+    );
     assert_eq!(first.to_string().parse(), Ok(first));
     one.balls[5] = Some(Point::new(0.3, 0.4f64.next_up()));
     assert_ne!(first, StateHash::of(&one));
