@@ -10,6 +10,7 @@
 mod admins;
 mod chaos;
 mod chat;
+mod contracts;
 mod deposits;
 mod duel_rooms;
 mod home;

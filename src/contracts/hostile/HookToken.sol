@@ -8,8 +8,8 @@ contract HookToken is ERC20 {
     address public refused;
     bool public lies;
 
-    constructor() ERC20("Hook", "HOOK") {
-        _mint(msg.sender, 1e30);
+    constructor(address holder) ERC20("Hook", "HOOK") {
+        _mint(holder, 1e30);
     }
 
     function refuse(address receiver) external {

@@ -5,6 +5,7 @@ use cuecast::{
     providers,
 };
 
+pub mod chain;
 pub mod duel;
 pub mod issuer;
 mod live;
