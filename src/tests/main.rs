@@ -8,6 +8,7 @@
 )]
 
 mod admins;
+mod chain;
 mod chaos;
 mod chat;
 mod contracts;

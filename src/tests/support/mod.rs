@@ -7,6 +7,7 @@ use cuecast::{
 
 pub mod chain;
 pub mod duel;
+pub mod faults;
 pub mod issuer;
 mod live;
 pub mod office;

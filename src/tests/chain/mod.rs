@@ -1,0 +1,3 @@
+//! What the server asks chains: through faults, and about wallets.
+
+mod nodes;
