@@ -20,6 +20,13 @@ pub struct Signed<'a> {
     pub signature: &'a [u8],
 }
 
+impl Signed<'_> {
+    /// True for the forms that a key makes: 65 bytes, or 64 of ERC-2098.
+    pub fn is_plain(&self) -> bool {
+        matches!(self.signature.len(), 64 | 65)
+    }
+}
+
 /// Why a signature does not prove the address.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SignatureError {
@@ -42,6 +49,8 @@ pub trait SignatureVerifier: Send + Sync {
 /// What only a chain knows about wallets that are contracts.
 #[async_trait]
 pub trait ContractWallets: Send + Sync {
+    /// Whether that chain can be asked.
+    fn knows(&self, chain_id: u64) -> bool;
     /// Simulates the deployment and the call of an ERC-6492 signature.
     async fn accepts_6492(&self, signed: Signed<'_>) -> Result<bool, String>;
     /// Whether code stands at the address.
@@ -67,8 +76,8 @@ impl WalletVerifier {
 impl SignatureVerifier for WalletVerifier {
     async fn verify(&self, signed: Signed<'_>) -> Result<(), SignatureError> {
         let deploys = signed.signature.ends_with(&MAGIC_6492);
-        let Some(chain) = &self.chain else {
-            return if deploys || !is_plain(signed.signature) {
+        let Some(chain) = self.chain.as_ref().filter(|chain| chain.knows(signed.chain_id)) else {
+            return if deploys || !signed.is_plain() {
                 Err(SignatureError::NoChain)
             } else {
                 recover(signed)
@@ -90,11 +99,6 @@ impl SignatureVerifier for WalletVerifier {
             None => recover(signed),
         }
     }
-}
-
-/// True for the forms that a key makes: 65 bytes, or 64 of ERC-2098.
-fn is_plain(signature: &[u8]) -> bool {
-    matches!(signature.len(), 64 | 65)
 }
 
 fn recover(signed: Signed<'_>) -> Result<(), SignatureError> {
