@@ -8,7 +8,7 @@ import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/Signa
 /// 1 for yes and 0 for no.
 /// @dev The factory is called only where no code stands at the signer. ERC-6492 lets a verifier call it for deployed wallets
 /// too; there the call, which the sender of the signature writes, could only change what the wallet would answer.
-/// A wallet that needs more gas than it is left, reverts, or answers anything but one word that is 0x1626ba7e says no.
+/// A wallet that needs more gas than it is left, reverts, is still not there, or answers anything but one word that is 0x1626ba7e says no.
 contract SignatureValidator {
     bytes32 private constant SUFFIX = 0x6492649264926492649264926492649264926492649264926492649264926492;
 
@@ -40,7 +40,6 @@ contract SignatureValidator {
                 // The answer is left where it is: what it says and how long it is belongs to the sender of the signature.
                 pop(call(gas(), factory, 0, add(deployment, 32), mload(deployment), 0, 0))
             }
-            if (signer.code.length == 0) return false;
         }
         bool valid = SignatureChecker.isValidERC1271SignatureNow(signer, hash, signature);
         uint256 answered;

@@ -18,6 +18,7 @@ sol! {
         function calls() external view returns (uint256);
         function burn() external;
         function flood() external;
+        function seize(address owner) external;
     }
 }
 
@@ -129,6 +130,25 @@ async fn a_wallet_that_is_deployed_is_asked_without_its_factory() {
             .accepts(wallet, "hello", wrap(factory.at, burn, factory.sign("hello")))
             .await
     );
+}
+
+/// The sender of a signature writes that call: run first, it would make them the owner for as long as the question takes.
+#[tokio::test]
+async fn a_wallet_that_is_deployed_cannot_be_seized_by_the_call_to_its_factory() {
+    let factory = Factory::new(Chain::shared()).await;
+    let owner = factory.owner();
+    let wallet = factory.chain.deploy("hostile/Wallet", (owner, U256::ZERO)).await;
+    let thief = Wallet::random();
+    let owner = thief.address().parse().unwrap();
+    let seize = WalletFactory::seizeCall { owner }.abi_encode();
+    let theirs = hex::decode(thief.sign("hello")).unwrap();
+    assert!(
+        !factory
+            .accepts(wallet, "hello", wrap(wallet, seize.clone(), theirs))
+            .await
+    );
+    let honest = wrap(wallet, seize, factory.sign("hello"));
+    assert!(factory.accepts(wallet, "hello", honest).await);
 }
 
 #[tokio::test]
