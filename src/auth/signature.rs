@@ -62,13 +62,20 @@ pub trait ContractWallets: Send + Sync {
 /// Checks every kind of wallet; contracts only when it has a chain.
 #[derive(Clone, Default)]
 pub struct WalletVerifier {
-    chain: Option<Arc<dyn ContractWallets>>,
+    chain: Option<(Arc<dyn ContractWallets>, Duration)>,
 }
 
 impl WalletVerifier {
     /// A verifier that asks this chain about contracts.
     pub fn with_chain(chain: Arc<dyn ContractWallets>) -> Self {
-        Self { chain: Some(chain) }
+        Self::within(chain, CHAIN_TIMEOUT)
+    }
+
+    /// One that gives the chain another time for all questions of a signature.
+    pub fn within(chain: Arc<dyn ContractWallets>, timeout: Duration) -> Self {
+        Self {
+            chain: Some((chain, timeout)),
+        }
     }
 }
 
@@ -76,14 +83,15 @@ impl WalletVerifier {
 impl SignatureVerifier for WalletVerifier {
     async fn verify(&self, signed: Signed<'_>) -> Result<(), SignatureError> {
         let deploys = signed.signature.ends_with(&MAGIC_6492);
-        let Some(chain) = self.chain.as_ref().filter(|chain| chain.knows(signed.chain_id)) else {
+        let asked = self.chain.as_ref().filter(|(chain, _)| chain.knows(signed.chain_id));
+        let Some((chain, timeout)) = asked else {
             return if deploys || !signed.is_plain() {
                 Err(SignatureError::NoChain)
             } else {
                 recover(signed)
             };
         };
-        let asked = tokio::time::timeout(CHAIN_TIMEOUT, async {
+        let asked = tokio::time::timeout(*timeout, async {
             if deploys {
                 return chain.accepts_6492(signed).await.map(Some);
             }

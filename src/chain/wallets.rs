@@ -17,7 +17,7 @@ use std::{collections::BTreeMap, sync::Arc, time::Duration};
 use url::Url;
 
 /// Less than half of the time that a sign-in waits for the chain: a node that is silent leaves time to ask another, and is noted.
-const CALL: Duration = Duration::from_millis(900);
+pub const CALL: Duration = Duration::from_millis(900);
 /// Gas that a wallet may use to answer.
 const GAS: u64 = 2_000_000;
 /// How the code of an account begins whose key lets a contract act for it (EIP-7702), and how long that code is.
@@ -48,17 +48,18 @@ pub fn verifier(config: &config::Chain) -> Result<WalletVerifier, Error> {
     }
     Ok(WalletVerifier::with_chain(Arc::new(ChainWallets::new(
         &config.nodes(),
+        CALL,
     )?)))
 }
 
 impl ChainWallets {
-    /// Over the nodes of these chains, in order of preference.
-    pub fn new(urls: &BTreeMap<u64, Vec<Url>>) -> Result<Self, Error> {
+    /// Over the nodes of these chains, in order of preference; a call to one may take as long as `call`.
+    pub fn new(urls: &BTreeMap<u64, Vec<Url>>, call: Duration) -> Result<Self, Error> {
         let artifact = include_str!("../contracts/artifacts/SignatureValidator.json");
         let validator: Validator = serde_json::from_str(artifact).map_err(|error| Error::Client(error.to_string()))?;
         let bounds = Bounds {
-            connect: CALL,
-            call: CALL,
+            connect: call,
+            call,
             ..Bounds::default()
         };
         let chains = urls
@@ -110,7 +111,7 @@ impl ContractWallets for ChainWallets {
             .map_err(|error| error.to_string())?;
         // Such an account's key can do all that the contract can: where it signed itself, that counts.
         let is_delegated = code.len() == DELEGATION_BYTES && code.starts_with(&DELEGATION);
-        Ok(!code.is_empty() && !(is_delegated && signed.is_plain()))
+        Ok(!(code.is_empty() || is_delegated && signed.is_plain()))
     }
 
     async fn accepts_1271(&self, signed: Signed<'_>) -> Result<bool, String> {
