@@ -35,7 +35,7 @@ test: test-server test-web test-e2e ## Run all tests: Rust, web, and browsers ag
 
 .PHONY: test-server
 test-server: postgres ## Rust tests
-	CUECAST_PG_BIN=$$(scripts/postgres-bin --install) RUST_TEST_THREADS=$${RUST_TEST_THREADS:-6} cargo test --workspace --no-fail-fast
+	CUECAST_PG_BIN=$$(scripts/postgres-bin --install) CUECAST_ANVIL_BIN=$$(scripts/anvil-bin --install) RUST_TEST_THREADS=$${RUST_TEST_THREADS:-6} cargo test --workspace --no-fail-fast
 
 .PHONY: test-web
 test-web: web/node_modules/.ready web/tools/openapi/node_modules/.ready ## Web unit tests, and that the generated types are current
@@ -49,7 +49,7 @@ test-e2e: postgres chromium web/dist/index.html ## Browser tests
 	cd web && CUECAST_BIN="$(CURDIR)/target/debug/cuecast" npx playwright test
 
 .PHONY: lint
-lint: lint-server lint-web ## Formatting, clippy, Biome, types
+lint: lint-server lint-web lint-contracts ## Formatting, clippy, Biome, types, compiled contracts
 
 .PHONY: lint-server
 lint-server:
@@ -60,6 +60,10 @@ lint-server:
 .PHONY: lint-web
 lint-web: web/node_modules/.ready
 	cd web && npx biome check . && npx tsc -p tsconfig.json
+
+.PHONY: lint-contracts
+lint-contracts: src/contracts/node_modules/.ready
+	node src/contracts/build.mjs --check
 
 .PHONY: fmt
 fmt: web/node_modules/.ready ## Format everything
@@ -93,6 +97,10 @@ openapi: web/tools/openapi/node_modules/.ready ## Refresh the OpenAPI snapshot a
 	mv src/app/openapi.json.new src/app/openapi.json
 	node web/tools/openapi/generate.mjs
 
+.PHONY: contracts
+contracts: src/contracts/node_modules/.ready ## Compile the contracts anew after a change to one
+	node src/contracts/build.mjs
+
 .PHONY: reference
 reference: ## Refresh cuecast.example.toml after a change to the configuration
 	cargo run --quiet --bin cuecast -- config --reference > cuecast.example.toml.new
@@ -101,6 +109,10 @@ reference: ## Refresh cuecast.example.toml after a change to the configuration
 .PHONY: postgres
 postgres: ## Fetch Postgres into the data folder if the machine has none
 	@if [ -z "$${DATABASE_URL:-}" ]; then scripts/postgres-bin --install >/dev/null; fi
+
+.PHONY: anvil
+anvil: ## Fetch the local chain's node into the data folder if the machine has none
+	@scripts/anvil-bin --install >/dev/null
 
 .PHONY: chromium
 chromium:
@@ -117,6 +129,10 @@ web/node_modules/.ready: web/package.json web/package-lock.json
 
 web/tools/openapi/node_modules/.ready: web/tools/openapi/package.json web/tools/openapi/package-lock.json
 	cd web/tools/openapi && npm ci
+	touch $@
+
+src/contracts/node_modules/.ready: src/contracts/package.json src/contracts/package-lock.json
+	cd src/contracts && npm ci --ignore-scripts
 	touch $@
 
 web/dist/index.html: web/node_modules/.ready $(WEB_SOURCES)

@@ -3,6 +3,7 @@
 pub mod app;
 pub mod audit;
 pub mod auth;
+pub mod chain;
 pub mod cli;
 pub mod command;
 pub mod config;

@@ -36,7 +36,7 @@ use tokio::task::JoinHandle;
 
 use crate::{
     audit::{self, verifier::AuditVerifier},
-    auth::WalletVerifier,
+    chain::wallets,
     config::Config,
     db::{self, Database, Pools},
     features::{
@@ -172,7 +172,7 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
     );
     let board = Arc::new(Board::new(&metrics.registry)?);
     let (deposits, sandbox) = provider::deposit_service(&config, address)?;
-    let sign_in = SignInService::new(&config, Arc::new(WalletVerifier::default()))?;
+    let sign_in = SignInService::new(&config, Arc::new(wallets::verifier(&config.chain)?))?;
     let live = Live {
         pool: pool.clone(),
         rooms,

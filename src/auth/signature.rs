@@ -20,6 +20,13 @@ pub struct Signed<'a> {
     pub signature: &'a [u8],
 }
 
+impl Signed<'_> {
+    /// True for the forms that a key makes: 65 bytes, or 64 of ERC-2098.
+    pub fn is_plain(&self) -> bool {
+        matches!(self.signature.len(), 64 | 65)
+    }
+}
+
 /// Why a signature does not prove the address.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SignatureError {
@@ -42,6 +49,8 @@ pub trait SignatureVerifier: Send + Sync {
 /// What only a chain knows about wallets that are contracts.
 #[async_trait]
 pub trait ContractWallets: Send + Sync {
+    /// Whether that chain can be asked.
+    fn knows(&self, chain_id: u64) -> bool;
     /// Simulates the deployment and the call of an ERC-6492 signature.
     async fn accepts_6492(&self, signed: Signed<'_>) -> Result<bool, String>;
     /// Whether code stands at the address.
@@ -53,13 +62,20 @@ pub trait ContractWallets: Send + Sync {
 /// Checks every kind of wallet; contracts only when it has a chain.
 #[derive(Clone, Default)]
 pub struct WalletVerifier {
-    chain: Option<Arc<dyn ContractWallets>>,
+    chain: Option<(Arc<dyn ContractWallets>, Duration)>,
 }
 
 impl WalletVerifier {
     /// A verifier that asks this chain about contracts.
     pub fn with_chain(chain: Arc<dyn ContractWallets>) -> Self {
-        Self { chain: Some(chain) }
+        Self::within(chain, CHAIN_TIMEOUT)
+    }
+
+    /// One that gives the chain another time for all questions of a signature.
+    pub fn within(chain: Arc<dyn ContractWallets>, timeout: Duration) -> Self {
+        Self {
+            chain: Some((chain, timeout)),
+        }
     }
 }
 
@@ -67,14 +83,15 @@ impl WalletVerifier {
 impl SignatureVerifier for WalletVerifier {
     async fn verify(&self, signed: Signed<'_>) -> Result<(), SignatureError> {
         let deploys = signed.signature.ends_with(&MAGIC_6492);
-        let Some(chain) = &self.chain else {
-            return if deploys || !is_plain(signed.signature) {
+        let asked = self.chain.as_ref().filter(|(chain, _)| chain.knows(signed.chain_id));
+        let Some((chain, timeout)) = asked else {
+            return if deploys || !signed.is_plain() {
                 Err(SignatureError::NoChain)
             } else {
                 recover(signed)
             };
         };
-        let asked = tokio::time::timeout(CHAIN_TIMEOUT, async {
+        let asked = tokio::time::timeout(*timeout, async {
             if deploys {
                 return chain.accepts_6492(signed).await.map(Some);
             }
@@ -90,11 +107,6 @@ impl SignatureVerifier for WalletVerifier {
             None => recover(signed),
         }
     }
-}
-
-/// True for the forms that a key makes: 65 bytes, or 64 of ERC-2098.
-fn is_plain(signature: &[u8]) -> bool {
-    matches!(signature.len(), 64 | 65)
 }
 
 fn recover(signed: Signed<'_>) -> Result<(), SignatureError> {

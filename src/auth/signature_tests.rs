@@ -39,6 +39,10 @@ struct OneContract {
 
 #[async_trait]
 impl ContractWallets for OneContract {
+    fn knows(&self, chain_id: u64) -> bool {
+        chain_id == 56
+    }
+
     async fn accepts_6492(&self, signed: Signed<'_>) -> Result<bool, String> {
         Ok(signed.address == self.at && signed.signature == self.accepts)
     }
@@ -110,4 +114,19 @@ async fn a_contract_decides_before_any_key_is_recovered() {
         verifier.verify(signed(address_of(&key(2)), &deploying)).await,
         Err(Wrong)
     );
+}
+
+#[tokio::test]
+async fn on_a_chain_that_cannot_be_asked_a_key_signs_and_a_contract_is_told_so() {
+    let verifier = WalletVerifier::with_chain(Arc::new(OneContract {
+        at: address_of(&key(1)),
+        accepts: vec![7; 130],
+    }));
+    let elsewhere = |signature| Signed {
+        chain_id: 8453,
+        ..signed(address_of(&key(2)), signature)
+    };
+    let by_key = sign(&key(2), "hello");
+    assert_eq!(verifier.verify(elsewhere(&by_key)).await, Ok(()));
+    assert_eq!(verifier.verify(elsewhere(&[7; 130])).await, Err(NoChain));
 }

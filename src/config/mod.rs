@@ -5,6 +5,7 @@
 
 mod auth;
 mod backup;
+mod chain;
 mod chat;
 mod database;
 mod duels;
@@ -30,6 +31,7 @@ mod withdrawals;
 use crate::{audit::AuditKey, auth::seal::TotpKey};
 pub use auth::Auth;
 pub use backup::Backup;
+pub use chain::{Chain, RpcNode};
 pub use chat::Chat;
 pub use database::Database;
 pub use duels::{Beside, Duels};
@@ -72,6 +74,7 @@ pub struct Config {
     pub socket: Socket,
     pub rooms: Rooms,
     pub chat: Chat,
+    pub chain: Chain,
     pub nowpayments: NowPayments,
     pub sandbox: Sandbox,
     pub withdrawals: Withdrawals,
@@ -132,6 +135,7 @@ impl Config {
         let socket = Socket::read(keys);
         let rooms = Rooms::read(keys);
         let chat = Chat::read(keys);
+        let chain = Chain::read(keys);
         let nowpayments = NowPayments::read(keys);
         let sandbox = Sandbox::read(keys);
         let withdrawals = Withdrawals::read(keys);
@@ -153,6 +157,7 @@ impl Config {
             socket: socket?,
             rooms: rooms?,
             chat: chat?,
+            chain: chain?,
             nowpayments: nowpayments?,
             sandbox: sandbox?,
             withdrawals: withdrawals?,
@@ -169,7 +174,7 @@ impl Config {
 
     /// What one key alone cannot tell.
     fn check(self) -> Result<Self, ConfigError> {
-        let mut problems = Vec::new();
+        let mut problems = self.chain.problems();
         if self.environment == Environment::Production {
             if self.public_url().scheme() != "https" {
                 let url = self.public_url();

@@ -315,3 +315,27 @@ fn the_further_listeners_stand_beside_the_first_and_are_off_in_production() {
     let asked = Config::from_text("[duels]\nbind = \"10.0.0.1:8765\"", variables(&production)).unwrap();
     assert_eq!(both(asked), [Some("10.0.0.1:8765".to_owned()), None]);
 }
+
+#[test]
+fn nodes_of_a_chain_are_read_in_order_never_shown_and_refused_twice() {
+    let nodes = |list: &str| variables(&[("CUECAST_CHAIN_RPC_URLS", list)]);
+    let config = Config::from_text(
+        "",
+        nodes("56=https://b.example/key-1,8453=https://c.example,56=https://a.example"),
+    )
+    .unwrap();
+    let hosts: Vec<_> = config.chain.nodes()[&56]
+        .iter()
+        .map(|url| url.host_str().unwrap().to_owned())
+        .collect();
+    assert_eq!(hosts, ["b.example", "a.example"]);
+    assert!(!config.effective().contains("key-1"), "{}", config.effective());
+    assert!(!format!("{config:?}").contains("key-1"));
+    let wrong = refusal("", &[("CUECAST_CHAIN_RPC_URLS", "56=http://key-2.example")]);
+    assert!(wrong.contains("chain.rpc_urls") && !wrong.contains("key-2"), "{wrong}");
+    let twice = refusal(
+        "",
+        &[("CUECAST_CHAIN_RPC_URLS", "56=https://a.example,56=https://a.example")],
+    );
+    assert!(twice.contains("names a node twice"), "{twice}");
+}

@@ -6,7 +6,7 @@
 pub mod backup;
 mod binaries;
 mod cluster;
-mod deathsig;
+pub mod deathsig;
 mod durability;
 mod error;
 mod keeper;

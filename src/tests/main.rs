@@ -8,8 +8,10 @@
 )]
 
 mod admins;
+mod chain;
 mod chaos;
 mod chat;
+mod contracts;
 mod deposits;
 mod duel_rooms;
 mod home;

@@ -6,9 +6,10 @@ use std::path::Path;
 use tree::{Module, Tree};
 
 /// What all features share, and the platform below it.
-const BELOW: [&str; 17] = [
+const BELOW: [&str; 18] = [
     "audit",
     "auth",
+    "chain",
     "command",
     "config",
     "context",

@@ -1,7 +1,10 @@
 //! Signing in by proof of an address, and every way in which it is refused.
 
-use crate::support::{Server, Wallet, refusal, text};
+use crate::support::{Server, Wallet, chain::Chain, refusal, text};
+use alloy_primitives::U256;
+use cuecast::{auth::WalletVerifier, chain::wallets::ChainWallets};
 use serde_json::json;
+use std::sync::Arc;
 use time::{Duration, OffsetDateTime};
 
 #[actix_web::test]
@@ -34,6 +37,28 @@ async fn stream_14_a_wallet_signs_in_once_with_a_nonce_and_is_the_same_person_ag
     assert_eq!(again.status, 401);
     let second = server.session(&wallet).await;
     assert_eq!(second["user"]["id"], session["user"]["id"], "the same person");
+}
+
+#[actix_web::test]
+async fn a_contract_wallet_signs_in_by_its_owners_key_and_its_owner_is_somebody_else() {
+    let chain = Chain::shared();
+    let nodes = [(56, vec![chain.url.parse().unwrap()])];
+    // Patient: a machine that is slow must not look like a node that is silent.
+    let patience = std::time::Duration::from_secs(120);
+    let wallets = ChainWallets::new(&nodes.into(), patience).unwrap();
+    let verifier = WalletVerifier::within(Arc::new(wallets), patience);
+    let server = Server::changed(|parts| parts.sign_in.verifier = Arc::new(verifier)).await;
+    let (owner, stranger) = (Wallet::random(), Wallet::random());
+    let key: alloy_primitives::Address = owner.address().parse().unwrap();
+    let contract = chain.deploy("hostile/Wallet", (key, U256::ZERO)).await;
+    let message = owner.message(&server.challenge().await);
+    let message = message.replace(&owner.checksummed(), &contract.to_checksum(None));
+    let forged = server.siwe(&message, &stranger.sign(&message)).await;
+    assert_eq!(refusal(&forged).1, "INVALID_SIGNATURE");
+    let session = server.siwe(&message, &owner.sign(&message)).await.ok();
+    assert_eq!(session["user"]["address"], contract.to_string().to_lowercase());
+    let of_key = server.session(&owner).await;
+    assert_ne!(of_key["user"]["id"], session["user"]["id"]);
 }
 
 #[actix_web::test]

@@ -5,7 +5,9 @@ use cuecast::{
     providers,
 };
 
+pub mod chain;
 pub mod duel;
+pub mod faults;
 pub mod issuer;
 mod live;
 pub mod office;

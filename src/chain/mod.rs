@@ -1,0 +1,3 @@
+//! Everything that is on a chain, shared by features.
+
+pub mod wallets;
