@@ -90,7 +90,11 @@ function Table(props: ListProps & Pick<Parameters<typeof RoomHead>[0], 'order' |
         aria-label="Rooms, scrollable"
         className="max-h-[36rem] overflow-auto outline-offset-[-2px] [overflow-anchor:none]"
       >
-        <table aria-rowcount={rooms.length + 1} className="w-full border-collapse text-sm">
+        <table
+          aria-label="Rooms"
+          aria-rowcount={rooms.length + 1}
+          className="w-full border-collapse text-sm"
+        >
           <RoomHead order={order} onSort={onSort} />
           <tbody>
             <Spacer height={above} />
