@@ -78,6 +78,7 @@ function useWindowed(rooms: OperatedRoom[], size: number) {
 
 const keyOf = (room: OperatedRoom | undefined) => room && `${room.kind}:${room.id}`;
 
+/** By hand: it draws only the rows in view, and its head sorts. */
 function Table(props: ListProps & Pick<Parameters<typeof RoomHead>[0], 'order' | 'onSort'>) {
   const { rooms, order, onSort, onClose, onRevive } = props;
   const { box, items, above, below } = useWindowed(rooms, LINE_PX);

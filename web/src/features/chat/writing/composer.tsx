@@ -28,7 +28,10 @@ interface ComposerProps {
   handle: Ref<ComposerHandle>;
 }
 
-/** Where lines are written. The first one asks for the proof of the wallet; what was written stays meanwhile. */
+/**
+ * Where lines are written. The first one asks for the proof of the wallet; what was written stays meanwhile. By hand: Enter,
+ * mentions and lines that wait for the connection are no form's, and the live page has no room for one.
+ */
 export function Composer(props: ComposerProps) {
   const { room, ownName, speakers, prove, onSend, onTyping, handle } = props;
   const { token } = useSession();

@@ -40,6 +40,7 @@ export default function SplitChart({ prediction }: { prediction: Prediction }) {
         <Curve points={points} />
       </div>
       <figcaption className="text-dim text-sm">{summary(points, option1, option2)}</figcaption>
+      {/* By hand: for screen readers alone, without the looks of a table. */}
       <table className="sr-only">
         <caption>Share of the votes over time</caption>
         <thead>

@@ -31,6 +31,7 @@ interface EditingProps {
   onDone: () => void;
 }
 
+/** By hand: one field with one bound, and zod and react-hook-form would take the profile over its 150 KiB. */
 function Editing({ draft, onType, onDone }: EditingProps) {
   const save = useChangeProfile(onDone);
   const left = BIO_MAX - Array.from(draft).length;
