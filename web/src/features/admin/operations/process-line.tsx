@@ -4,7 +4,7 @@ import { age, count } from './format';
 
 /** Version, age and the workers: what hardly moves. */
 export function ProcessLine({ now }: { now: Operations }) {
-  const { version, uptimeSeconds, workers } = now.process;
+  const { version, uptimeSeconds, workers, pool } = now.process;
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-dim text-sm tabular-nums">
       <span>
@@ -12,6 +12,13 @@ export function ProcessLine({ now }: { now: Operations }) {
       </span>
       <span>
         Up for <strong className="font-semibold text-text">{age(uptimeSeconds)}</strong>
+      </span>
+      <span>
+        Database{' '}
+        <strong className="font-semibold text-text">
+          {count(pool.open - pool.idle)} of {count(pool.max)} connections
+        </strong>{' '}
+        in use
       </span>
       {workers.map(({ id, sockets, waiting }) => (
         <span key={id} className="flex items-center gap-1.5">

@@ -14,7 +14,7 @@ export function ReplayHead({ replay }: { replay: Replay }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="min-w-0 flex-1">
-        <p className="truncate font-display font-semibold text-lg">{names}</p>
+        <p className="line-clamp-2 font-display font-semibold text-lg [overflow-wrap:anywhere]">{names}</p>
         <p className="text-dim text-sm">
           {won ? `${won} won. ` : 'No winner. '}
           {reasonText(reason, winner, players)}
@@ -35,9 +35,12 @@ export function ReplayHead({ replay }: { replay: Replay }) {
           </span>
         </p>
       ) : null}
+      <ShareButton title={`${names}: billiards replay`} />
       {replay.agentHand?.commitment ? (
         <details className="basis-full text-dim text-xs">
-          <summary className="cursor-pointer">The agent's hand was drawn before the match</summary>
+          <summary className="w-fit cursor-pointer py-2">
+            The agent's hand was drawn before the match
+          </summary>
           <p className="mt-1 break-all">
             Commitment <code>{replay.agentHand.commitment}</code>
           </p>
@@ -46,7 +49,6 @@ export function ReplayHead({ replay }: { replay: Replay }) {
           </p>
         </details>
       ) : null}
-      <ShareButton title={`${names}: billiards replay`} />
     </div>
   );
 }
