@@ -14,7 +14,9 @@ export function ReplayHead({ replay }: { replay: Replay }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="min-w-0 flex-1">
-        <p className="line-clamp-2 font-display font-semibold text-lg [overflow-wrap:anywhere]">{names}</p>
+        <p className="line-clamp-2 font-display font-semibold text-lg [overflow-wrap:anywhere]">
+          {names}
+        </p>
         <p className="text-dim text-sm">
           {won ? `${won} won. ` : 'No winner. '}
           {reasonText(reason, winner, players)}
