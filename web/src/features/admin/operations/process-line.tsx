@@ -26,7 +26,9 @@ export function ProcessLine({ now }: { now: Operations }) {
           {sockets === null ? (
             <Badge tone="live">does not answer</Badge>
           ) : (
-            <strong className="font-semibold text-text">{count(sockets)} sockets</strong>
+            <strong className="font-semibold text-text">
+              {sockets === 1 ? 'one socket' : `${count(sockets)} sockets`}
+            </strong>
           )}
           {waiting > 0 ? <span className="text-brass">{count(waiting)} waiting</span> : null}
         </span>
