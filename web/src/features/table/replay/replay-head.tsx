@@ -40,7 +40,7 @@ export function ReplayHead({ replay }: { replay: Replay }) {
       <ShareButton title={`${names}: billiards replay`} />
       {replay.agentHand?.commitment ? (
         <details className="basis-full text-dim text-xs">
-          <summary className="w-fit cursor-pointer py-2">
+          <summary className="w-fit cursor-pointer py-3">
             The agent's hand was drawn before the match
           </summary>
           <p className="mt-1 break-all">
