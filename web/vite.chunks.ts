@@ -49,7 +49,8 @@ export const CHUNKS = [
     name: 'people',
     test: modules({
       'src/api': 'profiles.ts',
-      'src/features/profile': 'follow-button.tsx queries.ts use-block.ts use-follow.ts',
+      'src/features/profile': 'queries.ts',
+      'src/features/profile/person': 'follow-button.tsx use-block.ts use-follow.ts',
       'src/lib': 'blocking.ts toggling.ts',
     }),
   },

@@ -163,14 +163,15 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
     );
     let admission = Arc::new(Admission::default());
     let rosters = operations::rosters(&streams, &predictions, &tables, &duel_rooms, &tournaments);
+    let board = Arc::new(Board::new(&metrics.registry)?);
     let operations = Operations::new(
         rosters.clone(),
         workers.clone(),
         limits.clone(),
         admission.clone(),
         metrics.clone(),
+        board.clone(),
     );
-    let board = Arc::new(Board::new(&metrics.registry)?);
     let (deposits, sandbox) = provider::deposit_service(&config, address)?;
     let sign_in = SignInService::new(&config, Arc::new(wallets::verifier(&config.chain)?))?;
     let live = Live {

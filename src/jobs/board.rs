@@ -7,16 +7,39 @@ use std::{
 };
 use time::OffsetDateTime;
 
-/// A job as its last run left it.
+/// Characters of a failure that are kept: the log has all of it.
+const MAX_FAILURE: usize = 300;
+
+/// A job as its runs left it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct JobStatus {
     pub name: &'static str,
     pub interval: Duration,
     /// When the last run ended; None before the first has.
     pub ended_at: Option<OffsetDateTime>,
+    /// How long the last run took.
     pub took: Duration,
-    /// Why the last run failed; None when it did what it had to.
-    pub failure: Option<String>,
+    /// The newest failure. It stays when a later run succeeds, so that a job that fails now and then is seen.
+    pub failure: Option<Failure>,
+    /// When the next run begins unless something asks for it sooner; None while one is under way.
+    pub next_at: Option<OffsetDateTime>,
+}
+
+/// A run that did not do what it had to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    pub at: OffsetDateTime,
+    /// At most 300 characters of its cause.
+    pub cause: String,
+}
+
+impl JobStatus {
+    /// Whether the last run failed.
+    pub fn is_failing(&self) -> bool {
+        self.failure
+            .as_ref()
+            .is_some_and(|failure| Some(failure.at) == self.ended_at)
+    }
 }
 
 /// The status of every job.
@@ -66,10 +89,16 @@ impl Board {
             ended_at: None,
             took: Duration::ZERO,
             failure: None,
+            next_at: None,
         });
     }
 
-    pub(super) fn note(&self, name: &'static str, took: Duration, failure: Option<String>) {
+    pub(super) fn begins(&self, name: &'static str) {
+        self.change(name, |job| job.next_at = None);
+    }
+
+    /// A run has ended; the next begins after `pause`.
+    pub(super) fn note(&self, name: &'static str, took: Duration, failure: Option<String>, pause: Duration) {
         let now = OffsetDateTime::now_utc();
         let outcome = if failure.is_some() { "failed" } else { "done" };
         self.runs.with_label_values(&[name, outcome]).inc();
@@ -77,10 +106,20 @@ impl Board {
         if failure.is_none() {
             self.succeeded_at.with_label_values(&[name]).set(now.unix_timestamp());
         }
-        if let Some(job) = self.jobs().iter_mut().find(|job| job.name == name) {
+        self.change(name, |job| {
             job.ended_at = Some(now);
             job.took = took;
-            job.failure = failure;
+            job.next_at = now.checked_add(time::Duration::try_from(pause).unwrap_or(time::Duration::MAX));
+            if let Some(cause) = failure {
+                let cause = cause.chars().take(MAX_FAILURE).collect();
+                job.failure = Some(Failure { at: now, cause });
+            }
+        });
+    }
+
+    fn change(&self, name: &'static str, change: impl FnOnce(&mut JobStatus)) {
+        if let Some(job) = self.jobs().iter_mut().find(|job| job.name == name) {
+            change(job);
         }
     }
 

@@ -2,7 +2,7 @@
 
 mod board;
 
-pub use board::{Board, JobStatus};
+pub use board::{Board, Failure, JobStatus};
 
 use actix_rt::task::JoinHandle;
 use futures_util::{FutureExt, future::LocalBoxFuture};
@@ -89,6 +89,7 @@ impl Job {
     async fn run(self, board: Arc<Board>) {
         loop {
             let began = Instant::now();
+            board.begins(self.name);
             actors::pulse::begins(self.name);
             // A panic fails its run alone: the job would otherwise never run again, and nobody would be told.
             let run = AssertUnwindSafe((self.work)()).catch_unwind();
@@ -101,8 +102,8 @@ impl Job {
             if let Err(cause) = &outcome {
                 tracing::warn!(job = self.name, %cause, "a job failed; its next run tries again");
             }
-            board.note(self.name, took, outcome.err());
             let pause = self.interval.saturating_sub(took).max(took * self.rest);
+            board.note(self.name, took, outcome.err(), pause);
             match &self.bell {
                 Some(bell) => tokio::select! {
                     () = sleep(pause) => {}
@@ -137,6 +138,10 @@ mod tests {
         })
     }
 
+    fn cause(status: &JobStatus) -> Option<&str> {
+        status.failure.as_ref().map(|failure| failure.cause.as_str())
+    }
+
     async fn until(counter: &Rc<Cell<u32>>, runs: u32) {
         while counter.get() < runs {
             sleep(Duration::from_millis(1)).await;
@@ -152,7 +157,8 @@ mod tests {
         let handles = start(vec![counting(&runs, true)], &board);
         until(&runs, 3).await;
         let status = board.statuses().remove(0);
-        assert_eq!((status.name, status.failure.as_deref()), ("test", Some("no database")));
+        assert_eq!((status.name, cause(&status)), ("test", Some("no database")));
+        assert!(status.is_failing());
         handles.iter().for_each(JoinHandle::abort);
     }
 
@@ -169,7 +175,7 @@ mod tests {
         });
         let handles = start(vec![job], &board);
         until(&runs, 3).await;
-        assert_eq!(board.statuses().remove(0).failure.as_deref(), Some("panicked"));
+        assert_eq!(cause(&board.statuses().remove(0)), Some("panicked"));
         handles.iter().for_each(JoinHandle::abort);
     }
 
@@ -190,6 +196,52 @@ mod tests {
             sleep(Duration::from_millis(1)).await;
         }
         assert_eq!(runs.get(), 4, "in one run: the next is an hour away");
+        handles.iter().for_each(JoinHandle::abort);
+    }
+
+    #[actix_rt::test]
+    async fn a_failure_stays_on_the_board_after_a_run_that_succeeds_and_its_length_is_bounded() {
+        let (board, runs): (_, Rc<Cell<u32>>) = (
+            Arc::new(Board::new(&prometheus::Registry::new()).unwrap()),
+            Rc::default(),
+        );
+        let counter = runs.clone();
+        let job = Job::every(Duration::from_millis(1), "test", move || {
+            counter.set(counter.get() + 1);
+            let is_first = counter.get() == 1;
+            async move { if is_first { Err("é".repeat(1_000)) } else { Ok(()) } }
+        });
+        let handles = start(vec![job], &board);
+        until(&runs, 3).await;
+        let status = board.statuses().remove(0);
+        assert_eq!(cause(&status), Some("é".repeat(300).as_str()));
+        assert!(!status.is_failing() && status.failure.unwrap().at < status.ended_at.unwrap());
+        handles.iter().for_each(JoinHandle::abort);
+    }
+
+    #[actix_rt::test]
+    async fn the_board_tells_when_the_next_run_begins_and_nothing_while_one_is_under_way() {
+        let board = Arc::new(Board::new(&prometheus::Registry::new()).unwrap());
+        let (begun, go_on) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+        let (begins, waits) = (begun.clone(), go_on.clone());
+        let job = Job::every(Duration::from_secs(3600), "test", move || {
+            let (begins, waits) = (begins.clone(), waits.clone());
+            async move {
+                begins.notify_one();
+                waits.notified().await;
+                Ok::<_, &str>(())
+            }
+        });
+        let handles = start(vec![job], &board);
+        begun.notified().await;
+        assert_eq!(board.statuses().remove(0).next_at, None);
+        go_on.notify_one();
+        while board.statuses().remove(0).ended_at.is_none() {
+            sleep(Duration::from_millis(1)).await;
+        }
+        let status = board.statuses().remove(0);
+        let pause = status.next_at.unwrap() - status.ended_at.unwrap();
+        assert_eq!(pause + status.took, Duration::from_secs(3600));
         handles.iter().for_each(JoinHandle::abort);
     }
 

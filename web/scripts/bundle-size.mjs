@@ -24,14 +24,14 @@ const PAGES = {
   '/create-tournament': ['src/features/tournaments/create/create-tournament-page.tsx'],
   '/wallet': [
     'src/features/wallet/wallet-page.tsx',
-    'src/features/wallet/wallet-panel.tsx',
-    'src/features/wallet/transactions-tab.tsx',
+    'src/features/wallet/balances/wallet-panel.tsx',
+    'src/features/wallet/history/transactions-tab.tsx',
   ],
   '/admin': ['src/app/pages/admin-route.tsx', 'src/features/admin/withdrawals-tab.tsx'],
   '/admin-login': ['src/features/admin/login-page.tsx'],
   '/settings': ['src/app/pages/settings-route.tsx'],
   '/:username': ['src/app/pages/people-pages.ts'],
-  '/profile': ['src/app/pages/people-pages.ts', 'src/features/profile/own-page.tsx'],
+  '/profile': ['src/app/pages/people-pages.ts', 'src/features/profile/own/own-page.tsx'],
   // An entry of its own.
   '/bitpool': ['bitpool/index.html', 'src/features/table/match/live-table.tsx'],
 };

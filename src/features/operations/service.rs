@@ -1,9 +1,12 @@
 //! The server as operators see it, and their orders to its rooms and sockets.
 
 use super::stats::{RunningDrain, Snapshots};
-use crate::socket::{
-    Admission, ConnectionLimits,
-    admission::{self, Announced},
+use crate::{
+    jobs::Board,
+    socket::{
+        Admission, ConnectionLimits,
+        admission::{self, Announced},
+    },
 };
 use actors::{
     metrics::Metrics,
@@ -21,6 +24,7 @@ pub struct Operations {
     pub(super) limits: Arc<ConnectionLimits>,
     pub(super) admission: Arc<Admission>,
     pub(super) metrics: Metrics,
+    pub(super) board: Arc<Board>,
     pub(super) started: Instant,
     pub(super) snapshots: tokio::sync::Mutex<Snapshots>,
     pub(super) drain: Mutex<Option<RunningDrain>>,
@@ -36,6 +40,7 @@ impl Operations {
         limits: Arc<ConnectionLimits>,
         admission: Arc<Admission>,
         metrics: Metrics,
+        board: Arc<Board>,
     ) -> Self {
         Self {
             rosters,
@@ -43,6 +48,7 @@ impl Operations {
             limits,
             admission,
             metrics,
+            board,
             started: Instant::now(),
             snapshots: tokio::sync::Mutex::default(),
             drain: Mutex::default(),

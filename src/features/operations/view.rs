@@ -3,6 +3,7 @@ use crate::{
         service::Operations,
         stats::{Drain, KindTotals, Process, RoomStanding, RoomStats, Snapshot, WorkerStats},
     },
+    jobs::{Failure, JobStatus},
     socket::admission::Announced,
 };
 use actors::room::Standing;
@@ -25,6 +26,8 @@ pub struct OperationsView {
     rooms: Vec<RoomView>,
     /// Rooms that the limit left out.
     more_rooms: usize,
+    /// All that the clock starts, in the order in which it was started; those whose last run failed first.
+    jobs: Vec<JobView>,
     /// Milliseconds of a transaction of chat lines on average; null without one lately.
     #[schema(required)]
     chat_commit_ms: Option<f64>,
@@ -143,6 +146,40 @@ pub struct RoomView {
     restarts: u64,
 }
 
+/// Work that the clock starts again and again.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct JobView {
+    /// Such as `deposits.settle`.
+    name: &'static str,
+    interval_seconds: u64,
+    /// When the last run ended; null before the first has.
+    #[schema(required)]
+    #[serde(with = "time::serde::rfc3339::option")]
+    ended_at: Option<OffsetDateTime>,
+    /// Of the last run; null before the first has ended.
+    #[schema(required)]
+    took_ms: Option<f64>,
+    /// Whether the last run failed. The next one tries again.
+    is_failing: bool,
+    /// The newest failure, also when later runs succeeded; null without one since the server started.
+    #[schema(required)]
+    last_error: Option<JobErrorView>,
+    /// When the next run begins at the latest; null while one is under way.
+    #[schema(required)]
+    #[serde(with = "time::serde::rfc3339::option")]
+    next_at: Option<OffsetDateTime>,
+}
+
+/// Why a run of a job failed.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct JobErrorView {
+    #[serde(with = "time::serde::rfc3339")]
+    at: OffsetDateTime,
+    /// At most 300 characters; the log has all of it.
+    text: String,
+}
+
 /// The announced restart.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RestartView {
@@ -202,6 +239,7 @@ impl OperationsView {
             kinds: snapshot.kinds.iter().map(KindView::from).collect(),
             rooms: listed.iter().map(|room| RoomView::new(room, titles)).collect(),
             more_rooms: snapshot.rooms.len() - listed.len(),
+            jobs: jobs(operations.board.statuses()),
             chat_commit_ms: millis(snapshot.chat_commit),
             vote_commit_ms: millis(snapshot.vote_commit),
             ledger_commit_ms: millis(snapshot.ledger_commit),
@@ -278,6 +316,27 @@ impl RoomView {
             restarts: room.restarts,
         }
     }
+}
+
+impl From<JobStatus> for JobView {
+    fn from(job: JobStatus) -> Self {
+        let is_failing = job.is_failing();
+        let error = |Failure { at, cause }| JobErrorView { at, text: cause };
+        Self {
+            name: job.name,
+            interval_seconds: job.interval.as_secs(),
+            ended_at: job.ended_at,
+            took_ms: job.ended_at.and_then(|_| millis(Some(job.took.as_secs_f64()))),
+            is_failing,
+            last_error: job.failure.map(error),
+            next_at: job.next_at,
+        }
+    }
+}
+
+fn jobs(mut statuses: Vec<JobStatus>) -> Vec<JobView> {
+    statuses.sort_by_key(|job| !job.is_failing());
+    statuses.into_iter().map(JobView::from).collect()
 }
 
 impl DrainView {

@@ -2,6 +2,7 @@
 
 mod alerts;
 mod faults;
+mod jobs;
 mod retention;
 mod sandbox;
 mod shutdown;

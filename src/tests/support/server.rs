@@ -19,6 +19,7 @@ use cuecast::{
         limits::{Limits, Rate},
         listeners::Serves,
     },
+    jobs::Board,
     providers,
     socket::ConnectionLimits,
     testing::{self, TestDatabase},
@@ -96,6 +97,7 @@ impl Server {
             recorder.clone(),
             recorder.clone(),
         );
+        let board = Arc::new(Board::new(&metrics).unwrap());
         let limits = Arc::new(ConnectionLimits::new(1, 1, 1));
         let sign_in = SignInService::new(&config, Arc::new(WalletVerifier::default())).unwrap();
         let live = Live {
@@ -118,7 +120,7 @@ impl Server {
             ballots: recorder.clone(),
             deposits: DepositService::new(None),
             audit: AuditVerifier::new(&metrics).unwrap(),
-            operations: Operations::new(Vec::new(), workers, limits, Arc::default(), counted),
+            operations: Operations::new(Vec::new(), workers, limits, Arc::default(), counted, board),
             metrics,
         };
         change(&url, &mut parts);

@@ -7,6 +7,7 @@ type Schemas = components['schemas'];
 export type Operations = Schemas['OperationsView'];
 export type OperatedRoom = Schemas['OperatedRoom'];
 export type RoomState = Schemas['RoomState'];
+export type Job = Schemas['JobView'];
 export type Drain = Schemas['DrainView'];
 
 export const getOperations = (limit: number, options: CallOptions) =>

@@ -3328,6 +3328,38 @@ export interface components {
             table: components["schemas"]["TableSize"];
             to: components["schemas"]["Address"];
         };
+        /** @description Why a run of a job failed. */
+        JobErrorView: {
+            /** Format: date-time */
+            at: string;
+            /** @description At most 300 characters; the log has all of it. */
+            text: string;
+        };
+        /** @description Work that the clock starts again and again. */
+        JobView: {
+            /**
+             * Format: date-time
+             * @description When the last run ended; null before the first has.
+             */
+            endedAt: string | null;
+            /** Format: int64 */
+            intervalSeconds: number;
+            /** @description Whether the last run failed. The next one tries again. */
+            isFailing: boolean;
+            lastError: components["schemas"]["JobErrorView"] | null;
+            /** @description Such as `deposits.settle`. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When the next run begins at the latest; null while one is under way.
+             */
+            nextAt: string | null;
+            /**
+             * Format: double
+             * @description Of the last run; null before the first has ended.
+             */
+            tookMs: number | null;
+        };
         /** @description `join_stream_view`: watch, and chat when a token is presented. The first message on a socket. */
         JoinMessage: {
             since?: components["schemas"]["Position"] | null;
@@ -3728,6 +3760,8 @@ export interface components {
              */
             chatCommitMs: number | null;
             drain: components["schemas"]["DrainView"] | null;
+            /** @description All that the clock starts, in the order in which it was started; those whose last run failed first. */
+            jobs: components["schemas"]["JobView"][];
             kinds: components["schemas"]["KindView"][];
             /**
              * Format: double

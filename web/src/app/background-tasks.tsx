@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { NotificationWatch } from '@/features/notifications/notification-watch';
-import { UsernamePrompt } from '@/features/profile/username-prompt';
+import { UsernamePrompt } from '@/features/profile/username/username-prompt';
 import { ReminderWatch } from '@/features/streams/reminder-watch';
-import { BalanceWatch } from '@/features/wallet/balance-watch';
+import { BalanceWatch } from '@/features/wallet/balances/balance-watch';
 import { useSession } from '@/lib/session';
 import { site } from '@/lib/site';
 import { ownSocket } from '@/realtime/own-socket';

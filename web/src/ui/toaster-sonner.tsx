@@ -11,7 +11,8 @@ export default function SonnerToaster() {
       className="font-sans!"
       duration={TOAST_MS.default}
       visibleToasts={4}
-      offset={16}
+      // Below what pages have in their upper right corner, such as the buttons of a chat's head.
+      offset={{ top: 52, right: 16 }}
       mobileOffset={{ top: 'max(12px, env(safe-area-inset-top))', left: 12, right: 12 }}
       icons={{
         success: <CircleCheck aria-hidden className="size-5 text-felt" />,
@@ -28,8 +29,8 @@ export default function SonnerToaster() {
           icon: 'mt-px shrink-0',
           title: 'font-semibold',
           description: 'mt-0.5 text-dim',
-          actionButton: 'h-8 shrink-0 rounded-sm bg-felt px-3 font-semibold text-on-felt',
-          cancelButton: 'h-8 shrink-0 rounded-sm px-3 font-semibold text-dim',
+          actionButton: 'h-10 shrink-0 rounded-sm bg-felt px-3 font-semibold text-on-felt',
+          cancelButton: 'h-10 shrink-0 rounded-sm px-3 font-semibold text-dim',
         },
       }}
     />

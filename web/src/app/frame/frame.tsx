@@ -42,7 +42,7 @@ export function Frame({ bare = false }: { bare?: boolean }) {
           className="min-h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))] min-w-0 flex-1 outline-none"
         >
           <ErrorBoundary resetKey={pathname}>
-            <Suspense fallback={<PageSkeleton />}>
+            <Suspense fallback={<PageSkeleton bare={bare} />}>
               <Outlet />
             </Suspense>
           </ErrorBoundary>

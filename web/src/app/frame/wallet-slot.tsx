@@ -7,7 +7,7 @@ import { IconButton } from '@/ui/icon-button';
 import { Skeleton } from '@/ui/skeleton';
 
 const WalletPanel = lazyWithRetry(() =>
-  import('@/features/wallet/wallet-panel').then((m) => ({ default: m.WalletPanel })),
+  import('@/features/wallet/balances/wallet-panel').then((m) => ({ default: m.WalletPanel })),
 );
 
 /** The wallet's place in the sidebar: its balances, or a way to them where there is room for an icon alone. */

@@ -9,7 +9,7 @@ const PredictionPanel = lazy(() => panel.load().then((m) => ({ default: m.Predic
 const PredictionMark = lazy(() => panel.load().then((m) => ({ default: m.PredictionMark })));
 
 const FollowCreator = lazyWithRetry(() =>
-  import('@/features/profile/follow-creator').then((m) => ({ default: m.FollowCreator })),
+  import('@/features/profile/person/follow-creator').then((m) => ({ default: m.FollowCreator })),
 );
 
 /** The stream's page, chat and prediction meet here; none knows of the others. */

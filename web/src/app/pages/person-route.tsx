@@ -1,5 +1,5 @@
 import { Navigate, useParams } from 'react-router';
-import { PersonPage } from '@/features/profile/person-page';
+import { PersonPage } from '@/features/profile/person/person-page';
 import { isAddress } from '@/lib/address';
 import { useSession } from '@/lib/session';
 import { NotFoundPage } from './not-found-page';

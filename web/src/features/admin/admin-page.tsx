@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { logoutAdmin } from '@/api/admin';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
@@ -44,6 +44,13 @@ export function AdminPage({ tournaments }: AdminPageProps) {
   const [params, setParams] = useSearchParams();
   const asked = params.get('tab');
   const chosen = tabs.find(({ tab }) => tab === asked)?.tab ?? 'withdrawals';
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone the tabs scroll sideways: the chosen one may be off the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen tab is found by its state, after it changed.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[data-state=active]');
+    if (tab && list.current) list.current.scrollLeft = tab.offsetLeft - list.current.offsetLeft;
+  }, [chosen]);
   return (
     <div className="mx-auto w-full max-w-7xl px-4 py-6 md:px-8 md:py-8">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -55,7 +62,7 @@ export function AdminPage({ tournaments }: AdminPageProps) {
         onValueChange={(tab) => setParams({ tab }, { replace: true })}
         className="mt-4"
       >
-        <TabsList aria-label="Admin Panel" className="overflow-x-auto overflow-y-hidden">
+        <TabsList ref={list} aria-label="Admin Panel" className="overflow-x-auto overflow-y-hidden">
           {tabs.map(({ tab, label }) => (
             <TabsTrigger key={tab} value={tab}>
               {label}
@@ -78,7 +85,9 @@ function WhoIsHere() {
   const { user } = useSession();
   if (!record) {
     return user ? (
-      <p className="ml-auto text-dim text-sm">Here by your wallet, as {user.username ?? 'admin'}</p>
+      <p className="text-dim text-sm max-sm:w-full sm:ml-auto">
+        Here by your wallet, as {user.username ?? 'admin'}
+      </p>
     ) : null;
   }
   const logout = () => {
@@ -87,7 +96,7 @@ function WhoIsHere() {
     adminStore.clear();
   };
   return (
-    <div className="ml-auto flex items-center gap-3">
+    <div className="flex items-center gap-3 max-sm:w-full max-sm:justify-between sm:ml-auto">
       <p className="text-dim text-sm">
         Signed in as <strong className="text-text">{record.user.username}</strong>
       </p>

@@ -40,7 +40,7 @@ export function AuditRow({ entry, onAction }: AuditRowProps) {
           aria-expanded={open}
           aria-controls={detail}
           onClick={() => setOpen(!open)}
-          className="grid size-10 place-items-center justify-self-end rounded-md text-dim hover:bg-ink-2 hover:text-text"
+          className="-mr-3 grid size-10 place-items-center justify-self-end rounded-md text-dim hover:bg-ink-2 hover:text-text"
         >
           <ChevronDown
             aria-hidden

@@ -90,7 +90,7 @@ test('what waits shows who granted it; a refused confirmation shows the serverâ€
     'A second administrator must confirm it.',
   );
   await userEvent.click(asked.getByRole('button', { name: 'Cancel' }));
-  await userEvent.click(screen.getByLabelText('Only what needs a second admin'));
+  await userEvent.click(screen.getByRole('button', { name: 'Needs a second admin' }));
   await waitFor(() => expect(calls.at(-1)?.query.get('status')).toBe('waiting'));
 });
 

@@ -6,6 +6,7 @@ import { fullAmount } from '@/lib/money';
 import { absoluteTime } from '@/lib/time';
 import { Button } from '@/ui/button';
 import { Fact } from './fact';
+import { FilterChips } from './filter-chips';
 import { useGrants } from './queries';
 import { Queue } from './queue';
 import { Requester } from './requester';
@@ -27,6 +28,11 @@ const WORDS: Record<QueuedClaim['status'], string> = {
   rejected: 'Rejected',
 };
 
+const CHOICES = [
+  { value: false, label: 'All' },
+  { value: true, label: WORDS.waiting },
+];
+
 export function ClaimsTab() {
   const [waiting, setWaiting] = useState(false);
   const list = useGrants(waiting ? 'waiting' : undefined);
@@ -44,15 +50,14 @@ export function ClaimsTab() {
           Grant
         </Button>
       </div>
-      <label className="mb-4 flex w-fit items-center gap-2 text-sm">
-        <input
-          type="checkbox"
-          checked={waiting}
-          onChange={({ target }) => setWaiting(target.checked)}
-          className="size-4 accent-felt"
+      <div className="mb-4">
+        <FilterChips
+          legend="Which claims"
+          choices={CHOICES}
+          chosen={waiting}
+          onChoose={setWaiting}
         />
-        Only what needs a second admin
-      </label>
+      </div>
       <Queue
         list={{ ...list, data: pages?.flatMap((page) => page.data) }}
         failed="The claims did not load"

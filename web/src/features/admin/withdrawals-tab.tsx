@@ -4,15 +4,20 @@ import { useSearchParams } from 'react-router';
 import type { QueuedWithdrawal, WithdrawalStatus } from '@/api/money-types';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import type { Decision } from './decisions';
+import { FilterChips } from './filter-chips';
 import { useWithdrawals } from './queries';
 import { Queue } from './queue';
-import { StatusFilter } from './status-filter';
 import { WithdrawalRow } from './withdrawal-row';
 import { STATUS_WORDS, STATUSES } from './withdrawal-status';
 
 const DecisionDialog = lazyWithRetry(() =>
   import('./decision-dialog').then((m) => ({ default: m.DecisionDialog })),
 );
+
+const CHOICES = [
+  ...STATUSES.map((value) => ({ value, label: STATUS_WORDS[value].filter })),
+  { value: 'all' as const, label: 'All' },
+];
 
 interface Asked {
   withdrawal: QueuedWithdrawal;
@@ -29,7 +34,12 @@ export function WithdrawalsTab() {
     setParams({ tab: 'withdrawals', status: next }, { replace: true });
   return (
     <div className="flex flex-col gap-4">
-      <StatusFilter chosen={status ?? 'all'} onChoose={choose} />
+      <FilterChips
+        legend="Which withdrawals"
+        choices={CHOICES}
+        chosen={status ?? 'all'}
+        onChoose={choose}
+      />
       <Queue
         list={list}
         failed="The withdrawals did not load"

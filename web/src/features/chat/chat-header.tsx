@@ -3,11 +3,11 @@ import { Suspense, useState } from 'react';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import type { RoomSnapshot } from '@/realtime/room-snapshot';
 import { IconButton } from '@/ui/icon-button';
-import { shownStatus } from './connection-text';
-import { isStaff } from './permissions';
-import { StatusBadge } from './status-badge';
+import { shownStatus } from './connection/connection-text';
+import { StatusBadge } from './connection/status-badge';
+import { isStaff } from './moderation/permissions';
 
-const ChatSettings = lazyWithRetry(() => import('./chat-settings'));
+const ChatSettings = lazyWithRetry(() => import('./moderation/chat-settings'));
 
 interface ChatHeaderProps {
   room: RoomSnapshot;

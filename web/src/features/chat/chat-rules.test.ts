@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatLine } from '@/realtime/room-snapshot';
 import { addressOf, you } from '@/testing/room';
-import { connectionText } from './connection-text';
-import { nameColour } from './name-colour';
-import { isStaff, permissionsOver } from './permissions';
-import { durationText, silenceOf, timeLeft } from './silence';
-import { typingText } from './typing-line';
+import { connectionText } from './connection/connection-text';
+import { nameColour } from './lines/name-colour';
+import { typingText } from './lines/typing-line';
+import { isStaff, permissionsOver } from './moderation/permissions';
+import { durationText, silenceOf, timeLeft } from './moderation/silence';
 
 const line: ChatLine = {
   key: '1',

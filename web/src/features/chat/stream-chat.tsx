@@ -16,23 +16,23 @@ import { useSession } from '@/lib/session';
 import type { StreamRoom } from '@/realtime/room';
 import type { ChatLine } from '@/realtime/room-snapshot';
 import { EmptyState } from '@/ui/states';
-import { ChatBody } from './chat-body';
 import { ChatHeader } from './chat-header';
-import { Composer, type ComposerHandle } from './composer';
-import { ConnectionBanner } from './connection-banner';
-import { NO_WEBSOCKET } from './connection-text';
-import type { LineAction } from './line-menu';
+import { ConnectionBanner } from './connection/connection-banner';
+import { NO_WEBSOCKET } from './connection/connection-text';
+import { ChatBody } from './lines/chat-body';
+import type { LineAction } from './lines/line-menu';
+import { TypingLine } from './lines/typing-line';
 import { LiveRegion } from './live-region';
-import { LoginPrompt } from './login-prompt';
-import { TypingLine } from './typing-line';
-import { useBlocked } from './use-blocked';
-import { useModeration } from './use-moderation';
-import { useSendFailures } from './use-send-failures';
-import { useSilence } from './use-silence';
-import { useSlashFocus } from './use-slash-focus';
+import { useBlocked } from './moderation/use-blocked';
+import { useModeration } from './moderation/use-moderation';
+import { useSilence } from './moderation/use-silence';
+import { Composer, type ComposerHandle } from './writing/composer';
+import { LoginPrompt } from './writing/login-prompt';
+import { useSendFailures } from './writing/use-send-failures';
+import { useSlashFocus } from './writing/use-slash-focus';
 
 const SilenceNotice = lazyWithRetry(() =>
-  import('./silence-notice').then((m) => ({ default: m.SilenceNotice })),
+  import('./writing/silence-notice').then((m) => ({ default: m.SilenceNotice })),
 );
 
 interface StreamChatProps {

@@ -1,6 +1,6 @@
 import type { Prediction, ShareTerms } from '@/api/types';
 import { amountText } from './amount';
-import { type Side, sideOf } from './split';
+import { type Side, sideOf } from './split/split';
 
 /** 'Winner: Ana', or why there is none. */
 export function resultTitle(prediction: Prediction): string {

@@ -3,10 +3,10 @@ import { lazy, Suspense, useState } from 'react';
 import { lazyModule } from '@/lib/lazy-with-retry';
 import { Badge } from '@/ui/badge';
 import { IconButton } from '@/ui/icon-button';
-import type { Known } from './live-prediction';
+import type { Known } from './room/live-prediction';
 import { TimeLeft } from './time-left';
 
-const history = lazyModule(() => import('./prediction-history'));
+const history = lazyModule(() => import('./history/prediction-history'));
 const PredictionHistory = lazy(history.load);
 
 interface PanelHeadProps {

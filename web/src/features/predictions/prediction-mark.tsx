@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Prediction } from '@/api/types';
-import { usePredictionKey } from './use-prediction';
+import { usePredictionKey } from './room/use-prediction';
 
 /** A dot where the panel is out of sight: a vote is open, or was until its result. */
 export function PredictionMark({ streamId }: { streamId: string }) {

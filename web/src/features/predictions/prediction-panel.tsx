@@ -6,17 +6,17 @@ import { useSession } from '@/lib/session';
 import type { StreamRoom } from '@/realtime/room';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
+import { usePredictionActions } from './creator/use-prediction-actions';
 import { PanelHead } from './panel-head';
 import { PanelSkeleton } from './panel-skeleton';
-import { useAnnouncement } from './use-announcement';
-import { usePrediction } from './use-prediction';
-import { usePredictionActions } from './use-prediction-actions';
-import { useVote } from './use-vote';
-import { ViewerPanel } from './viewer-panel';
+import { useAnnouncement } from './room/use-announcement';
+import { usePrediction } from './room/use-prediction';
+import { useVote } from './voting/use-vote';
+import { ViewerPanel } from './voting/viewer-panel';
 
-const CreationForm = lazyWithRetry(() => import('./creation-form'));
-const CreatorPanel = lazyWithRetry(() => import('./creator-panel'));
-const SplitChart = lazyWithRetry(() => import('./split-chart'));
+const CreationForm = lazyWithRetry(() => import('./creating/creation-form'));
+const CreatorPanel = lazyWithRetry(() => import('./creator/creator-panel'));
+const SplitChart = lazyWithRetry(() => import('./split/split-chart'));
 
 interface PredictionPanelProps {
   room: StreamRoom;

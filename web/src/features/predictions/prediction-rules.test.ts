@@ -2,9 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { Prediction } from '@/api/types';
 import { ApiError } from '@/lib/api-error';
 import { amountText } from './amount';
-import { leftText } from './left-text';
-import { overtaken, told, voted } from './live-prediction';
-import { poolText } from './outcome-text';
 import {
   createErrorText,
   DURATIONS,
@@ -13,11 +10,14 @@ import {
   INCENTIVE_CURRENCIES,
   predictionForm,
   predictionPayload,
-} from './prediction-form';
-import { percentOf, sidesOf } from './split';
-import { curveOf, summary, timeTextOf } from './split-curve';
+} from './creating/prediction-form';
+import { leftText } from './left-text';
+import { poolText } from './outcome-text';
+import { overtaken, told, voted } from './room/live-prediction';
+import { changeText } from './room/use-announcement';
+import { percentOf, sidesOf } from './split/split';
+import { curveOf, summary, timeTextOf } from './split/split-curve';
 import { ended, PAID, running } from './testing';
-import { changeText } from './use-announcement';
 
 const FILLED = { ...EMPTY_FORM, question: ' Who breaks? ', option1: 'Ana', option2: 'Marco' };
 

@@ -12,9 +12,9 @@ import { FakeRoom, STREAM } from '@/testing/room';
 import { PredictionMark } from './prediction-mark';
 import { PredictionPanel } from './prediction-panel';
 // Fetched now: what opens late does not come in time under a stopped clock.
-import './creation-form';
-import './creator-panel';
-import './prediction-history';
+import './creating/creation-form';
+import './creator/creator-panel';
+import './history/prediction-history';
 import '@/ui/sheet-modal';
 
 const HOST = `0x${'2'.repeat(40)}`;

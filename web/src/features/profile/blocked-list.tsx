@@ -5,9 +5,9 @@ import type { Address } from '@/lib/address';
 import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
+import { useBlock } from './person/use-block';
 import { PersonRow, PersonRowSkeleton } from './person-row';
 import { profileQuery } from './queries';
-import { useBlock } from './use-block';
 import { useViewer } from './use-viewer';
 
 /** Each row asks who it is, so they come a few at a time. */

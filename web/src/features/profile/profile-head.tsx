@@ -58,7 +58,7 @@ function LiveMark({ streamId }: { streamId: string }) {
     <Link
       to={`/live/${streamId}`}
       aria-label="Live now: watch"
-      className="-bottom-1 -translate-x-1/2 absolute left-1/2 grid h-10 place-items-center"
+      className="-bottom-1 absolute left-3 grid h-10 place-items-center"
     >
       <Badge tone="live" className="ring-3 ring-ink-1">
         LIVE

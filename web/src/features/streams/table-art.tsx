@@ -6,11 +6,16 @@ const BALLS = [
   'var(--option-2)',
 ];
 
+/** Between the middles of two balls at least. */
+const APART = 11;
+/** Places that are tried: five balls cover little of the cloth. */
+const TURNS = 50;
+
 const DIAMONDS = [20, 40, 60, 100, 120, 140];
 
 /** A table seen from above, for a stream without a picture; each stream has its own layout of balls. */
 export function TableArt({ seed }: { seed: string }) {
-  const place = placesOf(seed);
+  const spots = spotsOf(seed);
   return (
     <svg
       viewBox="0 0 160 90"
@@ -36,10 +41,7 @@ export function TableArt({ seed }: { seed: string }) {
         </g>
       ))}
       {BALLS.map((fill, index) => (
-        <g
-          key={fill}
-          transform={`translate(${place(index * 2, 20, 140)} ${place(index * 2 + 1, 20, 66)})`}
-        >
+        <g key={fill} transform={`translate(${spots[index]?.x ?? 80} ${spots[index]?.y ?? 45})`}>
           <ellipse cx="1" cy="2.2" rx="4.6" ry="4.2" fill="var(--shade)" />
           <circle r="4.4" fill={fill} />
           <circle cx="-1.3" cy="-1.5" r="1.1" fill="var(--cloth-text)" opacity="0.75" />
@@ -49,8 +51,19 @@ export function TableArt({ seed }: { seed: string }) {
   );
 }
 
+/** Where the balls lie: none upon another. */
+function spotsOf(seed: string) {
+  const number = numbersOf(seed);
+  const spots: { x: number; y: number }[] = [];
+  for (let turn = 0; spots.length < BALLS.length && turn < TURNS; turn += 1) {
+    const [x, y] = [number(turn * 2, 20, 140), number(turn * 2 + 1, 20, 66)];
+    if (spots.every((spot) => Math.hypot(spot.x - x, spot.y - y) >= APART)) spots.push({ x, y });
+  }
+  return spots;
+}
+
 /** Numbers between two bounds that stay the same for the same seed. */
-function placesOf(seed: string) {
+function numbersOf(seed: string) {
   let hash = 2_166_136_261;
   for (const char of seed) hash = Math.imul(hash ^ char.charCodeAt(0), 16_777_619);
   return (index: number, from: number, to: number) => {

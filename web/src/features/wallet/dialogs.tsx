@@ -2,10 +2,10 @@ import { lazy } from 'react';
 import { lazyModule } from '@/lib/lazy-with-retry';
 
 const deposit = lazyModule(() =>
-  import('./deposit-dialog').then((m) => ({ default: m.DepositDialog })),
+  import('./deposit/deposit-dialog').then((m) => ({ default: m.DepositDialog })),
 );
 const withdraw = lazyModule(() =>
-  import('./withdraw-dialog').then((m) => ({ default: m.WithdrawDialog })),
+  import('./withdraw/withdraw-dialog').then((m) => ({ default: m.WithdrawDialog })),
 );
 
 export const DepositDialog = lazy(deposit.load);

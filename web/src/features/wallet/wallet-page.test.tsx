@@ -5,8 +5,8 @@ import { guest, ME, refusal, renderPage, serve, signedIn } from '@/testing/rende
 import { balance, currency, PENDING_WITHDRAWAL, paged, usdt, wrapped } from '@/testing/wallet';
 import { WalletPage } from './wallet-page';
 // Fetched now: what opens late would be waited for by each test.
-import './statement-tab';
-import './transactions-tab';
+import './history/statement-tab';
+import './history/transactions-tab';
 
 const BALANCES = 'GET /api/wallet-v2/balances';
 const CLAIMS = 'GET /api/wallet/claims';

@@ -2,15 +2,15 @@ import { Suspense } from 'react';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { Skeleton } from '@/ui/skeleton';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
-import { BalancesTab } from './balances-tab';
+import { BalancesTab } from './balances/balances-tab';
 import { ClaimsSection } from './claims-section';
 import type { Opened } from './opened';
 
 const TransactionsTab = lazyWithRetry(() =>
-  import('./transactions-tab').then((m) => ({ default: m.TransactionsTab })),
+  import('./history/transactions-tab').then((m) => ({ default: m.TransactionsTab })),
 );
 const StatementTab = lazyWithRetry(() =>
-  import('./statement-tab').then((m) => ({ default: m.StatementTab })),
+  import('./history/statement-tab').then((m) => ({ default: m.StatementTab })),
 );
 
 const TABS = ['balances', 'transactions', 'statement'] as const;

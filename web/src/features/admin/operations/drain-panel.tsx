@@ -59,8 +59,10 @@ function DrainForm({ sockets }: { sockets: number }) {
           )}
         </Field>
       </div>
-      <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
-        <p className="text-faint text-sm">Takes no new sockets and closes the open ones.</p>
+      <div className="mt-auto flex flex-wrap items-center gap-3">
+        <p className="flex-1 basis-48 text-faint text-sm">
+          Takes no new sockets and closes the open ones.
+        </p>
         <Button variant="secondary" onClick={() => setAsked(true)}>
           Drain
         </Button>
@@ -121,8 +123,8 @@ function Draining({ drain }: { drain: Drain }) {
         />
       </div>
       {mutation.problem ? <Notice tone="error">{mutation.problem}</Notice> : null}
-      <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
-        <p className="text-faint text-sm">
+      <div className="mt-auto flex flex-wrap items-center gap-3">
+        <p className="flex-1 basis-48 text-faint text-sm">
           {drain.left === 0
             ? 'Everybody is gone. Stop the server, or end the drain.'
             : 'Nobody is let in.'}

@@ -4,6 +4,7 @@ import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
 import { DrainPanel } from './drain-panel';
+import { Jobs } from './jobs';
 import { ProcessLine } from './process-line';
 import { RestartPanel } from './restart-panel';
 import { type AskedRoom, RoomDialog } from './room-dialog';
@@ -47,6 +48,7 @@ export function OperationsTab() {
         onClose={(room) => setAsked({ room, what: 'close' })}
         onRevive={(room) => setAsked({ room, what: 'revive' })}
       />
+      <Jobs jobs={now.jobs} at={now.at} />
       {asked ? <RoomDialog {...asked} onClose={() => setAsked(null)} /> : null}
     </div>
   );

@@ -67,8 +67,8 @@ function AnnounceForm() {
         </FormField>
       </div>
       {mutation.problem ? <Notice tone="error">{mutation.problem}</Notice> : null}
-      <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
-        <p className="text-faint text-sm">
+      <div className="mt-auto flex flex-wrap items-center gap-3">
+        <p className="flex-1 basis-48 text-faint text-sm">
           Rooms and whoever is signed in see it, with a countdown.
         </p>
         <Button type="submit" variant="secondary" busy={mutation.isPending}>
@@ -99,8 +99,8 @@ function Announced({ restart }: { restart: NonNullable<Operations['restart']> })
       </p>
       {restart.text ? <p className="break-words text-sm">{restart.text}</p> : null}
       {mutation.problem ? <Notice tone="error">{mutation.problem}</Notice> : null}
-      <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
-        <p className="text-faint text-sm">The restart itself is yours to do.</p>
+      <div className="mt-auto flex flex-wrap items-center gap-3">
+        <p className="flex-1 basis-48 text-faint text-sm">The restart itself is yours to do.</p>
         <Button variant="secondary" busy={mutation.isPending} onClick={() => mutation.mutate(null)}>
           Take back
         </Button>

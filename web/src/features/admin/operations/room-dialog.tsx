@@ -36,9 +36,11 @@ export function RoomDialog({ room, what, onClose }: AskedRoom & { onClose: () =>
       <Notice tone={closes ? 'warning' : 'plain'}>
         {closes ? (
           <>
-            {room.subscribers === 1 ? 'One viewer is' : `${count(room.subscribers)} viewers are`}{' '}
-            cut and come back by themselves within seconds, to a room that is built anew from what
-            is stored. Nothing that was said is lost
+            {room.subscribers === 1
+              ? 'One viewer is cut and comes back'
+              : `${count(room.subscribers)} viewers are cut and come back by themselves`}{' '}
+            within seconds, to a room that is built anew from what is stored. Nothing that was said
+            is lost
             {room.kind === 'stream' ? ', and the stream goes on' : ''}.
           </>
         ) : (

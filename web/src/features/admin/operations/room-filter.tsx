@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import type { Operations } from '@/api/operations';
 import { Input } from '@/ui/input';
+import { FilterChips } from '../filter-chips';
 import { count } from './format';
 import { kindWord } from './room-words';
 
@@ -19,8 +20,11 @@ export function RoomFilter(props: RoomFilterProps) {
   const { kinds, shown, moreRooms, words, setWords, kind, setKind } = props;
   const all = kinds.reduce((sum, { rooms }) => sum + rooms, 0);
   const choices = [
-    { value: null, label: 'All', rooms: all },
-    ...kinds.map((one) => ({ value: one.kind, label: kindWord(one.kind), rooms: one.rooms })),
+    { value: null, label: `All ${count(all)}` },
+    ...kinds.map((one) => ({
+      value: one.kind,
+      label: `${kindWord(one.kind)} ${count(one.rooms)}`,
+    })),
   ];
   return (
     <>
@@ -48,22 +52,7 @@ export function RoomFilter(props: RoomFilterProps) {
             className="pl-9"
           />
         </div>
-        <fieldset className="-mx-4 min-w-0 overflow-x-auto px-4 md:mx-0 md:px-0">
-          <legend className="sr-only">Which rooms</legend>
-          <div className="flex w-max gap-2">
-            {choices.map(({ value, label, rooms }) => (
-              <button
-                key={label}
-                type="button"
-                aria-pressed={kind === value}
-                onClick={() => setKind(value)}
-                className="h-10 rounded-full border border-ink-3 px-4 font-medium text-dim text-sm tabular-nums transition-colors hover:text-text aria-pressed:border-felt aria-pressed:bg-felt/8 aria-pressed:text-felt"
-              >
-                {label} {count(rooms)}
-              </button>
-            ))}
-          </div>
-        </fieldset>
+        <FilterChips legend="Which rooms" choices={choices} chosen={kind} onChoose={setKind} />
       </div>
     </>
   );

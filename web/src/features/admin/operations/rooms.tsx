@@ -78,6 +78,7 @@ function useWindowed(rooms: OperatedRoom[], size: number) {
 
 const keyOf = (room: OperatedRoom | undefined) => room && `${room.kind}:${room.id}`;
 
+/** By hand: it draws only the rows in view, and its head sorts. */
 function Table(props: ListProps & Pick<Parameters<typeof RoomHead>[0], 'order' | 'onSort'>) {
   const { rooms, order, onSort, onClose, onRevive } = props;
   const { box, items, above, below } = useWindowed(rooms, LINE_PX);
@@ -90,7 +91,11 @@ function Table(props: ListProps & Pick<Parameters<typeof RoomHead>[0], 'order' |
         aria-label="Rooms, scrollable"
         className="max-h-[36rem] overflow-auto outline-offset-[-2px] [overflow-anchor:none]"
       >
-        <table aria-rowcount={rooms.length + 1} className="w-full border-collapse text-sm">
+        <table
+          aria-label="Rooms"
+          aria-rowcount={rooms.length + 1}
+          className="w-full border-collapse text-sm"
+        >
           <RoomHead order={order} onSort={onSort} />
           <tbody>
             <Spacer height={above} />

@@ -1,4 +1,4 @@
-import type { OperatedRoom, Operations } from '@/api/operations';
+import type { Job, OperatedRoom, Operations } from '@/api/operations';
 
 /** For tests: a stream that runs quietly. */
 export function room(change: Partial<OperatedRoom> = {}): OperatedRoom {
@@ -18,6 +18,20 @@ export function room(change: Partial<OperatedRoom> = {}): OperatedRoom {
     waiting: 0,
     mailbox: 1024,
     restarts: 0,
+    ...change,
+  };
+}
+
+/** A job that ran three seconds before `at`. */
+export function job(change: Partial<Job> = {}): Job {
+  return {
+    name: 'deposits.settle',
+    intervalSeconds: 5,
+    endedAt: '2026-11-22T18:59:57Z',
+    tookMs: 4.2,
+    isFailing: false,
+    lastError: null,
+    nextAt: '2026-11-22T19:00:02Z',
     ...change,
   };
 }
@@ -50,6 +64,7 @@ export function operations(change: Partial<Operations> = {}): Operations {
       },
     ],
     moreRooms: 0,
+    jobs: [job()],
     chatCommitMs: 2.31,
     voteCommitMs: null,
     ledgerCommitMs: null,

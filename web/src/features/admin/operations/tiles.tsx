@@ -48,13 +48,14 @@ export function Tiles({ now, moments }: TilesProps) {
     {
       name: 'Processor',
       value: process.cpu === null ? '–' : percent(process.cpu),
-      more: `of ${process.cores} × 100 %`,
+      more:
+        process.cores === 1 ? 'of one core' : `of ${process.cores * 100} %, ${process.cores} cores`,
       values: moments.map(({ cpu }) => cpu),
     },
     {
       name: 'Memory',
       value: bytes(process.residentBytes),
-      more: `pool ${process.pool.open - process.pool.idle} of ${process.pool.max}`,
+      more: 'resident',
       values: moments.map(({ resident }) => resident),
       atLeast: 2 ** 26,
     },

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { MAX_MESSAGE_CHARACTERS } from '@/realtime/messages';
 import { IconButton } from '@/ui/icon-button';
 
-/** Where lines are written. Blank ones are not sent; one that was not heard comes back to be sent again. */
+/** Where lines are written. Blank ones are not sent; one that was not heard comes back to be sent again. By hand: a line is no form. */
 export function ChatComposer({ onSend }: { onSend: (message: string) => Promise<boolean> }) {
   const [text, setText] = useState('');
   const input = useRef<HTMLTextAreaElement>(null);

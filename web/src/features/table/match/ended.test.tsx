@@ -68,3 +68,12 @@ it('a match of a bracket leads back to it, on the site’s own origin', async ()
     expect(link.getAttribute('href')).toBe(`${siteOrigin}/tournament/${tournamentId}/bracket`),
   );
 });
+
+it('a match without a room and a bracket ends with a way back to the rooms, not at a dead end', async () => {
+  const { unmount } = show(over({ kind: 'practice', roomId: null, tournamentId: null }));
+  const back = await screen.findByRole('link', { name: 'Back to Rooms' });
+  expect(back.getAttribute('href')).toBe('/duel');
+  unmount();
+  show(over({ roomId: 'room-1' }));
+  expect(screen.queryByRole('link', { name: 'Back to Rooms' })).toBeNull();
+});

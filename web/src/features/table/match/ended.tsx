@@ -37,6 +37,11 @@ export function Ended({ state, you, signedIn }: EndedProps) {
             <a href={`${site}/duel/${state.roomId}`}>Back to the room</a>
           </Button>
         ) : null}
+        {state.roomId || bracket ? null : (
+          <Button asChild wide variant="secondary">
+            <a href={`${site}/duel`}>Back to Rooms</a>
+          </Button>
+        )}
         {bracket && location.pathname !== bracket ? (
           <Button asChild wide>
             <a href={`${site}${bracket}`}>Back to the bracket</a>

@@ -14,7 +14,9 @@ export function ReplayHead({ replay }: { replay: Replay }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="min-w-0 flex-1">
-        <p className="truncate font-display font-semibold text-lg">{names}</p>
+        <p className="line-clamp-2 font-display font-semibold text-lg [overflow-wrap:anywhere]">
+          {names}
+        </p>
         <p className="text-dim text-sm">
           {won ? `${won} won. ` : 'No winner. '}
           {reasonText(reason, winner, players)}
@@ -35,9 +37,12 @@ export function ReplayHead({ replay }: { replay: Replay }) {
           </span>
         </p>
       ) : null}
+      <ShareButton title={`${names}: billiards replay`} />
       {replay.agentHand?.commitment ? (
         <details className="basis-full text-dim text-xs">
-          <summary className="cursor-pointer">The agent's hand was drawn before the match</summary>
+          <summary className="w-fit cursor-pointer py-3">
+            The agent's hand was drawn before the match
+          </summary>
           <p className="mt-1 break-all">
             Commitment <code>{replay.agentHand.commitment}</code>
           </p>
@@ -46,7 +51,6 @@ export function ReplayHead({ replay }: { replay: Replay }) {
           </p>
         </details>
       ) : null}
-      <ShareButton title={`${names}: billiards replay`} />
     </div>
   );
 }

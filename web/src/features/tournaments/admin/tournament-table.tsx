@@ -45,7 +45,7 @@ export function TournamentTable({ tournaments, onEdit, onDelete }: TournamentTab
         rows={tournaments}
         keyOf={({ _id }) => _id}
         density="dense"
-        phoneRow="max-md:grid-cols-[1fr_auto] max-md:items-center max-md:gap-x-3 max-md:gap-y-1.5 max-md:p-4"
+        phoneRow="max-md:grid-cols-[minmax(0,1fr)_fit-content(7.5rem)] max-md:items-center max-md:gap-x-3 max-md:gap-y-1.5 max-md:p-4"
       />
     </div>
   );

@@ -9,7 +9,7 @@ interface CrossTableProps {
   onOpen: (match: number) => void;
 }
 
-/** Everybody against everybody: who stands in a row has won or lost against who stands above. */
+/** Everybody against everybody: who stands in a row has won or lost against who stands above. By hand: its columns are its rows. */
 export function CrossTable({ bracket, people, mine, onOpen }: CrossTableProps) {
   const entrants = ranked(bracket, people);
   const between = new Map(

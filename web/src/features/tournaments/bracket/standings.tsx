@@ -36,6 +36,7 @@ export function Standings(props: StandingsProps) {
   );
 }
 
+/** By hand: its rows are in groups and light their paths, which no other table does. */
 function Table(props: StandingsProps & { rows: Standing[] }) {
   const { bracket, rows, people, mine, lit, onLight, onPin } = props;
   return (

@@ -13,7 +13,10 @@ interface ReportResultProps {
   onDone: () => void;
 }
 
-/** Who won a match that was played elsewhere; a slip is corrected while nothing after it has begun. */
+/**
+ * The winner of a match that was played elsewhere; a slip is corrected while nothing after it has begun. By hand: a choice
+ * between two needs no rules.
+ */
 export function ReportResult({ id, match, people, onDone }: ReportResultProps) {
   const [winner, setWinner] = useState(match.winner);
   const report = useOrganiserMutation(id, {

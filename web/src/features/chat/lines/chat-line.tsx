@@ -1,0 +1,80 @@
+import { RotateCw, Trash2 } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
+import { absoluteTime } from '@/lib/time';
+import { type ChatLine, FAILED_TO_SEND } from '@/realtime/room-snapshot';
+import { mentionsMe } from '../text';
+import { ChatText } from './chat-text';
+import { LineMenu, type LineMenuProps } from './line-menu';
+import { RoleBadge } from './role-badge';
+
+export interface LineRowProps extends LineMenuProps {
+  ownName: string | null;
+  onRetry: (line: ChatLine) => void;
+  onDismiss: (line: ChatLine) => void;
+}
+
+/** One line of chat. Lines are immutable, so a row is drawn again only when its own line changed. */
+export const LineRow = memo(function LineRow(props: LineRowProps) {
+  const { line, ownName, onRetry, onDismiss } = props;
+  const called =
+    line.username !== ownName && line.removed === null && mentionsMe(line.message, ownName);
+  return (
+    <article
+      className={`border-l-2 chat-row px-3 text-sm leading-5 hover:bg-ink-2 ${
+        called ? 'border-chalk bg-ink-2' : 'border-transparent'
+      } ${line.state === 'sending' ? 'opacity-60' : ''}`}
+    >
+      <RoleBadge role={line.role} />
+      <LineMenu {...props} />
+      <span aria-hidden>: </span>
+      <bdi title={absoluteTime(new Date(line.timestamp))}>
+        <Words line={line} ownName={ownName} />
+      </bdi>
+      {line.state === 'failed' ? (
+        <Failure line={line} onRetry={onRetry} onDismiss={onDismiss} />
+      ) : null}
+    </article>
+  );
+});
+
+function Words({ line, ownName }: { line: ChatLine; ownName: string | null }): ReactNode {
+  switch (line.removed) {
+    case 'deleted':
+      return <em className="text-faint">Message deleted by a moderator</em>;
+    case 'author':
+      return <em className="text-faint">Message hidden: its author was removed from the chat</em>;
+    case null:
+      return <ChatText message={line.message} ownName={ownName} />;
+  }
+}
+
+function Failure({
+  line,
+  onRetry,
+  onDismiss,
+}: Pick<LineRowProps, 'line' | 'onRetry' | 'onDismiss'>) {
+  return (
+    <div className="mt-0.5 flex flex-wrap items-center gap-x-1 text-live text-xs">
+      <span>{FAILED_TO_SEND}</span>
+      {line.failure && line.failure.code !== 'UNANSWERED' ? (
+        <span className="text-dim">{line.failure.message}</span>
+      ) : null}
+      <button
+        type="button"
+        onClick={() => onRetry(line)}
+        className="ml-auto inline-flex h-10 items-center gap-1 rounded-sm px-2 font-semibold text-text hover:bg-ink-3"
+      >
+        <RotateCw aria-hidden className="size-3.5" />
+        Retry
+      </button>
+      <button
+        type="button"
+        onClick={() => onDismiss(line)}
+        className="inline-flex h-10 items-center gap-1 rounded-sm px-2 font-semibold text-text hover:bg-ink-3"
+      >
+        <Trash2 aria-hidden className="size-3.5" />
+        Delete
+      </button>
+    </div>
+  );
+}

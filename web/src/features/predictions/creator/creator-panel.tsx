@@ -1,0 +1,131 @@
+import { Flag, Plus, RotateCcw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Prediction, PredictionOption } from '@/api/types';
+import { useNow } from '@/lib/use-now';
+import { Button } from '@/ui/button';
+import { ConfirmButton } from '@/ui/confirm-form';
+import { leftText } from '../left-text';
+import EndDialog from './end-dialog';
+
+/** Milliseconds from the end of a prediction until the form can be opened again (decision B2). */
+const NEW_AFTER_MS = 60_000;
+
+interface CreatorPanelProps {
+  prediction: Prediction | null;
+  end: (winner: PredictionOption) => Promise<boolean>;
+  undo: () => Promise<boolean>;
+  remove: () => Promise<boolean>;
+  onNew: () => void;
+}
+
+/** For the creator alone: ending, undoing, deleting, and the way to the next prediction. */
+export default function CreatorPanel(props: CreatorPanelProps) {
+  const { prediction, end, remove } = props;
+  const [ending, setEnding] = useState(false);
+  return (
+    <>
+      {prediction ? (
+        <div className="flex flex-col gap-3 border-ink-3 border-t pt-3.5">
+          {prediction.status === 'active' ? (
+            <div className="flex flex-wrap gap-2">
+              <Button aria-haspopup="dialog" onClick={() => setEnding(true)}>
+                <Flag aria-hidden className="size-4" />
+                End Prediction
+              </Button>
+              <DeleteButton prediction={prediction} remove={remove} />
+            </div>
+          ) : (
+            <EndedControls {...props} prediction={prediction} />
+          )}
+        </div>
+      ) : null}
+      {/* Stays when the prediction goes away under it, to say so. */}
+      <EndDialog prediction={prediction} open={ending} onOpenChange={setEnding} onEnd={end} />
+    </>
+  );
+}
+
+function DeleteButton({
+  prediction,
+  remove,
+}: {
+  prediction: Prediction;
+  remove: () => Promise<boolean>;
+}) {
+  const pool = prediction.incentiveAmount ? 'The pool comes back to you, and all' : 'All';
+  return (
+    <ConfirmButton
+      danger
+      title="Delete this prediction?"
+      description={`${pool} votes on it are void. It cannot be brought back.`}
+      button="Delete Prediction"
+      onConfirm={remove}
+      trigger={
+        <Button variant="secondary">
+          <Trash2 aria-hidden className="size-4" />
+          Delete
+        </Button>
+      }
+    />
+  );
+}
+
+function EndedControls({
+  prediction,
+  undo,
+  remove,
+  onNew,
+}: CreatorPanelProps & { prediction: Prediction }) {
+  const now = useNow(1000);
+  const undoLeft = prediction.winner ? msUntil(prediction.undoUntil, now) : 0;
+  const newLeft = msUntil(prediction.endedAt, now) + NEW_AFTER_MS;
+  const waiting = prediction.endedAt !== null && newLeft > 0;
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        {waiting ? null : (
+          <Button onClick={onNew}>
+            <Plus aria-hidden className="size-4" />
+            New Prediction
+          </Button>
+        )}
+        <ConfirmButton
+          title="Clear this result?"
+          description="Viewers no longer see it here, and you can start a new prediction at once. It stays in the history; paid is paid."
+          button="Clear Result"
+          onConfirm={remove}
+          trigger={
+            <Button variant="secondary">
+              <Trash2 aria-hidden className="size-4" />
+              Clear Result
+            </Button>
+          }
+        />
+        {undoLeft > 0 ? (
+          <ConfirmButton
+            title="Undo this result?"
+            description="The pay-out is taken back and the prediction waits for a winner again. It works as long as no winner has spent their share."
+            button="Undo Result"
+            onConfirm={undo}
+            trigger={
+              <Button variant="ghost">
+                <RotateCcw aria-hidden className="size-4" />
+                Undo <span className="tabular-nums">{leftText(undoLeft)}</span>
+              </Button>
+            }
+          />
+        ) : null}
+      </div>
+      {waiting ? (
+        <p className="text-dim text-sm">
+          A new prediction can be created in 1 minute.{' '}
+          <span className="tabular-nums">({leftText(newLeft)})</span>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function msUntil(at: string | null, now: number): number {
+  return at === null ? 0 : Date.parse(at) - now;
+}

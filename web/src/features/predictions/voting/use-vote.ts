@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { Prediction, PredictionOption } from '@/api/types';
+import { identityOf } from '@/lib/identity';
+import { notify } from '@/lib/notify';
+import { useSession } from '@/lib/session';
+import { isPassing } from '@/realtime/outbox';
+import type { StreamRoom } from '@/realtime/room';
+import { type Known, voted } from '../room/live-prediction';
+import { MISSING, tellFailure } from '../tell-failure';
+
+const CLOSED = 'This prediction is no longer active';
+const AGAIN = 'You have already voted on this prediction';
+/** Refusals that the documents name; the server says them in the same words. */
+const DOCUMENTED: ReadonlySet<string> = new Set([CLOSED, AGAIN]);
+
+/** One's own vote, over the room's socket; a toast says why it was not taken. */
+export function useVote(
+  room: StreamRoom,
+  prediction: Known,
+  take: (next: (known: Known) => Prediction | null) => void,
+  refetch: () => void,
+) {
+  const { user, requireToken, connect } = useSession();
+  /** The option whose vote is under way. */
+  const [voting, setVoting] = useState<PredictionOption | null>(null);
+
+  const vote = async (option: PredictionOption) => {
+    if (voting) return;
+    if (!user) {
+      notify.error('Please login to vote on predictions', {
+        id: 'vote',
+        action: { label: 'Login', onClick: () => void connect() },
+      });
+      return;
+    }
+    const refusal = refusalOf(prediction);
+    if (refusal || !prediction) return notify.error(refusal ?? MISSING, { id: 'vote' });
+    setVoting(option);
+    try {
+      const token = await requireToken();
+      if (!token) {
+        return notify.error('Authentication required to vote on prediction.', { id: 'vote' });
+      }
+      // The session tells the room too, but not before the vote that waits for this.
+      room.setIdentity(identityOf(user, token));
+      const failure = await room.vote(prediction._id, option);
+      if (!failure) {
+        take((known) => voted(known, prediction, option));
+        // Whether it has a share depends on the network, too.
+        if (prediction.shareTerms) refetch();
+        return;
+      }
+      const said = isPassing(failure) ? '' : failure.message;
+      tellFailure('Failed to vote on prediction', said, DOCUMENTED);
+      refetch();
+    } finally {
+      setVoting(null);
+    }
+  };
+
+  return { voting, vote };
+}
+
+/** Why no vote can be sent, as the documents say it. */
+function refusalOf(prediction: Known): string | null {
+  if (!prediction) return null;
+  if (!prediction.votingOpen) return CLOSED;
+  return prediction.userVote ? AGAIN : null;
+}

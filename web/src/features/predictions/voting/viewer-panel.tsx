@@ -1,0 +1,70 @@
+import { Hourglass } from 'lucide-react';
+import type { Prediction, PredictionOption } from '@/api/types';
+import { noShareText, poolText, resultTitle } from '../outcome-text';
+import { sidesOf } from '../split/split';
+import { OptionCard } from './option-card';
+import { OwnOutcome } from './own-outcome';
+import { PoolLine } from './pool-line';
+import { Reliability } from './reliability';
+
+interface ViewerPanelProps {
+  prediction: Prediction;
+  isCreator: boolean;
+  voting: PredictionOption | null;
+  onVote: (option: PredictionOption) => void;
+}
+
+/** A prediction as everybody sees it: open, closed, or with its result. */
+export function ViewerPanel({ prediction, isCreator, voting, onVote }: ViewerPanelProps) {
+  const { status, votingOpen, winner, userVote, incentiveAmount } = prediction;
+  const ended = status === 'ended';
+  // Who puts up the pool has no vote on it (decision A17).
+  const barred = isCreator && incentiveAmount !== null;
+  const pool = ended ? poolText(prediction) : null;
+  const noShare = barred ? null : noShareText(prediction);
+  return (
+    <div className="flex flex-col gap-3.5">
+      <h3 className="font-semibold text-lg leading-snug [overflow-wrap:anywhere]">
+        {prediction.question}
+      </h3>
+      {ended && !winner ? (
+        <p className="font-semibold text-sm [overflow-wrap:anywhere]">{resultTitle(prediction)}</p>
+      ) : null}
+      <div className="grid gap-2.5 sm:grid-cols-2">
+        {sidesOf(prediction).map((side) => (
+          <OptionCard
+            key={side.option}
+            side={side}
+            mine={userVote === side.option}
+            won={winner ? winner === side.option : null}
+            pending={voting === side.option}
+            settled={voting !== null || userVote !== null}
+            onVote={votingOpen && !barred ? () => onVote(side.option) : undefined}
+          />
+        ))}
+      </div>
+      {ended ? <OwnOutcome prediction={prediction} /> : null}
+      {pool ? <p className="text-dim text-sm [overflow-wrap:anywhere]">{pool}</p> : null}
+      {ended || votingOpen ? null : <Waiting isCreator={isCreator} />}
+      {noShare ? <p className="text-dim text-sm">{noShare}</p> : null}
+      {barred && votingOpen ? (
+        <p className="text-dim text-sm">The pool is yours, so the vote is your viewers'.</p>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-1.5">
+        {ended ? null : <PoolLine prediction={prediction} />}
+        <Reliability reliability={prediction.reliability} />
+      </div>
+    </div>
+  );
+}
+
+function Waiting({ isCreator }: { isCreator: boolean }) {
+  return (
+    <p className="flex items-center gap-2 text-sm">
+      <Hourglass aria-hidden className="size-4 shrink-0 text-dim" />
+      {isCreator
+        ? 'Voting is closed. Pick the winner within 24 hours.'
+        : 'Voting is closed. Waiting for the creator to pick the winner.'}
+    </p>
+  );
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { UserRoundX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, Navigate } from 'react-router';
+import type { Profile } from '@/api/profile-types';
+import { displayName, shortAddress } from '@/lib/address';
+import { usePageMeta } from '@/lib/page-meta';
+import { useSession } from '@/lib/session';
+import { Avatar } from '@/ui/avatar';
+import { Button } from '@/ui/button';
+import { EmptyState, ErrorState } from '@/ui/states';
+import { Bio } from '../bio';
+import { Count, followersWord } from '../counts';
+import { PageShape } from '../page-shape';
+import { PICTURE_PX, ProfileHead } from '../profile-head';
+import { ProfileSkeleton } from '../profile-skeleton';
+import { profileQuery } from '../queries';
+import { useViewer } from '../use-viewer';
+import { BlockButton } from './block-button';
+import { BlockedNotice } from './blocked-notice';
+import { FollowButton } from './follow-button';
+
+export interface ProfileParts {
+  streams: (profile: Profile) => ReactNode;
+  duels: (profile: Profile) => ReactNode;
+}
+
+interface PersonPageProps extends ProfileParts {
+  /** A wallet address or a name. */
+  who: string;
+}
+
+/** Somebody, as others see them. One's own is at /profile. */
+export function PersonPage({ who, ...parts }: PersonPageProps) {
+  const { user } = useSession();
+  const { data, isPending, isFetching, refetch } = useQuery(profileQuery(who, useViewer()));
+  const shown = who.startsWith('0x') ? shortAddress(who) : who;
+  const name = data ? displayName(data) : shown;
+  usePageMeta({ title: name, description: descriptionOf(data, name) });
+
+  if (isPending) {
+    return (
+      <div className="mx-auto w-full max-w-7xl px-4 py-4 md:px-8 md:py-8">
+        <ProfileSkeleton />
+      </div>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <ErrorState
+        as="h1"
+        title="Failed to load profile"
+        className="min-h-[70dvh]"
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      >
+        The server did not answer for {shown}.
+      </ErrorState>
+    );
+  }
+  if (data === null) return <Nobody who={who} shown={shown} />;
+  if (user?.address.toLowerCase() === data.address.toLowerCase()) {
+    return <Navigate to="/profile" replace />;
+  }
+  return <Person profile={data} {...parts} />;
+}
+
+function Person({ profile, streams, duels }: ProfileParts & { profile: Profile }) {
+  const { user } = useSession();
+  return (
+    <PageShape
+      head={
+        <ProfileHead
+          profile={profile}
+          picture={
+            <Avatar name={displayName(profile)} src={profile.profilePicture} size={PICTURE_PX} />
+          }
+          bio={<Bio text={profile.bio} />}
+          counts={
+            <p className="flex gap-5">
+              <Count value={profile.followerCount}>{followersWord(profile.followerCount)}</Count>
+              <Count value={profile.followingCount}>following</Count>
+            </p>
+          }
+        >
+          {user ? (
+            <>
+              <FollowButton profile={profile} />
+              <BlockButton profile={profile} />
+            </>
+          ) : (
+            <LoginToFollow />
+          )}
+        </ProfileHead>
+      }
+      aside={duels(profile)}
+    >
+      {profile.isBlocked ? <BlockedNotice name={displayName(profile)} /> : null}
+      {streams(profile)}
+    </PageShape>
+  );
+}
+
+function LoginToFollow() {
+  const { connect } = useSession();
+  return (
+    <Button variant="secondary" onClick={() => void connect()}>
+      Login to follow
+    </Button>
+  );
+}
+
+function Nobody({ who, shown }: { who: string; shown: string }) {
+  const byName = shown === who;
+  return (
+    <EmptyState
+      as="h1"
+      icon={UserRoundX}
+      title={byName ? `Nobody is called ${who}` : `Nobody has come as ${shown}`}
+      className="min-h-[70dvh]"
+      action={
+        <>
+          <Button asChild>
+            <Link to="/">Return Home</Link>
+          </Button>
+          <Button asChild variant="secondary">
+            <Link to="/cuecast-live">Watch live streams</Link>
+          </Button>
+        </>
+      }
+    >
+      {byName
+        ? 'They may have changed their name, or the address has a slip in it.'
+        : 'This wallet has not signed in here, so there is no profile to show.'}
+    </EmptyState>
+  );
+}
+
+function descriptionOf(profile: Profile | null | undefined, name: string): string {
+  if (!profile) return `${name} on Cuecast.`;
+  return profile.bio || `Streams, duels and followers of ${name} on Cuecast.`;
+}

@@ -1,0 +1,86 @@
+import { Gift, Lock, type LucideIcon } from 'lucide-react';
+import type { StatementLine } from '@/api/money-types';
+import { fullAmount, isPositive } from '@/lib/money';
+import { absoluteTime } from '@/lib/time';
+import { type Column, DataTable } from '@/ui/data-table';
+import { useBalances } from '../queries';
+
+const AMOUNT = 'text-right max-md:break-all md:whitespace-nowrap tabular-nums';
+
+/** The lines of a wallet's statement. */
+export function StatementTable({ lines }: { lines: StatementLine[] }) {
+  return (
+    <DataTable
+      caption="Statement"
+      columns={COLUMNS}
+      rows={lines}
+      keyOf={({ id }) => id}
+      phoneRow="max-md:grid-cols-[minmax(8rem,1fr)_minmax(0,auto)] max-md:gap-x-4 max-md:px-4 max-md:py-3"
+    />
+  );
+}
+
+const COLUMNS: Column<StatementLine>[] = [
+  {
+    title: 'Date',
+    className: 'text-dim tabular-nums max-md:order-3 md:whitespace-nowrap',
+    cell: ({ at }) => absoluteTime(new Date(at)),
+  },
+  { title: 'What', className: 'max-md:order-1', cell: (line) => <Cause line={line} /> },
+  {
+    title: 'Amount',
+    titleClassName: 'text-right',
+    className: ({ amount, purpose }) =>
+      `font-semibold max-md:order-2 ${AMOUNT} ${isPositive(amount) && purpose === 'available' ? 'text-brass' : ''}`,
+    cell: ({ amount, currency }) => (
+      <>
+        {isPositive(amount) ? '+' : ''}
+        <Amount value={amount} currency={currency} /> {currency}
+      </>
+    ),
+  },
+  {
+    title: 'Balance after',
+    titleClassName: 'text-right',
+    className: `text-dim max-md:order-4 ${AMOUNT}`,
+    cell: ({ balanceAfter, currency }) => (
+      <>
+        <span className="md:hidden">Balance </span>
+        <Amount value={balanceAfter} currency={currency} />
+      </>
+    ),
+  },
+];
+
+function Cause({ line: { cause, kind, purpose } }: { line: StatementLine }) {
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-x-2 font-medium">
+        {cause.label || kind}
+        {purpose === 'locked' ? <Apart icon={Lock} word="Locked" /> : null}
+        {purpose === 'claimable' ? <Apart icon={Gift} word="Set aside" /> : null}
+      </span>
+      <span className="block text-faint text-xs" title={cause.id}>
+        {kind === cause.type ? '' : `${kind} · `}
+        {cause.type} {cause.id.slice(-6)}
+      </span>
+    </>
+  );
+}
+
+/** The line is of money that is not there to spend. */
+function Apart({ icon: Icon, word }: { icon: LucideIcon; word: string }) {
+  return (
+    <span className="flex items-center gap-1 text-dim text-xs">
+      <Icon aria-hidden className="size-3" />
+      {word}
+    </span>
+  );
+}
+
+/** With as many digits as its currency shows. */
+function Amount({ value, currency: symbol }: { value: string; currency: string }) {
+  const { data } = useBalances();
+  const found = data?.find(({ currency }) => currency.symbol === symbol);
+  return fullAmount(value, found?.currency.displayDecimals ?? 2).replace('-', '−');
+}
