@@ -157,9 +157,11 @@ async fn a_duel_room_gathers_while_its_workers_sweep_and_who_comes_meanwhile_hea
     );
     room.send(Come(worker)).await.unwrap();
     unswept.take(&mut inbox);
-    let shown = unswept.rest.iter().find_map(|message| match message {
-        ToWorker::Admit { first, .. } => Some(String::from_utf8_lossy(first).into_owned()),
-        _ => None,
+    let shown = unswept.rest.iter().find_map(|message| {
+        let ToWorker::Admit { first, .. } = message else {
+            return None;
+        };
+        Some(String::from_utf8_lossy(first).into_owned())
     });
     let shown = shown.expect("a newcomer does not wait for the workers");
     let before = unswept.told.concat();

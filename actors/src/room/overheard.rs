@@ -35,14 +35,14 @@ impl Overheard {
     }
 
     fn keep(&mut self, message: ToWorker) {
-        let (frames, credit) = match message {
-            ToWorker::Deliver {
-                frames,
-                credit: Some(credit),
-                ..
-            } => (frames, credit),
-            ToWorker::DeliverBut { frames, credit, .. } => (frames, credit),
-            other => return self.rest.push(other),
+        let (ToWorker::Deliver {
+            frames,
+            credit: Some(credit),
+            ..
+        }
+        | ToWorker::DeliverBut { frames, credit, .. }) = message
+        else {
+            return self.rest.push(message);
         };
         credit.begins();
         self.told.push(String::from_utf8_lossy(&frames).into_owned());
