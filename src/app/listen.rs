@@ -124,7 +124,8 @@ pub fn server(
                 .finish(map_config(server::app(services, serves).into_factory(), |_| {
                     AppConfig::default()
                 }));
-            fn_service(move |io| ready(admit(io, &context, ceiling))).and_then(http)
+            let served = fn_service(move |io| ready(admit(io, &context, ceiling))).and_then(http);
+            served.map_err(note)
         })?;
     }
     Ok(builder.run())
@@ -149,6 +150,24 @@ fn admit(
         tracing::debug!(cause = %e, "a connection could not be tuned");
     }
     Ok((Connection::new(io, place), Protocol::Http1, Some(peer)))
+}
+
+/// What ended a connection is its other end's doing, mostly.
+fn note(ended: DispatchError) -> DispatchError {
+    match &ended {
+        DispatchError::Service(_)
+        | DispatchError::Io(_)
+        | DispatchError::Parse(_)
+        | DispatchError::SlowRequestTimeout
+        | DispatchError::DisconnectTimeout
+        | DispatchError::HandlerDroppedPayload => tracing::debug!(cause = %ended, "a connection ended"),
+        DispatchError::Body(_) | DispatchError::Upgrade | DispatchError::InternalError => {
+            tracing::warn!(cause = %ended, "a connection ended");
+        }
+        // A kind of a later release of the library.
+        other => tracing::warn!(cause = %other, "a connection ended"),
+    }
+    ended
 }
 
 fn refused() -> DispatchError {

@@ -22,8 +22,10 @@ const QUEUE_CAPACITY: usize = 16_384;
 const BATCH_SIZE: usize = 256;
 /// A batch that takes longer is answered UNAVAILABLE.
 const TIMEOUT: Duration = Duration::from_secs(5);
-/// Callers who found the queue full come back after one to three of these.
-const BUSY_RETRY: Duration = Duration::from_secs(1);
+/// Longer than this nobody waits for their turn and the answer, whatever stands before them; it is answered UNAVAILABLE.
+const DEADLINE: Duration = Duration::from_secs(10);
+/// Callers who were not answered come back after one to three of these.
+const RETRY: Duration = Duration::from_secs(1);
 
 /// The person who is asked about.
 pub enum Who {
@@ -51,7 +53,10 @@ struct Asked {
 
 /// The way into the queue.
 #[derive(Clone)]
-pub struct Presenting(mpsc::Sender<Asked>);
+pub struct Presenting {
+    asked: mpsc::Sender<Asked>,
+    deadline: Duration,
+}
 
 /// The queue's other end, to be run.
 pub struct Desk {
@@ -60,12 +65,16 @@ pub struct Desk {
 }
 
 pub fn queue(pool: PgPool) -> (Presenting, Desk) {
-    queue_of(QUEUE_CAPACITY, pool)
+    queue_of(QUEUE_CAPACITY, DEADLINE, pool)
 }
 
-fn queue_of(capacity: usize, pool: PgPool) -> (Presenting, Desk) {
-    let (presenting, asked) = mpsc::channel(capacity);
-    (Presenting(presenting), Desk { asked, pool })
+fn queue_of(capacity: usize, deadline: Duration, pool: PgPool) -> (Presenting, Desk) {
+    let (sender, asked) = mpsc::channel(capacity);
+    let presenting = Presenting {
+        asked: sender,
+        deadline,
+    };
+    (presenting, Desk { asked, pool })
 }
 
 impl Presenting {
@@ -73,18 +82,22 @@ impl Presenting {
     pub async fn ask(&self, who: Who, stream: Option<StreamId>) -> Result<Found, ErrorMessage> {
         let (reply, answer) = oneshot::channel();
         let asked = Asked { who, stream, reply };
-        self.0.try_send(asked).map_err(|e| match e {
-            mpsc::error::TrySendError::Full(_) => {
-                let wait = BUSY_RETRY.mul_f64(rand::rng().random_range(1.0..3.0));
-                ErrorMessage::new(ErrorCode::Busy, Some(wait))
-            }
+        self.asked.try_send(asked).map_err(|e| match e {
+            mpsc::error::TrySendError::Full(_) => not_now(ErrorCode::Busy),
             mpsc::error::TrySendError::Closed(_) => super::sockets::unavailable(&"nobody answers any more"),
         })?;
-        match answer.await {
-            Ok(found) => found.map_err(super::sockets::refusal),
-            Err(_) => Err(super::sockets::unavailable(&"nobody answers any more")),
+        match tokio::time::timeout(self.deadline, answer).await {
+            Ok(Ok(found)) => found.map_err(super::sockets::refusal),
+            Ok(Err(_)) => Err(super::sockets::unavailable(&"nobody answers any more")),
+            // Nobody is asked about then any more: the queue moves on.
+            Err(_) => Err(not_now(ErrorCode::Unavailable)),
         }
     }
+}
+
+/// With a time of one's own to come back.
+fn not_now(code: ErrorCode) -> ErrorMessage {
+    ErrorMessage::new(code, Some(RETRY.mul_f64(rand::rng().random_range(1.0..3.0))))
 }
 
 impl Desk {
@@ -225,7 +238,7 @@ mod tests {
     #[actix_rt::test]
     async fn who_finds_the_queue_full_is_told_to_come_back_and_disturbs_nobody_who_waits() {
         let database = testing::database().await;
-        let (presenting, desk) = queue_of(2, database.pool.clone());
+        let (presenting, desk) = queue_of(2, DEADLINE, database.pool.clone());
         let mut waiting = vec![
             Box::pin(presenting.ask(Who::Known(user(1)), None)),
             Box::pin(presenting.ask(Who::Known(user(2)), None)),
@@ -241,5 +254,18 @@ mod tests {
         let desk = actix_rt::spawn(desk.run());
         assert!(join_all(waiting).await.iter().all(Result::is_ok));
         desk.abort();
+    }
+
+    #[actix_rt::test]
+    async fn who_waits_too_long_behind_others_is_told_to_come_back_and_is_asked_about_no_more() {
+        let database = testing::database().await;
+        let (presenting, mut desk) = queue_of(1, Duration::from_millis(10), database.pool.clone());
+        // Nobody answers.
+        let refused = presenting.ask(Who::Known(user(1)), None).await.err().unwrap();
+        assert_eq!(refused.code, ErrorCode::Unavailable);
+        let wait = refused.retry_after_ms.unwrap();
+        assert!((1_000..=3_000).contains(&wait), "{wait}");
+        let left = desk.asked.recv().await.unwrap();
+        assert!(left.reply.is_closed(), "the desk leaves out who is gone");
     }
 }

@@ -32,7 +32,6 @@ pub fn app(
     let (app, paths) = App::new()
         .app_data(extract::json_config())
         .app_data(extract::payload_config())
-        .app_data(extract::query_config())
         .into_utoipa_app()
         .configure(routes)
         .split_for_parts();

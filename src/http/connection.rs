@@ -2,7 +2,7 @@
 
 use super::{
     pace::{Allowed, Pace},
-    places::Place,
+    places::NetworkPlace,
 };
 use actix_web::{
     HttpMessage, HttpRequest,
@@ -14,7 +14,6 @@ use bytes::Bytes;
 use futures_util::Stream;
 use std::{
     io,
-    net::IpAddr,
     pin::Pin,
     rc::Rc,
     task::{Context, Poll, ready},
@@ -35,12 +34,12 @@ pub struct Connection {
     pace: Rc<Pace>,
     look: Pin<Box<Sleep>>,
     /// Among the connections of its address; none for a proxy of ours, whose callers are counted by request.
-    place: Option<Place<IpAddr>>,
+    place: Option<NetworkPlace>,
 }
 
 impl Connection {
     /// Of a socket that was accepted now.
-    pub fn new(io: TcpStream, place: Option<Place<IpAddr>>) -> Self {
+    pub fn new(io: TcpStream, place: Option<NetworkPlace>) -> Self {
         Self {
             io,
             pace: Rc::new(Pace::new(Instant::now())),
@@ -55,7 +54,7 @@ impl Connection {
     }
 
     /// The bare socket, which is nobody's to cut any more, and its place, which counts it until it is dropped.
-    pub fn into_parts(self) -> (TcpStream, Option<Place<IpAddr>>) {
+    pub fn into_parts(self) -> (TcpStream, Option<NetworkPlace>) {
         (self.io, self.place)
     }
 

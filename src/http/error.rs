@@ -7,112 +7,77 @@ use actix_web::{
 use serde::Serialize;
 use std::{borrow::Cow, collections::BTreeMap, fmt};
 
-/// What went wrong, for programs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, utoipa::ToSchema)]
-#[schema(as = ApiErrorCode)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum Code {
-    BadRequest,
-    ValidationFailed,
-    Unauthenticated,
-    InvalidToken,
-    SessionRevoked,
-    InvalidMessage,
-    InvalidNonce,
-    InvalidSignature,
-    InvalidCredentials,
-    TotpRequired,
-    InvalidCode,
-    ContractSignatureUnsupported,
-    Forbidden,
-    SignInAgain,
-    Gone,
-    NotFound,
-    StreamNotFound,
-    UserNotFound,
-    MessageNotFound,
-    PredictionNotFound,
-    MatchNotFound,
-    MatchOver,
-    AbortOffered,
-    Leaver,
-    PredictionExists,
-    PredictionClosed,
-    AlreadyVoted,
-    OwnPrediction,
-    RoomNotFound,
-    RoomFull,
-    RoomClosed,
-    NotEnoughReady,
-    GameInProgress,
-    TooManyRooms,
-    TournamentNotFound,
-    AlreadyRegistered,
-    TournamentFull,
-    RegistrationClosed,
-    MethodNotAllowed,
-    Conflict,
-    UsernameTaken,
-    EmailTaken,
-    InsufficientBalance,
-    IdempotencyConflict,
-    PayloadTooLarge,
-    UnsupportedEncoding,
-    RateLimited,
-    Unavailable,
-    Internal,
-}
+/// What went wrong, for programs: the same words as on sockets.
+pub use actors::wire::ErrorCode as Code;
 
-impl Code {
-    fn status(self) -> StatusCode {
-        match self {
-            Self::BadRequest
-            | Self::ValidationFailed
-            | Self::InvalidMessage
-            | Self::ContractSignatureUnsupported
-            | Self::InsufficientBalance => StatusCode::BAD_REQUEST,
-            Self::Unauthenticated
-            | Self::InvalidToken
-            | Self::SessionRevoked
-            | Self::InvalidNonce
-            | Self::InvalidSignature
-            | Self::InvalidCredentials
-            | Self::TotpRequired
-            | Self::InvalidCode => StatusCode::UNAUTHORIZED,
-            Self::Forbidden | Self::SignInAgain | Self::OwnPrediction => StatusCode::FORBIDDEN,
-            Self::NotFound
-            | Self::StreamNotFound
-            | Self::UserNotFound
-            | Self::MessageNotFound
-            | Self::MatchNotFound
-            | Self::PredictionNotFound
-            | Self::RoomNotFound
-            | Self::TournamentNotFound => StatusCode::NOT_FOUND,
-            Self::Gone => StatusCode::GONE,
-            Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
-            Self::Conflict
-            | Self::MatchOver
-            | Self::AbortOffered
-            | Self::UsernameTaken
-            | Self::EmailTaken
-            | Self::IdempotencyConflict
-            | Self::PredictionExists
-            | Self::PredictionClosed
-            | Self::AlreadyVoted
-            | Self::RoomFull
-            | Self::RoomClosed
-            | Self::NotEnoughReady
-            | Self::GameInProgress
-            | Self::TooManyRooms
-            | Self::AlreadyRegistered
-            | Self::TournamentFull
-            | Self::RegistrationClosed => StatusCode::CONFLICT,
-            Self::PayloadTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::UnsupportedEncoding => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            Self::RateLimited | Self::Leaver => StatusCode::TOO_MANY_REQUESTS,
-            Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
-            Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
-        }
+/// The status that goes with a code. Sockets have none; those that they alone say have the nearest one.
+fn status(code: Code) -> StatusCode {
+    match code {
+        Code::BadRequest
+        | Code::ValidationFailed
+        | Code::InvalidMessage
+        | Code::ContractSignatureUnsupported
+        | Code::InsufficientBalance
+        | Code::BadMessage
+        | Code::UnknownMessage
+        | Code::BlankMessage
+        | Code::MessageTooLong
+        | Code::BadCharacters
+        | Code::BadClientMessageId
+        | Code::BadVoteId
+        | Code::InvalidRoom => StatusCode::BAD_REQUEST,
+        Code::Unauthenticated
+        | Code::InvalidToken
+        | Code::SessionRevoked
+        | Code::InvalidNonce
+        | Code::InvalidSignature
+        | Code::InvalidCredentials
+        | Code::TotpRequired
+        | Code::InvalidCode
+        | Code::InvalidTicket
+        | Code::TicketUsed => StatusCode::UNAUTHORIZED,
+        Code::Forbidden
+        | Code::SignInAgain
+        | Code::OwnPrediction
+        | Code::TimedOut
+        | Code::Banned
+        | Code::NotYourSocket
+        | Code::NotInRoom
+        | Code::NotCreator => StatusCode::FORBIDDEN,
+        Code::NotFound
+        | Code::StreamNotFound
+        | Code::UserNotFound
+        | Code::MessageNotFound
+        | Code::MatchNotFound
+        | Code::PredictionNotFound
+        | Code::RoomNotFound
+        | Code::TournamentNotFound => StatusCode::NOT_FOUND,
+        Code::Gone => StatusCode::GONE,
+        Code::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+        Code::Conflict
+        | Code::MatchOver
+        | Code::AbortOffered
+        | Code::UsernameTaken
+        | Code::EmailTaken
+        | Code::IdempotencyConflict
+        | Code::PredictionExists
+        | Code::PredictionClosed
+        | Code::AlreadyVoted
+        | Code::RoomFull
+        | Code::RoomClosed
+        | Code::NotEnoughReady
+        | Code::GameInProgress
+        | Code::TooManyRooms
+        | Code::AlreadyRegistered
+        | Code::TournamentFull
+        | Code::RegistrationClosed
+        | Code::JoinFirst
+        | Code::StreamEnded => StatusCode::CONFLICT,
+        Code::PayloadTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+        Code::UnsupportedEncoding => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        Code::RateLimited | Code::Leaver | Code::SlowMode => StatusCode::TOO_MANY_REQUESTS,
+        Code::Unavailable | Code::Busy | Code::RoomParked => StatusCode::SERVICE_UNAVAILABLE,
+        Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }
 
@@ -301,7 +266,7 @@ impl fmt::Display for ApiError {
 
 impl ResponseError for ApiError {
     fn status_code(&self) -> StatusCode {
-        self.code.status()
+        status(self.code)
     }
 
     fn error_response(&self) -> HttpResponse {

@@ -42,11 +42,6 @@ pub fn payload_config() -> web::PayloadConfig {
     web::PayloadConfig::new(MAX_BODY)
 }
 
-/// How query strings are read.
-pub fn query_config() -> web::QueryConfig {
-    web::QueryConfig::default().error_handler(|_, _| ApiError::bad_request(BAD_INPUT).into())
-}
-
 fn refuse_json(error: &JsonPayloadError) -> ApiError {
     use JsonPayloadError::{ContentType, Overflow, OverflowKnownLength, Payload};
     if matches!(
@@ -146,6 +141,49 @@ impl<T: DeserializeOwned + Default + 'static> FromRequest for Optional<T> {
     }
 }
 
+/// The parameters of a query string. What is wrong with them is said once it is known who sent them.
+#[derive(Debug)]
+pub struct Query<T>(T);
+
+impl<T> Query<T> {
+    /// The parsed parameters.
+    pub fn into_inner(self) -> T {
+        self.0
+    }
+}
+
+impl<T> Deref for Query<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+/// What was read at once, or its refusal behind that of the caller.
+type Read<T> = Either<Ready<Result<T, ApiError>>, LocalBoxFuture<'static, Result<T, ApiError>>>;
+
+fn read<T: 'static>(request: &HttpRequest, found: Result<T, ApiError>) -> Read<T> {
+    match found {
+        Ok(found) => Either::Left(ready(Ok(found))),
+        Err(refusal) => {
+            let known = settled(request);
+            Either::Right(Box::pin(known.map(|caller| Err(caller.unwrap_or(refusal)))))
+        }
+    }
+}
+
+impl<T: DeserializeOwned + 'static> FromRequest for Query<T> {
+    type Error = ApiError;
+    type Future = Read<Self>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let found = web::Query::<T>::from_query(request.query_string());
+        let found = found.map_err(|_| ApiError::bad_request(BAD_INPUT));
+        read(request, found.map(|found| Self(found.into_inner())))
+    }
+}
+
 /// What may stand in a path: its feature says under which name, and how the caller is refused who puts something else there.
 pub trait PathId: FromStr {
     /// The name in the braces of the path.
@@ -161,16 +199,11 @@ pub struct Id<K>(pub K);
 
 impl<K: PathId + 'static> FromRequest for Id<K> {
     type Error = ApiError;
-    type Future = Either<Ready<Result<Self, ApiError>>, LocalBoxFuture<'static, Result<Self, ApiError>>>;
+    type Future = Read<Self>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        match request.match_info().query(K::NAME).parse() {
-            Ok(id) => Either::Left(ready(Ok(Self(id)))),
-            Err(_) => {
-                let known = settled(request);
-                Either::Right(Box::pin(known.map(|refusal| Err(refusal.unwrap_or_else(K::refusal)))))
-            }
-        }
+        let found = request.match_info().query(K::NAME).parse();
+        read(request, found.map(Self).map_err(|_| K::refusal()))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{
     error::ApiError,
-    places::{Place, Places, network},
+    places::{NetworkPlace, PlacesByNetwork, WIDER, network, wide},
 };
 use crate::config::{Http, Socket};
 use dashmap::DashMap;
@@ -10,7 +10,7 @@ use domain::{AdminId, UserId};
 use sha2::{Digest, Sha256};
 use std::{
     hash::{DefaultHasher, Hash, Hasher},
-    net::{IpAddr, Ipv4Addr, Ipv6Addr},
+    net::{IpAddr, Ipv4Addr},
     sync::{Mutex, PoisonError},
     time::{Duration, Instant},
 };
@@ -114,7 +114,7 @@ impl Rates {
 
 /// All buckets of the server.
 pub struct Limits {
-    connections: Places<IpAddr>,
+    connections: PlacesByNetwork,
     api: ByAddress,
     media: ByAddress,
     sign_in: ByAddress,
@@ -142,7 +142,7 @@ impl Limits {
     /// Empty buckets for these rates.
     pub fn new(rates: Rates) -> Self {
         Self {
-            connections: Places::new(rates.connections),
+            connections: PlacesByNetwork::new(rates.connections),
             api: ByAddress::new(rates.api),
             media: ByAddress::new(rates.media),
             sign_in: ByAddress::new(rates.sign_in),
@@ -159,8 +159,8 @@ impl Limits {
     }
 
     /// A place among the connections of an address, or the requests of one behind a proxy of ours; None while it has as many as it may.
-    pub fn connection(&self, address: IpAddr) -> Option<Place<IpAddr>> {
-        self.connections.take(network(address))
+    pub fn connection(&self, address: IpAddr) -> Option<NetworkPlace> {
+        self.connections.take(address)
     }
 
     /// Counts a call under /api.
@@ -244,17 +244,6 @@ fn neighbourhood(address: IpAddr) -> IpAddr {
         IpAddr::V4(v4) => IpAddr::V4(Ipv4Addr::from_bits(v4.to_bits() & (u32::MAX << 8))),
     }
 }
-
-/// A provider's customer has a /48, or a /16 of the old addresses.
-pub(crate) fn wide(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & (u128::MAX << 80))),
-        IpAddr::V4(v4) => IpAddr::V4(Ipv4Addr::from_bits(v4.to_bits() & (u32::MAX << 16))),
-    }
-}
-
-/// How much more than one /64 a whole /48 of IPv6 may: it holds 65,536 of them, and one person may hold it.
-const WIDER: u32 = 16;
 
 /// Buckets by network address, and beside them by the /48 of an IPv6 address.
 pub(crate) struct ByAddress {

@@ -155,9 +155,15 @@ impl Hub {
                 };
                 self.sockets.deliver(&room, delivery);
             }
-            ToWorker::DeliverBut { room, but, frames } => {
+            ToWorker::DeliverBut {
+                room,
+                but,
+                frames,
+                credit,
+            } => {
                 let delivery = Delivery {
                     but: Some(but),
+                    credit: Some(credit),
                     ..Delivery::new(Class::Result, frames)
                 };
                 self.sockets.deliver(&room, delivery);

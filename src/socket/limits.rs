@@ -7,12 +7,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use domain::UserId;
 
 pub use crate::http::places::network as source;
-use crate::http::places::{Place, Places};
+use crate::http::places::{NetworkPlace, Place, Places, PlacesByNetwork};
 
 /// Sockets that are open now, counted for all workers.
 #[derive(Debug)]
 pub struct ConnectionLimits {
-    addresses: Places<IpAddr>,
+    addresses: PlacesByNetwork,
     users: Places<UserId>,
     total: Arc<AtomicUsize>,
     max_total: usize,
@@ -28,7 +28,7 @@ pub enum Refused {
 /// A place among the connections of an address.
 #[derive(Debug)]
 pub struct SocketPermit {
-    _address: Place<IpAddr>,
+    _address: NetworkPlace,
     total: Arc<AtomicUsize>,
 }
 
@@ -38,7 +38,7 @@ pub type UserPermit = Place<UserId>;
 impl ConnectionLimits {
     pub fn new(per_address: usize, per_user: usize, max_total: usize) -> Self {
         Self {
-            addresses: Places::new(per_address),
+            addresses: PlacesByNetwork::new(per_address),
             users: Places::new(per_user),
             total: Arc::default(),
             max_total,
@@ -46,7 +46,7 @@ impl ConnectionLimits {
     }
 
     pub fn admit(&self, address: IpAddr) -> Result<SocketPermit, Refused> {
-        let _address = self.addresses.take(source(address)).ok_or(Refused::Address)?;
+        let _address = self.addresses.take(address).ok_or(Refused::Address)?;
         if self.total.fetch_add(1, Ordering::Relaxed) >= self.max_total {
             self.total.fetch_sub(1, Ordering::Relaxed);
             return Err(Refused::Total);
@@ -103,5 +103,14 @@ mod tests {
         assert_eq!(limits.admit(there).err(), Some(Refused::Total));
         drop(first);
         assert!(limits.admit(here).is_ok());
+    }
+
+    #[test]
+    fn one_who_holds_a_whole_48_of_ipv6_does_not_take_every_socket_of_the_server() {
+        let limits = ConnectionLimits::new(2, 1, 1_000);
+        let from = |n: u32| format!("2001:db8:1:{n:x}::1").parse().unwrap();
+        let held: Vec<_> = (0..1_000).filter_map(|n| limits.admit(from(n)).ok()).collect();
+        assert_eq!((held.len(), limits.open()), (32, 32));
+        assert!(limits.admit(IpAddr::from([127, 0, 0, 1])).is_ok(), "others come in");
     }
 }

@@ -19,9 +19,11 @@ pub use http::HttpMetrics;
 pub use request_id::{HEADER, RequestId};
 pub use trace::{TrustedProxies, trace};
 
+const HTTP_LIBRARY: &str = "actix_http";
+
 /// Starts logging for the whole process. To be called once, first.
 pub fn init(log: &Log) {
-    let filter = EnvFilter::new(&log.filter);
+    let filter = filter(&log.filter);
     let lines = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(io::stderr)
@@ -32,6 +34,15 @@ pub fn init(log: &Log) {
         LogFormat::Json => lines.json().flatten_event(true).with_current_span(false).try_init(),
     };
     log_panics();
+}
+
+/// The library of HTTP calls everything an error that a stranger sends it, such as bytes that are no request. It says nothing unless it is
+/// asked to; `app/listen.rs` says what ended a connection.
+fn filter(asked: &str) -> EnvFilter {
+    match asked.contains(HTTP_LIBRARY) {
+        true => EnvFilter::new(asked),
+        false => EnvFilter::new(format!("{asked},{HTTP_LIBRARY}=off")),
+    }
 }
 
 /// A panic becomes a log line, within the span of what was being done.

@@ -39,7 +39,12 @@ impl DuelRoom {
 
     pub(super) fn watch(&mut self, watch: Watch, _: &mut Context<Self>) {
         self.asked_at = Instant::now();
-        self.admit(&watch.socket, Some(&RoomUpdated { room: self.view() }));
+        self.admit(
+            &watch.socket,
+            Some(&RoomUpdated {
+                room: self.view_as_told(),
+            }),
+        );
         self.show_running_game(&watch.socket, watch.user);
     }
 
@@ -133,7 +138,7 @@ impl DuelRoom {
 
     /// Documented lines carry no id: the same one from the same person, straight after, is a retry (decision C20).
     fn was_just_said(&self, by: &Author, text: &str, now: i64) -> bool {
-        self.chat.back().is_some_and(|last| {
+        self.chat.back().is_some_and(|(_, last)| {
             last.user_id == Some(by.address) && last.message == text && now - last.timestamp < REPEAT_WINDOW_MS
         })
     }
@@ -169,7 +174,7 @@ impl DuelRoom {
                 }
             };
             match (room.acts.end().pop(), answer) {
-                (Some(act), Ok(change)) => room.stored(act, change),
+                (Some(act), Ok(change)) => room.stored(act, change, ctx),
                 (Some(act), Err(refused)) => room.answer(act.reply, Err(refused)),
                 (None, _) => {}
             }
@@ -177,13 +182,20 @@ impl DuelRoom {
         });
     }
 
-    fn stored(&mut self, act: Act, change: DuelChange) {
+    fn stored(&mut self, act: Act, change: DuelChange, ctx: &mut Context<Self>) {
         self.room = change.room;
         self.revision = change.revision;
         if let ReplyTo::Socket(socket, _) = &act.reply {
             // Everybody else has the chat already.
             let joins = matches!(act.ask, Ask::Join(_));
-            self.admit(socket, joins.then(|| RoomUpdated { room: self.view() }).as_ref());
+            self.admit(
+                socket,
+                joins
+                    .then(|| RoomUpdated {
+                        room: self.view_as_told(),
+                    })
+                    .as_ref(),
+            );
         }
         let lines: VecDeque<_> = change
             .lines
@@ -194,18 +206,22 @@ impl DuelRoom {
             })
             .collect();
         for line in lines {
-            self.tell_line(line.clone());
-            self.chat.push_back(line);
+            self.tell_line(line);
         }
         self.chat.drain(..self.chat.len().saturating_sub(MAX_CHAT_LINES));
-        self.tell_effects(&change.effects);
+        self.tell_effects(&change.effects, ctx);
         self.done(act);
     }
 
     /// The act changes nothing: it is so already.
     fn nothing_new(&mut self, act: Act) {
         if let ReplyTo::Socket(socket, _) = &act.reply {
-            self.admit(socket, Some(&RoomUpdated { room: self.view() }));
+            self.admit(
+                socket,
+                Some(&RoomUpdated {
+                    room: self.view_as_told(),
+                }),
+            );
             self.show_running_game(socket, act.ask.by().map(|by| by.user_id));
         }
         self.done(act);

@@ -11,7 +11,7 @@ use domain::DuelRoomId;
 use tokio::sync::Notify;
 
 use super::viewers;
-use crate::room::{RoomKey, ToWorker, Workers};
+use crate::room::{Brake, RoomKey, ToWorker, Workers};
 use crate::wire::{DuelRoomView, DuelStatus, Encode, RoomClosed, RoomCreated, RoomUpdated, RoomsList, frame};
 
 /// Rooms in a list at most; the newest are in it.
@@ -41,6 +41,7 @@ struct Inner {
     news: Mutex<HashMap<DuelRoomId, News>>,
     wake: Notify,
     workers: Workers,
+    coalesce: Duration,
 }
 
 /// The list of rooms.
@@ -59,7 +60,8 @@ enum News {
 }
 
 impl Lobby {
-    pub fn new(workers: Workers) -> Self {
+    /// `coalesce` is the least time between two tellings; zero tells without regard to the workers.
+    pub fn new(workers: Workers, coalesce: Duration) -> Self {
         Self(Arc::new(Inner {
             rooms: DashMap::new(),
             closed: Mutex::default(),
@@ -68,6 +70,7 @@ impl Lobby {
             news: Mutex::default(),
             wake: Notify::new(),
             workers,
+            coalesce,
         }))
     }
 
@@ -139,14 +142,20 @@ impl Lobby {
 
     /// Tells the lobby until it is dropped. Who is in a room hears of it from the room itself.
     pub async fn run(self) {
+        let mut brake = Brake::new(self.0.coalesce);
         loop {
             self.0.wake.notified().await;
             tokio::time::sleep(GATHER_INTERVAL).await;
+            brake.released().await;
+            brake.flushes(Instant::now());
+            // One for all of it: what takes long is the sum.
+            let credit = brake.credit();
             for (id, frames) in self.take_news() {
                 let tell = || ToWorker::DeliverBut {
                     room: lobby_room(),
                     but: viewers(&id),
                     frames: frames.clone(),
+                    credit: credit.clone(),
                 };
                 self.0.workers.tell_all(tell).await;
             }
@@ -225,7 +234,7 @@ mod tests {
 
     #[test]
     fn a_room_whose_end_is_told_before_its_making_does_not_stay_in_the_lobby() {
-        let lobby = Lobby::new(Workers::default());
+        let lobby = Lobby::new(Workers::default(), Duration::ZERO);
         lobby.put(room(4, DuelStatus::Closed));
         lobby.put(room(1, DuelStatus::Active));
         assert!(lobby.is_empty());
@@ -233,7 +242,7 @@ mod tests {
 
     #[test]
     fn duel_46_102_a_room_made_and_emptied_between_two_tellings_is_told_closed_to_who_was_listed_it() {
-        let lobby = Lobby::new(Workers::default());
+        let lobby = Lobby::new(Workers::default(), Duration::ZERO);
         lobby.put(room(1, DuelStatus::Active));
         assert_eq!(lobby.list().rooms.len(), 1, "somebody has it in their list");
         lobby.put(room(2, DuelStatus::Closed));
@@ -250,7 +259,7 @@ mod tests {
 
     #[test]
     fn the_list_is_put_together_once_after_a_change() {
-        let lobby = Lobby::new(Workers::default());
+        let lobby = Lobby::new(Workers::default(), Duration::ZERO);
         lobby.put(room(1, DuelStatus::Active));
         let first = lobby.list();
         assert!(Arc::ptr_eq(&first, &lobby.list()));

@@ -6,6 +6,8 @@ mod lobby;
 mod messages;
 mod rooms;
 mod tell;
+#[cfg(test)]
+mod tests;
 mod view;
 
 pub use error::DuelError;
@@ -24,9 +26,10 @@ use domain::duel_room;
 use domain::{DuelRoomId, UserId};
 
 use crate::handlers;
+use crate::metrics::RoomMetrics;
 use crate::ports::{DuelLinks, DuelStore};
-use crate::room::{CommitQueue, LoadError, Room, RoomKey, SupervisorHandle, Workers};
-use crate::wire::{DuelLine, DuelPerson, RoomUpdated};
+use crate::room::{Brake, CommitQueue, Held, LoadError, Outgoing, Paced, Room, RoomKey, SupervisorHandle, Workers};
+use crate::wire::{DuelLine, DuelPerson};
 
 /// Shared by all duel rooms.
 #[derive(Clone)]
@@ -35,6 +38,9 @@ pub struct DuelDeps {
     pub links: Arc<dyn DuelLinks>,
     pub lobby: Lobby,
     pub workers: Workers,
+    pub metrics: RoomMetrics,
+    /// The least time between two flushes of a busy room; zero is no brake.
+    pub coalesce: Duration,
     pub chat_rate: Rate,
     /// Nobody asked anything for so long: the actor stops, and the next who asks builds it again.
     pub idle: Duration,
@@ -61,7 +67,10 @@ pub struct DuelRoom {
     room: duel_room::Room,
     /// The people whom the room names, and the one who asks.
     people: HashMap<UserId, DuelPerson>,
-    chat: VecDeque<DuelLine>,
+    /// Each line with its place among what is told; those from before have 0.
+    chat: VecDeque<(u64, DuelLine)>,
+    /// Who watches is known to the workers alone.
+    out: Outgoing<Workers>,
     said: HashMap<UserId, Bucket>,
     moved: HashMap<UserId, Bucket>,
     acts: CommitQueue<Act>,
@@ -85,6 +94,13 @@ impl Room for DuelRoom {
 
     async fn load(id: DuelRoomId, deps: DuelDeps, supervisor: SupervisorHandle) -> Result<Self, LoadError> {
         let stored = deps.store.open(&id).await?;
+        let out = Outgoing::new(
+            viewers(&id),
+            deps.workers.clone(),
+            Brake::new(deps.coalesce),
+            deps.metrics.clone(),
+        )
+        .counted_in(supervisor.figures().clone());
         Ok(Self {
             id,
             deps,
@@ -94,7 +110,8 @@ impl Room for DuelRoom {
             created_at: stored.created_at,
             room: stored.room,
             people: stored.people,
-            chat: stored.lines.into(),
+            chat: stored.lines.into_iter().map(|line| (0, line)).collect(),
+            out,
             said: HashMap::new(),
             moved: HashMap::new(),
             acts: CommitQueue::new(act::QUEUE_CAPACITY),
@@ -108,17 +125,38 @@ impl Room for DuelRoom {
     }
 }
 
+impl Paced for DuelRoom {
+    type Audience = Workers;
+
+    fn outgoing(&mut self) -> &mut Outgoing<Workers> {
+        &mut self.out
+    }
+}
+
 impl Actor for DuelRoom {
     type Context = Context<Self>;
 
     fn started(&mut self, ctx: &mut Self::Context) {
         // Viewers stay admitted while a room is rebuilt: they see it as it was stored, whatever it told them last.
-        self.tell(&RoomUpdated { room: self.view() });
+        self.tell_room(self.view(), ctx);
         ctx.run_interval(Duration::from_secs(1), |room, ctx| {
+            room.out.count_memory(room.held());
             if room.acts.is_idle() && room.asked_at.elapsed() >= room.deps.idle {
                 ctx.stop();
             }
         });
+    }
+}
+
+impl DuelRoom {
+    /// Bytes of memory that the room holds.
+    fn held(&self) -> usize {
+        let lines = self
+            .chat
+            .iter()
+            .map(|(_, line)| line.message.len() + line.username.len());
+        let people = self.people.held() + self.said.held() + self.moved.held();
+        self.chat.held() + lines.sum::<usize>() + people + self.acts.held()
     }
 }
 

@@ -1,5 +1,8 @@
 //! Messages of a room: to its viewers, to single sockets, to the pages of its participants, to the lobby.
 
+use std::time::Instant;
+
+use actix::prelude::*;
 use bytes::Bytes;
 use domain::UserId;
 use domain::duel_room::{Effect, Launch, Pairing};
@@ -8,7 +11,7 @@ use domain::matchup::Side;
 use super::view::unknown;
 use super::{Ask, DuelRoom, MatchEnd, Socket, room_view, viewers};
 use crate::ports::DuelLink;
-use crate::room::{Class, LineSpans, RoomKey, ToWorker};
+use crate::room::{Class, LineSpans, Paced, RoomKey, Slot, ToWorker};
 use crate::wire::{
     DuelLine, DuelPerson, DuelPlayer, DuelRoomView, DuelStatus, Encode, GameLaunch, GameStartBroadcast, RoomChat,
     RoomClosed, RoomStatusReset, RoomUpdated, frame,
@@ -16,33 +19,46 @@ use crate::wire::{
 
 impl DuelRoom {
     pub(super) fn view(&self) -> DuelRoomView {
-        let chat = self.chat.iter().cloned().collect();
-        room_view(&self.id, &self.room, &self.people, self.created_at, self.revision, chat)
+        self.view_with(self.chat.iter().map(|(_, line)| line.clone()).collect())
+    }
+
+    /// For a newcomer, who is told with everybody else what still waits.
+    pub(super) fn view_as_told(&self) -> DuelRoomView {
+        let told = self.out.told();
+        let lines = self.chat.iter().filter(|(place, _)| *place <= told);
+        self.view_with(lines.map(|(_, line)| line.clone()).collect())
     }
 
     /// Viewers have the chat since they came, and hear each line: with every change it would be too much for a slow connection.
     fn view_without_chat(&self) -> DuelRoomView {
-        room_view(
-            &self.id,
-            &self.room,
-            &self.people,
-            self.created_at,
-            self.revision,
-            Vec::new(),
-        )
+        self.view_with(Vec::new())
+    }
+
+    fn view_with(&self, chat: Vec<DuelLine>) -> DuelRoomView {
+        room_view(&self.id, &self.room, &self.people, self.created_at, self.revision, chat)
     }
 
     /// To everybody who watches.
-    pub(super) fn tell(&self, message: &impl Encode) {
-        self.tell_to(&viewers(&self.id), &message.json());
+    fn tell(&mut self, message: &impl Encode) {
+        self.out.push(Class::Result, message.json(), None);
     }
 
-    pub(super) fn tell_line(&self, line: DuelLine) {
+    /// The room as it is now, of which the latest counts.
+    pub(super) fn tell_room(&mut self, room: DuelRoomView, ctx: &mut Context<Self>) {
+        self.out.set(Slot::Whole, RoomUpdated { room }.json());
+        self.flush_at_pace(ctx);
+    }
+
+    pub(super) fn tell_line(&mut self, line: DuelLine) {
         let room_id = self.id.clone();
-        self.tell(&RoomChat { room_id, line });
+        self.tell(&RoomChat {
+            room_id,
+            line: line.clone(),
+        });
+        self.chat.push_back((self.out.queued(), line));
     }
 
-    pub(super) fn tell_effects(&self, effects: &[Effect]) {
+    pub(super) fn tell_effects(&mut self, effects: &[Effect], ctx: &mut Context<Self>) {
         for effect in effects {
             match effect {
                 Effect::Started(launch) => self.tell_start(launch),
@@ -59,17 +75,17 @@ impl DuelRoom {
             }
         }
         if effects.contains(&Effect::Closed) {
+            self.out.unset(Slot::Whole);
             self.tell(&RoomClosed {
                 room_id: self.id.clone(),
             });
         } else if !effects.is_empty() {
-            self.tell(&RoomUpdated {
-                room: self.view_without_chat(),
-            });
+            self.tell_room(self.view_without_chat(), ctx);
         }
         if !effects.is_empty() {
             self.deps.lobby.put(self.view_without_chat());
         }
+        self.flush_at_pace(ctx);
     }
 
     /// The socket watches from here on, and sees `first` before anything else.
@@ -106,7 +122,8 @@ impl DuelRoom {
         Some(self.launch(launch.pairing, user, *role))
     }
 
-    fn tell_start(&self, launch: &Launch) {
+    /// Told before each player hears of their own seat, so it does not wait.
+    fn tell_start(&mut self, launch: &Launch) {
         let pairing = launch.pairing;
         let player = |user: UserId, role| DuelPlayer {
             user_id: self.person(user).user_id,
@@ -118,9 +135,9 @@ impl DuelRoom {
             challenger: player(pairing.challenger, Side::Challenger),
             rival: player(pairing.rival, Side::Rival),
         });
+        self.out.flush(Instant::now());
         for (user, role) in &launch.roles {
-            let own = RoomKey::new("user", &user.to_string());
-            self.tell_to(&own, &self.launch(pairing, *user, *role).json());
+            self.tell_person(*user, &self.launch(pairing, *user, *role));
         }
     }
 
@@ -178,11 +195,13 @@ impl DuelRoom {
         self.people.get(&user).cloned().unwrap_or_else(|| unknown(user))
     }
 
-    fn tell_to(&self, room: &RoomKey, json: &[u8]) {
-        let frames = frame::text(json);
+    /// To a person's own sockets, which are few.
+    fn tell_person(&self, user: UserId, message: &impl Encode) {
+        let own = RoomKey::new("user", &user.to_string());
+        let frames = frame::text(&message.json());
         for worker in self.deps.workers.all() {
             let deliver = ToWorker::Deliver {
-                room: room.clone(),
+                room: own.clone(),
                 class: Class::Result,
                 frames: frames.clone(),
                 line_spans: LineSpans::default(),
@@ -190,7 +209,7 @@ impl DuelRoom {
                 credit: None,
             };
             if worker.send(deliver).is_err() {
-                // Its sockets see the room as it is when it next changes, or when they ask.
+                // A player who comes to the room is shown the running game.
                 tracing::warn!(room = %self.id, "a worker is too busy for the news of a duel room");
             }
         }

@@ -15,7 +15,7 @@ use domain::PredictionId;
 use crate::handlers;
 use crate::metrics::Metrics;
 use crate::ports::{PredictionNews, PredictionStore};
-use crate::room::{CommitQueue, LoadError, Room, SupervisorHandle};
+use crate::room::{CommitQueue, Footprint, Held, LoadError, Room, SupervisorHandle};
 use crate::rooms::Rooms;
 
 /// Shared by all predictions.
@@ -43,6 +43,7 @@ pub struct PredictionRoom {
     /// The stream's room was too busy to hear the newest count.
     untold: bool,
     voted_at: Instant,
+    footprint: Footprint,
 }
 
 handlers!(PredictionRoom {
@@ -62,6 +63,7 @@ impl Room for PredictionRoom {
         let news = deps.store.open(id).await?;
         Ok(Self {
             id,
+            footprint: Footprint::new(&deps.metrics.room(Self::KIND)),
             deps,
             supervisor,
             news,
@@ -83,6 +85,7 @@ impl Actor for PredictionRoom {
 
     fn started(&mut self, ctx: &mut Self::Context) {
         ctx.run_interval(Duration::from_secs(1), |room, ctx| {
+            room.footprint.set(room.votes.held());
             if room.votes.is_idle() && !room.gathering && room.voted_at.elapsed() >= room.deps.idle {
                 ctx.stop();
             }

@@ -1,12 +1,11 @@
 //! The viewers of a room: where their sockets are, and how many people that makes.
 
-use bytes::Bytes;
 use domain::UserId;
 use std::collections::HashMap;
 use std::net::IpAddr;
 
-use super::outlet::{Class, ConnectionId, LineSpans, OutletError, RoomKey, ToWorker, WorkerHandle, WorkerId};
-use crate::metrics::RoomMetrics;
+use super::footprint::Held;
+use super::outlet::{ConnectionId, WorkerHandle, WorkerId};
 
 /// Guests counted from one network address: enough for a household, too few to inflate a count (decision A47).
 pub const GUESTS_COUNTED_PER_ADDRESS: u32 = 4;
@@ -92,31 +91,6 @@ impl Audience {
         }
     }
 
-    /// Frames to everybody who watches. False when a worker was too busy to take them.
-    pub fn tell(&mut self, room: &RoomKey, class: Class, frames: &Bytes, metrics: &RoomMetrics) -> bool {
-        let (mut gone, mut taken) = (Vec::new(), true);
-        for worker in self.workers() {
-            let deliver = ToWorker::Deliver {
-                room: room.clone(),
-                class,
-                frames: frames.clone(),
-                line_spans: LineSpans::default(),
-                replies: Vec::new(),
-                credit: None,
-            };
-            match worker.send(deliver) {
-                Ok(()) => {}
-                Err(OutletError::Gone) => gone.push(worker.id),
-                Err(OutletError::Full) => {
-                    metrics.outlet_full.inc();
-                    taken = false;
-                }
-            }
-        }
-        gone.into_iter().for_each(|worker| self.drop_worker(worker));
-        taken
-    }
-
     /// Distinct people: users once, users and guests of one address up to the bounds.
     pub fn people(&self) -> u32 {
         self.counted_accounts + self.counted_guests
@@ -124,6 +98,12 @@ impl Audience {
 
     pub fn sockets(&self) -> usize {
         self.sockets
+    }
+
+    /// Bytes of memory that it takes.
+    pub fn held(&self) -> usize {
+        let viewers: usize = self.workers.values().map(|here| here.viewers.held()).sum();
+        viewers + self.workers.held() + self.accounts.held() + self.homes.held() + self.guests.held()
     }
 
     /// The workers that have viewers here.

@@ -2,6 +2,7 @@
 
 mod address;
 mod audience;
+mod brake;
 mod broadcast;
 mod credit;
 mod early;
@@ -9,7 +10,10 @@ mod figures;
 mod footprint;
 mod history;
 mod life;
+mod outgoing;
 mod outlet;
+#[cfg(test)]
+pub(crate) mod overheard;
 mod queue;
 mod registry;
 mod roster;
@@ -17,14 +21,19 @@ mod roster;
 mod runtime_tests;
 mod supervisor;
 mod turns;
+#[cfg(test)]
+pub(crate) mod weighed;
 
 pub use address::{ASK_WITHIN, Counted, RoomAddr, TellError};
 pub use audience::{ACCOUNTS_COUNTED_PER_ADDRESS, Audience, GUESTS_COUNTED_PER_ADDRESS, Leave, Subject};
-pub use broadcast::{Broadcast, Pace, Slot};
+pub use brake::{Brake, Wait};
+pub use broadcast::Broadcast;
 pub use credit::Credit;
 pub use figures::{Counters, Figures};
+pub use footprint::{Footprint, Held};
 pub use history::{Event, History, LineRef};
 pub use life::Limits;
+pub use outgoing::{Hearers, Outgoing, Paced, Slot};
 pub use outlet::{
     Answers, Class, ConnectionId, HubCount, Inbox, LineSpan, LineSpans, OUTLET_CAPACITY, OutletError, RoomKey, Share,
     ToWorker, WorkerHandle, WorkerId, Workers,

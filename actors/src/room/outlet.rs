@@ -104,7 +104,13 @@ pub enum ToWorker {
         credit: Option<Arc<Credit>>,
     },
     /// A change of a room to every viewer of another, such as the lobby, but not to those who watch the room itself.
-    DeliverBut { room: RoomKey, but: RoomKey, frames: Bytes },
+    DeliverBut {
+        room: RoomKey,
+        but: RoomKey,
+        frames: Bytes,
+        /// As in [`ToWorker::Deliver`].
+        credit: Arc<Credit>,
+    },
     /// The connection is a viewer no more.
     Expel { room: RoomKey, connection: ConnectionId },
     /// To one connection.

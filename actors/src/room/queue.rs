@@ -3,6 +3,8 @@
 
 use std::collections::VecDeque;
 
+use super::footprint::Held;
+
 /// The things that wait for a room's store, and those in the commit under way.
 ///
 /// A room takes what is next, decides, and calls [`begin`](Self::begin) with what it stores. Until [`end`](Self::end) nothing else is given
@@ -97,6 +99,12 @@ impl<T> CommitQueue<T> {
     /// Nothing waits and no commit is under way.
     pub fn is_idle(&self) -> bool {
         self.waiting.is_empty() && !self.is_committing()
+    }
+}
+
+impl<T> Held for CommitQueue<T> {
+    fn held(&self) -> usize {
+        self.waiting.held() + self.in_flight.as_ref().map_or(0, Held::held)
     }
 }
 

@@ -10,7 +10,7 @@ use domain::stream::StreamStatus;
 use super::{Announce, Crash, StreamRoom};
 use crate::clock::millis_of;
 use crate::ports::{Standing, StoreError};
-use crate::room::{Class, Position};
+use crate::room::{Class, Paced, Position};
 use crate::rooms::{self, Announcement, PredictionChange};
 use crate::wire::{Encode, ErrorCode, Moderation, Person, StreamEvent};
 
@@ -150,8 +150,8 @@ impl StreamRoom {
         };
         // The person concerned learns of it on every socket of theirs.
         let you = self.you(&standing.author).json();
-        for (worker, connection) in self.broadcast.audience.sockets_of(user) {
-            self.broadcast.reply(&worker, connection, &you);
+        for (worker, connection) in self.broadcast.out.audience.sockets_of(user) {
+            self.broadcast.out.reply(&worker, connection, &you);
         }
     }
 }

@@ -6,6 +6,8 @@ use std::time::Duration;
 use domain::UserId;
 use domain::chat::{Bucket, Rate};
 
+use crate::room::Held;
+
 /// Authors remembered before those who have nothing on their account are forgotten for the first time.
 const CAPACITY: usize = 20_000;
 
@@ -55,6 +57,11 @@ impl Authors {
             sweep_at: CAPACITY.max(authors.len() * 2),
             authors,
         }
+    }
+
+    /// Bytes of memory that it takes.
+    pub fn held(&self) -> usize {
+        self.authors.held()
     }
 
     /// Books a line, or says how long to wait. `slow` is zero where slow mode does not apply.

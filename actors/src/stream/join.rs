@@ -14,7 +14,7 @@ use crate::wire::{Joined, You, frame};
 impl StreamRoom {
     pub(super) fn join(&mut self, join: Join, _: &mut Context<Self>) {
         let told = self.broadcast.told();
-        let audience = &mut self.broadcast.audience;
+        let audience = &mut self.broadcast.out.audience;
         if audience.join(&join.worker, join.connection, join.subject) {
             self.deps.metrics.subscribers.inc();
         }
@@ -23,7 +23,7 @@ impl StreamRoom {
             epoch: told.epoch,
             seq: told.seq,
             recovered: false,
-            viewer_count: self.broadcast.audience.people(),
+            viewer_count: self.broadcast.out.audience.people(),
             prediction: self.prediction_for(join.vote),
             slow_mode_seconds: u32::try_from(self.slow_mode.as_secs()).unwrap_or(u32::MAX),
             stream_status: self.status,
@@ -54,7 +54,7 @@ impl StreamRoom {
             joined.with_history(page.into_iter().map(|event| event.json.as_ref()))
         });
         let admit = ToWorker::Admit {
-            room: self.broadcast.room.clone(),
+            room: self.broadcast.out.room.clone(),
             connection: join.connection,
             first: frame::text(&json),
         };
@@ -73,7 +73,7 @@ impl StreamRoom {
     }
 
     fn gone(&mut self, worker: WorkerId, connection: ConnectionId) {
-        if self.broadcast.audience.leave(worker, connection) {
+        if self.broadcast.out.audience.leave(worker, connection) {
             self.deps.metrics.subscribers.dec();
         }
         self.empty_since = Instant::now();

@@ -3,6 +3,8 @@
 mod announce;
 mod authors;
 mod join;
+#[cfg(test)]
+mod memory_tests;
 mod messages;
 mod prediction;
 mod recent;
@@ -31,7 +33,8 @@ use crate::metrics::RoomMetrics;
 use crate::persist::{ChatWriter, ChatWriters};
 use crate::ports::{Author, PredictionNews, StreamSnapshot, StreamStore};
 use crate::room::{
-    Broadcast, CommitQueue, Event, History, Leave, LineRef, LoadError, Pace, Position, Room, RoomKey, SupervisorHandle,
+    Audience, Brake, Broadcast, CommitQueue, Event, History, Leave, LineRef, LoadError, Outgoing, Paced, Position,
+    Room, RoomKey, SupervisorHandle,
 };
 use crate::rooms::Announcement;
 use crate::wire::{Chat, Encode};
@@ -156,8 +159,10 @@ impl Room for StreamRoom {
             floor(&stored),
         );
         let room = RoomKey::new(Self::KIND, &id.to_string());
-        let broadcast = Broadcast::new(room, stored.epoch, history, settings.coalesce, deps.metrics.clone())
+        let brake = Brake::new(settings.coalesce);
+        let out = Outgoing::new(room, Audience::default(), brake, deps.metrics.clone())
             .counted_in(supervisor.figures().clone());
+        let broadcast = Broadcast::new(out, stored.epoch, history);
         Ok(Self {
             id,
             supervisor,
@@ -207,35 +212,19 @@ impl Drop for StreamRoom {
         self.deps
             .metrics
             .subscribers
-            .sub(i64::try_from(self.broadcast.audience.sockets()).unwrap_or_default());
+            .sub(i64::try_from(self.broadcast.out.audience.sockets()).unwrap_or_default());
+    }
+}
+
+impl Paced for StreamRoom {
+    type Audience = Audience;
+
+    fn outgoing(&mut self) -> &mut Outgoing<Audience> {
+        &mut self.broadcast.out
     }
 }
 
 impl StreamRoom {
-    /// Sends what waits, now or when the room's pace allows.
-    fn flush_at_pace(&mut self, ctx: &mut Context<Self>) {
-        let pace = self.broadcast.pace(Instant::now());
-        self.keep_pace(pace, ctx);
-    }
-
-    fn keep_pace(&mut self, pace: Pace, ctx: &mut Context<Self>) {
-        match pace {
-            Pace::Settled => {}
-            Pace::After(wait) => {
-                ctx.run_later(wait, Self::flush_due);
-            }
-            Pace::WhenSwept => {
-                let swept = self.broadcast.swept().into_actor(self);
-                ctx.spawn(swept.map(|(), room, ctx| room.flush_due(ctx)));
-            }
-        }
-    }
-
-    fn flush_due(&mut self, ctx: &mut Context<Self>) {
-        let pace = self.broadcast.due(Instant::now());
-        self.keep_pace(pace, ctx);
-    }
-
     fn role_of(&self, author: &Author) -> domain::Role {
         domain::Role::of(
             author.user_id == self.creator,

@@ -10,7 +10,7 @@ use domain::prediction::Side;
 use super::{Count, StreamRoom};
 use crate::clock::unix_millis;
 use crate::ports::PredictionNews;
-use crate::room::{Position, Slot};
+use crate::room::{Paced, Position, Slot};
 use crate::rooms::PredictionChange;
 use crate::wire::{
     Encode, PredictionCleared, PredictionDeleted, PredictionEnded, PredictionResolved, PredictionUpdate, PredictionView,
@@ -47,7 +47,7 @@ impl StreamRoom {
         if self.prediction_due {
             return;
         }
-        let sockets = u32::try_from(self.broadcast.audience.sockets()).unwrap_or(u32::MAX);
+        let sockets = u32::try_from(self.broadcast.out.audience.sockets()).unwrap_or(u32::MAX);
         let pace = TELL_INTERVAL_PER_SOCKET
             .saturating_mul(sockets)
             .clamp(MIN_TELL_INTERVAL, MAX_TELL_INTERVAL);
@@ -72,7 +72,7 @@ impl StreamRoom {
             prediction: news.prediction.clone(),
         };
         self.prediction_told = Some(Instant::now());
-        self.broadcast.set(Slot::Prediction, update.json());
+        self.broadcast.out.set(Slot::Prediction, update.json());
         self.flush_at_pace(ctx);
     }
 

@@ -5,10 +5,13 @@ use std::collections::{HashMap, VecDeque};
 use domain::{MessageId, UserId};
 
 use crate::ports::StoredLine;
-use crate::room::Position;
+use crate::room::{Held, Position};
 
 /// Lines remembered; a repeat of an older one is found by the store's unique key.
 const CAPACITY: usize = 4_096;
+
+/// Of a client id: as long as most are.
+const ID_BYTES: usize = 36;
 
 type Key = (UserId, String);
 
@@ -51,6 +54,11 @@ impl Recent {
     /// The line was refused: sent again, it is tried again.
     pub fn forget(&mut self, user: UserId, client_id: &str) {
         self.lines.remove(&(user, client_id.to_owned()));
+    }
+
+    /// Bytes of memory that it takes.
+    pub fn held(&self) -> usize {
+        self.lines.held() + self.order.held() + (self.lines.len() + self.order.len()) * ID_BYTES
     }
 
     fn insert(&mut self, user: UserId, client_id: &str, known: Known) {

@@ -12,7 +12,7 @@ use super::{ReplyTo, Say, StreamRoom};
 use crate::clock::unix_millis;
 use crate::persist::Append;
 use crate::ports::{Appended, Batch, NewLine, StoreError, StoredLine};
-use crate::room::{Class, LineRef, Position};
+use crate::room::{Class, LineRef, Paced, Position};
 use crate::wire::{Chat, ChatAck, ChatRejected, Encode, ErrorCode};
 
 /// A line on its way into the store.
@@ -163,7 +163,7 @@ impl StreamRoom {
     fn give_up(&mut self, ctx: &mut Context<Self>) {
         let lines = self.lines.fail();
         self.refuse(lines, ErrorCode::Unavailable);
-        self.broadcast.flush(Instant::now());
+        self.broadcast.out.flush(Instant::now());
         self.supervisor.rebuild(ctx);
     }
 
@@ -227,7 +227,7 @@ impl StreamRoom {
             at,
         };
         match reply {
-            ReplyTo::Socket(worker, connection) => self.broadcast.reply(&worker, connection, &ack.json()),
+            ReplyTo::Socket(worker, connection) => self.broadcast.out.reply(&worker, connection, &ack.json()),
             ReplyTo::Caller(caller) => {
                 let _ = caller.send(Ok(ack));
             }
@@ -256,7 +256,7 @@ impl StreamRoom {
     fn reject(&mut self, reply: ReplyTo, client_message_id: String, code: ErrorCode, wait: Option<Duration>) {
         let rejected = ChatRejected::new(client_message_id, code, wait);
         match reply {
-            ReplyTo::Socket(worker, connection) => self.broadcast.reply(&worker, connection, &rejected.json()),
+            ReplyTo::Socket(worker, connection) => self.broadcast.out.reply(&worker, connection, &rejected.json()),
             ReplyTo::Caller(caller) => {
                 let _ = caller.send(Err(rejected));
             }

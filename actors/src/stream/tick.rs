@@ -6,7 +6,7 @@ use actix::prelude::*;
 
 use super::{StreamRoom, TypingNote};
 use crate::clock::unix_millis;
-use crate::room::Slot;
+use crate::room::{Held, Paced, Slot};
 use crate::wire::{Encode, Person, Typing, ViewerCount};
 
 /// Viewer counts are told at most this often.
@@ -16,9 +16,12 @@ const TYPING_INTERVAL: Duration = Duration::from_millis(500);
 /// In rooms above this many sockets nobody could follow who types.
 const MAX_TYPING_SOCKETS: usize = 200;
 
+/// Of a line that waits, its texts.
+const LINE_BYTES: usize = 512;
+
 impl StreamRoom {
     pub(super) fn tick(&mut self, ctx: &mut Context<Self>) {
-        let people = self.broadcast.audience.people();
+        let people = self.broadcast.out.audience.people();
         self.deps.counts.set(self.id, people);
         if people != self.told_viewers {
             self.told_viewers = people;
@@ -26,18 +29,27 @@ impl StreamRoom {
                 count: people,
                 at: self.broadcast.told(),
             };
-            self.broadcast.set(Slot::ViewerCount, count.json());
+            self.broadcast.out.set(Slot::ViewerCount, count.json());
             self.flush_at_pace(ctx);
         }
-        self.broadcast.keep_small(Instant::now());
+        let held = self.held();
+        self.broadcast.keep_small(Instant::now(), held);
         let now = unix_millis();
         self.bans.retain(|_, until| until.is_none_or(|until| until > now));
         self.stop_when_idle(ctx);
     }
 
+    /// Bytes that the room holds beside its history and its viewers.
+    pub(super) fn held(&self) -> usize {
+        let lines = self.lines.held() + self.lines.waiting().len() * LINE_BYTES;
+        let people = self.authors.held() + self.bans.held() + self.moderators.held();
+        let page = self.page.as_ref().map_or(0, |(_, page)| page.held());
+        lines + people + self.recent.held() + self.announcements.held() + page
+    }
+
     pub(super) fn typing(&mut self, note: TypingNote, ctx: &mut Context<Self>) {
         let now = Instant::now();
-        let crowded = self.broadcast.audience.sockets() > MAX_TYPING_SOCKETS;
+        let crowded = self.broadcast.out.audience.sockets() > MAX_TYPING_SOCKETS;
         let lately = self
             .typing_at
             .is_some_and(|at| now.duration_since(at) < TYPING_INTERVAL);
@@ -49,12 +61,12 @@ impl StreamRoom {
             address: note.author.address,
             username: note.author.username,
         };
-        self.broadcast.set(Slot::Typing, Typing { who }.json());
+        self.broadcast.out.set(Slot::Typing, Typing { who }.json());
         self.flush_at_pace(ctx);
     }
 
     fn stop_when_idle(&mut self, ctx: &mut Context<Self>) {
-        let busy = self.broadcast.audience.sockets() > 0 || !self.lines.is_idle();
+        let busy = self.broadcast.out.audience.sockets() > 0 || !self.lines.is_idle();
         if busy {
             self.empty_since = Instant::now();
         } else if self.empty_since.elapsed() >= self.deps.settings.idle {

@@ -71,7 +71,7 @@ impl Table {
                 Ask::Returned(seat) => self.command(Command::Returned { seat }, ctx),
                 Ask::Concede(seat) => self.command(Command::Concede { seat }, ctx),
                 Ask::Begin => self.begin(ctx),
-                Ask::Abort(by, reply) => match self.may_abort(by) {
+                Ask::Abort(by, reply) => match self.may_abort(by, ctx) {
                     Ok(()) => self.end_without_result(ABORTED, self.left_by_abort(by), Some(reply), ctx),
                     Err(refusal) => drop(reply.send(Err(refusal))),
                 },
@@ -94,7 +94,7 @@ impl Table {
         };
         if !decision.is_durable() {
             game.apply(&decision);
-            return self.tell_state();
+            return self.tell_state(ctx);
         }
         let mut after = game.clone();
         after.apply(&decision);
@@ -108,7 +108,7 @@ impl Table {
         self.commit(step, ctx, move |table, committed, ctx| {
             table.game = Some(after);
             table.took_place(committed, ctx);
-            table.tell_state();
+            table.tell_state(ctx);
         });
     }
 
@@ -133,7 +133,7 @@ impl Table {
                 }
             }
             table.game = Some(game);
-            table.tell_state();
+            table.tell_state(ctx);
             table.let_agent_think(ctx);
             table.next(ctx);
         }));
@@ -141,7 +141,7 @@ impl Table {
 
     /// Before the first turn is over either may go. After it a match ends without a result only when both want it: an offer stands until the
     /// next turn is over, and an agent always agrees. A tournament needs a result: there both must want it from the start, and agents do not.
-    fn may_abort(&mut self, by: Seat) -> Result<(), AbortError> {
+    fn may_abort(&mut self, by: Seat, ctx: &mut Context<Self>) -> Result<(), AbortError> {
         if self.over.is_some() {
             return Err(AbortError::Over);
         }
@@ -151,7 +151,7 @@ impl Table {
             return Ok(());
         }
         if self.abort_by.replace(by).is_none() {
-            self.tell_state();
+            self.tell_state(ctx);
         }
         Err(AbortError::Offered)
     }
@@ -193,7 +193,7 @@ impl Table {
                 rating_changes: None,
             });
             table.tell_end(committed, ctx);
-            table.tell_state();
+            table.tell_state(ctx);
             reply.map(|reply| reply.send(Ok(())));
         });
     }

@@ -49,7 +49,7 @@ impl Table {
                     table.hold_agents_clock(unix_millis());
                     table.thinking = Thinking::No;
                     if table.deadline() > told {
-                        table.tell_state();
+                        table.tell_state(ctx);
                     }
                     if let Ok(turn) = turn {
                         table.think(turn, ctx);

@@ -8,8 +8,8 @@ use domain::match_rules::{Match, Millis};
 use super::Table;
 use super::ask::Ask;
 use crate::clock::unix_millis;
-use crate::room::Class;
-use crate::wire::{Encode, TableViewers};
+use crate::room::{Held, Slot};
+use crate::wire::TableViewers;
 
 /// Between two looks at the clock.
 pub(super) const TICK_INTERVAL: Duration = Duration::from_millis(100);
@@ -24,13 +24,12 @@ impl Table {
     pub(super) fn tick(&mut self, ctx: &mut Context<Self>) {
         let now = unix_millis();
         if let Some(aim) = self.aim.take() {
-            self.tell(Class::Cosmetic, &aim.json());
+            self.tell(Slot::Aim, &aim, ctx);
         }
-        if self.missed {
-            self.missed = false;
-            self.tell_state();
+        if self.out.take_missed() {
+            self.tell_state(ctx);
         }
-        self.count_viewers(now);
+        self.count_viewers(now, ctx);
         if self.over.is_some() {
             return self.rest(ctx);
         }
@@ -60,17 +59,24 @@ impl Table {
         }
     }
 
-    fn count_viewers(&mut self, now: Millis) {
-        let count = self.audience.people();
+    fn count_viewers(&mut self, now: Millis, ctx: &mut Context<Self>) {
+        let count = self.out.audience.people();
         let whole = now / COUNT_INTERVAL != (now - TICK_INTERVAL.as_millis() as Millis) / COUNT_INTERVAL;
+        if whole {
+            let shot = self
+                .last
+                .as_ref()
+                .map_or(0, |shot| shot.trajectory.len() + shot.events.held());
+            self.out.count_memory(self.seats.held() + self.asks.held() + shot);
+        }
         if whole && count != self.told_viewers {
             self.told_viewers = count;
-            self.tell(Class::Cosmetic, &TableViewers { count }.json());
+            self.tell(Slot::ViewerCount, &TableViewers { count }, ctx);
         }
     }
 
     fn rest(&mut self, ctx: &mut Context<Self>) {
-        let watched = self.audience.sockets() > 0;
+        let watched = self.out.audience.sockets() > 0;
         if watched {
             self.empty_since = Instant::now();
         }

@@ -16,7 +16,7 @@ const RELOAD_GRACE: Duration = Duration::from_secs(1);
 
 impl Table {
     pub(super) fn join(&mut self, join: Join, ctx: &mut Context<Self>) {
-        if self.audience.join(&join.worker, join.connection, join.subject) {
+        if self.out.audience.join(&join.worker, join.connection, join.subject) {
             self.deps.metrics.subscribers.inc();
         }
         let seat = join.user.and_then(|user| self.info.seat_of(user));
@@ -34,11 +34,11 @@ impl Table {
             seat_token: join.seat_token.filter(|_| seat.is_some()),
             state: self.state(),
             shot: self.last.clone().filter(|_| self.in_motion(now)),
-            viewers: self.audience.people(),
+            viewers: self.out.audience.people(),
             hand_commitment: self.hand_commitment(),
         };
         let admit = ToWorker::Admit {
-            room: self.key.clone(),
+            room: self.out.room.clone(),
             connection: join.connection,
             first: frame::text(&table.json()),
         };
@@ -57,7 +57,7 @@ impl Table {
     }
 
     fn gone(&mut self, worker: WorkerId, connection: ConnectionId) {
-        if self.audience.leave(worker, connection) {
+        if self.out.audience.leave(worker, connection) {
             self.deps.metrics.subscribers.dec();
         }
         self.empty_since = Instant::now();

@@ -32,7 +32,10 @@ use tokio::sync::Semaphore;
 use crate::clock::unix_millis;
 use crate::handlers;
 use crate::metrics::RoomMetrics;
-use crate::room::{Audience, CommitQueue, ConnectionId, Leave, LoadError, Room, RoomKey, SupervisorHandle, WorkerId};
+use crate::room::{
+    Audience, Brake, CommitQueue, ConnectionId, Leave, LoadError, Outgoing, Paced, Room, RoomKey, SupervisorHandle,
+    WorkerId,
+};
 use crate::rooms::{Duels, MatchOutcome, Users};
 use crate::wire::{RivalAim, ShotPlayed};
 
@@ -47,6 +50,8 @@ pub struct TableDeps {
     pub duels: Arc<dyn Duels>,
     pub users: Arc<dyn Users>,
     pub metrics: RoomMetrics,
+    /// The least time between two flushes of a busy table; zero is no brake.
+    pub coalesce: Duration,
     /// Agents that think at once: never on the thread of a room.
     pub thinking: Arc<Gate>,
     /// Matches that are played again at once: players wait for them to go on, whoever thinks.
@@ -65,8 +70,7 @@ pub struct Table {
     deps: TableDeps,
     supervisor: SupervisorHandle,
     epoch: u64,
-    key: RoomKey,
-    audience: Audience,
+    out: Outgoing<Audience>,
     /// The players' sockets.
     seats: HashMap<(WorkerId, ConnectionId), Seat>,
     /// The seats whose player has sat down since the table was loaded; an agent always has.
@@ -88,8 +92,6 @@ pub struct Table {
     /// The seat that wants the match to end without a result.
     abort_by: Option<Seat>,
     told_viewers: u32,
-    /// A worker was too busy for something that must not be lost.
-    missed: bool,
     empty_since: Instant,
 }
 
@@ -125,15 +127,22 @@ impl Room for Table {
             .players
             .each_ref()
             .map(|sitter| sitter.player.agent().is_some());
+        let key = RoomKey::new(Self::KIND, &id.to_string());
+        let out = Outgoing::new(
+            key,
+            Audience::default(),
+            Brake::new(deps.coalesce),
+            deps.metrics.clone(),
+        )
+        .counted_in(supervisor.figures().clone());
         Ok(Self {
-            key: RoomKey::new(Self::KIND, &id.to_string()),
             wait_until: (stored.info.created_at + stored.info.wait.unwrap_or(clock::ARRIVAL_TIMEOUT))
                 .max(now + clock::RESTART_TIMEOUT),
             info: stored.info,
             deps,
             supervisor,
             epoch: stored.epoch,
-            audience: Audience::default(),
+            out,
             seats: HashMap::new(),
             came,
             gone_at: [None; 2],
@@ -146,7 +155,6 @@ impl Room for Table {
             aim: None,
             abort_by: None,
             told_viewers: 0,
-            missed: false,
             empty_since: Instant::now(),
         })
     }
@@ -169,7 +177,15 @@ impl Drop for Table {
         self.deps
             .metrics
             .subscribers
-            .sub(i64::try_from(self.audience.sockets()).unwrap_or_default());
+            .sub(i64::try_from(self.out.audience.sockets()).unwrap_or_default());
+    }
+}
+
+impl Paced for Table {
+    type Audience = Audience;
+
+    fn outgoing(&mut self) -> &mut Outgoing<Audience> {
+        &mut self.out
     }
 }
 

@@ -8,7 +8,6 @@ use super::ask::{Ask, QueuedShot};
 use super::port::Step;
 use super::{Aim, ShotRequest, Table};
 use crate::clock::unix_millis;
-use crate::room::Class;
 use crate::wire::{Encode, Place, RivalAim, ShotCode, ShotEvent, ShotEventKind, ShotInput, ShotOutcome, ShotPlayed};
 
 /// Contacts and cushions of a shot that are told; a hard break has some hundred, of which the later ones are not heard.
@@ -100,7 +99,7 @@ impl Table {
             table.took_place(committed, ctx);
             // With what the end did to the ratings.
             told.state = table.state();
-            table.tell(Class::Result, &told.json());
+            table.tell_shot(&told, ctx);
             table.last = Some(told);
         });
     }

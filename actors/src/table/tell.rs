@@ -1,23 +1,33 @@
 //! Messages of a table.
 
-use crate::room::{Class, ConnectionId, ToWorker, WorkerHandle};
-use crate::wire::{Encode, ShotCode, ShotRejected, TableChanged, frame};
+use actix::prelude::*;
+
+use crate::room::{Class, ConnectionId, Paced, Slot, ToWorker, WorkerHandle};
+use crate::wire::{Encode, ShotCode, ShotPlayed, ShotRejected, TableChanged, frame};
 
 use super::Table;
 
 impl Table {
-    /// To everybody who watches, encoded once.
-    pub(super) fn tell(&mut self, class: Class, json: &[u8]) {
-        let frames = frame::text(json);
-        let taken = self.audience.tell(&self.key, class, &frames, &self.deps.metrics);
-        self.missed |= !taken && class == Class::Result;
+    /// A value of which everybody who watches has the latest.
+    pub(super) fn tell(&mut self, slot: Slot, message: &impl Encode, ctx: &mut Context<Self>) {
+        self.out.set(slot, message.json());
+        self.flush_at_pace(ctx);
     }
 
-    pub(super) fn tell_state(&mut self) {
+    pub(super) fn tell_state(&mut self, ctx: &mut Context<Self>) {
         let state = self.state();
-        self.tell(Class::Result, &TableChanged { state }.json());
+        self.tell(Slot::Whole, &TableChanged { state }, ctx);
     }
 
+    /// A shot brings the state behind it: what waits from before it is no news any more.
+    pub(super) fn tell_shot(&mut self, shot: &ShotPlayed, ctx: &mut Context<Self>) {
+        self.out.unset(Slot::Whole);
+        self.out.unset(Slot::Aim);
+        self.out.push(Class::Result, shot.json(), None);
+        self.flush_at_pace(ctx);
+    }
+
+    /// At once, whatever waits for its flush.
     pub(super) fn reply(&self, worker: &WorkerHandle, connection: ConnectionId, message: &impl Encode) {
         // A client that hears nothing asks again, and gets the first answer.
         let _ = worker.send(ToWorker::Reply {

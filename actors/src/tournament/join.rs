@@ -20,15 +20,15 @@ pub struct Join {
 
 impl TournamentRoom {
     pub(super) fn join(&mut self, join: Join, _: &mut Context<Self>) {
-        if self.audience.join(&join.worker, join.connection, join.subject) {
+        if self.out.audience.join(&join.worker, join.connection, join.subject) {
             self.deps.metrics.subscribers.inc();
         }
         let joined = JoinedTournament {
             bracket: self.shown.clone(),
-            viewer_count: self.audience.people(),
+            viewer_count: self.out.audience.people(),
         };
         let admit = ToWorker::Admit {
-            room: self.key.clone(),
+            room: self.out.room.clone(),
             connection: join.connection,
             first: frame::text(&joined.json()),
         };
@@ -47,7 +47,7 @@ impl TournamentRoom {
     }
 
     fn gone(&mut self, worker: WorkerId, connection: ConnectionId) {
-        if self.audience.leave(worker, connection) {
+        if self.out.audience.leave(worker, connection) {
             self.deps.metrics.subscribers.dec();
         }
         self.empty_since = Instant::now();

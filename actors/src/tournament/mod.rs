@@ -5,6 +5,8 @@ mod draft;
 mod error;
 mod join;
 pub mod port;
+#[cfg(test)]
+mod tests;
 mod transition;
 mod view;
 
@@ -27,9 +29,12 @@ use crate::clock::unix_millis;
 use crate::handlers;
 use crate::metrics::RoomMetrics;
 use crate::ports::StoreError;
-use crate::room::{ASK_WITHIN, Audience, Class, CommitQueue, LoadError, Registry, Room, RoomKey, SupervisorHandle};
+use crate::room::{
+    ASK_WITHIN, Audience, Brake, Class, CommitQueue, Held, LoadError, Outgoing, Paced, Registry, Room, RoomKey, Slot,
+    SupervisorHandle,
+};
 use crate::rooms::Tables;
-use crate::wire::{BracketView, Encode, Resync, TournamentViewers, frame};
+use crate::wire::{BracketView, Encode, Resync, TournamentViewers};
 
 use port::{Stored, TournamentStore};
 use transition::Transition;
@@ -41,6 +46,8 @@ pub struct TournamentDeps {
     pub store: Arc<dyn TournamentStore>,
     pub tables: Arc<dyn Tables>,
     pub metrics: RoomMetrics,
+    /// The least time between two flushes of a busy tournament; zero is no brake.
+    pub coalesce: Duration,
     /// Without a viewer for so long, a tournament that does not run stops; when its time comes it is built again.
     pub idle: Duration,
 }
@@ -55,16 +62,15 @@ const QUEUE_CAPACITY: usize = 256;
 pub struct TournamentRoom {
     deps: TournamentDeps,
     supervisor: SupervisorHandle,
-    key: RoomKey,
-    audience: Audience,
+    out: Outgoing<Audience>,
     stored: Stored,
     shown: BracketView,
+    /// The bracket that viewers have been told.
+    told: BracketView,
     acts: CommitQueue<Act>,
     /// The store was changed past the actor.
     changed: bool,
     told_viewers: u32,
-    /// A worker was too busy for something that must not be lost.
-    missed: bool,
     empty_since: Instant,
 }
 
@@ -101,17 +107,25 @@ impl Room for TournamentRoom {
 
     async fn load(id: TournamentId, deps: TournamentDeps, supervisor: SupervisorHandle) -> Result<Self, LoadError> {
         let stored = deps.store.open(id).await?;
+        let key = RoomKey::new(Self::KIND, &id.to_string());
+        let out = Outgoing::new(
+            key,
+            Audience::default(),
+            Brake::new(deps.coalesce),
+            deps.metrics.clone(),
+        )
+        .counted_in(supervisor.figures().clone());
+        let shown = view(&stored);
         Ok(Self {
-            key: RoomKey::new(Self::KIND, &id.to_string()),
-            shown: view(&stored),
+            told: shown.clone(),
+            shown,
             stored,
             deps,
             supervisor,
-            audience: Audience::default(),
+            out,
             acts: CommitQueue::new(QUEUE_CAPACITY),
             changed: false,
             told_viewers: 0,
-            missed: false,
             empty_since: Instant::now(),
         })
     }
@@ -131,21 +145,32 @@ impl Actor for TournamentRoom {
 
 impl Drop for TournamentRoom {
     fn drop(&mut self) {
-        let watching = i64::try_from(self.audience.sockets()).unwrap_or_default();
+        let watching = i64::try_from(self.out.audience.sockets()).unwrap_or_default();
         self.deps.metrics.subscribers.sub(watching);
+    }
+}
+
+impl Paced for TournamentRoom {
+    type Audience = Audience;
+
+    fn outgoing(&mut self) -> &mut Outgoing<Audience> {
+        &mut self.out
     }
 }
 
 impl TournamentRoom {
     fn tick(&mut self, ctx: &mut Context<Self>) {
-        if std::mem::take(&mut self.missed) {
-            self.resync();
+        if self.out.take_missed() {
+            self.resync(ctx);
         }
-        let count = self.audience.people();
+        let count = self.out.audience.people();
         if count != self.told_viewers {
             self.told_viewers = count;
-            self.tell(Class::Cosmetic, &TournamentViewers { count });
+            self.out.set(Slot::ViewerCount, TournamentViewers { count }.json());
+            self.flush_at_pace(ctx);
         }
+        let held = self.stored.held() + self.shown.held() + self.told.held() + self.acts.held();
+        self.out.count_memory(held);
         if self.rests() {
             return ctx.stop();
         }
@@ -154,7 +179,7 @@ impl TournamentRoom {
 
     /// Nobody watches, and nothing is under way. The clock looks for tournaments whose time has come.
     fn rests(&mut self) -> bool {
-        if self.audience.sockets() > 0 || self.stored.phase == Phase::Running {
+        if self.out.audience.sockets() > 0 || self.stored.phase == Phase::Running {
             self.empty_since = Instant::now();
         }
         self.acts.is_idle() && self.empty_since.elapsed() >= self.deps.idle
@@ -215,7 +240,7 @@ impl TournamentRoom {
             transition.into_actor(self).map(
                 |transition: Result<Transition, StoreError>, room, ctx| match transition {
                     Ok(transition) => {
-                        room.take(transition);
+                        room.take(transition, ctx);
                         if !room.acts.is_idle() || room.changed {
                             room.advance(ctx);
                         }
@@ -226,7 +251,7 @@ impl TournamentRoom {
         );
     }
 
-    fn take(&mut self, transition: Transition) {
+    fn take(&mut self, transition: Transition, ctx: &mut Context<Self>) {
         let act = self.acts.end().pop();
         transition
             .opened
@@ -237,7 +262,7 @@ impl TournamentRoom {
             .into_iter()
             .for_each(|table| self.deps.tables.changed(table));
         if let Some(stored) = transition.stored {
-            self.show(stored);
+            self.show(stored, ctx);
         }
         if let Some(act) = act {
             // A caller who went away asks again, and is answered by the outcome.
@@ -245,33 +270,34 @@ impl TournamentRoom {
         }
     }
 
-    fn show(&mut self, stored: Stored) {
+    fn show(&mut self, stored: Stored, ctx: &mut Context<Self>) {
         // Another incarnation took its epoch: the next write finds out, and this one stays what it is until then.
         let epoch = self.stored.epoch;
         self.stored = Stored { epoch, ..stored };
         let before = std::mem::replace(&mut self.shown, view(&self.stored));
+        if !self.out.is_set(Slot::Bracket) {
+            self.told = before;
+        }
         let numbers = |of: &BracketView| of.matches.iter().map(|shown| shown.number).collect::<HashSet<_>>();
         let people = |of: &BracketView| of.entrants.iter().map(|shown| shown.id).collect::<HashSet<_>>();
-        let vanished =
-            !numbers(&before).is_subset(&numbers(&self.shown)) || !people(&before).is_subset(&people(&self.shown));
-        if before.rounds != self.shown.rounds || vanished {
-            return self.resync();
+        let (told, shown) = (&self.told, &self.shown);
+        let vanished = !numbers(told).is_subset(&numbers(shown)) || !people(told).is_subset(&people(shown));
+        if told.rounds != shown.rounds || vanished {
+            return self.resync(ctx);
         }
-        if let Some(update) = difference(&before, &self.shown) {
-            self.tell(Class::Result, &update);
+        match difference(told, shown) {
+            Some(update) => self.out.set(Slot::Bracket, update.json()),
+            None => self.out.unset(Slot::Bracket),
         }
+        self.flush_at_pace(ctx);
     }
 
     /// More changed than an update can say: everybody asks for the whole bracket.
-    fn resync(&mut self) {
-        self.tell(Class::Result, &Resync::new(self.stored.epoch));
-    }
-
-    /// To everybody who watches, encoded once.
-    fn tell(&mut self, class: Class, message: &impl Encode) {
-        let frames = frame::text(&message.json());
-        let taken = self.audience.tell(&self.key, class, &frames, &self.deps.metrics);
-        self.missed |= !taken && class == Class::Result;
+    fn resync(&mut self, ctx: &mut Context<Self>) {
+        self.out.unset(Slot::Bracket);
+        let resync = Resync::new(self.stored.epoch);
+        self.out.push(Class::Result, resync.json(), None);
+        self.flush_at_pace(ctx);
     }
 
     /// The step may have been stored after all: only the store knows.

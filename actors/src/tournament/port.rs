@@ -8,7 +8,7 @@ use domain::{Address, MatchId, TournamentId, UserId};
 
 use crate::audit::Entry;
 use crate::ports::StoreError;
-use crate::room::LoadError;
+use crate::room::{Held, LoadError};
 
 /// A tournament that runs itself, as the store knows it.
 #[derive(Clone, Debug, PartialEq)]
@@ -83,6 +83,12 @@ impl Stored {
             out.map(|entrant| entrant.id),
             outcomes,
         ))
+    }
+
+    /// Bytes of memory that it takes.
+    pub fn held(&self) -> usize {
+        let names: usize = self.entrants.iter().map(|entrant| entrant.name.len()).sum();
+        self.entrants.held() + self.matches.held() + names
     }
 
     pub fn known(&self, number: MatchNumber) -> StoredMatch {

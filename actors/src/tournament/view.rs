@@ -4,6 +4,7 @@ use domain::tournament::{Bracket, Node, Player, Source, Standing};
 
 use super::port::{Stored, StoredEntrant};
 use crate::clock::moment;
+use crate::room::Held;
 use crate::wire::{
     BracketEntrant, BracketMatch, BracketPlace, BracketRound, BracketSource, BracketStatus, BracketUpdate, BracketView,
 };
@@ -91,6 +92,16 @@ fn entrant_view(entrant: &StoredEntrant, bracket: Option<&Bracket>, standings: &
         checked_in: entrant.checked_in || entrant.agent().is_some(),
         place: line.filter(|_| is_placed).map(|line| line.rank),
         out,
+    }
+}
+
+impl BracketView {
+    /// Bytes of memory that it takes.
+    pub(super) fn held(&self) -> usize {
+        let names: usize = self.entrants.iter().map(|entrant| entrant.name.len()).sum();
+        let rounds: usize = self.rounds.iter().map(|round| round.name.len()).sum();
+        let lists = self.rounds.held() + self.matches.held() + self.entrants.held() + self.standings.held();
+        lists + names + rounds
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Why something was refused on a socket.
+/// Why something was refused, by a call or on a socket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum ErrorCode {
@@ -47,10 +47,41 @@ pub enum ErrorCode {
     NotEnoughReady,
     GameInProgress,
     TooManyRooms,
+    BadRequest,
+    ValidationFailed,
+    InvalidMessage,
+    InvalidNonce,
+    InvalidSignature,
+    InvalidCredentials,
+    TotpRequired,
+    InvalidCode,
+    ContractSignatureUnsupported,
+    Forbidden,
+    SignInAgain,
+    Gone,
+    NotFound,
+    UserNotFound,
+    MessageNotFound,
+    MatchOver,
+    AbortOffered,
+    Leaver,
+    PredictionExists,
+    AlreadyRegistered,
+    TournamentFull,
+    RegistrationClosed,
+    MethodNotAllowed,
+    Conflict,
+    UsernameTaken,
+    EmailTaken,
+    InsufficientBalance,
+    IdempotencyConflict,
+    PayloadTooLarge,
+    UnsupportedEncoding,
+    Internal,
 }
 
 impl ErrorCode {
-    /// The text for people; documented where D2 has one.
+    /// The text for people where none says it better; documented where D2 has one.
     pub fn text(self) -> &'static str {
         match self {
             ErrorCode::BadMessage => "That message could not be read.",
@@ -93,6 +124,37 @@ impl ErrorCode {
                 "Game is already in progress. Please wait for it to finish or restart the room."
             }
             ErrorCode::TooManyRooms => "You have too many open rooms. Please leave one first.",
+            ErrorCode::BadRequest => "Invalid request. Please check your input.",
+            ErrorCode::ValidationFailed => "Invalid request. Please check your input.",
+            ErrorCode::InvalidMessage => "That sign-in message cannot be used. Please try again.",
+            ErrorCode::InvalidNonce => "That sign-in took too long. Please try again.",
+            ErrorCode::InvalidSignature => "The signature does not fit. Please try again.",
+            ErrorCode::InvalidCredentials => "Login or password is wrong.",
+            ErrorCode::TotpRequired => "Enter the code of your authenticator.",
+            ErrorCode::InvalidCode => "That code is wrong or used up.",
+            ErrorCode::ContractSignatureUnsupported => "Wallets that are contracts cannot sign in yet.",
+            ErrorCode::Forbidden => "You may not do that.",
+            ErrorCode::SignInAgain => "Please sign in again to do that.",
+            ErrorCode::Gone => "This call exists no more.",
+            ErrorCode::NotFound => "Resource not found.",
+            ErrorCode::UserNotFound => "User not found",
+            ErrorCode::MessageNotFound => "Message not found",
+            ErrorCode::MatchOver => "This match is over.",
+            ErrorCode::AbortOffered => "The other player is asked.",
+            ErrorCode::Leaver => "You left a match. Please wait before the next one.",
+            ErrorCode::PredictionExists => "An active prediction already exists",
+            ErrorCode::AlreadyRegistered => "You are registered already.",
+            ErrorCode::TournamentFull => "This tournament is full.",
+            ErrorCode::RegistrationClosed => "Registration is closed.",
+            ErrorCode::MethodNotAllowed => "That call does not take this method.",
+            ErrorCode::Conflict => "That cannot be done now.",
+            ErrorCode::UsernameTaken => "That name is taken.",
+            ErrorCode::EmailTaken => "That e-mail address is taken.",
+            ErrorCode::InsufficientBalance => "Your balance is too low.",
+            ErrorCode::IdempotencyConflict => "That key was used for something else.",
+            ErrorCode::PayloadTooLarge => "The request is too large.",
+            ErrorCode::UnsupportedEncoding => "Compressed requests are not taken.",
+            ErrorCode::Internal => "Something went wrong. Please try again later.",
         }
     }
 }

@@ -2,7 +2,7 @@ use crate::{
     audit::{self, verifier::AuditVerifier},
     auth::Admin,
     context::Context,
-    http::error::ApiError,
+    http::{error::ApiError, extract::Query},
 };
 use actix_web::{get, web};
 use serde::{Deserialize, Serialize};
@@ -122,7 +122,7 @@ async fn audit_log(
     context: web::Data<Context>,
     verifier: web::Data<AuditVerifier>,
     _admin: Admin,
-    query: web::Query<AuditQuery>,
+    query: Query<AuditQuery>,
 ) -> Result<web::Json<AuditPage>, ApiError> {
     let limit = query.limit.unwrap_or(DEFAULT_LIMIT);
     if !(1..=MAX_LIMIT).contains(&limit) {

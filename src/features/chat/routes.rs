@@ -5,7 +5,7 @@ use crate::{
     features::streams,
     http::{
         error::{ApiError, ErrorBody},
-        extract::InStream,
+        extract::{InStream, Query},
     },
 };
 use actix_web::{get, web};
@@ -54,7 +54,7 @@ async fn list_messages(
     context: web::Data<Context>,
     viewer: Viewer,
     id: InStream,
-    query: web::Query<HistoryQuery>,
+    query: Query<HistoryQuery>,
 ) -> Result<web::Json<Messages>, ApiError> {
     let limit = query.limit.unwrap_or(DEFAULT_LIMIT);
     if !(1..=MAX_LIMIT).contains(&limit) {

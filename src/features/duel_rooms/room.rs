@@ -22,11 +22,13 @@ pub async fn duel_rooms(
     links: Arc<dyn DuelLinks>,
 ) -> db::Result<DuelRooms> {
     let store = Arc::new(PgDuelStore::new(pool.clone()));
-    let lobby = Lobby::new(workers.clone());
+    let lobby = Lobby::new(workers.clone(), Duration::from_millis(config.rooms.coalesce_ms));
     for (id, stored) in store::open_rooms(&mut *pool.acquire().await?).await? {
         lobby.put(stored.view(&id));
     }
+    let room_metrics = metrics.room(DuelRoom::KIND);
     let deps = DuelDeps {
+        metrics: room_metrics.clone(),
         store: store.clone(),
         links,
         lobby: lobby.clone(),
@@ -35,8 +37,9 @@ pub async fn duel_rooms(
             count: config.chat.per_10s,
             per: Duration::from_secs(10),
         },
+        coalesce: Duration::from_millis(config.rooms.coalesce_ms),
         idle: Duration::from_secs(config.rooms.idle_seconds),
     };
-    let rooms = Registry::new(deps, limits(config), workers.clone(), metrics.room(DuelRoom::KIND));
+    let rooms = Registry::new(deps, limits(config), workers.clone(), room_metrics);
     Ok(DuelRooms::new(rooms, lobby, store, config.chat.max_chars))
 }

@@ -37,6 +37,7 @@ pub fn tables(
         thinking: Gate::new(cores.saturating_sub(1).max(1)),
         restoring: Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))),
         agents_wait: config.duels.agents_wait,
+        coalesce: Duration::from_millis(config.rooms.coalesce_ms),
         idle: Duration::from_secs(config.rooms.idle_seconds),
     };
     let limits = Limits {

@@ -4,7 +4,11 @@ use super::store;
 use crate::{
     auth::Account,
     context::Context,
-    http::{error::ApiError, extract::JsonBody, paging},
+    http::{
+        error::ApiError,
+        extract::{JsonBody, Query},
+        paging,
+    },
 };
 use actix_web::{get, post, web};
 use actors::wire::Notification;
@@ -71,7 +75,7 @@ pub struct Unread {
 async fn list_notifications(
     context: web::Data<Context>,
     who: Account,
-    query: web::Query<PageQuery>,
+    query: Query<PageQuery>,
 ) -> Result<web::Json<List>, ApiError> {
     let before = query.cursor.as_deref().filter(|text| !text.is_empty()).map(read_id);
     let (limit, wanted) = paging::limit(query.limit)?;

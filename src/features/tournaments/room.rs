@@ -32,6 +32,7 @@ pub fn tournaments(
         store: Arc::new(PgTournamentStore::new(pool.clone(), users, quotas)),
         tables,
         metrics: room_metrics.clone(),
+        coalesce: Duration::from_millis(config.rooms.coalesce_ms),
         idle: Duration::from_secs(config.rooms.idle_seconds),
     };
     let limits = Limits {

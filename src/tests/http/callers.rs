@@ -40,6 +40,51 @@ async fn who_has_no_session_is_told_so_before_what_they_sent_is_judged() {
 }
 
 #[actix_web::test]
+async fn a_session_that_is_over_is_said_before_a_query_a_path_or_a_body_is_judged() {
+    let server = Server::start().await;
+    let revoked = server.token(&Wallet::number(1)).await;
+    server.post("/api/auth/logout", &revoked, Value::Null).await.ok();
+    let (mut with_query, mut wrong) = (0, Vec::new());
+    for (method, path, operation) in calls() {
+        let ways = operation["security"].as_array().cloned().unwrap_or_default();
+        if ways.is_empty() || ways.contains(&json!({})) || path == "/api/auth/passport-token" {
+            continue;
+        }
+        let parameters = operation["parameters"].as_array().cloned().unwrap_or_default();
+        let in_query = parameters.iter().filter(|parameter| parameter["in"] == "query");
+        let names: Vec<_> = in_query.map(|parameter| text(&parameter["name"]).to_owned()).collect();
+        with_query += usize::from(!names.is_empty());
+        let set = |value: &str| names.iter().map(|name| format!("{name}={value}&")).collect::<String>();
+        let queries = [
+            String::new(),
+            set("x"),
+            set("-1"),
+            set("%FF"),
+            set("1").repeat(2),
+            "&&=%".to_owned(),
+        ];
+        let paths = [path.clone(), path.replace("/x", "/%FF")];
+        for (query, path) in queries
+            .iter()
+            .flat_map(|query| paths.iter().map(move |path| (query, path)))
+        {
+            let mut request = server
+                .request(method.clone(), &format!("{path}?{query}"))
+                .bearer_auth(&revoked);
+            if operation["requestBody"].is_object() {
+                request = request.header("content-type", "application/json").body("{");
+            }
+            let answer = server.send(request).await;
+            if answer.status != 401 {
+                wrong.push(format!("{method} {path}?{query}: {} {}", answer.status, answer.raw));
+            }
+        }
+    }
+    assert!(with_query > 10, "{with_query}");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[actix_web::test]
 async fn a_stranger_is_refused_by_an_administrators_call_before_its_body_is_judged() {
     let server = Server::start().await;
     let stranger = server.token(&Wallet::number(1)).await;

@@ -5,6 +5,7 @@ mod bodies;
 mod callers;
 mod detached;
 mod idempotency;
+mod malformed;
 mod waits;
 
 use crate::support::{Answer, Server, Wallet, code, rates, refusal};

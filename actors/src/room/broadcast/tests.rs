@@ -1,20 +1,18 @@
 use super::*;
 use crate::metrics::Metrics;
-use crate::room::Subject;
+use crate::room::brake::{CREDIT_TIMEOUT, MAX_PACE};
+use crate::room::{Brake, ConnectionId, RoomKey, Slot, Subject, ToWorker, Wait, WorkerHandle, WorkerId};
 use tokio::sync::mpsc;
 
 fn room(coalesce_ms: u64) -> (Broadcast, WorkerHandle, mpsc::Receiver<ToWorker>) {
     let metrics = Metrics::new().unwrap().room("test");
     let history = History::new(8, 1_000, Vec::new(), true, Position { epoch: 0, seq: 0 });
-    let mut broadcast = Broadcast::new(
-        RoomKey::new("test", "1"),
-        1,
-        history,
-        Duration::from_millis(coalesce_ms),
-        metrics,
-    );
+    let brake = Brake::new(Duration::from_millis(coalesce_ms));
+    let out = Outgoing::new(RoomKey::new("test", "1"), Audience::default(), brake, metrics);
+    let mut broadcast = Broadcast::new(out, 1, history);
     let (worker, inbox) = WorkerHandle::channel(WorkerId(0));
     broadcast
+        .out
         .audience
         .join(&worker, ConnectionId(1), Subject::Guest([127, 0, 0, 1].into()));
     (broadcast, worker, inbox.messages)
@@ -40,17 +38,17 @@ fn an_event_in_a_quiet_room_goes_out_at_once_and_a_busy_room_gathers() {
     let (mut broadcast, _worker, mut receiver) = room(50);
     let now = Instant::now();
     broadcast.publish(Class::Chat, Bytes::from_static(b"a"), None);
-    assert_eq!(broadcast.pace(now), Pace::Settled);
+    assert_eq!(broadcast.out.pace(now), None);
     assert_eq!(delivered(&mut receiver).len(), 1);
     broadcast.publish(Class::Chat, Bytes::from_static(b"b"), None);
     assert_eq!(
-        broadcast.pace(now + Duration::from_millis(20)),
-        Pace::After(Duration::from_millis(30))
+        broadcast.out.pace(now + Duration::from_millis(20)),
+        Some(Wait::For(Duration::from_millis(30)))
     );
     broadcast.publish(Class::Chat, Bytes::from_static(b"c"), None);
-    assert_eq!(broadcast.pace(now + Duration::from_millis(40)), Pace::Settled);
+    assert_eq!(broadcast.out.pace(now + Duration::from_millis(40)), None);
     assert!(delivered(&mut receiver).is_empty());
-    broadcast.flush(now + Duration::from_millis(50));
+    broadcast.out.flush(now + Duration::from_millis(50));
     assert_eq!(delivered(&mut receiver), vec![(Class::Chat, "bc".to_owned())]);
     assert_eq!(broadcast.told().seq, 3);
 }
@@ -58,10 +56,10 @@ fn an_event_in_a_quiet_room_goes_out_at_once_and_a_busy_room_gathers() {
 #[test]
 fn a_value_of_which_only_the_latest_matters_takes_the_place_of_the_one_that_waits() {
     let (mut broadcast, _worker, mut receiver) = room(0);
-    broadcast.set(Slot::ViewerCount, Bytes::from_static(b"1"));
-    broadcast.set(Slot::ViewerCount, Bytes::from_static(b"2"));
+    broadcast.out.set(Slot::ViewerCount, Bytes::from_static(b"1"));
+    broadcast.out.set(Slot::ViewerCount, Bytes::from_static(b"2"));
     broadcast.publish(Class::Result, Bytes::from_static(b"r"), None);
-    broadcast.flush(Instant::now());
+    broadcast.out.flush(Instant::now());
     let told = delivered(&mut receiver);
     assert_eq!(
         told,
@@ -73,8 +71,8 @@ fn a_value_of_which_only_the_latest_matters_takes_the_place_of_the_one_that_wait
 fn a_reply_follows_the_events_that_were_queued_before_it() {
     let (mut broadcast, worker, mut receiver) = room(0);
     broadcast.publish(Class::Chat, Bytes::from_static(b"line"), None);
-    broadcast.reply(&worker, ConnectionId(1), b"ack");
-    broadcast.flush(Instant::now());
+    broadcast.out.reply(&worker, ConnectionId(1), b"ack");
+    broadcast.out.flush(Instant::now());
     let told = receiver.try_recv().unwrap();
     assert!(matches!(told, ToWorker::Deliver { replies, .. } if replies.len() == 1));
 }
@@ -87,7 +85,7 @@ fn a_small_room_keeps_less_history_once_it_has_been_small_for_a_minute() {
     let line = Bytes::from(vec![b'x'; 1_000]);
     (0..400).for_each(|_| broadcast.publish(Class::Chat, line.clone(), None));
     let begun = broadcast.small_since;
-    broadcast.keep_small(begun + SMALL_FOR / 2);
+    broadcast.keep_small(begun + SMALL_FOR / 2, 0);
     assert_eq!(
         broadcast.history.bytes(),
         400_000,
@@ -96,17 +94,18 @@ fn a_small_room_keeps_less_history_once_it_has_been_small_for_a_minute() {
     for guest in 0..u8::try_from(SMALL_AUDIENCE).unwrap() {
         let subject = Subject::Guest([10, 0, 0, guest].into());
         broadcast
+            .out
             .audience
             .join(&worker, ConnectionId(100 + u64::from(guest)), subject);
     }
-    broadcast.keep_small(begun + SMALL_FOR);
+    broadcast.keep_small(begun + SMALL_FOR, 0);
     assert_eq!(broadcast.history.bytes(), 400_000, "a large room keeps all");
-    assert!(broadcast.metrics.memory.get() > 400_000);
-    broadcast.audience.drop_worker(worker.id);
-    broadcast.keep_small(begun + 2 * SMALL_FOR);
+    assert!(broadcast.out.metrics.memory.get() > 400_000);
+    broadcast.out.audience.drop_worker(worker.id);
+    broadcast.keep_small(begun + 2 * SMALL_FOR, 0);
     assert!(broadcast.history.bytes() <= SMALL_HISTORY_BYTES);
-    assert!(broadcast.metrics.memory.get() < 400_000);
-    let metrics = broadcast.metrics.clone();
+    assert!(broadcast.out.metrics.memory.get() < 400_000);
+    let metrics = broadcast.out.metrics.clone();
     drop(broadcast);
     assert_eq!((metrics.memory.get(), metrics.memory_of_all.get()), (0, 0));
 }
@@ -126,19 +125,15 @@ fn a_room_flushes_again_only_when_its_workers_have_swept_the_last_flush() {
     let (mut broadcast, _worker, mut receiver) = room(20);
     let now = Instant::now();
     broadcast.publish(Class::Chat, Bytes::from_static(b"a"), None);
-    assert_eq!(broadcast.pace(now), Pace::Settled);
+    assert_eq!(broadcast.out.pace(now), None);
     broadcast.publish(Class::Chat, Bytes::from_static(b"b"), None);
     let later = |ms| now + Duration::from_millis(ms);
-    assert_eq!(broadcast.pace(later(5)), Pace::After(Duration::from_millis(15)));
-    assert_eq!(broadcast.due(later(20)), Pace::WhenSwept);
-    assert_eq!(
-        broadcast.pace(later(100)),
-        Pace::Settled,
-        "it is being waited for already"
-    );
+    assert_eq!(broadcast.out.pace(later(5)), Some(Wait::For(Duration::from_millis(15))));
+    assert_eq!(broadcast.out.due(later(20)), Some(Wait::Sweep));
+    assert_eq!(broadcast.out.pace(later(100)), None, "it is being waited for already");
     assert_eq!(delivered(&mut receiver), [(Class::Chat, "a".to_owned())]);
     broadcast.publish(Class::Chat, Bytes::from_static(b"c"), None);
-    assert_eq!(broadcast.due(later(120)), Pace::Settled);
+    assert_eq!(broadcast.out.due(later(120)), None);
     assert_eq!(delivered(&mut receiver), [(Class::Chat, "bc".to_owned())]);
 }
 
@@ -147,22 +142,26 @@ fn the_longer_a_sweep_takes_the_longer_a_room_gathers() {
     let (mut broadcast, _worker, mut receiver) = room(20);
     let now = Instant::now();
     broadcast.publish(Class::Chat, Bytes::from_static(b"a"), None);
-    broadcast.pace(now);
+    broadcast.out.pace(now);
     sweep(&mut receiver, Duration::from_millis(40));
     broadcast.publish(Class::Chat, Bytes::from_static(b"b"), None);
     assert!(
-        broadcast.interval() >= Duration::from_millis(100),
+        broadcast.out.brake.interval() >= Duration::from_millis(100),
         "{:?}",
-        broadcast.interval()
+        broadcast.out.brake.interval()
     );
     assert!(matches!(
-        broadcast.pace(now + Duration::from_millis(20)),
-        Pace::After(_)
+        broadcast.out.pace(now + Duration::from_millis(20)),
+        Some(Wait::For(_))
     ));
     sweep(&mut receiver, Duration::ZERO);
-    assert_eq!(broadcast.due(now + MAX_PACE), Pace::Settled);
+    assert_eq!(broadcast.out.due(now + MAX_PACE), None);
     sweep(&mut receiver, Duration::from_millis(300));
-    assert_eq!(broadcast.interval(), MAX_PACE, "but never longer than half a second");
+    assert_eq!(
+        broadcast.out.brake.interval(),
+        MAX_PACE,
+        "but never longer than half a second"
+    );
 }
 
 #[test]
@@ -170,10 +169,13 @@ fn a_worker_that_is_stuck_does_not_silence_the_room_for_the_others() {
     let (mut broadcast, _worker, mut receiver) = room(20);
     let now = Instant::now();
     broadcast.publish(Class::Chat, Bytes::from_static(b"a"), None);
-    broadcast.pace(now);
+    broadcast.out.pace(now);
     broadcast.publish(Class::Chat, Bytes::from_static(b"b"), None);
-    assert_eq!(broadcast.pace(now + Duration::from_millis(1_900)), Pace::WhenSwept);
-    assert_eq!(broadcast.due(now + CREDIT_TIMEOUT), Pace::Settled);
+    assert_eq!(
+        broadcast.out.pace(now + Duration::from_millis(1_900)),
+        Some(Wait::Sweep)
+    );
+    assert_eq!(broadcast.out.due(now + CREDIT_TIMEOUT), None);
     let lines = delivered(&mut receiver);
     assert_eq!(lines, [(Class::Chat, "a".to_owned()), (Class::Chat, "b".to_owned())]);
 }
@@ -183,7 +185,7 @@ fn a_worker_that_does_not_keep_up_loses_deliveries_and_that_is_counted() {
     let (mut broadcast, _worker, _receiver) = room(0);
     for _ in 0..crate::room::outlet::OUTLET_CAPACITY + 5 {
         broadcast.publish(Class::Chat, Bytes::from_static(b"x"), None);
-        broadcast.flush(Instant::now());
+        broadcast.out.flush(Instant::now());
     }
-    assert_eq!(broadcast.metrics.outlet_full.get(), 5);
+    assert_eq!(broadcast.out.metrics.outlet_full.get(), 5);
 }

@@ -15,9 +15,10 @@ use super::agent::Thinking;
 use super::port::{Over, Standing, TableSnapshot};
 use super::{Finishing, Gate, Table};
 use crate::clock::unix_millis;
-use crate::room::{Room, SupervisorHandle, WorkerHandle, WorkerId};
+use crate::room::overheard::Overheard;
+use crate::room::{ConnectionId, Room, Slot, SupervisorHandle, WorkerHandle, WorkerId};
 use crate::rooms::AbortError;
-use crate::wire::TableStatus;
+use crate::wire::{ShotCode, TableStatus};
 use support::*;
 
 #[actix_rt::test]
@@ -253,4 +254,47 @@ async fn an_agent_plays_no_shot_that_it_thought_of_at_another_table() {
         matches!(decided, Some(Decision::Shot { number: 2, shot, .. }) if shot == wanted),
         "{decided:?}"
     );
+}
+
+#[actix_rt::test]
+async fn a_table_gathers_while_its_workers_sweep_and_newcomers_and_refusals_do_not_wait() {
+    let mut open = OpenTable::open(MatchKind::Duel, UNLIMITED).await;
+    open.sit(Seat::Challenger).await;
+    let mut unswept = Overheard::default();
+    open.inspect(|table, ctx| table.tell_state(ctx)).await;
+    unswept.until(&mut open._heard, "table_state").await;
+    unswept.take(&mut open._heard);
+    let before = (unswept.told.len(), unswept.rest.len());
+    let worker = open.worker.clone();
+    // All within one message, so that no time that passes lets anything out between.
+    open.inspect(move |table, ctx| {
+        (0..100).for_each(|_| table.tell_state(ctx));
+        table.reject(&worker, ConnectionId(0), 1, ShotCode::OutOfTurn);
+    })
+    .await;
+    open.sit(Seat::Rival).await;
+    unswept.take(&mut open._heard);
+    assert!(unswept.told.len() <= before.0 + 1, "{:?}", unswept.told);
+    assert_eq!(unswept.rest.len(), before.1 + 2, "the refusal and the admission");
+    drop(unswept);
+    let mut swept = Overheard::default();
+    swept.until(&mut open._heard, "table_state").await;
+    let states = swept.told.concat().matches("table_state").count();
+    assert_eq!(states, 1, "of many states the latest is told");
+}
+
+#[actix_rt::test]
+async fn a_state_or_an_aim_from_before_a_shot_is_not_told_after_it() {
+    let mut open = OpenTable::running(MatchKind::Duel, UNLIMITED).await;
+    open.play(Seat::Challenger, 1).await;
+    open.until(|table| table.steps == 1).await;
+    let waiting = open.inspect(|table, ctx| {
+        table.tell_state(ctx);
+        table.tell_state(ctx);
+        let shot = table.last.clone().unwrap();
+        table.tell_shot(&shot, ctx);
+        table.out.is_set(Slot::Whole) || table.out.is_set(Slot::Aim)
+    });
+    assert!(!waiting.await);
+    Overheard::default().until(&mut open._heard, "shot_played").await;
 }

@@ -115,6 +115,7 @@ pub(super) fn deps(snapshot: TableSnapshot, commits: usize) -> (TableDeps, Arc<M
         duels: Arc::new(Nobody),
         users: Arc::new(Nobody),
         metrics: Metrics::new().unwrap().room(Table::KIND),
+        coalesce: Duration::from_millis(20),
         thinking: Gate::new(0),
         restoring: Arc::new(Semaphore::new(UNLIMITED)),
         agents_wait: true,

@@ -2,7 +2,7 @@ use crate::{
     auth::Admin,
     context::Context,
     features::deposits::store::{self, Doubted, Queued},
-    http::{error::ApiError, paging},
+    http::{error::ApiError, extract::Query, paging},
 };
 use actix_web::{get, web};
 use domain::{DepositId, UserId};
@@ -158,7 +158,7 @@ impl From<Queued> for QueuedDeposit {
 async fn queued_deposits(
     context: web::Data<Context>,
     _admin: Admin,
-    query: web::Query<DepositQuery>,
+    query: Query<DepositQuery>,
 ) -> Result<web::Json<QueuedDeposits>, ApiError> {
     let open = match query.status.as_deref() {
         None | Some("" | "all") => false,

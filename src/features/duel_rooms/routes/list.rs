@@ -3,7 +3,10 @@ use crate::{
     auth::Viewer,
     context::Context,
     features::{duel_rooms::store, matches::view::Data},
-    http::error::{ApiError, ErrorBody},
+    http::{
+        error::{ApiError, ErrorBody},
+        extract::Query,
+    },
 };
 use actix_web::{HttpResponse, get, web};
 use actors::{duel_room::DuelRooms, wire::DuelRoomView};
@@ -31,7 +34,7 @@ pub struct RoomsQuery {
 /// Rooms that are not closed, the newest first, at most a hundred, without their chat.
 #[utoipa::path(tag = "duels", params(RoomsQuery), responses((status = 200, body = Data<Vec<DuelRoomView>>)))]
 #[get("/api/duel/rooms")]
-async fn list_duel_rooms(rooms: web::Data<DuelRooms>, _query: web::Query<RoomsQuery>) -> HttpResponse {
+async fn list_duel_rooms(rooms: web::Data<DuelRooms>, _query: Query<RoomsQuery>) -> HttpResponse {
     HttpResponse::Ok()
         .insert_header(("cache-control", "no-store"))
         .json(Data::from(&rooms.lobby.list().rooms))
@@ -83,7 +86,7 @@ async fn match_by_room(
     context: web::Data<Context>,
     rooms: web::Data<DuelRooms>,
     viewer: Viewer,
-    query: web::Query<MatchQuery>,
+    query: Query<MatchQuery>,
 ) -> Result<web::Json<MatchByRoom>, ApiError> {
     let room = query
         .room_id

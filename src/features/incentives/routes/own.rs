@@ -10,7 +10,7 @@ use crate::{
     },
     http::{
         error::{ApiError, ErrorBody},
-        extract::Origin,
+        extract::{Origin, Query},
         idempotency::Once,
         paging,
     },
@@ -54,7 +54,7 @@ pub struct ClaimQuery {
 async fn list_claims(
     context: web::Data<Context>,
     who: Account,
-    query: web::Query<ClaimQuery>,
+    query: Query<ClaimQuery>,
 ) -> Result<web::Json<Claims>, ApiError> {
     let open = match query.status.as_deref() {
         None | Some("" | "all") => false,

@@ -2,7 +2,7 @@ use crate::{
     auth::Admin,
     context::Context,
     features::incentives::store::{self, Queued},
-    http::{error::ApiError, paging},
+    http::{error::ApiError, extract::Query, paging},
     ledger::currencies,
 };
 use actix_web::{get, web};
@@ -109,7 +109,7 @@ impl From<Queued> for QueuedClaim {
 async fn queued_claims(
     context: web::Data<Context>,
     _admin: Admin,
-    query: web::Query<QueuedClaimQuery>,
+    query: Query<QueuedClaimQuery>,
 ) -> Result<web::Json<QueuedClaims>, ApiError> {
     let waiting = match query.status.as_deref() {
         None | Some("" | "all") => false,

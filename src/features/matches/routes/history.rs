@@ -5,7 +5,10 @@ use crate::{
         store,
         view::{Data, MatchSummary},
     },
-    http::error::{ApiError, ErrorBody},
+    http::{
+        error::{ApiError, ErrorBody},
+        extract::Query,
+    },
 };
 use actix_web::{get, web};
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -26,7 +29,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 async fn duel_history(
     context: web::Data<Context>,
     player: OfPlayer,
-    most: web::Query<Most>,
+    most: Query<Most>,
 ) -> Result<web::Json<Data<Vec<MatchSummary>>>, ApiError> {
     let mut db = context.pool.acquire().await?;
     let user = player.find(&mut db).await?;

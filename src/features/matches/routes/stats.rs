@@ -8,7 +8,10 @@ use crate::{
         store,
         view::{Data, rounded},
     },
-    http::error::{ApiError, ErrorBody},
+    http::{
+        error::{ApiError, ErrorBody},
+        extract::Query,
+    },
 };
 use actix_web::{get, web};
 use domain::Address;
@@ -113,7 +116,7 @@ async fn duel_stats(
 #[get("/api/duel/leaderboard")]
 async fn duel_leaderboard(
     context: web::Data<Context>,
-    most: web::Query<Most>,
+    most: Query<Most>,
 ) -> Result<web::Json<Data<Vec<DuelLeader>>>, ApiError> {
     let leaders = store::leaderboard(&mut *context.pool.acquire().await?, most.limit()).await?;
     let view = |leader: store::Leader| DuelLeader {

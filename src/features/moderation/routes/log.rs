@@ -5,7 +5,7 @@ use crate::{
     features::moderation::{store, view::Person},
     http::{
         error::{ApiError, ErrorBody},
-        extract::InStream,
+        extract::{InStream, Query},
     },
 };
 use actix_web::{get, web};
@@ -95,7 +95,7 @@ async fn moderation_log(
     context: web::Data<Context>,
     who: Account,
     id: InStream,
-    query: web::Query<LogQuery>,
+    query: Query<LogQuery>,
 ) -> Result<web::Json<Log>, ApiError> {
     let limit = query.limit.unwrap_or(DEFAULT_LIMIT);
     if !(1..=MAX_LIMIT).contains(&limit) {

@@ -6,7 +6,11 @@ pub mod notice;
 pub mod rooms;
 
 use super::{service::Operations, store, view::OperationsView};
-use crate::{auth::Admin, context::Context, http::error::ApiError};
+use crate::{
+    auth::Admin,
+    context::Context,
+    http::{error::ApiError, extract::Query},
+};
 use actix_web::{get, web};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -39,7 +43,7 @@ async fn operations_now(
     context: web::Data<Context>,
     operations: web::Data<Operations>,
     _admin: Admin,
-    query: web::Query<OperationsQuery>,
+    query: Query<OperationsQuery>,
 ) -> Result<web::Json<OperationsView>, ApiError> {
     let limit = query.limit.unwrap_or(DEFAULT_LIMIT);
     if !(1..=MAX_LIMIT).contains(&limit) {

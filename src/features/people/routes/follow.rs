@@ -7,7 +7,7 @@ use crate::{
     },
     http::{
         error::{ApiError, ErrorBody},
-        extract::OfAddress,
+        extract::{OfAddress, Query},
         paging,
     },
 };
@@ -111,7 +111,7 @@ async fn list_followers(
     context: web::Data<Context>,
     who: Account,
     of: OfAddress,
-    query: web::Query<PageQuery>,
+    query: Query<PageQuery>,
 ) -> Result<web::Json<People>, ApiError> {
     page(&context, &who, of, Side::Followers, &query).await
 }
@@ -129,7 +129,7 @@ async fn list_following(
     context: web::Data<Context>,
     who: Account,
     of: OfAddress,
-    query: web::Query<PageQuery>,
+    query: Query<PageQuery>,
 ) -> Result<web::Json<People>, ApiError> {
     page(&context, &who, of, Side::Following, &query).await
 }

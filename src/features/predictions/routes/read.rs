@@ -9,7 +9,7 @@ use crate::{
     },
     http::{
         error::{ApiError, ErrorBody},
-        extract::InStream,
+        extract::{InStream, Query},
     },
 };
 use actix_web::{get, web};
@@ -51,7 +51,7 @@ async fn current_prediction(
     context: web::Data<Context>,
     viewer: Viewer,
     id: InStream,
-    query: web::Query<CurrentQuery>,
+    query: Query<CurrentQuery>,
 ) -> Result<web::Json<Option<PredictionView>>, ApiError> {
     let who = viewer.identity().map(|identity| identity.user_id);
     let mut db = context.pool.acquire().await?;
@@ -85,7 +85,7 @@ async fn list_predictions(
     context: web::Data<Context>,
     viewer: Viewer,
     id: InStream,
-    query: web::Query<PageQuery>,
+    query: Query<PageQuery>,
 ) -> Result<web::Json<Vec<PredictionView>>, ApiError> {
     let limit = query.limit.unwrap_or(DEFAULT_LIMIT);
     if !(1..=MAX_LIMIT).contains(&limit) {

@@ -4,7 +4,7 @@ use crate::{
     features::sessions::{commands, service::SignInService, view::Session},
     http::{
         error::{ApiError, Code, ErrorBody},
-        extract::ClientAddress,
+        extract::{ClientAddress, Query},
     },
 };
 use actix_web::{HttpRequest, get, web};
@@ -40,7 +40,7 @@ async fn passport_token(
     service: web::Data<SignInService>,
     request: HttpRequest,
     from: ClientAddress,
-    asked: web::Query<Asked>,
+    asked: Query<Asked>,
 ) -> Result<web::Json<Session>, ApiError> {
     context.limits.sign_in(from.0)?;
     let address: Address = asked

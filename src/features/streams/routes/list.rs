@@ -8,7 +8,7 @@ use crate::{
     features::streams::{store, view::StreamView},
     http::{
         error::{ApiError, ErrorBody},
-        extract::InStream,
+        extract::{InStream, Query},
     },
 };
 use actix_web::{HttpRequest, HttpResponse, get, web};
@@ -43,7 +43,7 @@ async fn list_streams(
     context: web::Data<Context>,
     lists: web::Data<StreamLists>,
     request: HttpRequest,
-    query: web::Query<ListQuery>,
+    query: Query<ListQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let status = match query.status.as_deref() {
         None | Some("" | "all") => None,

@@ -10,6 +10,7 @@ use crate::{
     },
     http::{
         error::{ApiError, ErrorBody},
+        extract::Query,
         paging,
     },
 };
@@ -79,7 +80,7 @@ async fn page(
 async fn list_tournaments(
     context: web::Data<Context>,
     viewer: Viewer,
-    query: web::Query<TournamentsQuery>,
+    query: Query<TournamentsQuery>,
 ) -> Result<web::Json<TournamentList>, ApiError> {
     page(&context, &query, viewer.identity().map(|who| who.user_id)).await
 }
@@ -109,7 +110,7 @@ async fn get_tournament(
 async fn list_tournaments_for_admin(
     context: web::Data<Context>,
     admin: Admin,
-    query: web::Query<TournamentsQuery>,
+    query: Query<TournamentsQuery>,
 ) -> Result<web::Json<TournamentList>, ApiError> {
     page(&context, &query, admin.0.user_id).await
 }

@@ -2,7 +2,7 @@ use super::csv;
 use crate::{
     auth::Account,
     context::Context,
-    http::error::ApiError,
+    http::{error::ApiError, extract::Query},
     ledger::{self, currencies},
 };
 use actix_web::{HttpResponse, get, web};
@@ -111,7 +111,7 @@ pub struct Statement {
 async fn get_statement(
     context: web::Data<Context>,
     who: Account,
-    query: web::Query<StatementQuery>,
+    query: Query<StatementQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let given = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
     let currency = given(&query.currency).map(|text| text.parse::<CurrencyCode>());

@@ -2,7 +2,7 @@ use crate::{
     auth::Account,
     context::Context,
     features::wallet::store::{self, Transaction},
-    http::{error::ApiError, paging},
+    http::{error::ApiError, extract::Query, paging},
     ledger::currencies::amount,
 };
 use actix_web::{get, web};
@@ -106,7 +106,7 @@ impl TryFrom<Transaction> for WalletTransaction {
 async fn wallet_transactions(
     context: web::Data<Context>,
     who: Account,
-    query: web::Query<TransactionQuery>,
+    query: Query<TransactionQuery>,
 ) -> Result<web::Json<WalletTransactions>, ApiError> {
     let (limit, wanted) = paging::limit(query.limit)?;
     let after = paging::read::<CauseId>(query.cursor.as_deref())?.map(|(at, id)| (at, id.to_string()));

@@ -2,7 +2,7 @@ use crate::{
     auth::Admin,
     context::Context,
     features::withdrawals::store::{self, Queued},
-    http::{error::ApiError, paging},
+    http::{error::ApiError, extract::Query, paging},
 };
 use actix_web::{get, web};
 use domain::{Address, UserId, WithdrawalId, withdrawal::State};
@@ -130,7 +130,7 @@ pub struct QueuedWithdrawals {
 async fn queued_withdrawals(
     context: web::Data<Context>,
     _admin: Admin,
-    query: web::Query<WithdrawalQuery>,
+    query: Query<WithdrawalQuery>,
 ) -> Result<web::Json<QueuedWithdrawals>, ApiError> {
     let status = match query.status.as_deref() {
         None | Some("" | "all") => None,

@@ -1,0 +1,331 @@
+//! News of a room on their way to its viewers: gathered while the workers are busy with the last ones, encoded once for all.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Instant;
+
+use actix::prelude::*;
+use bytes::{Bytes, BytesMut};
+use domain::UserId;
+
+use super::audience::Audience;
+use super::brake::{Brake, Wait};
+use super::figures::Figures;
+use super::footprint::{Footprint, Held};
+use super::outlet::{
+    Class, ConnectionId, LineSpan, LineSpans, OutletError, RoomKey, ToWorker, WorkerHandle, WorkerId, Workers,
+};
+use crate::metrics::RoomMetrics;
+use crate::wire::{Position, frame};
+
+/// State that has only a latest value: a newer one takes the place of one that waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Slot {
+    ViewerCount,
+    Typing,
+    /// Of a rival at a table.
+    Aim,
+    Prediction,
+    /// All of a duel room, or of a table.
+    Whole,
+    /// What changed of a bracket since it was told.
+    Bracket,
+}
+
+impl Slot {
+    /// The class of it, by which slow viewers lose it.
+    fn class(self) -> Class {
+        match self {
+            Self::ViewerCount | Self::Typing | Self::Aim => Class::Cosmetic,
+            Self::Prediction => Class::Chat,
+            Self::Whole | Self::Bracket => Class::Result,
+        }
+    }
+}
+
+/// Those whom a room tells its news.
+pub trait Hearers {
+    /// The workers that may have viewers.
+    fn workers(&self) -> Vec<WorkerHandle>;
+
+    /// Forgets a worker that has ended.
+    fn drop_worker(&mut self, worker: WorkerId);
+
+    /// Bytes of memory that the room holds for them.
+    fn held(&self) -> usize;
+}
+
+impl Hearers for Audience {
+    fn workers(&self) -> Vec<WorkerHandle> {
+        self.workers().cloned().collect()
+    }
+
+    fn drop_worker(&mut self, worker: WorkerId) {
+        self.drop_worker(worker);
+    }
+
+    fn held(&self) -> usize {
+        self.held()
+    }
+}
+
+/// Everybody, for a room of which the workers alone know who watches.
+impl Hearers for Workers {
+    fn workers(&self) -> Vec<WorkerHandle> {
+        self.all()
+    }
+
+    fn drop_worker(&mut self, _: WorkerId) {}
+
+    fn held(&self) -> usize {
+        0
+    }
+}
+
+/// An event that waits for its flush.
+struct Pending {
+    class: Class,
+    json: Bytes,
+    /// Of a chat line.
+    author: Option<(UserId, Position)>,
+}
+
+pub struct Outgoing<A> {
+    pub room: RoomKey,
+    pub audience: A,
+    pub(super) metrics: RoomMetrics,
+    figures: Arc<Figures>,
+    footprint: Footprint,
+    /// Events that were ever queued.
+    queued: u64,
+    pending: Vec<Pending>,
+    latest: Vec<(Slot, Bytes)>,
+    replies: HashMap<WorkerId, Vec<(ConnectionId, Bytes)>>,
+    pub(super) brake: Brake,
+    scheduled: bool,
+    missed: bool,
+}
+
+impl<A: Hearers> Outgoing<A> {
+    pub fn new(room: RoomKey, audience: A, brake: Brake, metrics: RoomMetrics) -> Self {
+        Self {
+            room,
+            audience,
+            footprint: Footprint::new(&metrics),
+            metrics,
+            figures: Arc::default(),
+            queued: 0,
+            pending: Vec::new(),
+            latest: Vec::new(),
+            replies: HashMap::new(),
+            brake,
+            scheduled: false,
+            missed: false,
+        }
+    }
+
+    /// Counts its flushes there too.
+    pub fn counted_in(self, figures: Arc<Figures>) -> Self {
+        Self { figures, ..self }
+    }
+
+    /// Queues an event. `author` is of a chat line, with its place.
+    pub fn push(&mut self, class: Class, json: Bytes, author: Option<(UserId, Position)>) {
+        self.queued += 1;
+        self.pending.push(Pending { class, json, author });
+    }
+
+    /// Events that were ever queued.
+    pub fn queued(&self) -> u64 {
+        self.queued
+    }
+
+    /// Those of them that viewers may have seen.
+    pub fn told(&self) -> u64 {
+        self.queued - self.pending.len() as u64
+    }
+
+    /// Queues a value of which only the latest matters.
+    pub fn set(&mut self, slot: Slot, json: Bytes) {
+        match self.latest.iter_mut().find(|(s, _)| *s == slot) {
+            Some((_, old)) => *old = json,
+            None => self.latest.push((slot, json)),
+        }
+    }
+
+    /// Takes back a value that waits: something else says it better.
+    pub fn unset(&mut self, slot: Slot) {
+        self.latest.retain(|(waits, _)| *waits != slot);
+    }
+
+    /// Whether a value waits for its flush.
+    pub fn is_set(&self, slot: Slot) -> bool {
+        self.latest.iter().any(|(waits, _)| *waits == slot)
+    }
+
+    /// Queues an answer to one connection, to follow the events that are queued now.
+    pub fn reply(&mut self, worker: &WorkerHandle, connection: ConnectionId, json: &[u8]) {
+        if self.pending.is_empty() {
+            let _ = worker.send(ToWorker::Reply {
+                connection,
+                frames: frame::text(json),
+            });
+        } else {
+            self.replies
+                .entry(worker.id)
+                .or_default()
+                .push((connection, frame::text(json)));
+        }
+    }
+
+    /// True once after a worker was too busy for something that must not be lost.
+    pub fn take_missed(&mut self) -> bool {
+        std::mem::take(&mut self.missed)
+    }
+
+    /// Flushes now if that is due, else says for what to wait before [`Self::due`]. None also while that is being waited for.
+    pub fn pace(&mut self, now: Instant) -> Option<Wait> {
+        if self.scheduled || self.is_empty() {
+            return None;
+        }
+        let wait = self.brake.wait(now);
+        match wait {
+            Some(_) => self.scheduled = true,
+            None => self.flush(now),
+        }
+        wait
+    }
+
+    /// The wait that [`Self::pace`] named is over.
+    pub fn due(&mut self, now: Instant) -> Option<Wait> {
+        self.scheduled = false;
+        self.pace(now)
+    }
+
+    /// Counts the memory that the room holds: `own` bytes beside its viewers and what waits for them. To be called about once a second.
+    pub fn count_memory(&mut self, own: usize) {
+        let latest: usize = self.latest.iter().map(|(_, json)| json.len()).sum();
+        // The texts of a stream's events are its history's, and others are gone within half a second.
+        let waiting = self.pending.held() + latest;
+        self.footprint.set(self.audience.held() + waiting + own);
+    }
+
+    fn is_empty(&self) -> bool {
+        self.pending.is_empty() && self.latest.is_empty()
+    }
+
+    /// Hands everything that waits to the workers that have viewers, encoded once.
+    pub fn flush(&mut self, now: Instant) {
+        if self.is_empty() {
+            return;
+        }
+        let events = self.pending.len() + self.latest.len();
+        let mut runs = runs(std::mem::take(&mut self.pending));
+        let latest = std::mem::take(&mut self.latest)
+            .into_iter()
+            .map(|(slot, json)| Pending {
+                class: slot.class(),
+                json,
+                author: None,
+            });
+        let ordered = runs.len();
+        runs.extend(self::runs(latest.collect()));
+        let mut replies = std::mem::take(&mut self.replies);
+        self.brake.flushes(now);
+        for worker in self.audience.workers() {
+            let credit = self.brake.credit();
+            for (at, run) in runs.iter().enumerate() {
+                let replies = if at + 1 == ordered {
+                    replies.remove(&worker.id).unwrap_or_default()
+                } else {
+                    Vec::new()
+                };
+                let deliver = ToWorker::Deliver {
+                    room: self.room.clone(),
+                    class: run.class,
+                    frames: run.frames.clone(),
+                    line_spans: run.line_spans.clone(),
+                    replies,
+                    credit: Some(credit.clone()),
+                };
+                match worker.send(deliver) {
+                    Ok(()) => {}
+                    Err(OutletError::Full) => {
+                        self.metrics.outlet_full.inc();
+                        self.missed |= run.class == Class::Result;
+                    }
+                    Err(OutletError::Gone) => self.audience.drop_worker(worker.id),
+                }
+            }
+        }
+        self.metrics.flush_events.observe(events as f64);
+        let took = now.elapsed();
+        self.metrics.flush_seconds.observe(took.as_secs_f64());
+        self.figures.flushed(took);
+    }
+}
+
+/// A room that tells its viewers at the pace that its workers keep.
+pub trait Paced: Actor<Context = Context<Self>> {
+    type Audience: Hearers;
+
+    fn outgoing(&mut self) -> &mut Outgoing<Self::Audience>;
+
+    /// Sends what waits, now or when the room's pace allows.
+    fn flush_at_pace(&mut self, ctx: &mut Context<Self>) {
+        let wait = self.outgoing().pace(Instant::now());
+        wait_for(self, wait, ctx);
+    }
+}
+
+fn wait_for<R: Paced>(room: &mut R, wait: Option<Wait>, ctx: &mut Context<R>) {
+    match wait {
+        None => {}
+        Some(Wait::For(time)) => {
+            ctx.run_later(time, due);
+        }
+        Some(Wait::Sweep) => {
+            let swept = room.outgoing().brake.swept().into_actor(room);
+            ctx.spawn(swept.map(|(), room, ctx| due(room, ctx)));
+        }
+    }
+}
+
+fn due<R: Paced>(room: &mut R, ctx: &mut Context<R>) {
+    let wait = room.outgoing().due(Instant::now());
+    wait_for(room, wait, ctx);
+}
+
+/// Neighbours of one class, encoded once.
+struct Run {
+    class: Class,
+    frames: Bytes,
+    line_spans: LineSpans,
+}
+
+/// Joins neighbours of one class, so that a flush is one write for most viewers.
+fn runs(events: Vec<Pending>) -> Vec<Run> {
+    let mut runs: Vec<(Class, BytesMut, Vec<LineSpan>)> = Vec::new();
+    for Pending { class, json, author } in events {
+        if runs.last().is_none_or(|(last, _, _)| *last != class) {
+            runs.push((class, BytesMut::with_capacity(json.len() + 10), Vec::new()));
+        }
+        let Some((_, frames, line_spans)) = runs.last_mut() else {
+            continue;
+        };
+        let from = frames.len();
+        frame::encode_text(&json, frames);
+        line_spans.extend(author.map(|(author, at)| LineSpan {
+            author,
+            at,
+            from,
+            to: frames.len(),
+        }));
+    }
+    let run = |(class, frames, line_spans): (Class, BytesMut, Vec<LineSpan>)| Run {
+        class,
+        frames: frames.freeze(),
+        line_spans: line_spans.into(),
+    };
+    runs.into_iter().map(run).collect()
+}
