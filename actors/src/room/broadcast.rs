@@ -58,6 +58,8 @@ pub enum Pace {
 
 /// An event that waits for its flush.
 struct Pending {
+    /// Now it is decided, and stored where it has to be.
+    published: Instant,
     class: Class,
     json: Bytes,
     /// Of a chat line.
@@ -144,6 +146,7 @@ impl Broadcast {
             seq: self.last,
         };
         self.pending.push(Pending {
+            published: Instant::now(),
             class,
             json: json.clone(),
             author: line.map(|line| (line.author, at)),
@@ -239,10 +242,12 @@ impl Broadcast {
         }
         let events = self.pending.len() + self.latest.len();
         self.flushed = self.last;
+        let oldest = self.pending.first().map(|event| event.published);
         let mut runs = runs(std::mem::take(&mut self.pending));
         let latest = std::mem::take(&mut self.latest)
             .into_iter()
             .map(|(slot, json)| Pending {
+                published: now,
                 class: slot.class(),
                 json,
                 author: None,
@@ -253,7 +258,8 @@ impl Broadcast {
         let mut gone = Vec::new();
         self.credits.next_flush();
         for worker in self.audience.workers() {
-            let credit = self.credits.give();
+            let lag = oldest.map(|published| (published, self.metrics.delivery_lag.clone()));
+            let credit = self.credits.give(lag);
             for (at, run) in runs.iter().enumerate() {
                 let replies = if at + 1 == ordered {
                     replies.remove(&worker.id).unwrap_or_default()
@@ -294,7 +300,10 @@ struct Run {
 /// Joins neighbours of one class, so that a flush is one write for most viewers.
 fn runs(events: Vec<Pending>) -> Vec<Run> {
     let mut runs: Vec<(Class, BytesMut, Vec<LineSpan>)> = Vec::new();
-    for Pending { class, json, author } in events {
+    for Pending {
+        class, json, author, ..
+    } in events
+    {
         if runs.last().is_none_or(|(last, _, _)| *last != class) {
             runs.push((class, BytesMut::with_capacity(json.len() + 10), Vec::new()));
         }

@@ -1,6 +1,7 @@
 //! The operators' view and hands, with real sockets in real rooms.
 
 mod alerts;
+mod disk;
 mod faults;
 mod retention;
 mod sandbox;
