@@ -3,6 +3,7 @@
 mod alerts;
 mod disk;
 mod faults;
+mod previous_release;
 mod retention;
 mod sandbox;
 mod shutdown;
