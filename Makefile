@@ -76,7 +76,8 @@ bench: postgres ## Measure: the table of the README
 
 .PHONY: chaos
 chaos: postgres ## Kill, stop and lock the real server 240 times under load, and hold it to all that it acknowledged
-	CUECAST_PG_BIN=$$(scripts/postgres-bin --install) CUECAST_CHAOS_ROUNDS=$${CUECAST_CHAOS_ROUNDS:-200} RUST_TEST_THREADS=1 \
+	CUECAST_PREVIOUS_BIN=$$(scripts/previous-release --build) \
+	    CUECAST_PG_BIN=$$(scripts/postgres-bin --install) CUECAST_CHAOS_ROUNDS=$${CUECAST_CHAOS_ROUNDS:-200} RUST_TEST_THREADS=1 \
 	    cargo test -p cuecast --test server chaos -- --nocapture
 
 .PHONY: fuzz
@@ -90,6 +91,10 @@ audit: web/dist/index.html ## Known vulnerabilities, licences, page speed and ac
 .PHONY: sqlx
 sqlx: ## Refresh .sqlx after a change to a query or a migration
 	scripts/sqlx
+
+.PHONY: previous-release
+previous-release: ## Note what the server of this commit asks of the database, when it is published: later migrations are held to it
+	scripts/previous-release
 
 .PHONY: openapi
 openapi: web/tools/openapi/node_modules/.ready ## Refresh the OpenAPI snapshot and the web's types from the handlers

@@ -16,6 +16,7 @@ pub struct RoomMetrics {
     pub load_seconds: Histogram,
     pub flush_seconds: Histogram,
     pub flush_events: Histogram,
+    pub delivery_lag: Histogram,
     pub restarts: IntCounter,
     pub parked: IntCounter,
     pub outlet_full: IntCounter,
@@ -37,6 +38,7 @@ pub struct Metrics {
     load_seconds: HistogramVec,
     flush_seconds: HistogramVec,
     flush_events: HistogramVec,
+    delivery_lag: HistogramVec,
     restarts: IntCounterVec,
     parked: IntCounterVec,
     outlet_full: IntCounterVec,
@@ -84,6 +86,11 @@ impl Metrics {
             load_seconds: histogram("cuecast_room_load_seconds", "Building a room from the store", &SECONDS)?,
             flush_seconds: histogram("cuecast_room_flush_seconds", "Handing a flush to the workers", &SECONDS)?,
             flush_events: histogram("cuecast_room_flush_events", "Events in a flush", &COUNTS)?,
+            delivery_lag: histogram(
+                "cuecast_room_delivery_lag_seconds",
+                "From when an event is stored until a worker has written it to all of its viewers",
+                &SECONDS,
+            )?,
             restarts: counter(
                 "cuecast_room_restarts_total",
                 "Rooms rebuilt after they ended unexpectedly",
@@ -171,6 +178,7 @@ impl Metrics {
         r.register(Box::new(self.load_seconds.clone()))?;
         r.register(Box::new(self.flush_seconds.clone()))?;
         r.register(Box::new(self.flush_events.clone()))?;
+        r.register(Box::new(self.delivery_lag.clone()))?;
         r.register(Box::new(self.memory_of_all.clone()))?;
         r.register(Box::new(self.deliveries.clone()))?;
         r.register(Box::new(self.connections.clone()))?;
@@ -195,6 +203,7 @@ impl Metrics {
             load_seconds: self.load_seconds.with_label_values(kind),
             flush_seconds: self.flush_seconds.with_label_values(kind),
             flush_events: self.flush_events.with_label_values(kind),
+            delivery_lag: self.delivery_lag.with_label_values(kind),
             restarts: self.restarts.with_label_values(kind),
             parked: self.parked.with_label_values(kind),
             outlet_full: self.outlet_full.with_label_values(kind),

@@ -46,6 +46,7 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
             services.operations.clone().into_inner(),
             pool.clone(),
             disk(config),
+            config.retention.clone(),
             &services.metrics,
         )?,
         idempotency::sweep_job(reports.clone()),
@@ -56,6 +57,7 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
         incentives::jobs::expire(context.clone()),
         matches::jobs::wake(context.clone()),
         matches::jobs::sweep_tickets(reports.clone()),
+        matches::jobs::thin(reports.clone()),
         notifications::jobs::tell(context.clone()),
         notifications::jobs::tell_named(context.clone()),
         notifications::jobs::sweep(reports.clone()),
@@ -67,5 +69,9 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
         tournaments::jobs::wake(services.tournaments.as_ref().clone(), pool.clone()),
     ];
     jobs.extend(chat::jobs::forget(reports.clone(), config.retention.chat_days));
+    jobs.extend(matches::jobs::forget_steps(
+        reports.clone(),
+        config.retention.steps_days,
+    ));
     Ok(jobs)
 }

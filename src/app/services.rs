@@ -190,7 +190,7 @@ pub fn disk(config: &Config) -> Option<Disk> {
         .database
         .url
         .is_none()
-        .then(|| Disk::new(config.data_dir.clone()))
+        .then(|| Disk::new(config.data_dir.clone(), config.database.least_free_mib << 20))
 }
 
 /// What signs tokens and tickets.

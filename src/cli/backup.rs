@@ -71,7 +71,8 @@ impl Restore {
         let mut db = pool.acquire().await?;
         let books = ledger::verify(&mut db).await?;
         let log = audit::verify(&mut db, Checkpoint::default()).await?;
-        let schema = db::MIGRATOR.iter().map(|one| one.version).max().unwrap_or_default();
+        let own = db::MIGRATOR.iter().map(|one| one.version).max().unwrap_or_default();
+        let schema = own.max(manifest.schema);
         let last: Option<OffsetDateTime> = sqlx::query_scalar("SELECT pg_last_xact_replay_timestamp()")
             .fetch_one(&mut *db)
             .await?;

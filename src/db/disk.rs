@@ -3,9 +3,6 @@
 use nix::sys::statvfs::statvfs;
 use std::path::PathBuf;
 
-/// A server with less than that many bytes takes no more work: a Postgres that meets a full disk stops.
-const LEAST: u64 = 256 << 20;
-
 /// A file system, by a folder on it.
 #[derive(Debug, Clone)]
 pub struct Disk {
@@ -21,12 +18,8 @@ pub struct Space {
 }
 
 impl Disk {
-    pub fn new(folder: PathBuf) -> Self {
-        Self::with_least(folder, LEAST)
-    }
-
-    /// Full with less than `least` bytes.
-    pub fn with_least(folder: PathBuf, least: u64) -> Self {
+    /// Nearly full with less than `least` bytes.
+    pub fn new(folder: PathBuf, least: u64) -> Self {
         Self { folder, least }
     }
 

@@ -2,7 +2,7 @@
 
 use super::MIGRATOR;
 use sqlx::{
-    ConnectOptions, Connection,
+    AssertSqlSafe, ConnectOptions, Connection, PgConnection,
     migrate::{MigrateError, Migrator},
     postgres::PgConnectOptions,
 };
@@ -11,12 +11,17 @@ use std::time::{Duration, Instant};
 /// How long a migration waits for a lock. Behind one that waits, everybody else waits too: a long report would otherwise stop all writes
 /// for as long as it takes.
 const LOCK_TIMEOUT: &str = "1s";
+/// Of a file without a transaction: it makes an index beside everybody's work, waits as long as it takes, and nobody waits for it.
+const NO_TIMEOUT: &str = "0";
 /// Between two tries, in which those who waited get their turn.
 const PAUSE: Duration = Duration::from_secs(2);
 /// When it is given up: the operator is to end what holds the lock.
 const PATIENCE: Duration = Duration::from_secs(600);
-/// Postgres' `lock_not_available`.
-const LOCK_NOT_AVAILABLE: &str = "55P03";
+/// Postgres' `lock_not_available`, and `deadlock_detected`, which ends one of two that wait for each other.
+const TRY_AGAIN: [&str; 2] = ["55P03", "40P01"];
+/// The advisory lock of the one that migrates. Servers that start together ask for it again and again, and do not wait for it in the database: an index
+/// that is made beside everybody's work waits for every statement that has begun, that of a waiting server too.
+const TURN: i64 = 0x6375_6563_6173_7401;
 
 /// Brings the schema up to date. Waits for locks in small portions, and for other servers that migrate; ten minutes in all.
 pub async fn migrate(database: &PgConnectOptions) -> Result<(), MigrateError> {
@@ -27,135 +32,137 @@ async fn run(migrator: &Migrator, database: &PgConnectOptions) -> Result<(), Mig
     let give_up = Instant::now() + PATIENCE;
     loop {
         match attempt(migrator, database).await {
-            Err(e) if lacks_lock(&e) && Instant::now() < give_up => {
+            Err(e) if is_passing(&e) && Instant::now() < give_up => {
                 tracing::warn!(cause = %e, "a migration waits for a lock; it is tried again in {} s", PAUSE.as_secs());
             }
-            done => return done,
+            Ok(false) if Instant::now() < give_up => {
+                tracing::info!("another server migrates; it is waited for");
+            }
+            Ok(false) => return Err(busy()),
+            Ok(true) => return Ok(()),
+            Err(e) => return Err(e),
         }
         tokio::time::sleep(PAUSE).await;
     }
 }
 
-async fn attempt(migrator: &Migrator, database: &PgConnectOptions) -> Result<(), MigrateError> {
+/// False while another server has its turn.
+async fn attempt(migrator: &Migrator, database: &PgConnectOptions) -> Result<bool, MigrateError> {
     let mut db = database.connect().await?;
-    // A file without a transaction makes an index beside everybody's work: it waits as long as it takes, and nobody waits for it.
+    // It ends with the connection.
+    let turn = sqlx::query_scalar("SELECT pg_try_advisory_lock($1)").bind(TURN);
+    if !turn.fetch_one(&mut db).await? {
+        return Ok(false);
+    }
+    let migrator = &follows(migrator, &mut db).await?;
+    mend_indexes(migrator, &mut db).await?;
     let groups = migrator.migrations.chunk_by(|one, next| one.no_tx == next.no_tx);
     for group in groups {
         let Some(last) = group.last() else { continue };
-        let timeout = if last.no_tx { "0" } else { LOCK_TIMEOUT };
-        sqlx::query("SELECT set_config('lock_timeout', $1, false)")
-            .bind(timeout)
-            .execute(&mut db)
-            .await?;
+        let timeout = if last.no_tx { NO_TIMEOUT } else { LOCK_TIMEOUT };
+        lock_timeout(&mut db, timeout).await?;
         migrator.run_to(last.version, &mut db).await?;
     }
     db.close().await?;
+    Ok(true)
+}
+
+/// The migrations, to be run on this database. One that a newer release has migrated is served by this one too, unless its schema says otherwise: a server
+/// that dies while the next release is put in place comes back.
+async fn follows(migrator: &Migrator, db: &mut PgConnection) -> Result<Migrator, MigrateError> {
+    let mut migrator = Migrator::with_migrations(migrator.migrations.to_vec());
+    let newest = migrator.iter().map(|one| one.version).max().unwrap_or_default();
+    let is_new = "SELECT to_regclass('_sqlx_migrations') IS NULL";
+    if sqlx::query_scalar(is_new).fetch_one(&mut *db).await? {
+        return Ok(migrator);
+    }
+    let beyond = "SELECT max(version) FROM _sqlx_migrations HAVING max(version) > $1";
+    let Some(beyond) = sqlx::query_scalar::<_, i64>(beyond)
+        .bind(newest)
+        .fetch_optional(&mut *db)
+        .await?
+    else {
+        return Ok(migrator);
+    };
+    let known: Vec<i64> = migrator.iter().map(|one| one.version).collect();
+    let strange =
+        "SELECT min(version) FROM _sqlx_migrations WHERE version < $1 AND version <> ALL($2) HAVING count(*) > 0";
+    let strange = sqlx::query_scalar(strange).bind(newest).bind(known);
+    if let Some(version) = strange.fetch_optional(&mut *db).await? {
+        return Err(MigrateError::VersionMissing(version));
+    }
+    let floor: i64 = sqlx::query_scalar("SELECT migration FROM schema_floor")
+        .fetch_one(db)
+        .await?;
+    if newest < floor {
+        let cause = format!(
+            "the schema is that of a newer release (migration {beyond}), which this one must not serve: start the newer one"
+        );
+        return Err(MigrateError::Execute(sqlx::Error::Configuration(cause.into())));
+    }
+    tracing::warn!(
+        beyond,
+        newest,
+        "a newer release has migrated the database; this one serves it until it is replaced"
+    );
+    migrator.set_ignore_missing(true);
+    Ok(migrator)
+}
+
+/// An index whose making was cut off is there and invalid: no query uses it, and `IF NOT EXISTS` accepts it. Those that our files make are made again.
+async fn mend_indexes(migrator: &Migrator, db: &mut PgConnection) -> Result<(), MigrateError> {
+    let invalid: Vec<String> = sqlx::query_scalar(
+        "SELECT c.relname::text FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+         WHERE NOT i.indisvalid AND c.relkind = 'i' AND c.relnamespace = current_schema()::regnamespace
+           AND NOT EXISTS (SELECT FROM pg_stat_progress_create_index p WHERE p.index_relid = c.oid)",
+    )
+    .fetch_all(&mut *db)
+    .await?;
+    for name in invalid {
+        let makes = |sql: &str| {
+            sql.split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+                .any(|word| word == name)
+        };
+        let Some(file) = migrator.iter().find(|file| file.no_tx && makes(file.sql.as_str())) else {
+            continue;
+        };
+        tracing::warn!(index = name, "an index was not made to its end; it is made again");
+        lock_timeout(db, NO_TIMEOUT).await?;
+        // Of the letters that our own files are written in.
+        let drop = AssertSqlSafe(format!("DROP INDEX CONCURRENTLY IF EXISTS {name}"));
+        sqlx::query(drop).execute(&mut *db).await?;
+        sqlx::raw_sql(file.sql.clone()).execute(&mut *db).await?;
+    }
     Ok(())
 }
 
-fn lacks_lock(error: &MigrateError) -> bool {
+async fn lock_timeout(db: &mut PgConnection, timeout: &str) -> Result<(), MigrateError> {
+    sqlx::query("SELECT set_config('lock_timeout', $1, false)")
+        .bind(timeout)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+fn busy() -> MigrateError {
+    let cause = std::io::Error::new(
+        std::io::ErrorKind::TimedOut,
+        "another server has been migrating for ten minutes",
+    );
+    MigrateError::Execute(cause.into())
+}
+
+/// True when it may go through the next time.
+fn is_passing(error: &MigrateError) -> bool {
     let (MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _)) = error else {
         return false;
     };
     error
         .as_database_error()
         .and_then(|e| e.code())
-        .is_some_and(|code| code == LOCK_NOT_AVAILABLE)
+        .is_some_and(|code| TRY_AGAIN.contains(&code.as_ref()))
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing;
-    use sqlx::{
-        SqlSafeStr,
-        migrate::{Migration, MigrationType},
-    };
-    use tokio::time::sleep;
-
-    /// The migrations of the product and one more.
-    fn with(sql: &'static str, no_tx: bool) -> Migrator {
-        let mut all = MIGRATOR.migrations.to_vec();
-        let version = all.iter().map(|one| one.version).max().unwrap() + 1;
-        let sql = sql.into_sql_str();
-        all.push(Migration::new(
-            version,
-            "one more".into(),
-            MigrationType::Simple,
-            sql,
-            no_tx,
-        ));
-        Migrator::with_migrations(all)
-    }
-
-    #[actix_rt::test]
-    async fn nobody_waits_behind_a_migration_that_waits_for_a_long_report() {
-        let database = testing::database().await;
-        let mut report = database.pool.begin().await.unwrap();
-        sqlx::query("SELECT count(*) FROM users")
-            .execute(&mut *report)
-            .await
-            .unwrap();
-        let options = database.options.clone();
-        let migration = actix_rt::spawn(async move {
-            let migrator = with("ALTER TABLE users ADD COLUMN one_more integer", false);
-            run(&migrator, &options).await
-        });
-        let waits = "SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted AND relation = 'users'::regclass AND mode = 'AccessExclusiveLock')";
-        let waits = async || {
-            sqlx::query_scalar::<_, bool>(waits)
-                .fetch_one(&database.pool)
-                .await
-                .unwrap()
-        };
-        while !waits().await {
-            sleep(Duration::from_millis(10)).await;
-        }
-        // The report ends only when somebody could read: behind a migration that waits on, nobody ever could.
-        let mut reader = database
-            .options
-            .clone()
-            .options([("statement_timeout", "60s")])
-            .connect()
-            .await
-            .unwrap();
-        sqlx::query("SELECT count(*) FROM users")
-            .execute(&mut reader)
-            .await
-            .unwrap();
-        assert!(!migration.is_finished(), "it has no lock yet");
-        report.rollback().await.unwrap();
-        migration.await.unwrap().unwrap();
-        sqlx::query("SELECT one_more FROM users")
-            .execute(&mut reader)
-            .await
-            .unwrap();
-    }
-
-    #[actix_rt::test]
-    async fn an_index_that_is_made_beside_everybody_s_work_waits_for_it() {
-        let database = testing::database().await;
-        let mut work = database.pool.begin().await.unwrap();
-        sqlx::query("INSERT INTO siwe_nonces (nonce, expires_at) VALUES (repeat('a', 32), now())")
-            .execute(&mut *work)
-            .await
-            .unwrap();
-        let options = database.options.clone();
-        let migration = actix_rt::spawn(async move {
-            let migrator = with("CREATE INDEX CONCURRENTLY one_more ON siwe_nonces (consumed_at)", true);
-            attempt(&migrator, &options).await
-        });
-        // Longer than a lock may be waited for.
-        sleep(Duration::from_millis(1_500)).await;
-        assert!(!migration.is_finished());
-        work.commit().await.unwrap();
-        migration.await.unwrap().unwrap();
-        let valid = "SELECT indisvalid FROM pg_index WHERE indexrelid = 'one_more'::regclass";
-        assert!(
-            sqlx::query_scalar::<_, bool>(valid)
-                .fetch_one(&database.pool)
-                .await
-                .unwrap()
-        );
-    }
-}
+#[path = "migrate_tests.rs"]
+mod tests;

@@ -149,7 +149,7 @@ impl Lobby {
             brake.released().await;
             brake.flushes(Instant::now());
             // One for all of it: what takes long is the sum.
-            let credit = brake.credit();
+            let credit = brake.credit(None);
             for (id, frames) in self.take_news() {
                 let tell = || ToWorker::DeliverBut {
                     room: lobby_room(),

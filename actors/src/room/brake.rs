@@ -4,6 +4,8 @@ use std::future::Future;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use prometheus::Histogram;
+
 use super::credit::{Credit, Credits};
 
 /// The longest pause between two flushes of a room whose workers keep up as well as they can.
@@ -58,9 +60,10 @@ impl Brake {
         self.last_flush = Some(now);
     }
 
-    /// Given back by a worker that has swept its part of the flush.
-    pub fn credit(&self) -> Arc<Credit> {
-        self.credits.give()
+    /// Given back by a worker that has swept its part of the flush. `lag` is when the oldest event of the flush was published, and the histogram of
+    /// how long events are under way.
+    pub fn credit(&self, lag: Option<(Instant, Histogram)>) -> Arc<Credit> {
+        self.credits.give(lag)
     }
 
     /// Ends when every worker has swept the last flush, or is stuck.

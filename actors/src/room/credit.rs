@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
+use prometheus::Histogram;
 use tokio::sync::Notify;
 
 /// Sweeps that workers owe to one room.
@@ -21,6 +22,8 @@ pub(super) struct Credits {
 pub struct Credit {
     credits: Arc<Credits>,
     began: OnceLock<Instant>,
+    /// When the oldest event of the flush was published, and where it is counted how long it was under way.
+    lag: Option<(Instant, Histogram)>,
 }
 
 impl Credits {
@@ -29,11 +32,13 @@ impl Credits {
         self.slowest_nanos.store(0, Ordering::Relaxed);
     }
 
-    pub(super) fn give(self: &Arc<Self>) -> Arc<Credit> {
+    /// `lag` is when the oldest event of the flush was published, and the histogram of how long events are under way.
+    pub(super) fn give(self: &Arc<Self>, lag: Option<(Instant, Histogram)>) -> Arc<Credit> {
         self.out.fetch_add(1, Ordering::Relaxed);
         Arc::new(Credit {
             credits: self.clone(),
             began: OnceLock::new(),
+            lag,
         })
     }
 
@@ -63,6 +68,9 @@ impl Credit {
 
 impl Drop for Credit {
     fn drop(&mut self) {
+        if let (Some(_), Some((published, lag))) = (self.began.get(), &self.lag) {
+            lag.observe(published.elapsed().as_secs_f64());
+        }
         let took = self.began.get().map(Instant::elapsed).unwrap_or_default();
         let nanos = u64::try_from(took.as_nanos()).unwrap_or(u64::MAX);
         self.credits.slowest_nanos.fetch_max(nanos, Ordering::Relaxed);

@@ -84,6 +84,8 @@ impl Hearers for Workers {
 
 /// An event that waits for its flush.
 struct Pending {
+    /// Now it is decided, and stored where it has to be.
+    published: Instant,
     class: Class,
     json: Bytes,
     /// Of a chat line.
@@ -132,7 +134,12 @@ impl<A: Hearers> Outgoing<A> {
     /// Queues an event. `author` is of a chat line, with its place.
     pub fn push(&mut self, class: Class, json: Bytes, author: Option<(UserId, Position)>) {
         self.queued += 1;
-        self.pending.push(Pending { class, json, author });
+        self.pending.push(Pending {
+            published: Instant::now(),
+            class,
+            json,
+            author,
+        });
     }
 
     /// Events that were ever queued.
@@ -220,10 +227,12 @@ impl<A: Hearers> Outgoing<A> {
             return;
         }
         let events = self.pending.len() + self.latest.len();
+        let oldest = self.pending.first().map(|event| event.published);
         let mut runs = runs(std::mem::take(&mut self.pending));
         let latest = std::mem::take(&mut self.latest)
             .into_iter()
             .map(|(slot, json)| Pending {
+                published: now,
                 class: slot.class(),
                 json,
                 author: None,
@@ -233,7 +242,8 @@ impl<A: Hearers> Outgoing<A> {
         let mut replies = std::mem::take(&mut self.replies);
         self.brake.flushes(now);
         for worker in self.audience.workers() {
-            let credit = self.brake.credit();
+            let lag = oldest.map(|published| (published, self.metrics.delivery_lag.clone()));
+            let credit = self.brake.credit(lag);
             for (at, run) in runs.iter().enumerate() {
                 let replies = if at + 1 == ordered {
                     replies.remove(&worker.id).unwrap_or_default()
@@ -306,7 +316,10 @@ struct Run {
 /// Joins neighbours of one class, so that a flush is one write for most viewers.
 fn runs(events: Vec<Pending>) -> Vec<Run> {
     let mut runs: Vec<(Class, BytesMut, Vec<LineSpan>)> = Vec::new();
-    for Pending { class, json, author } in events {
+    for Pending {
+        class, json, author, ..
+    } in events
+    {
         if runs.last().is_none_or(|(last, _, _)| *last != class) {
             runs.push((class, BytesMut::with_capacity(json.len() + 10), Vec::new()));
         }

@@ -2,6 +2,7 @@
 //! and only then applied and told.
 
 mod act;
+mod again;
 mod agent;
 mod ask;
 mod clock;
@@ -16,6 +17,7 @@ mod tell;
 mod tests;
 
 pub use act::NOBODY_CAME;
+pub use again::told_again;
 pub use gate::Gate;
 pub use messages::{Abort, Aim, Changed, Crash, Finish, Finishing, Join, ShotRequest};
 

@@ -8,7 +8,9 @@ use super::ask::{Ask, QueuedShot};
 use super::port::Step;
 use super::{Aim, ShotRequest, Table};
 use crate::clock::unix_millis;
-use crate::wire::{Encode, Place, RivalAim, ShotCode, ShotEvent, ShotEventKind, ShotInput, ShotOutcome, ShotPlayed};
+use crate::wire::{
+    Encode, Place, RivalAim, ShotCode, ShotEvent, ShotEventKind, ShotInput, ShotOutcome, ShotPlayed, TableState,
+};
 
 /// Contacts and cushions of a shot that are told; a hard break has some hundred, of which the later ones are not heard.
 const MAX_EVENTS: usize = 120;
@@ -85,8 +87,7 @@ impl Table {
         if after.apply_shot(&result).is_err() {
             return self.refuse(&queued, ShotCode::Unavailable);
         }
-        let mut told = self.told(&result);
-        told.state = self.state_of(&after);
+        let mut told = told(&result, self.names(), self.state_of(&after));
         let step = Step {
             epoch: self.epoch,
             number: self.steps + 1,
@@ -118,39 +119,39 @@ impl Table {
         }
     }
 
-    /// The shot for everybody; its state is still to be set.
-    fn told(&self, result: &ShotResult) -> ShotPlayed {
-        let outcome = &result.outcome;
-        let ruling = &outcome.ruling;
-        let ending = outcome.ending;
-        ShotPlayed {
-            number: outcome.number,
-            seat: outcome.seat.into(),
-            shot: input(&outcome.shot),
-            started_at: outcome.start,
-            duration_ms: millis(result.run.duration),
-            trajectory: result.run.trajectory.encode(),
-            events: events(&result.run.events),
-            outcome: ShotOutcome {
-                foul: ruling.foul.map(|foul| foul.as_str().to_owned()),
-                pocketed: outcome.facts.pocketed.iter().map(|(ball, _)| ball.number()).collect(),
-                turn: ruling.frame.turn.into(),
-                ball_in_hand: ruling.frame.hand.into(),
-                groups: super::state::groups(&ruling.frame),
-                winner: ending.and_then(|ending| ending.winner).map(u8::from),
-                reason: ending.map(|ending| ending.reason.as_str().to_owned()),
-                text: match ending {
-                    Some(ending) => ending.words(self.names()),
-                    None => ruling.words(outcome.seat, self.names()),
-                },
-            },
-            state: self.state(),
-            hash: result.run.hash.to_string(),
-        }
-    }
-
     fn names(&self) -> [&str; 2] {
         self.info.players.each_ref().map(|sitter| sitter.username.as_str())
+    }
+}
+
+/// The shot for everybody; `state` is that of the table after it.
+pub(super) fn told(result: &ShotResult, names: [&str; 2], state: TableState) -> ShotPlayed {
+    let outcome = &result.outcome;
+    let ruling = &outcome.ruling;
+    let ending = outcome.ending;
+    ShotPlayed {
+        number: outcome.number,
+        seat: outcome.seat.into(),
+        shot: input(&outcome.shot),
+        started_at: outcome.start,
+        duration_ms: millis(result.run.duration),
+        trajectory: result.run.trajectory.encode(),
+        events: events(&result.run.events),
+        outcome: ShotOutcome {
+            foul: ruling.foul.map(|foul| foul.as_str().to_owned()),
+            pocketed: outcome.facts.pocketed.iter().map(|(ball, _)| ball.number()).collect(),
+            turn: ruling.frame.turn.into(),
+            ball_in_hand: ruling.frame.hand.into(),
+            groups: super::state::groups(&ruling.frame),
+            winner: ending.and_then(|ending| ending.winner).map(u8::from),
+            reason: ending.map(|ending| ending.reason.as_str().to_owned()),
+            text: match ending {
+                Some(ending) => ending.words(names),
+                None => ruling.words(outcome.seat, names),
+            },
+        },
+        state,
+        hash: result.run.hash.to_string(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The match as everybody sees it.
 
 use domain::eight_ball::{Frame, Group, Hand, Phase};
-use domain::match_rules::{Match, Millis, Seat};
+use domain::match_rules::{Match, Millis, Seat, View};
 
 use super::Table;
 use super::port::Over;
@@ -72,22 +72,11 @@ impl Table {
                 })
                 .into(),
             turn: view.turn.into(),
-            phase: match view.phase {
-                Phase::Break => TablePhase::Break,
-                Phase::Open => TablePhase::Open,
-                Phase::Groups(_) => TablePhase::Groups,
-            },
+            phase: phase(view.phase),
             ball_in_hand: view.hand.into(),
-            balls: view
-                .balls
-                .iter()
-                .map(|(ball, at)| (ball.number(), at.x, at.y))
-                .collect(),
+            balls: balls(&view),
             shot_number: view.shot_number,
-            clock: (status == TableStatus::Running).then_some(ShotClock {
-                deadline: view.clock.deadline,
-                seconds: view.clock.seconds,
-            }),
+            clock: (status == TableStatus::Running).then(|| clock(&view)),
             winner: winner.map(u8::from),
             reason,
             rating_changes: self.over.as_ref().and_then(|over| over.rating_changes),
@@ -130,6 +119,65 @@ impl Table {
 pub(super) fn groups(frame: &Frame) -> Option<[BallGroup; 2]> {
     let [challenger, rival] = Seat::BOTH.map(|seat| frame.group(seat).map(group));
     Some([challenger?, rival?])
+}
+
+fn phase(phase: Phase) -> TablePhase {
+    match phase {
+        Phase::Break => TablePhase::Break,
+        Phase::Open => TablePhase::Open,
+        Phase::Groups(_) => TablePhase::Groups,
+    }
+}
+
+fn balls(view: &View) -> Vec<(u8, f64, f64)> {
+    view.balls
+        .iter()
+        .map(|(ball, at)| (ball.number(), at.x, at.y))
+        .collect()
+}
+
+fn clock(view: &View) -> ShotClock {
+    ShotClock {
+        deadline: view.clock.deadline,
+        seconds: view.clock.seconds,
+    }
+}
+
+/// The state after a shot that was played again. `stored` is of the same match, as it was told: who played, and for what, is taken from it. Nobody knows
+/// any more who was connected when.
+pub(super) fn state_again(stored: &TableState, game: &Match) -> TableState {
+    let view = game.view();
+    let status = match game.ending() {
+        Some(ending) if !ending.counts() => TableStatus::Aborted,
+        Some(_) => TableStatus::Ended,
+        None => TableStatus::Running,
+    };
+    let players = stored
+        .players
+        .iter()
+        .zip(view.players)
+        .map(|(stored, player)| TablePlayer {
+            group: player.group.map(group),
+            time_outs: player.time_outs,
+            connected: true,
+            return_by: None,
+            ..stored.clone()
+        });
+    TableState {
+        status,
+        players: players.collect(),
+        turn: view.turn.into(),
+        phase: phase(view.phase),
+        ball_in_hand: view.hand.into(),
+        balls: balls(&view),
+        shot_number: view.shot_number,
+        clock: (status == TableStatus::Running).then(|| clock(&view)),
+        winner: view.ending.and_then(|ending| ending.winner).map(u8::from),
+        reason: view.ending.map(|ending| ending.reason.as_str().to_owned()),
+        rating_changes: None,
+        abort_offered_by: None,
+        ..stored.clone()
+    }
 }
 
 fn group(group: Group) -> BallGroup {

@@ -8,6 +8,10 @@ pub(super) fn not_found() -> ApiError {
     ApiError::new(Code::MatchNotFound, "Match not found")
 }
 
+pub(super) fn not_kept() -> ApiError {
+    ApiError::new(Code::Gone, "The shots of this match are no longer kept. Its result is.")
+}
+
 pub(super) fn no_invite() -> ApiError {
     ApiError::new(Code::NotFound, "That invitation does not stand any more.")
 }

@@ -22,6 +22,47 @@ pub fn sweep_tickets(pool: PgPool) -> Job {
     })
 }
 
+/// Matches that one batch looks at.
+const THINNED: i64 = 20;
+/// A run is followed by a pause of so many times its length: playing matches again takes a quarter of a core at most.
+const THIN_REST: u32 = 3;
+
+/// Leaves of what was told of a match that is over what does not come out of its decisions. Each match is played again before; one that comes out
+/// otherwise keeps everything.
+pub fn thin(pool: PgPool) -> Job {
+    let work = move || {
+        let pool = pool.clone();
+        async move { thin_some(&pool).await }
+    };
+    Job::sweep(Duration::from_secs(30), "matches.sweep_told", work).resting(THIN_REST)
+}
+
+async fn thin_some(pool: &PgPool) -> Result<bool, Box<dyn std::error::Error>> {
+    let mut db = pool.acquire().await?;
+    let over = store::thin::told(&mut db, THINNED).await?;
+    let is_full = i64::try_from(over.len()) == Ok(THINNED);
+    for id in over {
+        let Some(recording) = store::recording(&mut db, id).await? else {
+            continue;
+        };
+        let comes_out = tokio::task::spawn_blocking(move || recording.comes_out_as_told()).await?;
+        if !comes_out {
+            tracing::error!(%id, "a match does not come out as it was told when it is played again; all of it is kept");
+        }
+        store::thin::thin(&mut db, id, !comes_out).await?;
+    }
+    Ok(is_full)
+}
+
+/// Removes the steps of matches that ended more than so many days ago, every minute. None where they are kept for ever.
+pub fn forget_steps(pool: PgPool, days: u32) -> Option<Job> {
+    let days = i32::try_from(days).ok().filter(|days| *days > 0)?;
+    Some(Job::sweep(Duration::from_secs(60), "matches.sweep_steps", move || {
+        let pool = pool.clone();
+        async move { store::thin::forget(&mut *pool.acquire().await?, days).await }
+    }))
+}
+
 /// Starts the tables of matches that run and have none: after a restart, and where nobody was told of a new match. Tables of matches that a
 /// room gave up learn of it.
 pub async fn wake_all(context: &Context) -> db::Result<()> {

@@ -6,6 +6,7 @@ use super::{
     store,
 };
 use crate::{
+    config::Retention,
     db::{self, disk::Disk},
     jobs::Job,
 };
@@ -106,7 +107,13 @@ impl Measures {
         registry.register(Box::new(self.started.clone()))
     }
 
-    async fn look(&self, operations: &Operations, pool: &PgPool, disk: Option<&Disk>) -> db::Result<()> {
+    async fn look(
+        &self,
+        operations: &Operations,
+        pool: &PgPool,
+        disk: Option<&Disk>,
+        retention: &Retention,
+    ) -> db::Result<()> {
         self.process(operations);
         if let Some(disk) = disk {
             let space = disk.space();
@@ -127,7 +134,7 @@ impl Measures {
         let acquired = pool.acquire().await;
         self.pool_wait.observe(asked.elapsed().as_secs_f64());
         let mut db = acquired?;
-        for (job, seconds) in store::oldest_due(&mut db).await? {
+        for (job, seconds) in store::oldest_due(&mut db, retention).await? {
             self.due.with_label_values(&[job.as_str()]).set(seconds);
         }
         self.database.set(store::database_size(&mut db).await?);
@@ -174,11 +181,13 @@ pub fn job(
     operations: Arc<Operations>,
     pool: PgPool,
     disk: Option<Disk>,
+    retention: Retention,
     registry: &Registry,
 ) -> Result<Job, prometheus::Error> {
     let measures = Arc::new(Measures::new(registry)?);
     Ok(Job::every(INTERVAL, "operations.measure", move || {
-        let (measures, operations, pool, disk) = (measures.clone(), operations.clone(), pool.clone(), disk.clone());
-        async move { measures.look(&operations, &pool, disk.as_ref()).await }
+        let (measures, operations, pool) = (measures.clone(), operations.clone(), pool.clone());
+        let (disk, retention) = (disk.clone(), retention.clone());
+        async move { measures.look(&operations, &pool, disk.as_ref(), &retention).await }
     }))
 }

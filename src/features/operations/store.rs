@@ -1,6 +1,6 @@
 //! What operators read beside the rooms that run.
 
-use crate::db::Result;
+use crate::{config::Retention, db::Result};
 use sqlx::PgConnection;
 use std::collections::HashMap;
 
@@ -25,7 +25,9 @@ pub async fn titles(db: &mut PgConnection, ids: &[String]) -> Result<HashMap<(St
 }
 
 /// How many seconds the oldest row has been due, by the job that it is due for; 0 where none is.
-pub async fn oldest_due(db: &mut PgConnection) -> Result<Vec<(String, f64)>> {
+/// Lines of chat and steps of matches are due after so many days; with 0 never.
+pub async fn oldest_due(db: &mut PgConnection, retention: &Retention) -> Result<Vec<(String, f64)>> {
+    let days = |days: u32| i32::try_from(days).ok().filter(|days| *days > 0);
     let rows = sqlx::query!(
         r#"SELECT job AS "job!", greatest(coalesce(extract(epoch FROM clock_timestamp() - min(due)), 0), 0)::double precision AS "seconds!"
            FROM (
@@ -42,7 +44,17 @@ pub async fn oldest_due(db: &mut PgConnection) -> Result<Vec<(String, f64)>> {
                UNION ALL SELECT 'predictions.close_due', min(ends_at) FROM predictions WHERE closed_at IS NULL
                UNION ALL SELECT 'predictions.close_due', min(undo_until) FROM predictions WHERE outcome = 'won' AND share_cap IS NOT NULL AND paid_at IS NULL
                UNION ALL SELECT 'streams.start_due', min(scheduled_start_at) FROM streams WHERE status = 'scheduled'
-           ) oldest GROUP BY job"#
+               UNION ALL SELECT 'notifications.tell_mentions', (
+                   SELECT to_timestamp(('x' || left(message_id, 8))::bit(32)::bigint) FROM mention_notices ORDER BY id LIMIT 1)
+               UNION ALL SELECT 'tournaments.wake', min(t.starts_at) FROM tournament_runs r JOIN tournaments t ON t.id = r.tournament_id
+                   WHERE r.phase IN ('registration', 'check_in') AND t.starts_at <= now()
+               UNION ALL SELECT 'admins.sum_refusals', min(hour) + interval '1 hour' FROM admin_refusals
+               UNION ALL SELECT 'matches.sweep_told', min(ended_at) FROM matches WHERE kept = 'told' AND ended_at IS NOT NULL
+               UNION ALL SELECT 'matches.sweep_steps', min(ended_at) + make_interval(days => $2) FROM matches WHERE kept = 'shots' AND ended_at IS NOT NULL
+               UNION ALL SELECT 'chat.sweep', (SELECT created_at + make_interval(days => $1) FROM chat_messages ORDER BY id LIMIT 1)
+           ) oldest GROUP BY job"#,
+        days(retention.chat_days),
+        days(retention.steps_days)
     )
     .fetch_all(db)
     .await?;

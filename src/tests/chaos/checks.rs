@@ -6,7 +6,7 @@ use cuecast::{
     features::matches::store,
     ledger,
 };
-use domain::match_rules::{Broken, Match};
+use domain::match_rules::{Broken, Decision, Match};
 use sqlx::PgConnection;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -285,11 +285,16 @@ async fn replays(db: &mut PgConnection, books: &Books) -> Vec<String> {
             faults.push(format!("match {id} is gone"));
             continue;
         };
-        let stored: HashMap<i32, &str> = recording
-            .shots
+        // A match that is over keeps what was decided of its shots; what is stored as it was told is held to what was told.
+        let decided = recording.decisions.iter().filter_map(|decision| match decision {
+            Decision::Shot { number, hash, .. } => Some((i32::try_from(*number).unwrap(), hash.to_string())),
+            _ => None,
+        });
+        let kept = recording
+            .told
             .iter()
-            .map(|shot| (i32::try_from(shot.number).unwrap(), shot.hash.as_str()))
-            .collect();
+            .map(|shot| (i32::try_from(shot.number).unwrap(), shot.hash.clone()));
+        let stored: HashMap<i32, String> = decided.chain(kept).collect();
         let mut game = Match::new(recording.setup.unwrap());
         let mut again = HashMap::new();
         for decision in &recording.decisions {
@@ -309,7 +314,7 @@ async fn replays(db: &mut PgConnection, books: &Books) -> Vec<String> {
         }
         for (number, hash) in told {
             let (stored, again) = (stored.get(&number), again.get(&number));
-            if stored != Some(&hash) || again.map(String::as_str) != Some(hash) {
+            if stored.map(String::as_str) != Some(hash) || again.map(String::as_str) != Some(hash) {
                 faults.push(format!(
                     "match {id}, shot {number}: told {hash}, stored {stored:?}, played again {again:?}"
                 ));

@@ -38,6 +38,15 @@ impl House {
 
     /// With further settings.
     pub async fn with(name: &str, seed: u64, further: &[(&'static str, String)]) -> Self {
+        Self::on(seed, further, |settings| Program::new(name, settings)).await
+    }
+
+    /// On a program that is made of the settings.
+    pub async fn on(
+        seed: u64,
+        further: &[(&'static str, String)],
+        program: impl FnOnce(&[(&'static str, String)]) -> Program,
+    ) -> Self {
         let config = Config::from_text("", BTreeMap::new()).unwrap();
         let sandbox = Sandbox::start(&config, Keys::of(&config)).unwrap();
         let keys = &sandbox.keys;
@@ -54,7 +63,7 @@ impl House {
             ("CUECAST_DUELS_STAKES", "on".to_owned()),
         ];
         settings.extend_from_slice(further);
-        let mut program = Program::new(name, &settings);
+        let mut program = program(&settings);
         program.start().await;
         let world = World::new(program.site.clone(), sandbox);
         let site = &world.site;
@@ -120,6 +129,29 @@ impl House {
                     return;
                 }
             }
+            assert!(
+                begun.elapsed() < PATIENCE * 2,
+                "not everything happens: {}",
+                self.summary()
+            );
+            sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// The same, each kind once more.
+    pub async fn until_everything_has_happened_again(&self) {
+        let counts = || {
+            let books = self.world.books.borrow();
+            [
+                books.lines.len(),
+                books.votes.len(),
+                books.results.len(),
+                books.shots.len(),
+                books.credited.len(),
+            ]
+        };
+        let (begun, before) = (Instant::now(), counts());
+        while counts().iter().zip(before).any(|(now, before)| *now <= before) {
             assert!(
                 begun.elapsed() < PATIENCE * 2,
                 "not everything happens: {}",

@@ -11,6 +11,7 @@ mod load;
 mod planted;
 mod wire;
 
+use crate::support::Program;
 use house::House;
 use nix::sys::signal::Signal;
 use rand::{Rng, SeedableRng, rngs::StdRng};
@@ -73,6 +74,31 @@ async fn killed_at_any_moment_under_mixed_load_the_server_loses_doubles_and_hide
     let faults = house.check().await;
     assert!(faults.is_empty(), "seed {seed}: {faults:#?}");
     println!("{rounds} rounds; ready again after {slowest:?} at most");
+    house.close().await;
+}
+
+/// `make chaos` builds that server. Without one there is nothing to run: what it asks of the schema is held to in every run
+/// (`operations/previous_release.rs`).
+#[actix_rt::test]
+async fn a_server_of_the_release_before_loses_nothing_while_the_schema_is_migrated_under_it() {
+    let Some(before) = std::env::var_os("CUECAST_PREVIOUS_BIN") else {
+        return println!("CUECAST_PREVIOUS_BIN names no program of the release before");
+    };
+    let mut house = House::on(seed(), &[], |settings| {
+        Program::new("release", settings).served_by(before.into())
+    })
+    .await;
+    house.until_everything_has_happened().await;
+    println!("{}", house.program.run(&["migrate"]).await.unwrap());
+    house.until_everything_has_happened_again().await;
+    let faults = house.check().await;
+    assert!(faults.is_empty(), "served by the release before: {faults:#?}");
+    house.program.kill();
+    house.program.replace();
+    house.program.start().await;
+    house.until_everything_has_happened_again().await;
+    let faults = house.check().await;
+    assert!(faults.is_empty(), "served by this release: {faults:#?}");
     house.close().await;
 }
 

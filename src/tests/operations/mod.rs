@@ -1,8 +1,10 @@
 //! The operators' view and hands, with real sockets in real rooms.
 
 mod alerts;
+mod disk;
 mod faults;
 mod jobs;
+mod previous_release;
 mod retention;
 mod sandbox;
 mod shutdown;

@@ -1,25 +1,8 @@
 //! Rows that are kept for a time are removed when it is over, as fast as it comes, and nothing else is.
 
-use cuecast::{
-    features::chat,
-    http::idempotency,
-    ids,
-    jobs::{self, Board, Job},
-    testing, users,
-};
+use crate::support::run_once;
+use cuecast::{features::chat, http::idempotency, ids, testing, users};
 use sqlx::PgPool;
-use std::{sync::Arc, time::Duration};
-
-/// Runs a job once.
-async fn run(job: Job) {
-    let board = Arc::new(Board::new(&prometheus::Registry::new()).unwrap());
-    let handles = jobs::start(vec![job], &board);
-    while board.statuses()[0].ended_at.is_none() {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
-    assert_eq!(board.statuses()[0].failure, None);
-    handles.iter().for_each(|handle| handle.abort());
-}
 
 async fn count(pool: &PgPool, sql: &'static str) -> i64 {
     sqlx::query_scalar(sql).fetch_one(pool).await.unwrap()
@@ -50,7 +33,7 @@ async fn more_expired_answers_than_one_batch_holds_are_gone_after_one_run() {
         .await
         .unwrap();
     }
-    run(idempotency::sweep_job(pool.clone())).await;
+    run_once(idempotency::sweep_job(pool.clone())).await;
     assert_eq!(count(pool, "SELECT count(*) FROM idempotency_keys").await, 3);
 }
 
@@ -82,7 +65,7 @@ async fn chat_older_than_it_is_kept_is_gone_after_one_run_and_no_other_line_is()
         .unwrap();
     }
     assert!(chat::jobs::forget(pool.clone(), 0).is_none(), "0 keeps everything");
-    run(chat::jobs::forget(pool.clone(), 30).unwrap()).await;
+    run_once(chat::jobs::forget(pool.clone(), 30).unwrap()).await;
     assert_eq!(count(pool, "SELECT count(*) FROM chat_messages").await, 5);
     assert_eq!(count(pool, "SELECT min(epoch) FROM chat_messages").await, 2);
 }

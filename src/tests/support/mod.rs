@@ -2,6 +2,7 @@
 
 use cuecast::{
     http::limits::{Rate, Rates},
+    jobs::{self, Board, Job},
     providers,
 };
 
@@ -30,6 +31,7 @@ pub use victim::Victim;
 pub use wallet::Wallet;
 
 use serde_json::Value;
+use std::{sync::Arc, time::Duration};
 
 /// An HTTP client; it needs to know which TLS there is, even where none is spoken.
 pub fn client() -> reqwest::Client {
@@ -75,4 +77,15 @@ pub fn refusal(answer: &Answer) -> (u16, &str, &str) {
 /// A JSON string.
 pub fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_else(|| panic!("no text: {value}"))
+}
+
+/// Runs a job once, which is to succeed.
+pub async fn run_once(job: Job) {
+    let board = Arc::new(Board::new(&prometheus::Registry::new()).unwrap());
+    let handles = jobs::start(vec![job], &board);
+    while board.statuses()[0].ended_at.is_none() {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    assert_eq!(board.statuses()[0].failure, None);
+    handles.iter().for_each(|handle| handle.abort());
 }

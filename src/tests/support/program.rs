@@ -13,11 +13,13 @@ use std::{
     collections::BTreeMap,
     fs,
     net::TcpListener,
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     time::{Duration, Instant},
 };
 
+/// The program of this release.
+const OWN: &str = env!("CARGO_BIN_EXE_cuecast");
 /// Longer than a start takes on any machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 /// A call that takes longer is given up, as a page gives it up.
@@ -27,6 +29,8 @@ pub struct Program {
     pub folder: PathBuf,
     pub site: Site,
     settings: Vec<(&'static str, String)>,
+    /// What serves.
+    server: PathBuf,
     process: Option<Child>,
 }
 
@@ -51,13 +55,29 @@ impl Program {
                 client: super::client(),
             },
             settings: settings.to_vec(),
+            server: OWN.into(),
             process: None,
         }
     }
 
+    /// The same, served by a program of another release; commands are this one's.
+    pub fn served_by(mut self, server: PathBuf) -> Self {
+        self.server = server;
+        self
+    }
+
+    /// From the next start on this release's program serves.
+    pub fn replace(&mut self) {
+        self.server = OWN.into();
+    }
+
     /// Starts it, and answers when it is ready.
     pub async fn start(&mut self) {
-        let child = self.program(&["serve"]).stdout(Stdio::null()).spawn().unwrap();
+        let child = self
+            .program(&self.server, &["serve"])
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
         self.process = Some(child);
         let begun = Instant::now();
         while self
@@ -83,7 +103,7 @@ impl Program {
     /// Runs a command of the program on the same data folder, to its end, while everybody goes on. What it printed, as an error where it
     /// ended with one.
     pub async fn run(&self, arguments: &[&str]) -> Result<String, String> {
-        let mut command = self.program(arguments);
+        let mut command = self.program(Path::new(OWN), arguments);
         let output = tokio::task::spawn_blocking(move || command.output())
             .await
             .unwrap()
@@ -94,8 +114,8 @@ impl Program {
         if output.status.success() { Ok(said) } else { Err(said) }
     }
 
-    fn program(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_cuecast"));
+    fn program(&self, program: &Path, arguments: &[&str]) -> Command {
+        let mut command = Command::new(program);
         command
             .args(arguments)
             .env_remove("DATABASE_URL")

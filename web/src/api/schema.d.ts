@@ -7199,6 +7199,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description GONE: the match is so long ago that its shots are no longer kept */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -10580,7 +10589,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description UNAVAILABLE: the database cannot be reached or is read-only, or the server is being drained */
+            /** @description UNAVAILABLE: the database cannot be reached, is read-only or has a disk that is nearly full, or the server is being drained */
             503: {
                 headers: {
                     [name: string]: unknown;

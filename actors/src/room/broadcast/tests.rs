@@ -189,3 +189,33 @@ fn a_worker_that_does_not_keep_up_loses_deliveries_and_that_is_counted() {
     }
     assert_eq!(broadcast.out.metrics.outlet_full.get(), 5);
 }
+
+#[test]
+fn how_long_events_are_under_way_is_counted_once_a_worker_has_swept_them_and_not_when_they_are_lost() {
+    let (mut broadcast, _worker, mut receiver) = room(20);
+    let lag = broadcast.out.metrics.delivery_lag.clone();
+    broadcast.out.set(Slot::ViewerCount, Bytes::from_static(b"1"));
+    broadcast.out.flush(Instant::now());
+    sweep(&mut receiver, Duration::ZERO);
+    assert_eq!(
+        lag.get_sample_count(),
+        0,
+        "a value that changes all the time is no event"
+    );
+    broadcast.publish(Class::Chat, Bytes::from_static(b"a"), None);
+    std::thread::sleep(Duration::from_millis(30));
+    broadcast.publish(Class::Chat, Bytes::from_static(b"b"), None);
+    broadcast.out.flush(Instant::now());
+    assert_eq!(lag.get_sample_count(), 0, "it waits for its worker");
+    sweep(&mut receiver, Duration::from_millis(20));
+    assert_eq!(lag.get_sample_count(), 1);
+    assert!(
+        lag.get_sample_sum() >= 0.05,
+        "from the oldest event to the last write: {}",
+        lag.get_sample_sum()
+    );
+    broadcast.publish(Class::Chat, Bytes::from_static(b"c"), None);
+    broadcast.out.flush(Instant::now());
+    drop(receiver);
+    assert_eq!(lag.get_sample_count(), 1, "nobody has heard it");
+}

@@ -2,8 +2,8 @@ use super::path::OfMatch;
 use crate::{
     context::Context,
     features::matches::{
-        error::not_found,
-        store::{self, Recording},
+        error::{not_found, not_kept},
+        store::{self, Kept as KeptSteps, Recording, Shown},
         view::{Data, MatchPlayer},
     },
     http::error::{ApiError, ErrorBody},
@@ -14,11 +14,7 @@ use actix_web::{
     web::{self, Bytes},
 };
 use actors::wire::{ShotEvent, ShotInput, ShotOutcome, TableState};
-use domain::{
-    MatchId,
-    match_rules::{Broken, Match},
-    matchup::TableLength,
-};
+use domain::{MatchId, matchup::TableLength};
 use moka::{policy::EvictionPolicy, sync::Cache};
 use serde::Serialize;
 use std::{
@@ -182,6 +178,7 @@ impl Kept {
     responses(
         (status = 200, body = Data<Replay>),
         (status = 404, description = "MATCH_NOT_FOUND", body = ErrorBody),
+        (status = 410, description = "GONE: the match is so long ago that its shots are no longer kept", body = ErrorBody),
     )
 )]
 #[get("/api/duel/matches/{id}/replay")]
@@ -209,6 +206,9 @@ async fn make(context: &Context, replays: &Replays, id: MatchId) -> Result<Bytes
     }
     let recording = store::recording(&mut *context.pool.acquire().await?, id).await?;
     let recording = recording.ok_or_else(not_found)?;
+    if recording.kept == KeptSteps::Result {
+        return Err(not_kept());
+    }
     let until = (!recording.is_over()).then(|| Instant::now() + RUNNING);
     let work = move || {
         let _turn = turn;
@@ -224,24 +224,9 @@ async fn make(context: &Context, replays: &Replays, id: MatchId) -> Result<Bytes
     Ok(json)
 }
 
-/// Simulates every shot anew, from the seed on.
+/// Simulates every shot anew.
 fn play(recording: Recording) -> Replay {
-    let mut hashes = Vec::new();
-    if let Some(setup) = recording.setup {
-        let mut game = Match::new(setup);
-        for decision in &recording.decisions {
-            match game.replay(decision) {
-                Ok(Some(played)) => hashes.push((played.outcome.number, played.run.hash)),
-                Ok(None) => {}
-                Err(Broken::Diverged { number, computed, .. }) => {
-                    hashes.push((number, computed));
-                    break;
-                }
-                Err(Broken::Refused { .. }) => break,
-            }
-        }
-    }
-    let again = |number: u32| hashes.iter().find(|(of, _)| *of == number);
+    let shots = recording.shots();
     let (agent_hand, is_over) = (AgentHand::of(&recording), recording.is_over());
     let record = recording.record;
     Replay {
@@ -251,25 +236,27 @@ fn play(recording: Recording) -> Replay {
         agent_hand,
         status: record.status.clone(),
         players: record.players.iter().map(MatchPlayer::from).collect(),
-        shots: recording
-            .shots
-            .into_iter()
-            .map(|shot| ReplayShot {
-                recomputed_hash: again(shot.number).map(|(_, hash)| hash.to_string()),
-                number: shot.number,
-                seat: shot.seat,
-                at: shot.started_at,
-                shot: shot.shot,
-                duration_ms: shot.duration_ms,
-                trajectory: shot.trajectory,
-                events: shot.events,
-                outcome: shot.outcome,
-                state: shot.state,
-                hash: shot.hash,
-            })
-            .collect(),
+        shots: shots.into_iter().map(ReplayShot::from).collect(),
         winner: record.winner.map(u8::from),
         reason: record.reason,
+    }
+}
+
+impl From<Shown> for ReplayShot {
+    fn from(Shown { shot, hash }: Shown) -> Self {
+        Self {
+            recomputed_hash: hash.map(|hash| hash.to_string()),
+            number: shot.number,
+            seat: shot.seat,
+            at: shot.started_at,
+            shot: shot.shot,
+            duration_ms: shot.duration_ms,
+            trajectory: shot.trajectory,
+            events: shot.events,
+            outcome: shot.outcome,
+            state: shot.state,
+            hash: shot.hash,
+        }
     }
 }
 

@@ -9,6 +9,7 @@ pub mod recording;
 pub mod rematch;
 pub mod running;
 pub mod table;
+pub mod thin;
 pub mod tickets;
 
 pub use create::{CreateError, NewMatch, Stake, create, running_of_room};
@@ -16,7 +17,8 @@ pub use end::{abort, has_begun};
 pub use invite::{Accepted, Invite, NewInvite, accept, close_invite, invite, invites, is_blocked_by};
 pub use queue::{Place, enter, leave as leave_queue, look, take_agent};
 pub use read::{Leader, Played, Record, Standing, Standings, Stats, find, history, leaderboard, standings, stats};
-pub use recording::{Recording, recording};
+pub use recording::{Recording, Shown, recording};
 pub use rematch::{Rematch, ask as ask_for_rematch};
 pub use running::{aborted_lately, end_practice, penalty, running};
 pub use table::PgTableStore;
+pub use thin::Kept;

@@ -1,15 +1,20 @@
 //! A match from its first shot to its last.
 
+use std::collections::BTreeMap;
+
+use actors::table::told_again;
 use actors::wire::ShotPlayed;
 use domain::MatchId;
 use domain::agent::{self, Fault, Seeds, Verified};
-use domain::match_rules::{Decision, Setup};
+use domain::billiards::StateHash;
+use domain::match_rules::{Broken, Decision, Match, Setup, ShotResult};
 use domain::matchup::TableLength;
 use sqlx::PgConnection;
 
 use super::{
     read::{Record, find},
     table::{read, seeds},
+    thin::Kept,
 };
 use crate::db::{Result, parse};
 
@@ -17,6 +22,7 @@ use crate::db::{Result, parse};
 #[derive(Debug, Clone)]
 pub struct Recording {
     pub record: Record,
+    pub kept: Kept,
     pub table: TableLength,
     /// Of the rack.
     pub seed: u64,
@@ -24,14 +30,29 @@ pub struct Recording {
     pub seeds: Seeds,
     /// None before the match began.
     pub setup: Option<Setup>,
+    /// Decisions that were stored.
+    pub steps: usize,
     pub decisions: Vec<Decision>,
-    /// As they were told.
-    pub shots: Vec<ShotPlayed>,
+    /// Shots that are stored as they were told, in order; the newest always is.
+    pub told: Vec<ShotPlayed>,
+}
+
+/// A shot of a recording.
+#[derive(Debug, Clone)]
+pub struct Shown {
+    /// As it was told, or as it comes out when it is played again.
+    pub shot: ShotPlayed,
+    /// Simulated anew; None behind a shot that came out otherwise.
+    pub hash: Option<StateHash>,
 }
 
 /// Why a recording is not that of its match.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordingFault {
+    #[error("its shots are no longer kept, its result is")]
+    NotKept,
+    #[error("{missing} of its steps are missing")]
+    Missing { missing: usize },
     #[error(transparent)]
     Played(#[from] Fault),
     #[error("a shot was told otherwise than it was decided")]
@@ -44,26 +65,93 @@ impl Recording {
         self.record.ended_at.is_some()
     }
 
-    /// Plays all of it again, the agents' thoughts included, and compares what was told of each shot.
+    /// Plays all of it again, the agents' thoughts included, and compares what is stored of what was told.
     pub fn verify(&self) -> std::result::Result<Verified, RecordingFault> {
+        if self.kept == Kept::Result {
+            return Err(RecordingFault::NotKept);
+        }
+        let missing = self.steps.saturating_sub(self.decisions.len());
+        if missing > 0 {
+            return Err(RecordingFault::Missing { missing });
+        }
         let Some(setup) = self.setup else {
             return Ok(Verified::default());
         };
         let agents = self.record.players.each_ref().map(|player| player.agent);
         let verified = agent::verify(self.record.id, setup, agents, &self.seeds, &self.decisions)?;
-        let decided = self.decisions.iter().filter_map(|decision| {
-            let Decision::Shot { number, seat, hash, .. } = decision else {
-                return None;
-            };
-            Some((*number, u8::from(*seat), hash.to_string()))
-        });
-        let told = self
-            .shots
+        let decided: Vec<_> = self
+            .decisions
             .iter()
-            .map(|shot| (shot.number, shot.seat, shot.hash.clone()));
-        match decided.eq(told) {
+            .filter_map(|decision| {
+                let Decision::Shot { number, seat, hash, .. } = decision else {
+                    return None;
+                };
+                Some((*number, u8::from(*seat), hash.to_string()))
+            })
+            .collect();
+        let told = |shot: &ShotPlayed| (shot.number, shot.seat, shot.hash.clone());
+        let newest = self.told.last().map(told);
+        match self.told.iter().all(|shot| decided.contains(&told(shot))) && decided.last() == newest.as_ref() {
             true => Ok(verified),
             false => Err(RecordingFault::ToldOtherwise),
+        }
+    }
+
+    /// Whether every shot that is stored as it was told comes out the same when it is played again: what was told need not be kept then.
+    pub fn comes_out_as_told(&self) -> bool {
+        if self.decisions.len() < self.steps {
+            return false;
+        }
+        let mut again = self.play().into_iter();
+        self.told.iter().all(|told| {
+            let again = again.find(|again| again.number == told.number);
+            again.is_some_and(|again| again.moves_as(told))
+        })
+    }
+
+    /// Simulates every shot anew, from the seed on: as far as it comes out, and beyond that what is stored as it was told.
+    pub fn shots(&self) -> Vec<Shown> {
+        let mut told: BTreeMap<u32, &ShotPlayed> = self.told.iter().map(|shot| (shot.number, shot)).collect();
+        let (mut shots, mut computed) = (Vec::new(), None);
+        let Some(stored) = self.told.last() else { return shots };
+        self.each(
+            |result, after| {
+                let number = result.outcome.number;
+                let shot = told.remove(&number).cloned();
+                shots.push(Shown {
+                    shot: shot.unwrap_or_else(|| told_again(stored, result, after)),
+                    hash: Some(result.run.hash),
+                });
+            },
+            |number, hash| computed = Some((number, hash)),
+        );
+        shots.extend(told.into_values().map(|shot| Shown {
+            shot: shot.clone(),
+            hash: computed.and_then(|(number, hash)| (number == shot.number).then_some(hash)),
+        }));
+        shots
+    }
+
+    /// Every shot as it comes out now.
+    fn play(&self) -> Vec<ShotPlayed> {
+        let mut shots = Vec::new();
+        if let Some(stored) = self.told.last() {
+            self.each(|result, after| shots.push(told_again(stored, result, after)), |_, _| {});
+        }
+        shots
+    }
+
+    /// Hands on every shot with the match after it, until one comes out otherwise: of that, its number and what it came to.
+    fn each(&self, mut shot: impl FnMut(&ShotResult, &Match), mut diverged: impl FnMut(u32, StateHash)) {
+        let Some(setup) = self.setup else { return };
+        let mut game = Match::new(setup);
+        for decision in &self.decisions {
+            match game.replay(decision) {
+                Ok(Some(result)) => shot(&result, &game),
+                Ok(None) => {}
+                Err(Broken::Diverged { number, computed, .. }) => return diverged(number, computed),
+                Err(Broken::Refused { .. }) => return,
+            }
         }
     }
 }
@@ -74,7 +162,7 @@ pub async fn recording(db: &mut PgConnection, id: MatchId) -> Result<Option<Reco
         return Ok(None);
     };
     let row = sqlx::query!(
-        "SELECT table_size, seed, hand_version, hand_secret, started_ms FROM matches WHERE id = $1",
+        "SELECT table_size, seed, hand_version, hand_secret, started_ms, steps, kept FROM matches WHERE id = $1",
         id.to_string()
     )
     .fetch_one(&mut *db)
@@ -92,8 +180,10 @@ pub async fn recording(db: &mut PgConnection, id: MatchId) -> Result<Option<Reco
         table,
         seed,
         seeds: seeds(row.hand_version, row.hand_secret.as_deref(), row.seed)?,
+        kept: parse(&row.kept)?,
+        steps: usize::try_from(row.steps).unwrap_or_default(),
         decisions: steps.iter().map(|step| read(&step.decision)).collect::<Result<_>>()?,
-        shots: steps
+        told: steps
             .iter()
             .filter_map(|step| step.shot.as_deref().map(read))
             .collect::<Result<_>>()?,

@@ -40,7 +40,7 @@ async fn healthz() -> web::Json<Health> {
 /// The database takes writes, as of the last second, and new sockets are taken.
 #[utoipa::path(tag = "health", responses(
     (status = 200, body = Health),
-    (status = 503, description = "UNAVAILABLE: the database cannot be reached or is read-only, or the server is being drained", body = http::error::ErrorBody)
+    (status = 503, description = "UNAVAILABLE: the database cannot be reached, is read-only or has a disk that is nearly full, or the server is being drained", body = http::error::ErrorBody)
 ))]
 #[get("/readyz")]
 async fn readyz(

@@ -1,0 +1,209 @@
+//! While a release is put in place, servers of the one before work on its schema: what they ask of the database is answered as before, and
+//! what they write is taken.
+
+use cuecast::{
+    db::MIGRATOR,
+    testing::{self, TestDatabase},
+};
+use serde::Deserialize;
+use sqlx::{AssertSqlSafe, Column, ConnectOptions, Executor, PgConnection, SqlSafeStr, Statement};
+use std::collections::BTreeSet;
+
+/// By `scripts/previous-release`.
+const RELEASE: &str = include_str!("../../../migrations/previous_release.json");
+
+/// What tables of that release are held to since, by the beginning of the fact, and why its servers get along with it. Emptied with each release.
+const ACCEPTED: [(&str, &str); 5] = [
+    (
+        "check of matches: CHECK ((kept = ANY",
+        "its servers leave the column at its default",
+    ),
+    (
+        "check of match_steps: CHECK (((shot IS NULL) OR",
+        "takes all that the check before it took",
+    ),
+    (
+        "trigger of match_steps: CREATE TRIGGER match_steps_stay",
+        "refuses less than before",
+    ),
+    (
+        "trigger of match_steps: CREATE TRIGGER match_steps_go",
+        "refuses less than the one before; its servers neither change nor delete steps",
+    ),
+    (
+        "function of match_steps: \nDECLARE\n    ended timestamptz",
+        "of that trigger",
+    ),
+];
+
+/// What its tables are held to: what a row must have, and what acts on it.
+const FACTS: &str = "
+    SELECT format('%s of %s: %s', CASE contype WHEN 'c' THEN 'check' ELSE 'constraint' END, c.relname, pg_get_constraintdef(k.oid))
+    FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid WHERE c.relnamespace = current_schema()::regnamespace
+    UNION ALL
+    SELECT format('unique index of %s: %s', c.relname, substring(pg_get_indexdef(i.indexrelid) FROM 'USING .*'))
+    FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid WHERE i.indisunique AND c.relnamespace = current_schema()::regnamespace
+    UNION ALL
+    SELECT format('trigger of %s: %s', c.relname, pg_get_triggerdef(t.oid)) FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+    WHERE NOT t.tgisinternal AND c.relnamespace = current_schema()::regnamespace
+    UNION ALL
+    SELECT format('function of %s: %s', c.relname, p.prosrc) FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
+    WHERE NOT t.tgisinternal AND c.relnamespace = current_schema()::regnamespace
+    UNION ALL
+    SELECT format('column of %s: %s must be given', c.relname, a.attname) FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+    WHERE c.relkind IN ('r', 'p') AND a.attnum > 0 AND NOT a.attisdropped AND a.attnotnull AND NOT a.atthasdef AND a.attidentity = ''
+      AND c.relnamespace = current_schema()::regnamespace";
+
+#[derive(Deserialize)]
+struct Release {
+    migration: i64,
+    queries: Vec<String>,
+}
+
+/// A database with the newest schema, and in a schema of its own that of the release.
+struct Two {
+    _database: TestDatabase,
+    release: Release,
+    before: PgConnection,
+    now: PgConnection,
+}
+
+impl Two {
+    async fn new() -> Self {
+        let release: Release = serde_json::from_str(RELEASE).unwrap();
+        let database = testing::database().await;
+        sqlx::raw_sql("CREATE SCHEMA before")
+            .execute(&database.pool)
+            .await
+            .unwrap();
+        // Nothing is remembered of a statement: it is looked at again after each change.
+        let options = database.options.clone().statement_cache_capacity(0);
+        let mut before = options
+            .clone()
+            .options([("search_path", "before")])
+            .connect()
+            .await
+            .unwrap();
+        MIGRATOR.run_to(release.migration, &mut before).await.unwrap();
+        let mut now = options.connect().await.unwrap();
+        for db in [&mut before, &mut now] {
+            sqlx::raw_sql("BEGIN").execute(db).await.unwrap();
+        }
+        Self {
+            _database: database,
+            release,
+            before,
+            now,
+        }
+    }
+
+    /// One line for everything that a server of the release would not get along with.
+    async fn faults(&mut self) -> Vec<String> {
+        let mut faults = Vec::new();
+        for query in &self.release.queries {
+            let before = shape(&mut self.before, query).await.unwrap();
+            match shape(&mut self.now, query).await {
+                Ok(now) if now == before => {}
+                Ok(now) => faults.push(format!("answers {now:?} instead of {before:?}: {query}")),
+                Err(cause) => faults.push(format!("{cause}: {query}")),
+            }
+        }
+        let before = facts(&mut self.before).await;
+        let tables =
+            "SELECT relname::text FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = 'before'::regnamespace";
+        let tables: Vec<String> = sqlx::query_scalar(tables).fetch_all(&mut self.before).await.unwrap();
+        let now = facts(&mut self.now).await;
+        let new = now.difference(&before).filter(|fact| {
+            let of_the_release = tables.iter().any(|table| fact.contains(&format!(" of {table}: ")));
+            of_the_release && !ACCEPTED.iter().any(|(accepted, _)| fact.starts_with(accepted))
+        });
+        faults.extend(new.map(|fact| format!("is new: {fact}")));
+        faults
+    }
+}
+
+/// The types of a query's parameters, and the names and types of what it answers.
+async fn shape(db: &mut PgConnection, query: &str) -> Result<(String, Vec<String>), sqlx::Error> {
+    sqlx::raw_sql("SAVEPOINT query").execute(&mut *db).await?;
+    let statement = (&mut *db).prepare(AssertSqlSafe(query.to_owned()).into_sql_str()).await;
+    let shape = statement.map(|statement| {
+        let columns = statement.columns().iter();
+        let columns = columns.map(|column| format!("{} {}", column.name(), column.type_info()));
+        (format!("{:?}", statement.parameters()), columns.collect())
+    });
+    sqlx::raw_sql("ROLLBACK TO query; RELEASE query; DEALLOCATE ALL")
+        .execute(db)
+        .await?;
+    shape
+}
+
+async fn facts(db: &mut PgConnection) -> BTreeSet<String> {
+    let facts: Vec<String> = sqlx::query_scalar(FACTS).fetch_all(db).await.unwrap();
+    // Definitions name the schema of some things.
+    facts
+        .into_iter()
+        .map(|fact| fact.replace("before.", "").replace("public.", ""))
+        .collect()
+}
+
+#[actix_rt::test]
+async fn servers_of_the_release_before_work_on_the_newest_schema() {
+    let mut two = Two::new().await;
+    assert!(two.release.queries.len() > 300, "{}", two.release.queries.len());
+    let faults = two.faults().await;
+    assert!(
+        faults.is_empty(),
+        "expand first, and contract a release later (migrations/README.md); what a server of the release before gets along with is named in ACCEPTED:\n{}",
+        faults.join("\n")
+    );
+    let now = facts(&mut two.now).await;
+    for (fact, why) in ACCEPTED {
+        assert!(
+            now.iter().any(|now| now.starts_with(fact)),
+            "{fact} ({why}) is no longer so"
+        );
+    }
+}
+
+#[actix_rt::test]
+async fn a_migration_that_the_release_before_does_not_get_along_with_is_found() {
+    let mut two = Two::new().await;
+    for (planted, found) in [
+        ("ALTER TABLE users RENAME COLUMN bio TO about", "bio"),
+        ("ALTER TABLE streams DROP COLUMN slow_mode_seconds", "slow_mode_seconds"),
+        (
+            "ALTER TABLE prediction_votes RENAME TO votes",
+            "\"prediction_votes\" does not exist",
+        ),
+        (
+            "ALTER TABLE tournaments ALTER COLUMN title TYPE varchar(200)",
+            "VARCHAR",
+        ),
+        (
+            "ALTER TABLE withdrawals ADD COLUMN reviewed_by text NOT NULL",
+            "reviewed_by must be given",
+        ),
+        ("ALTER TABLE accounts ADD CHECK (balance < 1000)", "check of accounts"),
+        (
+            "CREATE UNIQUE INDEX one_more ON chat_messages (stream_id, body)",
+            "unique index of chat_messages",
+        ),
+        ("DROP FUNCTION in_office CASCADE", "function in_office"),
+        (
+            "CREATE OR REPLACE FUNCTION fence_chat() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$",
+            "function of streams",
+        ),
+    ] {
+        sqlx::raw_sql("SAVEPOINT planted").execute(&mut two.now).await.unwrap();
+        sqlx::raw_sql(planted).execute(&mut two.now).await.unwrap();
+        let faults = two.faults().await;
+        assert!(
+            faults.iter().any(|fault| fault.contains(found)),
+            "{planted}: {faults:?}"
+        );
+        sqlx::raw_sql("ROLLBACK TO planted")
+            .execute(&mut two.now)
+            .await
+            .unwrap();
+    }
+}
