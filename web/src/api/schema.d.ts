@@ -6917,9 +6917,17 @@ export interface operations {
                     "application/json": components["schemas"]["Data_InviteReceipt"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description INSUFFICIENT_BALANCE: one has less than the stake */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN: stakes are switched off */
+            /** @description FORBIDDEN: stakes are switched off, or that person blocks one */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6937,7 +6945,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description CONFLICT: ten invitations are open; or IDEMPOTENCY_CONFLICT */
+            /** @description CONFLICT: ten invitations of one's own or fifty to that person are open; or IDEMPOTENCY_CONFLICT */
             409: {
                 headers: {
                     [name: string]: unknown;
