@@ -1,6 +1,6 @@
 //! Texts of people about themselves.
 
-use crate::text::{is_blank, is_forbidden};
+use crate::text::{has_forbidden, is_blank};
 use std::str::FromStr;
 
 /// Why a text is not a bio.
@@ -33,7 +33,7 @@ impl FromStr for Bio {
         if text.chars().count() > Self::MAX_CHARS {
             return Err(InvalidBio::TooLong);
         }
-        if text.chars().any(|c| is_forbidden(c, true)) {
+        if has_forbidden(&text, true) {
             return Err(InvalidBio::Forbidden);
         }
         if is_blank(&text) {

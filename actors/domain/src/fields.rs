@@ -57,7 +57,7 @@ pub(crate) fn bounded(name: &str, value: &str, max: usize, multiline: bool) -> R
     if value.chars().count() > max {
         return Err(format!("{name} must be at most {max} characters."));
     }
-    if value.chars().any(|c| text::is_forbidden(c, multiline)) {
+    if text::has_forbidden(value, multiline) {
         return Err(format!("{name} contains characters that are not allowed."));
     }
     Ok(value.to_owned())

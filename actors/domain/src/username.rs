@@ -62,7 +62,7 @@ impl FromStr for Username {
             return Err(UsernameError::Characters);
         }
         let lower = text.to_lowercase();
-        if lower.ends_with("-live") || RESERVED.contains(&lower.as_str()) {
+        if lower.ends_with("-live") || lower.starts_with(PRODUCT) || RESERVED.contains(&lower.as_str()) {
             return Err(UsernameError::Reserved);
         }
         Ok(Self(text.to_owned()))
@@ -80,6 +80,9 @@ impl<'de> Deserialize<'de> for Username {
         String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
     }
 }
+
+/// Names that begin so would speak for the product.
+const PRODUCT: &str = "cuecast";
 
 /// Every first path segment of the site (`/{username}` shares the root with them), and words that would speak for the product.
 const RESERVED: [&str; 119] = [

@@ -1,6 +1,6 @@
 //! A line of chat and the id that its sender gave it.
 
-use crate::text::{is_blank, is_forbidden};
+use crate::text::{has_forbidden, is_blank};
 
 /// A line that may be said: trimmed, not blank, one line, without controls or reordering marks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ impl ChatText {
         if text.chars().count() > max_chars {
             return Err(InvalidText::TooLong);
         }
-        if text.chars().any(|c| is_forbidden(c, false)) {
+        if has_forbidden(&text, false) {
             return Err(InvalidText::Forbidden);
         }
         Ok(Self(text))

@@ -1,6 +1,6 @@
 //! The form of a room: a name and a number of seats.
 
-use crate::text::{is_blank, is_forbidden};
+use crate::text::{has_forbidden, is_blank};
 
 /// Characters of a room's name.
 pub const MAX_NAME: usize = 60;
@@ -47,7 +47,7 @@ impl RoomName {
         if name.chars().count() > MAX_NAME {
             return Err(InvalidForm::LongName);
         }
-        if name.chars().any(|c| is_forbidden(c, false)) {
+        if has_forbidden(name, false) {
             return Err(InvalidForm::BadName);
         }
         Ok(Self(name.to_owned()))

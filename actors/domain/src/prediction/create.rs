@@ -125,7 +125,7 @@ fn required(field: &'static str, name: &str, value: &str, max: usize) -> Result<
     if value.chars().count() > max {
         return Err(invalid(field, format!("{name} must be at most {max} characters.")));
     }
-    if value.chars().any(|c| text::is_forbidden(c, false)) {
+    if text::has_forbidden(value, false) {
         return Err(invalid(
             field,
             format!("{name} contains characters that are not allowed."),

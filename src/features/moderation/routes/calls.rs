@@ -148,7 +148,7 @@ fn readable_reason(reason: String) -> Result<Option<String>, ApiError> {
             format!("The reason must be at most {MAX_REASON_CHARS} characters."),
         ));
     }
-    if reason.chars().any(|c| text::is_forbidden(c, false)) {
+    if text::has_forbidden(reason, false) {
         return Err(ApiError::field(
             "reason",
             "The reason contains characters that are not allowed.",
