@@ -47,7 +47,7 @@ pub fn verifier(config: &config::Chain) -> Result<WalletVerifier, Error> {
         return Ok(WalletVerifier::default());
     }
     Ok(WalletVerifier::with_chain(Arc::new(ChainWallets::new(
-        &config.nodes(),
+        &config.of_accounts(),
         CALL,
     )?)))
 }

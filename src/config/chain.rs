@@ -31,7 +31,7 @@ section! {
     /// Nodes of EVM chains.
     Chain {
         /// Nodes by chain id, in order of preference; where a chain has two, what decides about accounts and money is asked of both, and they must
-        /// agree. Contract wallets can sign in on these chains; without any, wallets that sign with a key can.
+        /// agree. Contract wallets can sign in on the chain that is named first; without any, wallets that sign with a key can.
         rpc_urls: Vec<RpcNode> = "chain.rpc_urls", "", list(parsed("a chain id, =, and an https address (or http on this machine) such as 56=https://rpc.example/v1", rpc_node)), secret;
     }
 }
@@ -43,6 +43,15 @@ impl Chain {
         for node in &self.rpc_urls {
             chains.entry(node.chain_id).or_default().push(node.url.clone());
         }
+        chains
+    }
+
+    /// The chain on which contract wallets sign in. One alone: an account is an address, and at that address somebody else may put a contract of
+    /// their own on another chain.
+    pub fn of_accounts(&self) -> BTreeMap<u64, Vec<Url>> {
+        let first = self.rpc_urls.first().map(|node| node.chain_id);
+        let mut chains = self.nodes();
+        chains.retain(|chain_id, _| Some(*chain_id) == first);
         chains
     }
 
@@ -118,6 +127,21 @@ mod tests {
         );
         let twice = chain(&["56=https://a.example", "56=https://a.example"]).problems();
         assert_eq!(twice, ["chain.rpc_urls: chain 56 names a node twice"]);
+    }
+
+    #[test]
+    fn accounts_are_of_the_chain_that_is_named_first() {
+        let chain = chain(&[
+            "8453=https://a.example",
+            "56=https://b.example",
+            "8453=https://c.example",
+        ]);
+        let nodes: Vec<_> = chain
+            .of_accounts()
+            .into_iter()
+            .map(|(id, urls)| (id, urls.len()))
+            .collect();
+        assert_eq!(nodes, [(8453, 2)]);
     }
 
     #[test]

@@ -70,11 +70,18 @@ mod tests {
     #[test]
     fn letters_that_nobody_sees_and_heaps_of_marks_are_forbidden() {
         let england = "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}";
-        for text in [england, "é\u{301}\u{323}", "ที่นี่", "👩‍👩‍👧", "❤️", &"e\u{301}".repeat(250)] {
+        for text in [england, "é\u{301}\u{323}", "ที่นี่", "👩‍👩‍👧", "❤️", &"e\u{301}".repeat(250)]
+        {
             assert!(!has_forbidden(text, false), "{text:?}");
         }
         let hidden = "hello \u{e0068}\u{e0069}";
-        for text in [hidden, &format!("{england}\u{e0068}"), &format!("z{}", "\u{301}".repeat(6)), "a\u{0}", "a\nb"] {
+        for text in [
+            hidden,
+            &format!("{england}\u{e0068}"),
+            &format!("z{}", "\u{301}".repeat(6)),
+            "a\u{0}",
+            "a\nb",
+        ] {
             assert!(has_forbidden(text, false), "{text:?}");
         }
         assert!(!has_forbidden("a\nb", true));
