@@ -5,6 +5,7 @@ use cuecast::{
     providers,
 };
 
+mod account;
 pub mod duel;
 pub mod issuer;
 mod live;
@@ -19,7 +20,8 @@ pub mod tournament;
 mod victim;
 mod wallet;
 
-pub use live::{Account, Live, Socket};
+pub use account::Account;
+pub use live::{Live, Socket};
 pub use pay::{Pay, usdt};
 pub use program::{Program, Site};
 pub use recorder::Recorder;
