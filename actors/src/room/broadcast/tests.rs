@@ -173,7 +173,8 @@ fn a_worker_that_is_stuck_does_not_silence_the_room_for_the_others() {
     broadcast.pace(now);
     broadcast.publish(Class::Chat, Bytes::from_static(b"b"), None);
     assert_eq!(broadcast.pace(now + Duration::from_millis(1_900)), Pace::WhenSwept);
-    assert_eq!(broadcast.due(now + CREDIT_TIMEOUT), Pace::Settled);
+    // The documented time, not the constant, which may be wrong.
+    assert_eq!(broadcast.due(now + Duration::from_secs(2)), Pace::Settled);
     let lines = delivered(&mut receiver);
     assert_eq!(lines, [(Class::Chat, "a".to_owned()), (Class::Chat, "b".to_owned())]);
 }
