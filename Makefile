@@ -75,10 +75,11 @@ bench: postgres ## Measure: the table of the README
 	loadtest/bench.sh
 
 .PHONY: chaos
-chaos: postgres ## Kill, stop and lock the real server 240 times under load, and hold it to all that it acknowledged
+chaos: postgres web/node_modules/.ready ## Kill, stop and lock the real server 240 times under load, and plant faults that its tests must find
 	CUECAST_PREVIOUS_BIN=$$(scripts/previous-release --build) \
 	    CUECAST_PG_BIN=$$(scripts/postgres-bin --install) CUECAST_CHAOS_ROUNDS=$${CUECAST_CHAOS_ROUNDS:-200} RUST_TEST_THREADS=1 \
 	    cargo test -p cuecast --test server chaos -- --nocapture
+	scripts/planted
 
 .PHONY: fuzz
 fuzz: ## Feed the parser of socket messages with nonsense for a minute

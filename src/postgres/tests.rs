@@ -292,9 +292,14 @@ async fn a_server_stops_in_order_while_its_postgres_cannot_come_back() {
     fs::write(folder.0.join("postgres/cluster/postgresql.conf"), "port = many\n").unwrap();
     kill(Pid::from_raw(postgres.pid().unwrap()), Signal::SIGKILL).unwrap();
     assert!(within(Duration::from_secs(5), async || postgres.pid().is_none()).await);
-    let began = Instant::now();
-    postgres.stop();
-    assert!(began.elapsed() < Duration::from_secs(12));
+    let (stopped, end) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        postgres.stop();
+        stopped.send(())
+    });
+    // It waits ten seconds itself, and no machine is that much slower.
+    let ended = async || end.try_recv().is_ok();
+    assert!(within(Duration::from_secs(120), ended).await, "it waits for ever");
 }
 
 #[test]

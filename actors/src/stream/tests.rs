@@ -267,9 +267,13 @@ async fn is_built_anew_after(answers: Vec<Answer>) {
     let room = scene.room().await;
     let refused = scene.say(&room, 1).await.unwrap().unwrap_err();
     assert_eq!(refused.code, ErrorCode::Unavailable, "to be sent again");
-    while scene.rooms.running(&stream()).is_none_or(|running| running.same(&room)) {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
+    let another = async {
+        while scene.rooms.running(&stream()).is_none_or(|running| running.same(&room)) {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    let built = tokio::time::timeout(Duration::from_secs(10), another).await;
+    built.expect("the room goes on as it is");
     assert_eq!(scene.store.epochs.load(Ordering::SeqCst), 2);
 }
 

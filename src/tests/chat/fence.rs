@@ -129,6 +129,35 @@ async fn a_batch_that_waits_for_a_new_owner_is_fenced_and_stores_nothing() {
 }
 
 #[actix_rt::test]
+async fn a_load_that_is_held_up_halfway_reads_the_room_as_of_one_moment() {
+    let scene = Scene::new().await;
+    let epoch = scene.open().await.epoch;
+    let written = scene.append(batch(scene.stream, epoch, 0, &[&scene.creator; 2]));
+    written.await.unwrap().unwrap();
+    // The load has read how the stream stands, and waits for the bans; meanwhile a line is taken back.
+    let mut other = scene.connection().await;
+    let mut holding = other.begin().await.unwrap();
+    sqlx::query("LOCK TABLE channel_bans IN ACCESS EXCLUSIVE MODE")
+        .execute(&mut *holding)
+        .await
+        .unwrap();
+    let (opened, ()) = futures_util::join!(scene.open(), async {
+        until_waiting(&scene.live.database.pool, 1).await;
+        for change in [
+            "UPDATE chat_messages SET deleted_at = now() WHERE seq = 2",
+            "UPDATE chat_fences SET removed_epoch = 1, removed_seq = 2",
+        ] {
+            sqlx::query(change).execute(&mut *holding).await.unwrap();
+        }
+        holding.commit().await.unwrap();
+    });
+    let read: Vec<_> = opened.lines.iter().map(|line| line.at.seq).collect();
+    assert_eq!(opened.removed_up_to, None);
+    assert_eq!(read, [1, 2], "the line is gone, and its removal is not known");
+    scene.stop().await;
+}
+
+#[actix_rt::test]
 async fn batches_of_many_rooms_and_their_new_owners_never_wait_for_each_other_in_a_circle() {
     let scene = Scene::new().await;
     let mut rooms = vec![scene.stream];

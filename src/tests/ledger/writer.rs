@@ -18,7 +18,7 @@ use domain::{
     ledger::{AccountKey, Amount, Cause, CauseKind, Refusal, Transfer, TransferKind},
 };
 use futures_util::future::join_all;
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 async fn person(database: &TestDatabase, funds: &str) -> UserId {
     let mut db = database.pool.acquire().await.unwrap();
@@ -97,12 +97,14 @@ async fn a_repeated_transfer_is_answered_with_the_first_result_also_within_a_bat
 async fn an_outage_is_waited_out_and_moves_nothing_twice() {
     let database = testing::database().await;
     let (from, to) = (person(&database, "1").await, person(&database, "1").await);
-    let ledger = Arc::new(PgLedger::new(database.pool.clone()));
-    let writer = LedgerWriter::new(ledger, Metrics::new().unwrap()).start();
+    let (ledger, metrics) = (Arc::new(PgLedger::new(database.pool.clone())), Metrics::new().unwrap());
+    let writer = LedgerWriter::new(ledger, metrics.clone()).start();
     let outage = database.outage().await;
     let asked = writer.send(Post(transfer(from, to, 3)));
     let (answer, ()) = futures_util::join!(asked, async {
-        tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+        while metrics.ledger_commit_failures.get() == 0 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
         outage.end().await;
     });
     match answer.unwrap() {

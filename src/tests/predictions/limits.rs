@@ -136,6 +136,23 @@ async fn overdue(people: u8) -> Server {
     server
 }
 
+/// All of them do their work, the counts are these, and the books add up.
+async fn the_clock_looks_two_hundred_times_at_once(server: &Server, counts: [(&'static str, i64); 4]) {
+    let backoff = predictions::jobs::RetryBackoff::new(&server.services.metrics).unwrap();
+    let look = |_| predictions::jobs::due(&server.context, &backoff, std::time::Duration::ZERO);
+    for done in join_all((0..200).map(look)).await {
+        done.unwrap();
+    }
+    for (sql, expected) in counts {
+        let seen: i64 = sqlx::query_scalar(sql).fetch_one(&server.context.pool).await.unwrap();
+        assert_eq!(seen, expected, "{sql}");
+    }
+    let report = ledger::verify(&mut server.context.pool.acquire().await.unwrap())
+        .await
+        .unwrap();
+    assert!(report.is_sound(), "{report}");
+}
+
 #[actix_rt::test]
 async fn two_hundred_looks_of_the_clock_at_once_pay_a_result_that_is_final_once() {
     let server = with_pools(1).await;
@@ -148,12 +165,7 @@ async fn two_hundred_looks_of_the_clock_at_once_pay_a_result_that_is_final_once(
     for sql in [votes, end] {
         server.sql(sql).await;
     }
-    let backoff = predictions::jobs::RetryBackoff::new(&server.services.metrics).unwrap();
-    let look = |_| predictions::jobs::due(&server.context, &backoff, std::time::Duration::ZERO);
-    for done in join_all((0..200).map(look)).await {
-        done.unwrap();
-    }
-    for (sql, expected) in [
+    let expected = [
         ("SELECT count(*) FROM transfers WHERE kind = 'settle'", 1),
         ("SELECT count(*) FROM audit_log WHERE action = 'prediction.settle'", 1),
         (
@@ -161,25 +173,14 @@ async fn two_hundred_looks_of_the_clock_at_once_pay_a_result_that_is_final_once(
             2,
         ),
         ("SELECT count(*) FROM holds WHERE state = 'open'", 0),
-    ] {
-        let seen: i64 = sqlx::query_scalar(sql).fetch_one(&server.context.pool).await.unwrap();
-        assert_eq!(seen, expected, "{sql}");
-    }
-    let report = ledger::verify(&mut server.context.pool.acquire().await.unwrap())
-        .await
-        .unwrap();
-    assert!(report.is_sound(), "{report}");
+    ];
+    the_clock_looks_two_hundred_times_at_once(&server, expected).await;
 }
 
 #[actix_rt::test]
 async fn two_hundred_looks_of_the_clock_at_once_give_back_a_pool_that_nobody_decided_once() {
     let server = overdue(1).await;
-    let backoff = predictions::jobs::RetryBackoff::new(&server.services.metrics).unwrap();
-    let look = |_| predictions::jobs::due(&server.context, &backoff, std::time::Duration::ZERO);
-    for done in join_all((0..200).map(look)).await {
-        done.unwrap();
-    }
-    for (sql, expected) in [
+    let expected = [
         ("SELECT count(*) FROM transfers WHERE kind = 'release'", 1),
         ("SELECT count(*) FROM audit_log WHERE action = 'prediction.expire'", 1),
         (
@@ -187,14 +188,8 @@ async fn two_hundred_looks_of_the_clock_at_once_give_back_a_pool_that_nobody_dec
             1,
         ),
         ("SELECT count(*) FROM holds WHERE state = 'open'", 0),
-    ] {
-        let seen: i64 = sqlx::query_scalar(sql).fetch_one(&server.context.pool).await.unwrap();
-        assert_eq!(seen, expected, "{sql}");
-    }
-    let report = ledger::verify(&mut server.context.pool.acquire().await.unwrap())
-        .await
-        .unwrap();
-    assert!(report.is_sound(), "{report}");
+    ];
+    the_clock_looks_two_hundred_times_at_once(&server, expected).await;
 }
 
 #[actix_rt::test]

@@ -22,10 +22,14 @@ fn encoded(picture: &DynamicImage, format: ImageFormat) -> Vec<u8> {
     bytes.into_inner()
 }
 
-/// A picture, red on its left half and blue on its right.
+/// A picture whose middle square is red on its left half and blue on its right; what lies beside that is green.
 fn halves(width: u32, height: u32) -> DynamicImage {
-    RgbImage::from_fn(width, height, |x, _| {
-        if x < width / 2 {
+    let side = width.min(height);
+    let (left, top) = ((width - side) / 2, (height - side) / 2);
+    RgbImage::from_fn(width, height, |x, y| {
+        if !(left..left + side).contains(&x) || !(top..top + side).contains(&y) {
+            Rgb([20, 220, 20])
+        } else if x < width / 2 {
             Rgb([220, 20, 20])
         } else {
             Rgb([20, 20, 220])
@@ -77,8 +81,10 @@ async fn user_02_an_avatar_is_cropped_encoded_anew_and_takes_the_place_of_the_on
         assert_eq!(headers["content-security-policy"], "default-src 'none'; sandbox");
         let made = image::load_from_memory(&bytes).unwrap().to_rgb8();
         assert_eq!(made.dimensions(), (256, 256));
-        let (left, right) = (made.get_pixel(64, 128), made.get_pixel(192, 128));
-        assert!(left[0] > 180 && right[2] > 180, "the middle square: {left:?} {right:?}");
+        for (left, right) in [(64, 192), (4, 251)] {
+            let (left, right) = (made.get_pixel(left, 128), made.get_pixel(right, 128));
+            assert!(left[0] > 180 && right[2] > 180, "the middle square: {left:?} {right:?}");
+        }
         paths.push(path);
     }
     let me = server.get("/api/users/me", &token).await.ok();

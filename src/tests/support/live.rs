@@ -1,6 +1,10 @@
 //! The whole server, with its rooms and sockets, and people who talk to it over real websockets.
 
-use super::{SECRET, Wallet, text};
+use super::{
+    Account, Wallet,
+    account::{environment, stream_form},
+    text,
+};
 use cuecast::{
     app::{self, Running},
     config::Config,
@@ -9,7 +13,7 @@ use cuecast::{
 use futures_util::{SinkExt, StreamExt};
 use reqwest::Method;
 use serde_json::{Value, json};
-use std::{collections::BTreeMap, time::Duration};
+use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::{Error, Message, client::IntoClientRequest};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
@@ -24,14 +28,6 @@ pub struct Live {
     client: reqwest::Client,
 }
 
-/// A signed-in person.
-#[derive(Clone, Debug)]
-pub struct Account {
-    pub token: String,
-    pub user_id: String,
-    pub address: String,
-}
-
 impl Live {
     pub async fn start() -> Self {
         Self::with("").await
@@ -44,18 +40,8 @@ impl Live {
 
     /// On a database that an earlier server left.
     pub async fn on(database: TestDatabase, config: &str) -> Self {
-        let environment = [
-            ("CUECAST_AUTH_JWT_SECRET", SECRET),
-            ("CUECAST_AUTH_AUDIT_KEY", testing::AUDIT_KEY),
-            ("CUECAST_HTTP_BIND", "127.0.0.1:0"),
-            ("CUECAST_HTTP_WORKERS", "1"),
-            ("CUECAST_DUELS_BIND", "127.0.0.1:0"),
-            ("CUECAST_DUELS_GAME_BIND", "127.0.0.1:0"),
-            ("CUECAST_HTTP_PUBLIC_URL", "http://localhost:8080"),
-            ("CUECAST_HTTP_SIGN_INS_PER_MINUTE", "100000"),
-        ];
-        let environment = environment.map(|(key, value)| (key.to_owned(), value.to_owned()));
-        let config = Config::from_text(config, BTreeMap::from(environment)).unwrap();
+        let environment = environment("127.0.0.1:0", "http://localhost:8080");
+        let config = Config::from_text(config, environment).unwrap();
         let running = app::start_on(config, database.own()).await.unwrap();
         Self {
             url: running.address.to_string(),
@@ -104,25 +90,14 @@ impl Live {
 
     /// Signs a wallet in, with a session of its own.
     pub async fn account_of(&self, wallet: &Wallet) -> Account {
-        let challenge = self.ok(Method::GET, "/api/auth/nonce", "", Value::Null).await;
-        let message = wallet.message(&challenge);
-        let body = json!({ "message": message, "signature": wallet.sign(&message) });
-        let session = self.ok(Method::POST, "/api/auth/siwe", "", body).await;
-        Account {
-            token: text(&session["token"]).to_owned(),
-            user_id: text(&session["user"]["id"]).to_owned(),
-            address: text(&session["user"]["address"]).to_owned(),
-        }
+        Account::of(wallet, async |method, path, body| self.ok(method, path, "", body).await).await
     }
 
     /// A live stream of that person.
     pub async fn stream(&self, creator: &Account) -> String {
-        let form = json!({
-            "title": "Friday nine-ball", "description": "Races to seven", "category": "gaming", "game": "Pool",
-            "tags": [], "streamSource": "twitch", "thumbnailUrl": "", "status": "live",
-            "scheduledStartTime": null, "twitchChannelLink": "https://twitch.tv/CueMaster"
-        });
-        let created = self.ok(Method::POST, "/api/streams", &creator.token, form).await;
+        let created = self
+            .ok(Method::POST, "/api/streams", &creator.token, stream_form())
+            .await;
         text(&created["streamId"]).to_owned()
     }
 

@@ -6,6 +6,7 @@ use cuecast::{
     providers,
 };
 
+mod account;
 pub mod chain;
 pub mod duel;
 pub mod faults;
@@ -22,7 +23,8 @@ pub mod tournament;
 mod victim;
 mod wallet;
 
-pub use live::{Account, Live, Socket};
+pub use account::Account;
+pub use live::{Live, Socket};
 pub use pay::{Pay, usdt};
 pub use program::{Program, Site};
 pub use recorder::Recorder;

@@ -1,13 +1,17 @@
 //! The real program with a data folder of its own, its Postgres in it.
 
-use super::{Account, SECRET, Wallet, text};
+use super::{
+    Account,
+    account::{environment, stream_form},
+    text,
+};
 use cuecast::{config::Config, postgres::Postgres, testing};
 use nix::{
     sys::signal::{Signal, kill},
     unistd::Pid,
 };
 use reqwest::{Client, Method};
-use serde_json::{Value, json};
+use serde_json::Value;
 use sqlx::{Connection, PgConnection};
 use std::{
     collections::BTreeMap,
@@ -115,22 +119,13 @@ impl Program {
     }
 
     fn program(&self, program: &Path, arguments: &[&str]) -> Command {
+        let public_url = format!("http://{}", self.site.address.replace("127.0.0.1", "localhost"));
         let mut command = Command::new(program);
         command
             .args(arguments)
             .env_remove("DATABASE_URL")
             .env("CUECAST_DATA_DIR", &self.folder)
-            .env("CUECAST_AUTH_JWT_SECRET", SECRET)
-            .env("CUECAST_AUTH_AUDIT_KEY", testing::AUDIT_KEY)
-            .env("CUECAST_HTTP_BIND", &self.site.address)
-            .env(
-                "CUECAST_HTTP_PUBLIC_URL",
-                format!("http://{}", self.site.address.replace("127.0.0.1", "localhost")),
-            )
-            .env("CUECAST_HTTP_WORKERS", "1")
-            .env("CUECAST_HTTP_SIGN_INS_PER_MINUTE", "100000")
-            .env("CUECAST_DUELS_BIND", "127.0.0.1:0")
-            .env("CUECAST_DUELS_GAME_BIND", "127.0.0.1:0")
+            .envs(environment(&self.site.address, &public_url))
             .env("CUECAST_LOG_FILTER", "off")
             .envs(self.settings.iter().map(|(key, value)| (key, value)));
         command
@@ -224,24 +219,14 @@ impl Site {
 
     /// Signs a fresh wallet in.
     pub async fn account(&self) -> Account {
-        let wallet = Wallet::random();
-        let challenge = self.ok(Method::GET, "/api/auth/nonce", "", Value::Null).await;
-        let message = wallet.message(&challenge);
-        let body = json!({ "message": message, "signature": wallet.sign(&message) });
-        let session = self.ok(Method::POST, "/api/auth/siwe", "", body).await;
-        Account {
-            token: text(&session["token"]).to_owned(),
-            user_id: text(&session["user"]["id"]).to_owned(),
-            address: text(&session["user"]["address"]).to_owned(),
-        }
+        Account::new(async |method, path, body| self.ok(method, path, "", body).await).await
     }
 
     /// A live stream of that person.
     pub async fn stream(&self, creator: &Account) -> String {
-        let form = json!({
-            "title": "Friday nine-ball", "category": "gaming", "status": "live", "twitchChannelLink": "https://twitch.tv/CueMaster"
-        });
-        let created = self.ok(Method::POST, "/api/streams", &creator.token, form).await;
+        let created = self
+            .ok(Method::POST, "/api/streams", &creator.token, stream_form())
+            .await;
         text(&created["streamId"]).to_owned()
     }
 }

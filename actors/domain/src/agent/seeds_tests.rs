@@ -93,17 +93,21 @@ fn shots_of_agents_cannot_be_computed_from_the_rack_as_all_of_them_could() {
 
 #[test]
 fn the_seed_of_a_shot_is_what_the_documents_say() {
-    // printf 65f1c0a2b3d4e5f601234567:3 | openssl dgst -sha256 -mac HMAC -macopt hexkey:0909...09
-    let secret = Secret([9; 32]);
+    // printf 65f1c0a2b3d4e5f601234567:3 | openssl dgst -sha256 -mac HMAC -macopt hexkey:0001...1f
+    // All bytes differ, so that one that is left out, or out of place, shows.
+    let secret = Secret(std::array::from_fn(|at| at as u8));
     assert_eq!(
         format!("{:016x}", Seeds::Secret(secret).of_shot(id(), 3)),
-        "af6380086af4c207"
+        "0e2dc84c141eac2a"
     );
     assert_eq!(
         secret.commitment().to_string(),
-        "8c0cc17a04942cc4f8e0fe0b302606d3108860c126428ba2ceeb5f9ed41c2b05"
+        "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
     );
-    assert_eq!(secret.to_string(), "09".repeat(32));
+    assert_eq!(
+        secret.to_string(),
+        "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
+    );
     assert_eq!(format!("{secret:?}"), "Secret(..)", "it is written into no log");
     assert_eq!(Seeds::Rack(5).of_shot(id(), 3), 8);
     let ways = [Seeds::Rack(5), Seeds::Secret(secret)];

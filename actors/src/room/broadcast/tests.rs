@@ -1,6 +1,6 @@
 use super::*;
 use crate::metrics::Metrics;
-use crate::room::brake::{CREDIT_TIMEOUT, MAX_PACE};
+use crate::room::brake::MAX_PACE;
 use crate::room::{Brake, ConnectionId, RoomKey, Slot, Subject, ToWorker, Wait, WorkerHandle, WorkerId};
 use tokio::sync::mpsc;
 
@@ -175,7 +175,8 @@ fn a_worker_that_is_stuck_does_not_silence_the_room_for_the_others() {
         broadcast.out.pace(now + Duration::from_millis(1_900)),
         Some(Wait::Sweep)
     );
-    assert_eq!(broadcast.out.due(now + CREDIT_TIMEOUT), None);
+    // The documented time, not the constant, which may be wrong.
+    assert_eq!(broadcast.out.due(now + Duration::from_secs(2)), None);
     let lines = delivered(&mut receiver);
     assert_eq!(lines, [(Class::Chat, "a".to_owned()), (Class::Chat, "b".to_owned())]);
 }

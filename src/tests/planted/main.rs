@@ -1,0 +1,145 @@
+//! Faults of one line each, planted in the product's source, and the test that each of them must fail.
+//!
+//! `cargo test --test planted` holds the list to the source: every text stands where it is said to, every test is there, no point is left
+//! out. `scripts/planted` plants them in a copy of the tree, one at a time, and runs the test of each: one that passes proves nothing.
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
+
+mod list;
+mod scratch;
+
+use list::Fault;
+use scratch::{Scratch, Verdict};
+use std::{collections::BTreeSet, path::Path};
+
+/// What each fault is planted for: the points of the review of trust, and the requirements whose tests proved less than they said.
+const POINTS: [&str; 54] = [
+    "1.1",
+    "1.2",
+    "1.3",
+    "1.4",
+    "1.5",
+    "2.0",
+    "2.1",
+    "2.2",
+    "2.3",
+    "2.4",
+    "2.5",
+    "2.6",
+    "2.7",
+    "2.8",
+    "2.9",
+    "2.10",
+    "2.11",
+    "2.12",
+    "3.1",
+    "3.2",
+    "3.3",
+    "3.4",
+    "4.1",
+    "4.2",
+    "4.3",
+    "5.1",
+    "5.2",
+    "5.3",
+    "5.5",
+    "5.7",
+    "PRED-27",
+    "PRED-51",
+    "PROFILE-09",
+    "CHAT-29",
+    "AUTH-12",
+    "TOURN-43",
+    "TOURN-45",
+    "TOURN-14",
+    "DEPOSIT-06",
+    "DEPOSIT-17",
+    "DUEL-34",
+    "DUEL-106",
+    "DUEL-110",
+    "DUEL-129",
+    "ADMINAUTH-13",
+    "PROFILE-07",
+    "PROFILE-08",
+    "STREAM-28",
+    "STREAM-32",
+    "TOURN-28",
+    "TOURN-29",
+    "USER-04",
+    "WALLET-18",
+    "PRED-07",
+];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+#[test]
+fn every_fault_can_still_be_planted_and_its_test_is_there() {
+    let wrong: Vec<String> = list::read(root())
+        .iter()
+        .flat_map(|fault| fault.wrong(root()))
+        .collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn every_point_has_a_fault_and_no_fault_is_listed_twice() {
+    let faults = list::read(root());
+    let points: BTreeSet<&str> = faults.iter().map(|fault| fault.point.as_str()).collect();
+    let left_out: Vec<_> = POINTS.iter().filter(|point| !points.contains(*point)).collect();
+    assert!(left_out.is_empty(), "{left_out:?}");
+    let texts: BTreeSet<_> = faults
+        .iter()
+        .map(|fault| (&fault.file, &fault.text, &fault.instead))
+        .collect();
+    assert_eq!(texts.len(), faults.len());
+}
+
+/// `CUECAST_PLANTED` names points or parts of tests' names, and may have options. `--together`: one build of all their faults, which is quicker,
+/// and one may hide another. `--trust`: not looked first whether the tests pass while nothing is planted.
+#[test]
+#[ignore = "builds the product once for each fault: scripts/planted"]
+fn every_planted_fault_fails_its_test() {
+    let told = std::env::var("CUECAST_PLANTED").unwrap_or_default();
+    let (options, words): (Vec<&str>, Vec<&str>) = told.split_whitespace().partition(|word| word.starts_with("--"));
+    let mut faults = list::read(root());
+    let is_named = |fault: &Fault| {
+        words
+            .iter()
+            .any(|word| fault.point == *word || fault.test.contains(word))
+    };
+    faults.retain(|fault| words.is_empty() || is_named(fault));
+    assert!(!faults.is_empty(), "no fault has one of these: {words:?}");
+    let scratch = Scratch::new(root());
+    if !options.contains(&"--trust") {
+        scratch.run_clean(&faults);
+    }
+    let at_once = if options.contains(&"--together") {
+        faults.len()
+    } else {
+        1
+    };
+    let mut not_caught = 0;
+    for some in faults.chunks(at_once) {
+        for (fault, verdict) in some.iter().zip(scratch.run_planted(some)) {
+            not_caught += usize::from(!matches!(verdict, Verdict::Caught(_)));
+            println!("{}", row(fault, &verdict));
+        }
+    }
+    println!(
+        "{} of {} planted faults were caught",
+        faults.len() - not_caught,
+        faults.len()
+    );
+    assert_eq!(not_caught, 0);
+}
+
+fn row(fault: &Fault, verdict: &Verdict) -> String {
+    let Fault { point, is, test, .. } = fault;
+    format!("{point:<12} | {is} | {test} | {verdict}")
+}

@@ -1,0 +1,271 @@
+//! A copy of the tree in which faults are planted, with a target folder of its own.
+
+use crate::list::{Fault, Suite};
+use sha2::{Digest, Sha256};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt, fs,
+    path::{Path, PathBuf},
+    process::{Command, Output},
+};
+
+/// Seconds that a build and one test may take: many times what the slowest do.
+const BUILT_WITHIN: &str = "3600";
+const TEST_WITHIN: &str = "400";
+
+/// What became of a planted fault.
+#[derive(Clone)]
+pub enum Verdict {
+    /// Its test failed, with these words.
+    Caught(String),
+    /// Its test passed.
+    Survived,
+    /// The list is wrong: it was not compiled, or its test did not come to an end.
+    Broken(String),
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Caught(words) => write!(f, "caught: {words}"),
+            Self::Survived => write!(f, "SURVIVED"),
+            Self::Broken(why) => write!(f, "BROKEN: {why}"),
+        }
+    }
+}
+
+pub struct Scratch {
+    tree: PathBuf,
+    target: PathBuf,
+    /// Held as long as faults are planted there: another run would take them back.
+    _lock: fs::File,
+}
+
+impl Scratch {
+    /// The copy as the tree is now, committed or not. What of an earlier copy is the same stays untouched, so that it is not built again.
+    pub fn new(root: &Path) -> Self {
+        let profile = std::env::current_exe().unwrap();
+        let profile = profile.parent().and_then(Path::parent).expect("target/debug/deps");
+        let folder = profile.with_file_name("planted");
+        fs::create_dir_all(&folder).unwrap();
+        let lock = fs::File::create(folder.join("lock")).unwrap();
+        lock.lock().unwrap();
+        let scratch = Self {
+            tree: folder.join("tree"),
+            target: folder.join("target"),
+            _lock: lock,
+        };
+        scratch.copy(root);
+        let own = scratch.target.join(profile.file_name().unwrap());
+        if !own.exists() {
+            // What others wrote is compiled already, and the same wherever our tree is: hard links cost nothing. What cargo writes in place is
+            // copied, or it would change for the tree too.
+            fs::create_dir_all(&own).unwrap();
+            for (part, how) in [("deps", "-al"), ("build", "-a"), (".fingerprint", "-a")] {
+                run(Command::new("cp").arg(how).arg(profile.join(part)).arg(&own));
+            }
+        }
+        let modules = root.join("web/node_modules");
+        let link = scratch.tree.join("web/node_modules");
+        if modules.exists() && !link.exists() {
+            std::os::unix::fs::symlink(modules, link).unwrap();
+        }
+        scratch
+    }
+
+    fn copy(&self, root: &Path) {
+        let listed = |of: &Path, others: &[&str]| -> BTreeSet<String> {
+            let mut git = Command::new("git");
+            git.args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
+            let listed = run(git.args(others).current_dir(of));
+            let names = listed.split('\0').filter(|name| of.join(name).is_file());
+            names.map(str::to_owned).collect()
+        };
+        fs::create_dir_all(&self.tree).unwrap();
+        if !self.tree.join(".git").exists() {
+            // Only so that its files can be listed as those of the tree are.
+            run(Command::new("git").args(["init", "-q"]).current_dir(&self.tree));
+        }
+        let (wanted, there) = (listed(root, &[]), listed(&self.tree, &[]));
+        for name in there.difference(&wanted) {
+            fs::remove_file(self.tree.join(name)).unwrap();
+        }
+        for name in &wanted {
+            let (from, to) = (root.join(name), self.tree.join(name));
+            if fs::read(&to).ok() != fs::read(&from).ok() {
+                fs::create_dir_all(to.parent().unwrap()).unwrap();
+                fs::copy(from, to).unwrap();
+            }
+        }
+    }
+
+    /// Every test of these faults has to pass while none of them is planted.
+    pub fn run_clean(&self, faults: &[Fault]) {
+        let mut tests: Vec<&Fault> = faults.iter().collect();
+        tests.sort_by_key(|fault| &fault.test);
+        tests.dedup_by_key(|fault| &fault.test);
+        if let Err(words) = self.build(faults) {
+            panic!("the tree does not compile: {words}");
+        }
+        for fault in tests {
+            let ran = self.test(fault);
+            assert!(
+                ran.status.success() && has_run(fault.suite, &text(&ran)),
+                "{} fails with no fault planted:\n{}",
+                fault.test,
+                text(&ran)
+            );
+        }
+    }
+
+    /// Plants these, builds, runs the test of each, and takes them back.
+    pub fn run_planted(&self, faults: &[Fault]) -> Vec<Verdict> {
+        let before: Vec<(PathBuf, Vec<u8>)> = faults
+            .iter()
+            .map(|fault| self.tree.join(&fault.file))
+            .collect::<BTreeSet<_>>()
+            .into_iter()
+            .map(|file| (file.clone(), fs::read(file).unwrap()))
+            .collect();
+        for fault in faults {
+            self.plant(fault);
+        }
+        let verdicts = match self.build(faults) {
+            Ok(()) => faults.iter().map(|fault| self.judge(fault)).collect(),
+            Err(words) => vec![Verdict::Broken(format!("it does not compile: {words}")); faults.len()],
+        };
+        for (file, bytes) in before {
+            fs::write(file, bytes).unwrap();
+        }
+        verdicts
+    }
+
+    fn plant(&self, fault: &Fault) {
+        let file = self.tree.join(&fault.file);
+        let source = fs::read_to_string(&file).unwrap();
+        fs::write(file, source.replacen(&fault.text, &fault.instead, 1)).unwrap();
+        // A query is compiled only when what the database says of it is known: that is the same for the changed one.
+        for known in fs::read_dir(self.tree.join(".sqlx")).unwrap() {
+            let known = fs::read_to_string(known.unwrap().path()).unwrap();
+            let mut known: serde_json::Value = serde_json::from_str(&known).unwrap();
+            let query = known["query"].as_str().unwrap();
+            if query.contains(&fault.text) {
+                let query = query.replacen(&fault.text, &fault.instead, 1);
+                let hash = hex::encode(Sha256::digest(&query));
+                let path = self.tree.join(format!(".sqlx/query-{hash}.json"));
+                known["query"] = query.into();
+                known["hash"] = hash.into();
+                fs::write(path, known.to_string()).unwrap();
+            }
+        }
+    }
+
+    fn judge(&self, fault: &Fault) -> Verdict {
+        let ran = self.test(fault);
+        let said = text(&ran);
+        if ran.status.success() && has_run(fault.suite, &said) {
+            return Verdict::Survived;
+        }
+        match ran.status.code() {
+            Some(124) => Verdict::Broken(format!("the test took longer than {TEST_WITHIN} s")),
+            _ if !has_run(fault.suite, &said) => {
+                Verdict::Broken(format!("the test did not run: {}", last_lines(&said)))
+            }
+            _ => match failure(&said) {
+                words if words.is_empty() => {
+                    Verdict::Broken(format!("it failed without a word: {}", last_lines(&said)))
+                }
+                words => Verdict::Caught(words),
+            },
+        }
+    }
+
+    /// Builds the tests of these faults, a package at a time.
+    fn build(&self, faults: &[Fault]) -> Result<(), String> {
+        let mut targets: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+        for (package, target, _) in faults.iter().filter_map(|fault| fault.suite.cargo()) {
+            targets.entry(package).or_default().insert(target);
+        }
+        for (package, targets) in targets {
+            let mut cargo = self.cargo(package, BUILT_WITHIN);
+            let built = cargo.args(targets).args(["--no-run", "--quiet"]).output().unwrap();
+            if !built.status.success() {
+                return Err(last_lines(&text(&built)));
+            }
+        }
+        Ok(())
+    }
+
+    fn test(&self, fault: &Fault) -> Output {
+        let mut test = match fault.suite.cargo() {
+            Some((package, target, _)) => {
+                let mut cargo = self.cargo(package, TEST_WITHIN);
+                cargo.args([target, "--quiet", "--", "--exact", &fault.test]);
+                cargo
+            }
+            None => {
+                let (file, name) = fault.web_test();
+                let mut vitest = self.command("npx", "web", TEST_WITHIN);
+                // It is read as a pattern.
+                let name = name.replace(|c: char| "/.()[]?*+|^$".contains(c), ".");
+                vitest.args(["vitest", "run", file, "-t", &name]);
+                vitest
+            }
+        };
+        test.output().unwrap()
+    }
+
+    fn cargo(&self, package: &str, within: &str) -> Command {
+        let mut cargo = self.command("cargo", "", within);
+        // One line differs from the build before: what it does not touch is not compiled again.
+        cargo
+            .env("CARGO_TARGET_DIR", &self.target)
+            .env("CARGO_INCREMENTAL", "1");
+        cargo.args(["test", "-p", package]);
+        cargo
+    }
+
+    /// A command in that folder of the copy, which is ended with all that it started when it takes too long.
+    fn command(&self, program: &str, folder: &str, within: &str) -> Command {
+        let mut command = Command::new("timeout");
+        command
+            .args(["--kill-after=10", within, program])
+            .current_dir(self.tree.join(folder));
+        command
+    }
+}
+
+/// Whether exactly the one test was run.
+fn has_run(suite: Suite, said: &str) -> bool {
+    match suite {
+        Suite::Web => said.contains("Tests  1 passed") || said.contains("Tests  1 failed"),
+        Suite::Server | Suite::Lib | Suite::Actors | Suite::Domain => said.contains("running 1 test\n"),
+    }
+}
+
+/// What the test said when it failed: the lines behind the panic's place, or vitest's error.
+fn failure(said: &str) -> String {
+    let mut lines = said.lines().map(str::trim);
+    let found = lines.find(|line| line.contains("panicked at") || line.contains("Error: "));
+    let found = found.unwrap_or_default().to_owned();
+    if found.contains("panicked at") {
+        return lines.take(3).collect::<Vec<_>>().join(" ").chars().take(160).collect();
+    }
+    found.chars().take(160).collect()
+}
+
+fn last_lines(said: &str) -> String {
+    let lines: Vec<&str> = said.lines().filter(|line| !line.trim().is_empty()).collect();
+    lines[lines.len().saturating_sub(30)..].join("\n")
+}
+
+fn text(ran: &Output) -> String {
+    String::from_utf8_lossy(&ran.stdout).into_owned() + &String::from_utf8_lossy(&ran.stderr)
+}
+
+/// Runs what must succeed.
+fn run(command: &mut Command) -> String {
+    let ran = command.output().unwrap();
+    assert!(ran.status.success(), "{command:?}: {}", text(&ran));
+    text(&ran)
+}
