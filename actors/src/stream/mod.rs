@@ -116,7 +116,8 @@ pub struct StreamRoom {
     /// The newest page as of a position, until something else is told or removed.
     page: Option<(Position, Vec<Bytes>)>,
     told_viewers: u32,
-    typing_at: Option<Instant>,
+    /// Who typed last, and when typing was told, or will be.
+    typing: Option<(UserId, Instant)>,
     empty_since: Instant,
 }
 
@@ -186,7 +187,7 @@ impl Room for StreamRoom {
             prediction_due: false,
             page: None,
             told_viewers: 0,
-            typing_at: None,
+            typing: None,
             empty_since: Instant::now(),
             writer: deps.writers.here(),
             deps,

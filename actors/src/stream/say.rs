@@ -207,6 +207,7 @@ impl StreamRoom {
         };
         self.broadcast
             .publish(Class::Chat, Chat::from(&*stored).json(), Some(reference));
+        self.typed(reference.author);
         let (id, at) = (stored.id, stored.at);
         self.answer(line, id, at);
     }

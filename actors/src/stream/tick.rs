@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use actix::prelude::*;
+use domain::UserId;
 
 use super::{StreamRoom, TypingNote};
 use crate::clock::unix_millis;
@@ -50,19 +51,32 @@ impl StreamRoom {
     pub(super) fn typing(&mut self, note: TypingNote, ctx: &mut Context<Self>) {
         let now = Instant::now();
         let crowded = self.broadcast.out.audience.sockets() > MAX_TYPING_SOCKETS;
-        let lately = self
-            .typing_at
-            .is_some_and(|at| now.duration_since(at) < TYPING_INTERVAL);
-        if crowded || lately || self.ban_of(note.author.user_id).is_some() {
+        if crowded || self.ban_of(note.author.user_id).is_some() {
             return;
         }
-        self.typing_at = Some(now);
+        let author = note.author.user_id;
+        let told_at = self.typing.map(|(_, at)| at);
+        let next = told_at.map_or(now, |at| at + TYPING_INTERVAL).max(now);
         let who = Person {
             address: note.author.address,
             username: note.author.username,
         };
         self.broadcast.out.set(Slot::Typing, Typing { who }.json());
-        self.flush_at_pace(ctx);
+        match told_at {
+            // The news of before is still to be told, and this takes its place.
+            Some(at) if at > now => self.typing = Some((author, at)),
+            Some(_) | None => {
+                self.typing = Some((author, next));
+                ctx.run_later(next - now, |room, ctx| room.flush_at_pace(ctx));
+            }
+        }
+    }
+
+    /// Who has said what they typed types no more.
+    pub(super) fn typed(&mut self, author: UserId) {
+        if self.typing.is_some_and(|(typist, _)| typist == author) {
+            self.broadcast.out.unset(Slot::Typing);
+        }
     }
 
     fn stop_when_idle(&mut self, ctx: &mut Context<Self>) {

@@ -286,5 +286,12 @@ async fn chat_32_who_types_is_told_to_the_others() {
     let (mut guest, _) = live.watch(&stream, None).await;
     a.send(json!({ "type": "typing", "streamId": stream })).await;
     assert_eq!(guest.next_of("typing").await["address"], alice.address);
+    // Somebody else is heard as well, however soon they follow.
+    let bob = live.account().await;
+    let (mut b, _) = live.watch(&stream, Some(&bob)).await;
+    a.send(json!({ "type": "typing", "streamId": stream })).await;
+    guest.next_of("typing").await;
+    b.send(json!({ "type": "typing", "streamId": stream })).await;
+    assert_eq!(guest.next_of("typing").await["address"], bob.address);
     live.running.stop().await;
 }
