@@ -43,6 +43,8 @@ pub struct Currency {
     pub deposit_method: DepositMethod,
     pub withdrawable: bool,
     pub enabled: bool,
+    /// Whether lists of a wallet, of deposits, withdrawals and incentives have it (E12).
+    pub shown: bool,
 }
 
 struct Row {
@@ -58,6 +60,7 @@ struct Row {
     deposit_method: String,
     withdrawable: bool,
     enabled: bool,
+    shown: bool,
 }
 
 impl TryFrom<Row> for Currency {
@@ -81,17 +84,25 @@ impl TryFrom<Row> for Currency {
             },
             withdrawable: row.withdrawable,
             enabled: row.enabled,
+            shown: row.shown,
         })
     }
 }
 
-/// Every currency, in the order in which people see them.
+/// The currencies of wallets, in the order in which people see them.
+pub async fn shown(db: &mut PgConnection) -> Result<Vec<Currency>> {
+    let mut all = all(db).await?;
+    all.retain(|one| one.shown);
+    Ok(all)
+}
+
+/// Every currency.
 pub async fn all(db: &mut PgConnection) -> Result<Vec<Currency>> {
     sqlx::query_as!(
         Row,
         r#"SELECT code, display_name, decimals, display_decimals, color, minimum_deposit::text AS "minimum_deposit!",
                   minimum_withdrawal::text AS "minimum_withdrawal!", network_fee::text AS "network_fee!",
-                  networks AS "networks: Json<Vec<Network>>", deposit_method, withdrawable, enabled
+                  networks AS "networks: Json<Vec<Network>>", deposit_method, withdrawable, enabled, shown
            FROM currencies ORDER BY position, code LIMIT 1000"#
     )
     .fetch_all(db)
@@ -101,9 +112,9 @@ pub async fn all(db: &mut PgConnection) -> Result<Vec<Currency>> {
     .collect()
 }
 
-/// One that is enabled.
+/// One that is enabled, of those that are shown.
 pub async fn get(db: &mut PgConnection, code: CurrencyCode) -> Result<Option<Currency>> {
-    let found = all(db).await?.into_iter().find(|currency| currency.code == code);
+    let found = shown(db).await?.into_iter().find(|currency| currency.code == code);
     Ok(found.filter(|currency| currency.enabled))
 }
 

@@ -65,5 +65,7 @@ fn account(owner: &str, currency: &str, purpose: &str) -> Result<AccountKey> {
         Purpose::Claimable => AccountKey::claimable(user()?, currency),
         Purpose::External => AccountKey::external(currency),
         Purpose::Fees => AccountKey::fees(currency),
+        Purpose::Reserve => AccountKey::reserve(currency),
+        Purpose::Promised => AccountKey::promised(currency),
     })
 }

@@ -38,18 +38,20 @@ pub fn thin(pool: PgPool) -> Job {
 }
 
 async fn thin_some(pool: &PgPool) -> Result<bool, Box<dyn std::error::Error>> {
-    let mut db = pool.acquire().await?;
-    let over = store::thin::told(&mut db, THINNED).await?;
+    let over = store::thin::told(&mut *pool.acquire().await?, THINNED).await?;
     let is_full = i64::try_from(over.len()) == Ok(THINNED);
     for id in over {
-        let Some(recording) = store::recording(&mut db, id).await? else {
-            continue;
+        // No connection is held while a match is played.
+        let comes_out = match store::recording(&mut *pool.acquire().await?, id).await {
+            Ok(Some(recording)) => tokio::task::spawn_blocking(move || recording.comes_out_as_told()).await?,
+            // One that cannot be read would be the first of every run.
+            Ok(None) | Err(sqlx::Error::Decode(_)) => false,
+            Err(e) => return Err(e.into()),
         };
-        let comes_out = tokio::task::spawn_blocking(move || recording.comes_out_as_told()).await?;
         if !comes_out {
             tracing::error!(%id, "a match does not come out as it was told when it is played again; all of it is kept");
         }
-        store::thin::thin(&mut db, id, !comes_out).await?;
+        store::thin::thin(&mut *pool.acquire().await?, id, !comes_out).await?;
     }
     Ok(is_full)
 }

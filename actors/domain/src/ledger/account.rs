@@ -22,11 +22,15 @@ pub enum Purpose {
     External,
     /// Earnings of the house.
     Fees,
+    /// What the house holds to give.
+    Reserve,
+    /// What the house has promised to quests and tasks that run.
+    Promised,
 }
 
 /// The text names no purpose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a purpose is available, locked, claimable, external or fees")]
+#[error("a purpose is available, locked, claimable, external, fees, reserve or promised")]
 pub struct UnknownPurpose;
 
 impl Purpose {
@@ -38,6 +42,8 @@ impl Purpose {
             Self::Claimable => "claimable",
             Self::External => "external",
             Self::Fees => "fees",
+            Self::Reserve => "reserve",
+            Self::Promised => "promised",
         }
     }
 
@@ -45,7 +51,7 @@ impl Purpose {
     pub fn may_be_negative(self) -> bool {
         match self {
             Self::External => true,
-            Self::Available | Self::Locked | Self::Claimable | Self::Fees => false,
+            Self::Available | Self::Locked | Self::Claimable | Self::Fees | Self::Reserve | Self::Promised => false,
         }
     }
 }
@@ -60,6 +66,8 @@ impl FromStr for Purpose {
             "claimable" => Ok(Self::Claimable),
             "external" => Ok(Self::External),
             "fees" => Ok(Self::Fees),
+            "reserve" => Ok(Self::Reserve),
+            "promised" => Ok(Self::Promised),
             _ => Err(UnknownPurpose),
         }
     }
@@ -116,6 +124,24 @@ impl AccountKey {
             owner: Owner::House,
             currency,
             purpose: Purpose::Fees,
+        }
+    }
+
+    /// What the house holds to give.
+    pub fn reserve(currency: CurrencyCode) -> Self {
+        Self {
+            owner: Owner::House,
+            currency,
+            purpose: Purpose::Reserve,
+        }
+    }
+
+    /// What the house has promised.
+    pub fn promised(currency: CurrencyCode) -> Self {
+        Self {
+            owner: Owner::House,
+            currency,
+            purpose: Purpose::Promised,
         }
     }
 
@@ -181,6 +207,18 @@ mod tests {
                 Purpose::External,
             ),
             (AccountKey::fees(usdt), "house/USDT/fees", Owner::House, Purpose::Fees),
+            (
+                AccountKey::reserve(usdt),
+                "house/USDT/reserve",
+                Owner::House,
+                Purpose::Reserve,
+            ),
+            (
+                AccountKey::promised(usdt),
+                "house/USDT/promised",
+                Owner::House,
+                Purpose::Promised,
+            ),
         ] {
             assert_eq!(account.to_string(), name);
             assert_eq!(

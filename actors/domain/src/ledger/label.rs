@@ -10,6 +10,13 @@ pub fn label(kind: TransferKind, cause: CauseKind) -> String {
         CauseKind::Stake => "Stake",
         CauseKind::Claim => "Reward",
         CauseKind::Correction => "Correction",
+        CauseKind::CreditOrder => "Pool credits",
+        CauseKind::PlayRight | CauseKind::Play => "Play",
+        CauseKind::Quest => "Quest",
+        CauseKind::Task => "Task",
+        CauseKind::NftOrder => "NFT",
+        CauseKind::Payout => "Payout",
+        CauseKind::Fund => "Reserve",
     };
     let what = match kind {
         TransferKind::Grant if cause == CauseKind::Claim => "to claim",
@@ -23,6 +30,12 @@ pub fn label(kind: TransferKind, cause: CauseKind) -> String {
         TransferKind::Release => "returned",
         TransferKind::Expire => "returned, out of time",
         TransferKind::Reversal => "reversed",
+        TransferKind::Purchase => "bought",
+        TransferKind::Reward => "won",
+        TransferKind::Spend => "paid",
+        TransferKind::Refund => "refunded",
+        TransferKind::Fund => "funded",
+        TransferKind::Promise => "promised",
     };
     format!("{thing} {what}")
 }
@@ -48,6 +61,11 @@ mod tests {
             (T::Reversal, C::Deposit, "Deposit reversed"),
             (T::Correction, C::Correction, "Correction"),
             (T::Correction, C::Deposit, "Deposit corrected"),
+            (T::Purchase, C::CreditOrder, "Pool credits bought"),
+            (T::Refund, C::CreditOrder, "Pool credits refunded"),
+            (T::Spend, C::PlayRight, "Play paid"),
+            (T::Reward, C::Quest, "Quest won"),
+            (T::Fund, C::Fund, "Reserve funded"),
         ] {
             assert_eq!(label(kind, cause), text);
         }

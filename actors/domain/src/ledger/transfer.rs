@@ -86,6 +86,18 @@ words!(
         Reversal = "reversal",
         /// An operator puts something right.
         Correction = "correction",
+        /// Something was bought, and paid outside.
+        Purchase = "purchase",
+        /// A play or a task was won.
+        Reward = "reward",
+        /// Held credits were used.
+        Spend = "spend",
+        /// A purchase was taken back.
+        Refund = "refund",
+        /// The house's reserve was filled.
+        Fund = "fund",
+        /// From the house's reserve to what it has promised, or back.
+        Promise = "promise",
     }
 );
 
@@ -101,6 +113,18 @@ words!(
         /// An incentive: set aside for somebody to claim.
         Claim = "claim",
         Correction = "correction",
+        /// Pool credits that were bought.
+        CreditOrder = "credit_order",
+        /// The right to one play, paid with credits.
+        PlayRight = "play_right",
+        Play = "play",
+        Quest = "quest",
+        Task = "task",
+        NftOrder = "nft_order",
+        /// A payment that goes out by the chain.
+        Payout = "payout",
+        /// A filling of the house's reserve.
+        Fund = "fund",
     }
 );
 

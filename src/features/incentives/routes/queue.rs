@@ -120,7 +120,7 @@ async fn queued_claims(
     let after = paging::read(query.cursor.as_deref())?;
     let mut db = context.pool.acquire().await?;
     let mut page = store::queue(&mut db, waiting, after, wanted).await?;
-    let known = currencies::all(&mut db).await?.into_iter().filter(|one| one.enabled);
+    let known = currencies::shown(&mut db).await?.into_iter().filter(|one| one.enabled);
     let more = page.len() > limit;
     page.truncate(limit);
     let last = page.last().filter(|_| more);

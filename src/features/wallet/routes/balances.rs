@@ -97,6 +97,6 @@ async fn list_balances(context: web::Data<Context>, who: Account) -> Result<web:
             currency: currency.into(),
         })
     };
-    let data = currencies::all(&mut db).await?.into_iter().filter_map(view).collect();
+    let data = currencies::shown(&mut db).await?.into_iter().filter_map(view).collect();
     Ok(web::Json(Balances { success: true, data }))
 }
