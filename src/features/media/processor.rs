@@ -193,3 +193,26 @@ fn unreadable(error: ImageError) -> Refused {
         | ImageError::IoError(_) => Refused::Unreadable,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn person(n: u8) -> UserId {
+        UserId::new(1, [n; 8])
+    }
+
+    #[test]
+    fn a_few_networks_that_upload_slowly_leave_places_to_all_others() {
+        let processor = ImageProcessor::default();
+        let from = |network: u8| IpAddr::from([10, 0, network, 1]);
+        // Three networks want four places each: the third finds fewer than eight free ones.
+        let places: Vec<_> = (0..12).map(|n| processor.place(person(n), from(n / 4))).collect();
+        let taken: Vec<_> = places.chunks(4).map(|of_one| of_one.iter().flatten().count()).collect();
+        assert_eq!(taken, [4, 4, 1]);
+        let others: Vec<_> = (20..30).map(|n| processor.place(person(n), from(n))).collect();
+        assert_eq!(others.iter().flatten().count(), 7, "each of another network, up to 16");
+        drop(others);
+        assert!(processor.place(person(0), from(99)).is_none(), "one upload a person");
+    }
+}

@@ -53,6 +53,21 @@ async fn every_answer_carries_the_security_headers() {
 }
 
 #[actix_web::test]
+async fn what_the_api_answers_to_one_person_is_kept_by_no_cache() {
+    let server = Server::start().await;
+    let token = server.token(&Wallet::random()).await;
+    for (path, token) in [
+        ("/api/users/me", token.as_str()),
+        ("/api/wallet-v2/balances", &token),
+        ("/api/users/me", ""),
+        ("/api/nowhere", ""),
+    ] {
+        let answer = server.get(path, token).await;
+        assert_eq!(answer.header("cache-control"), Some("no-store"), "{path}");
+    }
+}
+
+#[actix_web::test]
 async fn only_pages_of_allowed_origins_may_read() {
     let server = Server::start().await;
     for origin in [

@@ -76,6 +76,32 @@ async fn a_replay_of_a_shot_that_was_changed_in_the_database_shows_another_hash(
 }
 
 #[actix_rt::test]
+async fn a_match_that_cannot_be_read_is_kept_whole_and_keeps_no_other_from_being_thinned() {
+    let live = Live::start().await;
+    let pool = live.database.pool.clone();
+    let (unreadable, _, [guest, _one]) = two_shots(&live).await;
+    concede(&live, unreadable, guest).await;
+    let (readable, _, [guest, _other]) = two_shots(&live).await;
+    concede(&live, readable, guest).await;
+    // The trigger is out of the way, as it is for whoever owns the disk.
+    let damaged = format!(
+        "ALTER TABLE match_steps DISABLE TRIGGER USER;
+         UPDATE match_steps SET decision = '{{}}' WHERE match_id = '{unreadable}'"
+    );
+    sqlx::raw_sql(AssertSqlSafe(damaged)).execute(&pool).await.unwrap();
+    run_once(thin(pool.clone())).await;
+    for (id, told) in [(unreadable, 2), (readable, 1)] {
+        let kept = "SELECT (SELECT kept FROM matches WHERE id = $1), (SELECT count(shot) FROM match_steps WHERE match_id = $1)";
+        let kept: (String, i64) = sqlx::query_as(kept)
+            .bind(id.to_string())
+            .fetch_one(&pool)
+            .await
+            .unwrap();
+        assert_eq!(kept, ("shots".to_owned(), told));
+    }
+}
+
+#[actix_rt::test]
 async fn a_match_that_is_over_is_replayed_as_it_was_told_from_its_decisions_and_its_last_shot() {
     let live = Live::start().await;
     let pool = live.database.pool.clone();

@@ -306,6 +306,43 @@ async fn a_mention_waits_for_a_database_that_is_away_and_a_deleted_line_is_told_
 }
 
 #[actix_web::test]
+async fn strangers_who_name_somebody_push_nothing_else_out_of_their_list() {
+    let server = Server::start().await;
+    let token = server.token(&Wallet::number(1)).await;
+    let me = server.get("/api/users/me", &token).await.ok();
+    let id = text(&me["user"]["id"]).parse().unwrap();
+    let mut db = server.context.pool.acquire().await.unwrap();
+    for n in 0..510 {
+        let (kind, link) = match n {
+            0..10 => (notifications::store::Kind::Tournament, "/tournaments"),
+            _ => (notifications::store::Kind::Mention, "/live"),
+        };
+        let notice = notifications::store::Notice {
+            kind,
+            cause: format!("test:{n}"),
+            actor: None,
+            text: format!("Number {n}."),
+            link: link.to_owned(),
+        };
+        notifications::store::add(&mut db, &[id], &notice).await.unwrap();
+    }
+    let of = async |sql: &'static str| count(&server, sql).await;
+    assert_eq!(
+        of("SELECT count(*) FROM notifications WHERE kind = 'tournament'").await,
+        10
+    );
+    assert_eq!(
+        of("SELECT count(*) FROM notifications WHERE kind = 'mention'").await,
+        200
+    );
+    assert_eq!(
+        of("SELECT count(*) FROM notifications WHERE body = 'Number 509.'").await,
+        1,
+        "the newest stay"
+    );
+}
+
+#[actix_web::test]
 async fn the_newest_500_are_kept_for_90_days_and_paged() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;
