@@ -139,3 +139,31 @@ async fn a_server_that_stops_is_not_ready_first_and_serves_everybody_until_its_g
     assert!(server.ended().await.success());
     assert_eq!(server.number("SELECT count(*) FROM chat_messages").await, 2);
 }
+
+#[actix_rt::test]
+async fn a_server_that_stops_waits_for_the_lines_that_wait_in_a_room_behind_those_that_are_being_stored() {
+    let (mut server, stream, tokens) = server(&[]).await;
+    let address = server.address();
+    let mut socket = speaker(&address, &stream, &tokens[0]).await;
+    socket.say("first", "before the lock").await;
+    let mut lock = server.database.pool.begin().await.unwrap();
+    sqlx::raw_sql("LOCK TABLE chat_fences IN ACCESS EXCLUSIVE MODE")
+        .execute(&mut *lock)
+        .await
+        .unwrap();
+    for number in 0..8 {
+        let line =
+            json!({ "type": "chat", "message": format!("line {number}"), "clientMessageId": format!("line-{number}") });
+        socket.send(line).await;
+        // The first is being stored, and the others wait in the room: each comes in a turn of its own.
+        actix_rt::time::sleep(Duration::from_millis(20)).await;
+    }
+    server.terminate();
+    assert_eq!(socket.close_code().await, 4001);
+    // Nothing is left to wait for but what the room has.
+    drop(socket);
+    actix_rt::time::sleep(Duration::from_millis(1500)).await;
+    lock.rollback().await.unwrap();
+    assert!(server.ended().await.success());
+    assert_eq!(server.number("SELECT count(*) FROM chat_messages").await, 9);
+}
