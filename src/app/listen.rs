@@ -152,7 +152,7 @@ fn admit(
     Ok((Connection::new(io, place), Protocol::Http1, Some(peer)))
 }
 
-/// What ended a connection is its other end's doing, mostly.
+/// A connection's end is its other end's doing, mostly.
 fn note(ended: DispatchError) -> DispatchError {
     match &ended {
         DispatchError::Service(_)

@@ -28,7 +28,7 @@ sol! {
     function isValidSignature(bytes32 hash, bytes signature) external view returns (bytes4);
 }
 
-/// What was compiled of `src/contracts/SignatureValidator.sol`.
+/// The compiled `src/contracts/SignatureValidator.sol`.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Validator {
@@ -76,7 +76,7 @@ impl ChainWallets {
         nodes.ok_or_else(|| format!("no node of chain {} is configured", signed.chain_id))
     }
 
-    /// What a call answers; None where it fails, whatever the reason: a wallet that cannot answer did not say yes.
+    /// A call's answer; None where it fails, whatever the reason: a wallet that cannot answer did not say yes.
     async fn call(&self, signed: Signed<'_>, mut call: Value) -> Result<Option<Bytes>, String> {
         call["gas"] = json!(format!("{GAS:#x}"));
         let request = Request::new("eth_call", json!([call, "latest"]));

@@ -7,7 +7,7 @@ use actix_web::{
 use serde::Serialize;
 use std::{borrow::Cow, collections::BTreeMap, fmt};
 
-/// What went wrong, for programs: the same words as on sockets.
+/// The code of an error, for programs: the same words as on sockets.
 pub use actors::wire::ErrorCode as Code;
 
 /// The status that goes with a code. Sockets have none; those that they alone say have the nearest one.

@@ -160,7 +160,7 @@ impl<T> Deref for Query<T> {
     }
 }
 
-/// What was read at once, or its refusal behind that of the caller.
+/// A part that was read at once, or its refusal behind that of the caller.
 type Read<T> = Either<Ready<Result<T, ApiError>>, LocalBoxFuture<'static, Result<T, ApiError>>>;
 
 fn read<T: 'static>(request: &HttpRequest, found: Result<T, ApiError>) -> Read<T> {

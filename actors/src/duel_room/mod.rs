@@ -69,7 +69,7 @@ pub struct DuelRoom {
     people: HashMap<UserId, DuelPerson>,
     /// Each line with its place among what is told; those from before have 0.
     chat: VecDeque<(u64, DuelLine)>,
-    /// Who watches is known to the workers alone.
+    /// Watchers are known to the workers alone.
     out: Outgoing<Workers>,
     said: HashMap<UserId, Bucket>,
     moved: HashMap<UserId, Bucket>,

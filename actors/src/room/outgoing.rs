@@ -28,7 +28,7 @@ pub enum Slot {
     Prediction,
     /// All of a duel room, or of a table.
     Whole,
-    /// What changed of a bracket since it was told.
+    /// Changes of a bracket since it was told.
     Bracket,
 }
 

@@ -1,4 +1,4 @@
-//! What a worker hears of a room, for tests that stand in for its hub.
+//! A worker's view of a room, for tests that stand in for its hub.
 
 use std::sync::Arc;
 use std::time::Duration;

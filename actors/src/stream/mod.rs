@@ -116,7 +116,7 @@ pub struct StreamRoom {
     /// The newest page as of a position, until something else is told or removed.
     page: Option<(Position, Vec<Bytes>)>,
     told_viewers: u32,
-    /// Who typed last, and when typing was told, or will be.
+    /// The last to type, and when typing was told, or will be.
     typing: Option<(UserId, Instant)>,
     empty_since: Instant,
 }

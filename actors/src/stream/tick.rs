@@ -72,7 +72,7 @@ impl StreamRoom {
         }
     }
 
-    /// Who has said what they typed types no more.
+    /// A line ends its author's typing.
     pub(super) fn typed(&mut self, author: UserId) {
         if self.typing.is_some_and(|(typist, _)| typist == author) {
             self.broadcast.out.unset(Slot::Typing);

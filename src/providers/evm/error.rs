@@ -13,7 +13,7 @@ pub enum Error {
         /// The error that the contract gave, as 0x and hex digits.
         data: Option<String>,
     },
-    /// What was asked for does not fit into an answer.
+    /// The result does not fit into an answer.
     #[error("the answer of {host} is larger than {limit} bytes")]
     TooLarge { host: String, limit: usize },
     /// As many calls as may be are under way for as long as a call may take.

@@ -1,4 +1,4 @@
-//! What the server asks chains: through faults, and about wallets.
+//! The server's questions to chains: through faults, and about wallets.
 
 mod nodes;
 mod wallets;

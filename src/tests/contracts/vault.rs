@@ -1,4 +1,4 @@
-//! What the vault pays, and what it never does.
+//! Payments of the vault, and those that it never makes.
 
 use super::{Token, Vault};
 use crate::support::chain::{Chain, Mined, Revert, unique};

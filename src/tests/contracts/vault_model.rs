@@ -32,7 +32,7 @@ enum Step {
     NextDay,
 }
 
-/// What the vault should be.
+/// The vault as it should be.
 struct Model {
     held: u64,
     limit: u64,

@@ -1,4 +1,4 @@
-//! Who may do what to the vault.
+//! Rights to the vault's functions.
 
 use super::{Token, Vault, vault::*};
 use crate::support::chain::{Chain, Revert};

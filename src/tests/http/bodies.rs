@@ -345,7 +345,7 @@ async fn a_handshake_behind_answers_that_nobody_reads_is_counted_and_given_up() 
     one.write_all(ask).await.unwrap();
     let mut answer = vec![0; 8192];
     let size = one.read(&mut answer).await.unwrap();
-    // What the kernel takes, and less than the server keeps before it stops reading requests: the upgrade is still read.
+    // As much as the kernel takes, and less than the server keeps before it stops reading requests: the upgrade is still read.
     let asked = [ask.repeat(150_000 / size), upgrade.to_vec()].concat();
     let mut unread = Vec::new();
     for _ in 0..4 {

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, PgPool};
 use std::time::Duration;
 
-/// What of a shot is the same however it is known.
+/// The parts of a shot that are the same however it is known.
 const PLAYED: [&str; 8] = [
     "number",
     "seat",
@@ -143,7 +143,7 @@ async fn a_match_that_is_over_is_replayed_as_it_was_told_from_its_decisions_and_
     let recording = store::recording(&mut db, id).await.unwrap().unwrap();
     assert_eq!(recording.verify().unwrap().shots, 2);
 
-    // What was decided, and the last shot, stay; and all steps for 30 days.
+    // Decisions and the last shot stay; and all steps for 30 days.
     for change in [
         "UPDATE match_steps SET decision = '{}' WHERE number = 1",
         "UPDATE match_steps SET shot = NULL WHERE number = 2",

@@ -1,4 +1,4 @@
-//! What the clock starts, as operators see it.
+//! Jobs as operators see them.
 
 use super::{PATH, admin, look};
 use crate::support::{Live, text};

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 /// By `scripts/previous-release`.
 const RELEASE: &str = include_str!("../../../migrations/previous_release.json");
 
-/// What tables of that release are held to since, by the beginning of the fact, and why its servers get along with it. Emptied with each release.
+/// Constraints on tables of that release made since, by the beginning of the fact, and why its servers get along with it. Emptied with each release.
 const ACCEPTED: [(&str, &str); 7] = [
     (
         "check of accounts: CHECK (((owner = 'house'",
@@ -44,7 +44,7 @@ const ACCEPTED: [(&str, &str); 7] = [
     ),
 ];
 
-/// What its tables are held to: what a row must have, and what acts on it.
+/// Constraints and triggers of its tables, and columns that must be given.
 const FACTS: &str = "
     SELECT format('%s of %s: %s', CASE contype WHEN 'c' THEN 'check' ELSE 'constraint' END, c.relname, pg_get_constraintdef(k.oid))
     FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid WHERE c.relnamespace = current_schema()::regnamespace

@@ -55,7 +55,7 @@ pub fn read(root: &Path) -> Vec<Fault> {
 }
 
 impl Fault {
-    /// What keeps this fault from being planted and looked for.
+    /// The reason why this fault cannot be planted and looked for.
     pub fn wrong(&self, root: &Path) -> Vec<String> {
         let mut wrong = Vec::new();
         let source = std::fs::read_to_string(root.join(&self.file)).unwrap_or_default();

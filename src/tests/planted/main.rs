@@ -16,7 +16,7 @@ use list::Fault;
 use scratch::{Scratch, Verdict};
 use std::{collections::BTreeSet, path::Path};
 
-/// What each fault is planted for: the points of the review of trust, and the requirements whose tests proved less than they said.
+/// The subject of each fault: the points of the review of trust, and the requirements whose tests proved less than they said.
 const POINTS: [&str; 54] = [
     "1.1",
     "1.2",

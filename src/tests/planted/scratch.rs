@@ -13,7 +13,7 @@ use std::{
 const BUILT_WITHIN: &str = "3600";
 const TEST_WITHIN: &str = "400";
 
-/// What became of a planted fault.
+/// The outcome of a planted fault.
 #[derive(Clone)]
 pub enum Verdict {
     /// Its test failed, with these words.
@@ -58,7 +58,7 @@ impl Scratch {
         scratch.copy(root);
         let own = scratch.target.join(profile.file_name().unwrap());
         if !own.exists() {
-            // What others wrote is compiled already, and the same wherever our tree is: hard links cost nothing. What cargo writes in place is
+            // Dependencies are compiled already, and the same wherever our tree is: hard links cost nothing. What cargo writes in place is
             // copied, or it would change for the tree too.
             fs::create_dir_all(&own).unwrap();
             for (part, how) in [("deps", "-al"), ("build", "-a"), (".fingerprint", "-a")] {
@@ -243,7 +243,7 @@ fn has_run(suite: Suite, said: &str) -> bool {
     }
 }
 
-/// What the test said when it failed: the lines behind the panic's place, or vitest's error.
+/// The test's words when it failed: the lines behind the panic's place, or vitest's error.
 fn failure(said: &str) -> String {
     let mut lines = said.lines().map(str::trim);
     let found = lines.find(|line| line.contains("panicked at") || line.contains("Error: "));

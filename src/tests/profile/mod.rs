@@ -1,4 +1,4 @@
-//! What people say of themselves.
+//! Profiles.
 
 mod avatars;
 mod form;

@@ -194,7 +194,7 @@ impl Chain {
         panic!("{hash} is not mined");
     }
 
-    /// What a call that changes nothing answers.
+    /// The answer of a call that changes nothing.
     pub async fn call<C: SolCall>(&self, to: Address, call: C) -> C::Return {
         let call = json!([{ "to": to, "data": hex::encode_prefixed(call.abi_encode()) }, "latest"]);
         let answer: Bytes = serde_json::from_value(self.rpc("eth_call", call).await).unwrap();

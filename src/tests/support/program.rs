@@ -33,7 +33,7 @@ pub struct Program {
     pub folder: PathBuf,
     pub site: Site,
     settings: Vec<(&'static str, String)>,
-    /// What serves.
+    /// The part that serves.
     server: PathBuf,
     process: Option<Child>,
 }

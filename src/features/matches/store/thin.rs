@@ -1,4 +1,4 @@
-//! What is kept of a match that is over.
+//! Retention of matches that are over.
 
 use std::str::FromStr;
 
