@@ -1,4 +1,5 @@
 //! The server's questions to chains: through faults, and about wallets.
 
+mod local;
 mod nodes;
 mod wallets;
