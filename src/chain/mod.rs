@@ -1,3 +1,4 @@
 //! Everything that is on a chain, shared by features.
 
+pub mod signer;
 pub mod wallets;
