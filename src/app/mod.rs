@@ -36,8 +36,14 @@ use tokio::task::JoinHandle;
 
 use crate::{
     audit::{self, verifier::AuditVerifier},
-    chain::wallets,
-    config::Config,
+    chain::{
+        Chains,
+        local::LocalNode,
+        outbox::Payouts,
+        signer::{LocalKey, Signer},
+        wallets,
+    },
+    config::{Config, ConfigError},
     db::{self, Database, Pools},
     features::{
         chat::{self, store::PgChatLog},
@@ -73,6 +79,15 @@ fn chat_log(pool: &PgPool, under_way: UnderWay) -> impl Fn() -> Arc<dyn ChatLog>
     move || Arc::new(under_way.of(PgChatLog::new((*database).clone())))
 }
 
+/// What goes out by the chain of rewards, with the key that sends.
+fn payouts(config: &Config, chains: Arc<Chains>) -> Result<Payouts, ConfigError> {
+    let key = config.hot_key()?.map(|key| LocalKey::parse(key.expose()));
+    let key = key
+        .transpose()
+        .map_err(|error| ConfigError::one(format!("chain.hot_key: {error}")))?;
+    Ok(Payouts::new(chains, key.map(|key| Arc::new(key) as Arc<dyn Signer>)))
+}
+
 /// A server that answers.
 pub struct Running {
     /// Where it listens; the port is the one in force when 0 was configured.
@@ -93,6 +108,8 @@ pub struct Running {
     last_words: LastWords,
     /// The payment provider of the local environment.
     sandbox: Option<Sandbox>,
+    /// The chain of the local environment.
+    local_node: Option<LocalNode>,
     postgres: Option<Postgres>,
     _watchdog: Watchdog,
     grace: Duration,
@@ -173,7 +190,8 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
         board.clone(),
     );
     let (deposits, sandbox) = provider::deposit_service(&config, address)?;
-    let sign_in = SignInService::new(&config, Arc::new(wallets::verifier(&config.chain)?))?;
+    let chains = Arc::new(Chains::of(&config.chain, config.environment)?);
+    let sign_in = SignInService::new(&config, Arc::new(wallets::verifier(chains.clone())))?;
     let live = Live {
         pool: pool.clone(),
         rooms,
@@ -189,6 +207,8 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
         duel_rooms: duel_rooms.clone(),
         tournaments: tournaments.clone(),
         deposits,
+        chains: chains.clone(),
+        payouts: payouts(&config, chains.clone())?,
         audit: AuditVerifier::new(&metrics.registry)?,
         operations,
         metrics: metrics.registry.clone(),
@@ -244,6 +264,7 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
     )?;
     let handle = server.handle();
     let server = actix_rt::spawn(server);
+    let local_node = LocalNode::start(&config, chains, pool.clone());
     tracing::info!(%address, "serving at {}", config.public_url());
     let shutdown = Duration::from_secs(config.http.shutdown_seconds);
     Ok(Running {
@@ -261,6 +282,7 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
         board,
         last_words,
         sandbox,
+        local_node,
         postgres: None,
         _watchdog: Watchdog::start(pulses, &metrics.registry)?,
         grace: config.grace(),

@@ -4,7 +4,7 @@ use super::hooks;
 use crate::{
     audit::{permits::AuditPermits, verifier::AuditVerifier},
     auth::{Keys, KeysConfig, SocketControl, password::Passwords, seal::TotpKey},
-    chain::outbox::Payouts,
+    chain::{Chains, outbox::Payouts},
     config::{Config, ConfigError, Duels},
     context::Context,
     db::{disk::Disk, status::DatabaseStatus},
@@ -61,6 +61,7 @@ pub struct Services {
     pub replays: web::Data<Replays>,
     pub deposits: web::Data<DepositService>,
     pub payouts: web::Data<Payouts>,
+    pub chains: web::Data<Chains>,
     pub approvals: web::Data<ApprovalLimits>,
     pub streams: web::Data<StreamLists>,
     pub stream_ended: web::Data<Hooks<StreamEnded>>,
@@ -86,6 +87,8 @@ pub struct Parts {
     pub duel_rooms: DuelRooms,
     pub tournaments: Tournaments,
     pub deposits: DepositService,
+    pub chains: Arc<Chains>,
+    pub payouts: Payouts,
     pub audit: AuditVerifier,
     pub operations: Operations,
     pub metrics: prometheus::Registry,
@@ -138,7 +141,8 @@ impl Services {
             ladder: web::Data::default(),
             replays: web::Data::default(),
             deposits: web::Data::new(parts.deposits),
-            payouts: web::Data::default(),
+            payouts: web::Data::new(parts.payouts),
+            chains: web::Data::from(parts.chains),
             approvals: web::Data::new(ApprovalLimits::new(&config.withdrawals)),
             streams: web::Data::default(),
             stream_ended: web::Data::new(hooks::stream_ended()),
@@ -172,6 +176,7 @@ impl Services {
             .app_data(self.replays)
             .app_data(self.deposits)
             .app_data(self.payouts)
+            .app_data(self.chains)
             .app_data(self.approvals)
             .app_data(self.streams)
             .app_data(self.stream_ended)

@@ -1,5 +1,13 @@
 //! Everything that is on a chain, shared by features.
 
+pub mod chains;
+pub mod contracts;
+pub mod identity;
+pub mod local;
 pub mod outbox;
+pub mod roles;
 pub mod signer;
 pub mod wallets;
+
+pub use chains::{Chains, NoChain};
+pub use contracts::{Contract, Kind};

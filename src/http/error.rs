@@ -76,7 +76,7 @@ fn status(code: Code) -> StatusCode {
         Code::PayloadTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         Code::UnsupportedEncoding => StatusCode::UNSUPPORTED_MEDIA_TYPE,
         Code::RateLimited | Code::Leaver | Code::SlowMode => StatusCode::TOO_MANY_REQUESTS,
-        Code::Unavailable | Code::Busy | Code::RoomParked => StatusCode::SERVICE_UNAVAILABLE,
+        Code::Unavailable | Code::ChainUnavailable | Code::Busy | Code::RoomParked => StatusCode::SERVICE_UNAVAILABLE,
         Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }

@@ -1,13 +1,21 @@
 //! By which chain, vault and key payments go out.
 
 use super::store::Key;
-use crate::{chain::signer::Signer, ledger::currencies::Network, providers::evm::Nodes};
+use crate::{
+    chain::{Chains, Kind, signer::Signer},
+    ledger::currencies::Network,
+    providers::evm::Nodes,
+};
 use alloy_primitives::{Address, U256};
 use domain::{ledger::CurrencyCode, onchain::fees::Limits};
-use std::{
-    collections::BTreeMap,
-    sync::{Arc, PoisonError, RwLock},
-};
+use std::{collections::BTreeMap, sync::Arc};
+
+/// The token of rewards, and its contract's decimals (`src/contracts/FixedToken.sol`).
+const POOL: &str = "POOL";
+const POOL_DECIMALS: u8 = 18;
+const GWEI: u128 = 1_000_000_000;
+/// A thousandth of a gwei: chains whose blocks are never full ask for no more.
+const LEAST_TIP: u128 = GWEI / 1_000;
 
 /// A token that the vault pays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,9 +44,14 @@ pub struct Route {
     pub token: Token,
 }
 
-/// The line that is open now. The local chain's contracts are there some time after the start; without a chain there never is one.
+/// Through which payments go out: by the chain of rewards, once it is there with its contracts, where there is a key.
 #[derive(Default)]
-pub struct Payouts(RwLock<Option<Arc<Line>>>);
+pub struct Payouts(Option<Way>);
+
+struct Way {
+    chains: Arc<Chains>,
+    signer: Arc<dyn Signer>,
+}
 
 impl Line {
     /// The key that sends.
@@ -51,14 +64,45 @@ impl Line {
 }
 
 impl Payouts {
-    /// From now on payments go out by this line, or by none.
-    pub fn open(&self, line: Option<Arc<Line>>) {
-        *self.0.write().unwrap_or_else(PoisonError::into_inner) = line;
+    /// Over these chains, with this key. Without a key, or a node of the chain of rewards, people send by hand.
+    pub fn new(chains: Arc<Chains>, signer: Option<Arc<dyn Signer>>) -> Self {
+        let is_there = chains.ids().any(|chain_id| chain_id == chains.rewards());
+        Self(signer.filter(|_| is_there).map(|signer| Way { chains, signer }))
     }
 
-    /// The line.
-    pub fn line(&self) -> Option<Arc<Line>> {
-        self.0.read().unwrap_or_else(PoisonError::into_inner).clone()
+    /// The currencies that go out by a chain where one is configured.
+    pub fn currencies() -> impl Iterator<Item = CurrencyCode> {
+        POOL.parse().into_iter()
+    }
+
+    /// The network over which they go; None where people send by hand.
+    pub fn network(&self) -> Option<Network> {
+        self.0.as_ref().and_then(|way| network(way.chains.rewards()))
+    }
+
+    /// What there is to send with now; None while the chain or its vault is not there.
+    pub fn line(&self) -> Option<Line> {
+        let Way { chains, signer } = self.0.as_ref()?;
+        let chain_id = chains.rewards();
+        let vault = chains.contract(chain_id, Kind::PayoutVault).ok()?.address;
+        let pool = chains.contract(chain_id, Kind::Pool).ok()?.address;
+        let token = Token {
+            address: pool,
+            decimals: POOL_DECIMALS,
+            is_ours: true,
+        };
+        let settings = chains.config();
+        Some(Line {
+            nodes: chains.nodes(chain_id).ok()?,
+            signer: signer.clone(),
+            vault,
+            tokens: POOL.parse().map(|code| (code, token)).into_iter().collect(),
+            limits: Limits {
+                tip: LEAST_TIP,
+                max_fee: u128::from(settings.max_fee_gwei(chain_id)) * GWEI,
+            },
+            min_balance: U256::from(settings.min_balance(chain_id)),
+        })
     }
 
     /// The way of a currency over a network; None where people send it by hand.

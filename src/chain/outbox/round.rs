@@ -13,7 +13,7 @@ use super::{
     },
     vault::{self, Refusal},
 };
-use crate::{chain::signer::Signed, context::Context, db, failpoint, hooks::Hooks};
+use crate::{chain::signer::Signed, context::Context, db, failpoint, hooks::Hooks, ledger::currencies};
 use alloy_primitives::Address;
 use domain::onchain::{
     Fees, Transaction,
@@ -21,7 +21,10 @@ use domain::onchain::{
     payment,
 };
 use sqlx::{PgConnection, PgPool, Postgres};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{
+    Arc, Mutex, PoisonError,
+    atomic::{AtomicBool, Ordering},
+};
 
 /// Seconds for which payments of our own token wait for others.
 const GATHERED: i64 = 2;
@@ -38,6 +41,7 @@ pub struct Outbox {
     pub(super) metrics: Metrics,
     /// With which it writes for a key.
     epoch: Mutex<Option<(Key, i32)>>,
+    told: AtomicBool,
 }
 
 /// What a round works with.
@@ -57,6 +61,7 @@ impl Outbox {
             hooks,
             metrics,
             epoch: Mutex::default(),
+            told: AtomicBool::new(false),
         }
     }
 
@@ -66,6 +71,7 @@ impl Outbox {
 
     /// One look. Without a line, without work, or while another server has the key, it does nothing.
     pub async fn round(&self) -> Result<(), Error> {
+        self.tell_wallets().await?;
         let Some(line) = self.payouts.line() else {
             return Ok(());
         };
@@ -91,6 +97,20 @@ impl Outbox {
             }
             ended => ended,
         }
+    }
+
+    /// Once: whether what goes out by a chain can be withdrawn is the configuration's word.
+    async fn tell_wallets(&self) -> Result<(), Error> {
+        if self.told.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        let network = self.payouts.network();
+        let mut db = self.pool().acquire().await?;
+        for currency in Payouts::currencies() {
+            currencies::set_payout(&mut db, currency, network.as_ref()).await?;
+        }
+        self.told.store(true, Ordering::Relaxed);
+        Ok(())
     }
 
     /// The epoch with which this server may write; None while another one may.

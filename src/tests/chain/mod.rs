@@ -1,4 +1,6 @@
 //! What the server asks chains: through faults, and about wallets.
 
+mod local;
 mod nodes;
+mod outbox;
 mod wallets;
