@@ -1,8 +1,12 @@
 //! Every job of the server.
 
-use super::services::{Services, disk};
+use super::{
+    hooks,
+    services::{Services, disk},
+};
 use crate::{
     audit,
+    chain::outbox::{self, Outbox},
     config::Config,
     context::Context,
     features::{
@@ -39,6 +43,12 @@ pub async fn archive_wal(config: &Config, postgres: &Postgres) -> Result<Option<
 pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Vec<Job>, prometheus::Error> {
     let context: Arc<Context> = services.context.clone().into_inner();
     let pool = &context.pool;
+    let outbox = Outbox::new(
+        context.clone(),
+        services.payouts.clone().into_inner(),
+        hooks::payment_settled(),
+        outbox::Metrics::new(&services.metrics)?,
+    );
     let mut jobs = vec![
         audit::verifier::job(services.verifier.clone().into_inner(), reports.clone()),
         trial_balance::job(&services.metrics, reports.clone())?,
@@ -66,6 +76,7 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
         admins::jobs::sum_refusals(context.clone()),
         sessions::jobs::refresh_keys(services.sign_in.clone().into_inner()),
         duel_rooms::jobs::look_after(services.duel_rooms.as_ref().clone(), pool.clone(), config.duels.clone()),
+        outbox::job(Arc::new(outbox)),
         tournaments::jobs::wake(services.tournaments.as_ref().clone(), pool.clone()),
     ];
     jobs.extend(chat::jobs::forget(reports.clone(), config.retention.chat_days));

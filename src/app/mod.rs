@@ -36,8 +36,14 @@ use tokio::task::JoinHandle;
 
 use crate::{
     audit::{self, verifier::AuditVerifier},
-    chain::{Chains, local::LocalNode, wallets},
-    config::Config,
+    chain::{
+        Chains,
+        local::LocalNode,
+        outbox::Payouts,
+        signer::{LocalKey, Signer},
+        wallets,
+    },
+    config::{Config, ConfigError},
     db::{self, Database, Pools},
     features::{
         chat::{self, store::PgChatLog},
@@ -71,6 +77,15 @@ pub async fn serve(config: Config) -> Result<(), StartError> {
 fn chat_log(pool: &PgPool, under_way: UnderWay) -> impl Fn() -> Arc<dyn ChatLog> + Send + Sync + use<> {
     let database = pool.connect_options();
     move || Arc::new(under_way.of(PgChatLog::new((*database).clone())))
+}
+
+/// What goes out by the chain of rewards, with the key that sends.
+fn payouts(config: &Config, chains: Arc<Chains>) -> Result<Payouts, ConfigError> {
+    let key = config.hot_key()?.map(|key| LocalKey::parse(key.expose()));
+    let key = key
+        .transpose()
+        .map_err(|error| ConfigError::one(format!("chain.hot_key: {error}")))?;
+    Ok(Payouts::new(chains, key.map(|key| Arc::new(key) as Arc<dyn Signer>)))
 }
 
 /// A server that answers.
@@ -193,6 +208,7 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
         tournaments: tournaments.clone(),
         deposits,
         chains: chains.clone(),
+        payouts: payouts(&config, chains.clone())?,
         audit: AuditVerifier::new(&metrics.registry)?,
         operations,
         metrics: metrics.registry.clone(),

@@ -4,7 +4,7 @@ use super::hooks;
 use crate::{
     audit::{permits::AuditPermits, verifier::AuditVerifier},
     auth::{Keys, KeysConfig, SocketControl, password::Passwords, seal::TotpKey},
-    chain::Chains,
+    chain::{Chains, outbox::Payouts},
     config::{Config, ConfigError, Duels},
     context::Context,
     db::{disk::Disk, status::DatabaseStatus},
@@ -60,6 +60,7 @@ pub struct Services {
     pub ladder: web::Data<Ladder>,
     pub replays: web::Data<Replays>,
     pub deposits: web::Data<DepositService>,
+    pub payouts: web::Data<Payouts>,
     pub chains: web::Data<Chains>,
     pub approvals: web::Data<ApprovalLimits>,
     pub streams: web::Data<StreamLists>,
@@ -87,6 +88,7 @@ pub struct Parts {
     pub tournaments: Tournaments,
     pub deposits: DepositService,
     pub chains: Arc<Chains>,
+    pub payouts: Payouts,
     pub audit: AuditVerifier,
     pub operations: Operations,
     pub metrics: prometheus::Registry,
@@ -139,6 +141,7 @@ impl Services {
             ladder: web::Data::default(),
             replays: web::Data::default(),
             deposits: web::Data::new(parts.deposits),
+            payouts: web::Data::new(parts.payouts),
             chains: web::Data::from(parts.chains),
             approvals: web::Data::new(ApprovalLimits::new(&config.withdrawals)),
             streams: web::Data::default(),
@@ -172,6 +175,7 @@ impl Services {
             .app_data(self.ladder)
             .app_data(self.replays)
             .app_data(self.deposits)
+            .app_data(self.payouts)
             .app_data(self.chains)
             .app_data(self.approvals)
             .app_data(self.streams)

@@ -4,7 +4,9 @@ pub mod chains;
 pub mod contracts;
 pub mod identity;
 pub mod local;
+pub mod outbox;
 pub mod roles;
+pub mod signer;
 pub mod wallets;
 
 pub use chains::{Chains, NoChain};

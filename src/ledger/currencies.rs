@@ -112,6 +112,20 @@ pub async fn all(db: &mut PgConnection) -> Result<Vec<Currency>> {
     .collect()
 }
 
+/// Notes over which network a currency goes out by the chain, and that it can be withdrawn; None where nothing takes it out.
+pub async fn set_payout(db: &mut PgConnection, code: CurrencyCode, network: Option<&Network>) -> Result<()> {
+    let networks = Json(network.into_iter().cloned().collect::<Vec<_>>());
+    sqlx::query!(
+        "UPDATE currencies SET withdrawable = $2, networks = $3 WHERE code = $1 AND (withdrawable, networks) IS DISTINCT FROM ($2, $3)",
+        code.as_str(),
+        network.is_some(),
+        networks as _
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
 /// One that is enabled, of those that are shown.
 pub async fn get(db: &mut PgConnection, code: CurrencyCode) -> Result<Option<Currency>> {
     let found = shown(db).await?.into_iter().find(|currency| currency.code == code);

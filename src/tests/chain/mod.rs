@@ -2,4 +2,5 @@
 
 mod local;
 mod nodes;
+mod outbox;
 mod wallets;

@@ -136,7 +136,7 @@ const CALLS: [Call; 19] = [
     },
     Call {
         names: &["withdrawal.complete"],
-        sites: &["withdrawals/commands/decide.rs complete post_hold"],
+        sites: &["withdrawals/commands/decide.rs pay_out post_hold"],
         race: "withdrawals::decided::two_hundred_approvals_and_two_hundred_completions_at_once_have_one_effect",
         kill: (
             "withdrawal.complete",

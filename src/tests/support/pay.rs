@@ -2,6 +2,7 @@ use super::{Answer, Server, Wallet, text};
 use cuecast::{
     audit::{self, Actor, Checkpoint, Verdict},
     auth::store::admins,
+    chain::outbox::Payouts,
     config::Config,
     features::deposits::{self, service::DepositService},
     jobs::{self, Board},
@@ -42,6 +43,15 @@ impl Pay {
 
     /// With another provider in the sandbox's place.
     pub async fn with_provider(other: Option<url::Url>) -> Self {
+        Self::with(other, Payouts::default()).await
+    }
+
+    /// With a chain over which withdrawals go out.
+    pub async fn with_payouts(payouts: Payouts) -> Self {
+        Self::with(None, payouts).await
+    }
+
+    async fn with(other: Option<url::Url>, payouts: Payouts) -> Self {
         let config = Config::from_text("", BTreeMap::new()).unwrap();
         let sandbox = Sandbox::start(&config, Keys::of(&config)).unwrap();
         let keys = sandbox.keys.clone();
@@ -50,6 +60,7 @@ impl Pay {
             let callback = callback_at(&url.parse().unwrap());
             let client = NowPayments::new(api, &keys.api_key, keys.ipn_secret, callback).unwrap();
             parts.deposits = DepositService::new(Some(client));
+            parts.payouts = payouts;
         })
         .await;
         let service = server.services.deposits.clone().into_inner();

@@ -8,7 +8,7 @@ use cuecast::{
     },
     audit::verifier::AuditVerifier,
     auth::WalletVerifier,
-    chain::Chains,
+    chain::{Chains, outbox::Payouts},
     config::Config,
     context::Context,
     features::{
@@ -122,6 +122,7 @@ impl Server {
             ballots: recorder.clone(),
             deposits: DepositService::new(None),
             chains: Arc::new(Chains::of(&config.chain, config.environment).unwrap()),
+            payouts: Payouts::default(),
             audit: AuditVerifier::new(&metrics).unwrap(),
             operations: Operations::new(Vec::new(), workers, limits, Arc::default(), counted, board),
             metrics,

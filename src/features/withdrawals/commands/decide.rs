@@ -1,9 +1,12 @@
 use crate::{
     audit::Actor,
     auth::MoneyAdmin,
+    chain::outbox::Payouts,
     command::{Audited, Change},
     context::Context,
+    db,
     features::withdrawals::{
+        commands::on_chain,
         store::{self, Approved, Completed, Withdrawal},
         view::{WithdrawalData, decimals_of, not_found},
     },
@@ -11,12 +14,12 @@ use crate::{
         error::{ApiError, Code},
         extract::Origin,
     },
-    ledger,
+    ledger::{self, Posted},
 };
 use domain::{
     UserId, WithdrawalId,
     chain::Chain,
-    ledger::AccountKey,
+    ledger::{AccountKey, Refusal},
     withdrawal::{State, Step},
 };
 use serde_json::{Value, json};
@@ -31,24 +34,34 @@ pub struct Decision {
 }
 
 /// Counts an approval; above the configured limit two people must approve.
-pub async fn approve(context: &Arc<Context>, decision: Decision) -> Result<(), ApiError> {
-    decide(context, decision, "withdrawal.approve", async |db, found, admin| {
-        // Refused where no approval is wanted, before this one is counted.
-        found.status.after(Step::Approve { enough: true })?;
-        let person = admin.person.to_string();
-        let count = match store::approve(db, found.id, &person, admin.who.id, &admin.who.name).await? {
-            Approved::Counted(count) => count,
-            Approved::Before => {
-                let text = "You have approved this withdrawal before. A second administrator must approve it.";
-                return Err(ApiError::new(Code::Conflict, text));
+///
+/// With the last one a withdrawal that the chain can pay is handed to it: nobody takes it then.
+pub async fn approve(context: &Arc<Context>, payouts: Arc<Payouts>, decision: Decision) -> Result<(), ApiError> {
+    decide(
+        context,
+        decision,
+        "withdrawal.approve",
+        async move |db, found, admin| {
+            // Refused where no approval is wanted, before this one is counted.
+            found.status.after(Step::Approve { enough: true })?;
+            let person = admin.person.to_string();
+            let count = match store::approve(db, found.id, &person, admin.who.id, &admin.who.name).await? {
+                Approved::Counted(count) => count,
+                Approved::Before => {
+                    let text = "You have approved this withdrawal before. A second administrator must approve it.";
+                    return Err(ApiError::new(Code::Conflict, text));
+                }
+            };
+            let enough = count >= i64::from(found.approvals_needed);
+            let mut to = found.status.after(Step::Approve { enough })?;
+            if enough && on_chain::hand_over(db, &payouts, &found).await? {
+                to = to.after(Step::Claim)?;
             }
-        };
-        let enough = count >= i64::from(found.approvals_needed);
-        let to = found.status.after(Step::Approve { enough })?;
-        settle(db, &found, to, None, None).await?;
-        let after = json!({ "status": to.as_str(), "approvals": count, "needed": found.approvals_needed });
-        Ok(change(&found, after).done(()))
-    })
+            settle(db, &found, to, None, None).await?;
+            let after = json!({ "status": to.as_str(), "approvals": count, "needed": found.approvals_needed });
+            Ok(change(&found, after).done(()))
+        },
+    )
     .await
 }
 
@@ -87,6 +100,7 @@ pub async fn claim(context: &Arc<Context>, decision: Decision) -> Result<(), Api
 /// Gives it back to those that are to be paid out: nothing was sent.
 pub async fn release(context: &Arc<Context>, decision: Decision, reason: String) -> Result<(), ApiError> {
     decide(context, decision, "withdrawal.release", async move |db, found, _| {
+        on_chain::refuse_while_under_way(db, &found).await?;
         let to = found.status.after(Step::Release)?;
         settle(db, &found, to, None, None).await?;
         let taken_by = found.payer.as_ref().map(|payer| &payer.name);
@@ -108,13 +122,8 @@ pub async fn complete(context: &Arc<Context>, decision: Decision, hash: String) 
             return Ok(Audited::unchanged(()));
         }
         let to = found.status.after(Step::Complete)?;
-        let mut parts = vec![(AccountKey::external(found.currency), found.net_amount)];
-        if !found.network_fee.is_zero() {
-            parts.push((AccountKey::fees(found.currency), found.network_fee));
-        }
-        ledger::post_hold(db, found.hold, &parts)
-            .await?
-            .map_err(ApiError::internal)?;
+        on_chain::refuse_while_under_way(db, &found).await?;
+        pay_out(db, &found).await?.map_err(ApiError::internal)?;
         if !store::record_payout(db, found.id, chain, &hash).await? {
             let text = "This transaction hash belongs to another withdrawal.";
             return Err(ApiError::new(Code::Conflict, text));
@@ -124,6 +133,15 @@ pub async fn complete(context: &Arc<Context>, decision: Decision, hash: String) 
         Ok(change(&found, after).done(()).moved(found.user))
     })
     .await
+}
+
+/// What was held leaves, and the fee stays.
+pub(super) async fn pay_out(db: &mut PgConnection, found: &Withdrawal) -> db::Result<Result<Posted, Refusal>> {
+    let mut parts = vec![(AccountKey::external(found.currency), found.net_amount)];
+    if !found.network_fee.is_zero() {
+        parts.push((AccountKey::fees(found.currency), found.network_fee));
+    }
+    ledger::post_hold(db, found.hold, &parts).await
 }
 
 /// Takes it back for its owner while no administrator has approved it. Cancelling it again changes nothing.
@@ -172,7 +190,7 @@ async fn decide(
     context.audited(actor, origin).run(action, decide).await
 }
 
-fn change(found: &Withdrawal, after: Value) -> Change {
+pub(super) fn change(found: &Withdrawal, after: Value) -> Change {
     Change::of(format!("withdrawal:{}", found.id))
         .before(json!({ "status": found.status.as_str() }))
         .after(after)

@@ -1,7 +1,9 @@
 //! The commands of withdrawals, each one transaction.
 
 pub mod decide;
+mod on_chain;
 pub mod request;
 
 pub use decide::{Decision, approve, cancel, claim, complete, reject, release};
+pub use on_chain::payment_settled;
 pub use request::request;

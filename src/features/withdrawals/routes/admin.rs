@@ -2,6 +2,7 @@ use super::path::OfWithdrawal;
 
 use crate::{
     auth::MoneyAdmin,
+    chain::outbox::Payouts,
     context::Context,
     features::withdrawals::commands::{self, Decision},
     http::{
@@ -62,6 +63,7 @@ pub struct CompleteWithdrawalBody {
 #[post("/api/admin/withdrawals/{id}/approve")]
 async fn approve_withdrawal(
     context: web::Data<Context>,
+    payouts: web::Data<Payouts>,
     admin: MoneyAdmin,
     origin: Origin,
     id: OfWithdrawal,
@@ -71,7 +73,7 @@ async fn approve_withdrawal(
         origin,
         id: id.0,
     };
-    commands::approve(&context, decision).await?;
+    commands::approve(&context, payouts.into_inner(), decision).await?;
     Ok(web::Json(Done::OK))
 }
 

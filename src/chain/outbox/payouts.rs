@@ -1,0 +1,137 @@
+//! By which chain, vault and key payments go out.
+
+use super::store::Key;
+use crate::{
+    chain::{Chains, Kind, signer::Signer},
+    ledger::currencies::Network,
+    providers::evm::Nodes,
+};
+use alloy_primitives::{Address, U256};
+use domain::{ledger::CurrencyCode, onchain::fees::Limits};
+use std::{collections::BTreeMap, sync::Arc};
+
+/// The token of rewards, and its contract's decimals (`src/contracts/FixedToken.sol`).
+const POOL: &str = "POOL";
+const POOL_DECIMALS: u8 = 18;
+const GWEI: u128 = 1_000_000_000;
+/// A thousandth of a gwei: chains whose blocks are never full ask for no more.
+const LEAST_TIP: u128 = GWEI / 1_000;
+
+/// A token that the vault pays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Token {
+    pub address: Address,
+    pub decimals: u8,
+    /// False for somebody else's: it can refuse one recipient and so a whole batch, hence each payment goes alone.
+    pub is_ours: bool,
+}
+
+/// A chain with the vault on it and the key that sends.
+pub struct Line {
+    pub nodes: Arc<Nodes>,
+    pub signer: Arc<dyn Signer>,
+    pub vault: Address,
+    pub tokens: BTreeMap<CurrencyCode, Token>,
+    pub limits: Limits,
+    /// Wei that the key keeps; with less it gives no nonce.
+    pub min_balance: U256,
+}
+
+/// Where a payment would go out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Route {
+    pub chain_id: u64,
+    pub token: Token,
+}
+
+/// Through which payments go out: by the chain of rewards, once it is there with its contracts, where there is a key.
+#[derive(Default)]
+pub struct Payouts(Option<Way>);
+
+struct Way {
+    chains: Arc<Chains>,
+    signer: Arc<dyn Signer>,
+}
+
+impl Line {
+    /// The key that sends.
+    pub fn key(&self) -> Key {
+        Key {
+            chain_id: self.nodes.chain_id(),
+            address: self.signer.address(),
+        }
+    }
+}
+
+impl Payouts {
+    /// Over these chains, with this key. Without a key, or a node of the chain of rewards, people send by hand.
+    pub fn new(chains: Arc<Chains>, signer: Option<Arc<dyn Signer>>) -> Self {
+        let is_there = chains.ids().any(|chain_id| chain_id == chains.rewards());
+        Self(signer.filter(|_| is_there).map(|signer| Way { chains, signer }))
+    }
+
+    /// The currencies that go out by a chain where one is configured.
+    pub fn currencies() -> impl Iterator<Item = CurrencyCode> {
+        POOL.parse().into_iter()
+    }
+
+    /// The network over which they go; None where people send by hand.
+    pub fn network(&self) -> Option<Network> {
+        self.0.as_ref().and_then(|way| network(way.chains.rewards()))
+    }
+
+    /// What there is to send with now; None while the chain or its vault is not there.
+    pub fn line(&self) -> Option<Line> {
+        let Way { chains, signer } = self.0.as_ref()?;
+        let chain_id = chains.rewards();
+        let vault = chains.contract(chain_id, Kind::PayoutVault).ok()?.address;
+        let pool = chains.contract(chain_id, Kind::Pool).ok()?.address;
+        let token = Token {
+            address: pool,
+            decimals: POOL_DECIMALS,
+            is_ours: true,
+        };
+        let settings = chains.config();
+        Some(Line {
+            nodes: chains.nodes(chain_id).ok()?,
+            signer: signer.clone(),
+            vault,
+            tokens: POOL.parse().map(|code| (code, token)).into_iter().collect(),
+            limits: Limits {
+                tip: LEAST_TIP,
+                max_fee: u128::from(settings.max_fee_gwei(chain_id)) * GWEI,
+            },
+            min_balance: U256::from(settings.min_balance(chain_id)),
+        })
+    }
+
+    /// The way of a currency over a network; None where people send it by hand.
+    pub fn route(&self, currency: CurrencyCode, network_code: &str) -> Option<Route> {
+        let line = self.line()?;
+        let chain_id = line.nodes.chain_id();
+        let token = *line.tokens.get(&currency)?;
+        let is_there = network(chain_id).is_some_and(|network| has_code(&network.code, network_code));
+        is_there.then_some(Route { chain_id, token })
+    }
+}
+
+/// A network's code may name a currency besides, as `usdcbase` does.
+fn has_code(network: &str, code: &str) -> bool {
+    code == network || matches!(code.strip_suffix(network), Some("usdt" | "usdc" | "eth" | "bnb"))
+}
+
+/// The network of a chain as currencies name it.
+pub fn network(chain_id: u64) -> Option<Network> {
+    let (code, label) = match chain_id {
+        1 => ("eth", "Ethereum"),
+        56 => ("bsc", "BNB Smart Chain"),
+        137 => ("matic", "Polygon"),
+        8453 => ("base", "Base"),
+        13371 => ("imx", "Immutable"),
+        _ => return None,
+    };
+    Some(Network {
+        code: code.to_owned(),
+        label: label.to_owned(),
+    })
+}

@@ -1,0 +1,327 @@
+//! Payments on a real node: what is approved goes out once, and what is told is what the chain holds for good.
+
+use crate::{
+    contracts::{Token, Vault},
+    support::{Answer, Pay, chain::Chain, refusal, text},
+};
+use alloy_primitives::{Address, B256, U256};
+use cuecast::{
+    chain::{
+        Chains, Contract, Kind,
+        outbox::{
+            Metrics, Outbox, Payouts,
+            store::payments::{self, New},
+        },
+        signer::{LocalKey, Signer},
+    },
+    config::Config,
+    features::withdrawals,
+    hooks::Hooks,
+};
+use domain::onchain::payment;
+use serde_json::{Value, json};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
+
+const TO: &str = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+
+/// A vault with POOL in it on a node of the test's own, and a server whose withdrawals of POOL go out through it.
+pub struct Till {
+    pub chain: Chain,
+    pub pay: Pay,
+    pub vault: Address,
+    pub token: Address,
+    owner: Address,
+    key: Arc<LocalKey>,
+    chains: Arc<Chains>,
+}
+
+pub fn pool(amount: u64) -> U256 {
+    U256::from(amount) * U256::from(10).pow(U256::from(18))
+}
+
+impl Till {
+    /// `limit` POOL leave the vault on a day.
+    pub async fn open(limit: u64) -> Self {
+        let chain = Chain::own(&[]);
+        let key = Arc::new(LocalKey::parse(&hex::encode(rand::random::<[u8; 32]>())).unwrap());
+        let coins = json!([key.address(), "0x3635c9adc5dea00000"]);
+        chain.rpc("anvil_setBalance", coins).await;
+        let owner = chain.account().await;
+        let vault = chain.deploy("PayoutVault", (owner, key.address(), owner, Address::repeat_byte(7)));
+        let vault = vault.await;
+        let token = ("Pool".to_owned(), "POOL".to_owned(), pool(1_000_000), vault);
+        let token = chain.deploy("FixedToken", token).await;
+        let config = Config::from_text("", BTreeMap::new()).unwrap();
+        let urls = [chain.url.parse().unwrap()];
+        let chains = Chains::single(&config.chain, 56, &urls, Duration::from_secs(5)).unwrap();
+        let of = |kind, address| Contract {
+            chain_id: 56,
+            kind,
+            address,
+            block_number: 0,
+            block_hash: B256::ZERO,
+            code_hash: B256::ZERO,
+        };
+        chains.know(56, vec![of(Kind::PayoutVault, vault), of(Kind::Pool, token)]);
+        let chains = Arc::new(chains);
+        let pay = Pay::with_payouts(payouts(&chains, &key)).await;
+        let till = Self {
+            chain,
+            pay,
+            vault,
+            token,
+            owner,
+            key,
+            chains,
+        };
+        till.limit(limit).await;
+        till
+    }
+
+    pub async fn limit(&self, limit: u64) {
+        let (token, limit) = (self.token, pool(limit));
+        let set = Vault::setDailyLimitCall { token, limit };
+        self.chain.send(self.owner, self.vault, set).await.unwrap();
+    }
+
+    /// Another server's outbox.
+    pub fn outbox(&self) -> Outbox {
+        let context = self.pay.server.context.clone().into_inner();
+        let hooks = Hooks::default().with(withdrawals::commands::payment_settled);
+        let metrics = Metrics::new(&prometheus::Registry::new()).unwrap();
+        Outbox::new(context, Arc::new(payouts(&self.chains, &self.key)), hooks, metrics)
+    }
+
+    pub async fn mine(&self, blocks: u64) {
+        self.chain.rpc("anvil_mine", json!([format!("{blocks:#x}")])).await;
+    }
+
+    /// Rounds and blocks until nothing waits.
+    pub async fn finish(&self, outbox: &Outbox) {
+        for _ in 0..2_000 {
+            outbox.round().await.unwrap();
+            if self.waiting().await == 0 {
+                return;
+            }
+            self.mine(2).await;
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        panic!("something waits still");
+    }
+
+    async fn waiting(&self) -> i64 {
+        self.pay
+            .count("SELECT (SELECT count(*) FROM chain_payments WHERE state IN ('queued', 'sending')) + (SELECT count(*) FROM chain_txs WHERE ended_at IS NULL)")
+            .await
+    }
+
+    async fn requested(&self, token: &str, amount: &str) -> String {
+        let body = json!({ "currencyId": "POOL", "amount": amount, "destinationAddress": TO });
+        let made = self.pay.server.post("/api/withdrawals/request", token, body).await.ok();
+        text(&made["data"]["id"]).to_owned()
+    }
+
+    async fn step(&self, token: &str, id: &str, what: &str, body: Value) -> Answer {
+        let path = format!("/api/admin/withdrawals/{id}/{what}");
+        self.pay.server.post(&path, token, body).await
+    }
+
+    /// By as many as it needs.
+    async fn approve(&self, admins: [&str; 2], id: &str) {
+        self.step(admins[0], id, "approve", Value::Null).await.ok();
+        let needed = "SELECT count(*) FROM withdrawals WHERE status = 'approved_once'";
+        if self.pay.count(needed).await == 1 {
+            self.step(admins[1], id, "approve", Value::Null).await.ok();
+        }
+    }
+
+    async fn arrived(&self) -> U256 {
+        let of: Address = TO.parse().unwrap();
+        self.chain.call(self.token, Token::balanceOfCall { of }).await
+    }
+
+    async fn nonces(&self) -> i64 {
+        self.pay
+            .count("SELECT coalesce(max(next_nonce), 0) FROM chain_senders")
+            .await
+    }
+
+    async fn nonce_of_chain(&self) -> i64 {
+        let told = self
+            .chain
+            .rpc("eth_getTransactionCount", json!([self.key.address(), "latest"]));
+        crate::support::chain::quantity(&told.await).to()
+    }
+}
+
+fn payouts(chains: &Arc<Chains>, key: &Arc<LocalKey>) -> Payouts {
+    let signer: Arc<dyn Signer> = key.clone();
+    Payouts::new(chains.clone(), Some(signer))
+}
+
+#[actix_web::test]
+async fn an_approved_withdrawal_of_pool_is_paid_by_the_vault_once_and_completed_with_its_hash_when_that_is_final() {
+    let till = Till::open(1_000).await;
+    let outbox = till.outbox();
+    outbox.round().await.unwrap();
+    let token = till.pay.person(1, "POOL", "100").await;
+    let (admin, other) = (till.pay.admin(9).await, till.pay.admin(8).await);
+    let id = till.requested(&token, "30").await;
+    till.approve([&admin, &other], &id).await;
+    let by_hand = json!({ "transactionHash": format!("0x{}", "a".repeat(64)) });
+    for (what, body) in [
+        ("claim", Value::Null),
+        ("complete", by_hand),
+        ("release", json!({ "reason": "by hand" })),
+        ("reject", json!({ "reason": "no" })),
+    ] {
+        let answer = till.step(&admin, &id, what, body).await;
+        assert_eq!(answer.status, 409, "{what}: it would be paid twice");
+    }
+    let refused = till.step(&admin, &id, "release", json!({ "reason": "x" })).await;
+    assert_eq!(refusal(&refused).2, "This withdrawal is being sent by the chain.");
+    // Mined, and not final: nothing is told as done.
+    while till
+        .pay
+        .count("SELECT count(*) FROM chain_txs WHERE state IN ('sent', 'mined')")
+        .await
+        == 0
+    {
+        outbox.round().await.unwrap();
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    outbox.round().await.unwrap();
+    assert_eq!(till.arrived().await, pool(30), "it is in a block");
+    assert_eq!(
+        till.pay.balance(&token, "POOL").await,
+        ("70".to_owned(), "30".to_owned())
+    );
+    till.finish(&outbox).await;
+    let seen = till
+        .pay
+        .server
+        .get(&format!("/api/withdrawals/{id}"), &token)
+        .await
+        .ok();
+    assert_eq!(text(&seen["data"]["status"]), "completed");
+    let hash = text(&seen["data"]["transactionHash"]);
+    let receipt = till.chain.rpc("eth_getTransactionReceipt", json!([hash])).await;
+    assert_eq!(receipt["status"], "0x1");
+    assert_eq!(
+        till.pay.balance(&token, "POOL").await,
+        ("70".to_owned(), "0".to_owned())
+    );
+    assert_eq!(till.arrived().await, pool(30));
+    assert_eq!(till.nonces().await, till.nonce_of_chain().await, "no nonce is left out");
+    till.pay.assert_sound().await;
+}
+
+#[actix_web::test]
+async fn what_the_vault_refuses_goes_back_to_the_operators_with_the_reason_and_the_rest_of_its_batch_is_paid() {
+    let till = Till::open(100).await;
+    let outbox = till.outbox();
+    outbox.round().await.unwrap();
+    let token = till.pay.person(1, "POOL", "1000").await;
+    let (admin, other) = (till.pay.admin(9).await, till.pay.admin(8).await);
+    let mut ids = Vec::new();
+    for amount in ["10", "500", "20"] {
+        ids.push(till.requested(&token, amount).await);
+    }
+    for id in &ids {
+        till.approve([&admin, &other], id).await;
+    }
+    till.finish(&outbox).await;
+    assert_eq!(till.arrived().await, pool(30));
+    let back = "SELECT count(*) FROM withdrawals w JOIN chain_payments p ON p.cause_id = w.id
+                WHERE w.status = 'approved' AND p.state = 'refused' AND p.reason = 'It is above what the vault may pay out today.'";
+    assert_eq!(till.pay.count(back).await, 1);
+    assert_eq!(
+        till.pay.balance(&token, "POOL").await,
+        ("470".to_owned(), "500".to_owned())
+    );
+    // Refused before it had a nonce: nothing is left out behind it.
+    assert_eq!(till.nonces().await, till.nonce_of_chain().await);
+    // People send it, or send it back.
+    till.step(&admin, &ids[1], "claim", Value::Null).await.ok();
+    let sent = json!({ "transactionHash": format!("0x{}", "b".repeat(64)) });
+    till.step(&admin, &ids[1], "complete", sent).await.ok();
+    assert_eq!(
+        till.pay.balance(&token, "POOL").await,
+        ("470".to_owned(), "0".to_owned())
+    );
+    till.pay.assert_sound().await;
+}
+
+#[actix_web::test]
+async fn two_hundred_rounds_of_four_servers_at_once_pay_each_withdrawal_once() {
+    let till = Till::open(1_000).await;
+    let outboxes = [till.outbox(), till.outbox(), till.outbox(), till.outbox()];
+    outboxes[0].round().await.unwrap();
+    let token = till.pay.person(1, "POOL", "100").await;
+    let (admin, other) = (till.pay.admin(9).await, till.pay.admin(8).await);
+    for _ in 0..12 {
+        let id = till.requested(&token, "2").await;
+        till.approve([&admin, &other], &id).await;
+    }
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    for _ in 0..5 {
+        let rounds = (0..200).map(|round| outboxes[round % 4].round());
+        // One that waits for a row too long, or meets another at a key, goes on with the next.
+        futures_util::future::join_all(rounds).await;
+        till.mine(3).await;
+    }
+    till.finish(&till.outbox()).await;
+    assert_eq!(till.arrived().await, pool(24));
+    assert_eq!(
+        till.pay.balance(&token, "POOL").await,
+        ("76".to_owned(), "0".to_owned())
+    );
+    let transfers = "SELECT count(*) FROM transfers WHERE kind = 'post_hold' OR kind = 'withdrawal'";
+    let _ = till.pay.count(transfers).await;
+    assert_eq!(
+        till.pay
+            .count("SELECT count(*) FROM withdrawals WHERE status = 'completed'")
+            .await,
+        12
+    );
+    assert_eq!(till.nonces().await, till.nonce_of_chain().await);
+    till.pay.assert_sound().await;
+}
+
+#[actix_web::test]
+async fn a_thousand_payments_asked_for_at_once_are_each_paid_once_without_a_gap() {
+    let till = Till::open(1_000_000).await;
+    let outbox = till.outbox();
+    let mut db = till.pay.server.context.pool.begin().await.unwrap();
+    let receivers: Vec<Address> = (0..1_000).map(|_| Address::from(rand::random::<[u8; 20]>())).collect();
+    for (number, to) in receivers.iter().enumerate() {
+        let cause_id = number.to_string();
+        let new = New {
+            id: B256::from(rand::random::<[u8; 32]>()),
+            chain_id: 56,
+            currency: "POOL".parse().unwrap(),
+            to: *to,
+            units: pool(1),
+            batch: payment::MOST,
+            cause_type: "test",
+            cause_id: &cause_id,
+        };
+        payments::ask(&mut db, &new).await.unwrap();
+    }
+    db.commit().await.unwrap();
+    let begun = std::time::Instant::now();
+    till.finish(&outbox).await;
+    println!("1,000 payments were final after {:?}", begun.elapsed());
+    assert_eq!(
+        till.pay
+            .count("SELECT count(*) FROM chain_payments WHERE state = 'paid'")
+            .await,
+        1_000
+    );
+    assert_eq!(till.pay.count("SELECT count(*) FROM chain_txs").await, 20, "fifty each");
+    for of in receivers {
+        let has: U256 = till.chain.call(till.token, Token::balanceOfCall { of }).await;
+        assert_eq!(has, pool(1));
+    }
+    assert_eq!((till.nonces().await, till.nonce_of_chain().await), (20, 20));
+}
