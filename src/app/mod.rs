@@ -52,7 +52,7 @@ use crate::{
     http::listeners::Serves,
     jobs::Board,
     postgres::{Postgres, check_durability},
-    providers::nowpayments::sandbox::Sandbox,
+    providers::sandbox::Sandbox,
     socket::{Admission, SocketDeps},
 };
 

@@ -8,8 +8,8 @@ use super::error::StartError;
 use crate::{
     config::{Config, Environment},
     features::deposits::service::DepositService,
-    providers::nowpayments::{
-        NowPayments, callback_at,
+    providers::{
+        nowpayments::{NowPayments, callback_at},
         sandbox::{Keys, Sandbox},
     },
 };
