@@ -1,8 +1,8 @@
 //! New identifiers: the one place that adds the clock and randomness to the domain's pure constructors.
 
 use domain::{
-    AdminId, ClaimId, CreditGrantId, DepositId, DuelRoomId, HoldId, InviteId, MatchId, MessageId, PlayRightId,
-    PredictionId, StreamId, TournamentId, UserId, WithdrawalId,
+    AdminId, ClaimId, CreditGrantId, CreditOrderId, DepositId, DuelRoomId, HoldId, InviteId, MatchId, MessageId,
+    PlayRightId, PredictionId, StreamId, TournamentId, UserId, WithdrawalId,
 };
 use rand::distr::{Alphanumeric, SampleString};
 use time::OffsetDateTime;
@@ -75,6 +75,11 @@ pub fn play_right_id() -> PlayRightId {
 /// The id of credits that an administrator gives.
 pub fn credit_grant_id() -> CreditGrantId {
     CreditGrantId::new(seconds(), rand::random())
+}
+
+/// The id of an order of credits.
+pub fn credit_order_id() -> CreditOrderId {
+    CreditOrderId::new(seconds(), rand::random())
 }
 
 /// A withdrawal's id.

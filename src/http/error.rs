@@ -63,6 +63,7 @@ fn status(code: Code) -> StatusCode {
         | Code::UsernameTaken
         | Code::EmailTaken
         | Code::IdempotencyConflict
+        | Code::CreditsDisabled
         | Code::PredictionExists
         | Code::PredictionClosed
         | Code::AlreadyVoted
@@ -81,6 +82,7 @@ fn status(code: Code) -> StatusCode {
         Code::RateLimited | Code::Leaver | Code::SlowMode => StatusCode::TOO_MANY_REQUESTS,
         Code::RegionRestricted => StatusCode::UNAVAILABLE_FOR_LEGAL_REASONS,
         Code::Unavailable | Code::Busy | Code::RoomParked | Code::FeatureOff => StatusCode::SERVICE_UNAVAILABLE,
+        Code::PaymentFailed => StatusCode::BAD_GATEWAY,
         Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }

@@ -109,6 +109,10 @@ id!(
     PlayRightId
 );
 id!(
+    /// Pool credits that are bought.
+    CreditOrderId
+);
+id!(
     /// Pool credits that an administrator gives.
     CreditGrantId
 );

@@ -40,8 +40,8 @@ pub use decimal::Decimal;
 pub use duel_room::DuelRoomId;
 pub use email::Email;
 pub use ids::{
-    AdminId, CauseId, ClaimId, CreditGrantId, DepositId, HoldId, InviteId, MatchId, MessageId, PlayRightId,
-    PredictionId, QuestId, StreamId, TournamentId, UserId, WithdrawalId,
+    AdminId, CauseId, ClaimId, CreditGrantId, CreditOrderId, DepositId, HoldId, InviteId, MatchId, MessageId,
+    PlayRightId, PredictionId, QuestId, StreamId, TournamentId, UserId, WithdrawalId,
 };
 pub use notification::NotificationKind;
 pub use role::Role;

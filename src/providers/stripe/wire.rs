@@ -96,6 +96,8 @@ pub enum Intent {
     Whole {
         id: String,
         #[serde(default)]
+        status: Option<String>,
+        #[serde(default)]
         latest_charge: Option<Charge>,
     },
 }
@@ -105,6 +107,14 @@ impl Intent {
     pub fn id(&self) -> &str {
         match self {
             Self::Id(id) | Self::Whole { id, .. } => id,
+        }
+    }
+
+    /// True when a slow method of payment came to nothing.
+    pub fn has_failed(&self) -> bool {
+        match self {
+            Self::Id(_) => false,
+            Self::Whole { status, .. } => matches!(status.as_deref(), Some("requires_payment_method" | "canceled")),
         }
     }
 

@@ -100,7 +100,7 @@ impl Action {
 
     /// True when it makes sense for a session as it stands.
     pub(super) fn fits(self, card: &Card) -> bool {
-        let slow = card.status == SessionStatus::Complete && card.payment == PaymentStatus::Unpaid;
+        let slow = card.status == SessionStatus::Complete && card.payment == PaymentStatus::Unpaid && !card.failed;
         let paid = card.payment == PaymentStatus::Paid;
         match self {
             Self::Pay | Self::PayLater | Self::PaySilently | Self::Decline | Self::Abandon | Self::Expire => {
@@ -132,7 +132,10 @@ impl Cards {
                 self.complete(id, PaymentStatus::Paid);
                 Some("checkout.session.async_payment_succeeded")
             }
-            Action::Fail => Some("checkout.session.async_payment_failed"),
+            Action::Fail => {
+                self.change(id, |card| card.failed = true);
+                Some("checkout.session.async_payment_failed")
+            }
             Action::PaySilently => {
                 self.complete(id, PaymentStatus::Paid);
                 None

@@ -114,6 +114,7 @@ async fn create(
         success_url: text("success_url"),
         cancel_url: text("cancel_url"),
         expires_at,
+        failed: false,
         refunded: 0,
         dispute: None,
         told: Vec::new(),

@@ -39,6 +39,8 @@ pub struct Card {
     pub cancel_url: String,
     /// In seconds of Unix time.
     pub expires_at: i64,
+    /// A slow method of payment came to nothing.
+    pub failed: bool,
     pub refunded: i64,
     pub dispute: Option<DisputeStatus>,
     /// The notifications so far, as they were sent: `type` and body.
@@ -88,7 +90,14 @@ impl Card {
             (true, false) => self.intent(),
             (true, true) => {
                 let charge = if paid { self.charge() } else { Value::Null };
-                json!({ "id": self.intent(), "object": "payment_intent", "amount": self.cents, "latest_charge": charge })
+                let status = match (paid, self.failed) {
+                    (true, _) => "succeeded",
+                    (false, true) => "requires_payment_method",
+                    (false, false) => "processing",
+                };
+                json!({
+                    "id": self.intent(), "object": "payment_intent", "amount": self.cents, "status": status, "latest_charge": charge
+                })
             }
         };
         let status = match self.status {
