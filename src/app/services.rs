@@ -10,6 +10,7 @@ use crate::{
     db::{disk::Disk, status::DatabaseStatus},
     features::{
         approvals::ApprovalLimits,
+        credits::orders::service::OrderService,
         deposits::service::DepositService,
         home::cache::HomeCache,
         matches::{
@@ -62,6 +63,7 @@ pub struct Services {
     pub deposits: web::Data<DepositService>,
     pub payouts: web::Data<Payouts>,
     pub chains: web::Data<Chains>,
+    pub orders: web::Data<OrderService>,
     pub approvals: web::Data<ApprovalLimits>,
     pub streams: web::Data<StreamLists>,
     pub stream_ended: web::Data<Hooks<StreamEnded>>,
@@ -89,6 +91,7 @@ pub struct Parts {
     pub deposits: DepositService,
     pub chains: Arc<Chains>,
     pub payouts: Payouts,
+    pub orders: OrderService,
     pub audit: AuditVerifier,
     pub operations: Operations,
     pub metrics: prometheus::Registry,
@@ -143,6 +146,7 @@ impl Services {
             deposits: web::Data::new(parts.deposits),
             payouts: web::Data::new(parts.payouts),
             chains: web::Data::from(parts.chains),
+            orders: web::Data::new(parts.orders),
             approvals: web::Data::new(ApprovalLimits::new(&config.withdrawals)),
             streams: web::Data::default(),
             stream_ended: web::Data::new(hooks::stream_ended()),
@@ -177,6 +181,7 @@ impl Services {
             .app_data(self.deposits)
             .app_data(self.payouts)
             .app_data(self.chains)
+            .app_data(self.orders)
             .app_data(self.approvals)
             .app_data(self.streams)
             .app_data(self.stream_ended)
