@@ -17,6 +17,7 @@ use crate::{
         },
         media::processor::ImageProcessor,
         operations::Operations,
+        pool_token::PoolToken,
         predictions::routes::Splits,
         quests::routes::QuestList,
         sessions::{passport::Passport, service::SignInService},
@@ -30,6 +31,7 @@ use crate::{
         security::SecurityHeaders,
         site::SiteConfig,
     },
+    spending::region::Regions,
     telemetry::HttpMetrics,
 };
 use actix_web::web::{self, ServiceConfig};
@@ -60,6 +62,8 @@ pub struct Services {
     pub replays: web::Data<Replays>,
     pub deposits: web::Data<DepositService>,
     pub approvals: web::Data<ApprovalLimits>,
+    pub regions: web::Data<Regions>,
+    pub pool_token: web::Data<PoolToken>,
     pub streams: web::Data<StreamLists>,
     pub stream_ended: web::Data<Hooks<StreamEnded>>,
     pub home: web::Data<HomeCache>,
@@ -84,6 +88,8 @@ pub struct Parts {
     pub duel_rooms: DuelRooms,
     pub tournaments: Tournaments,
     pub deposits: DepositService,
+    pub regions: Regions,
+    pub pool_token: PoolToken,
     pub audit: AuditVerifier,
     pub operations: Operations,
     pub metrics: prometheus::Registry,
@@ -137,6 +143,8 @@ impl Services {
             replays: web::Data::default(),
             deposits: web::Data::new(parts.deposits),
             approvals: web::Data::new(ApprovalLimits::new(&config.withdrawals)),
+            regions: web::Data::new(parts.regions),
+            pool_token: web::Data::new(parts.pool_token),
             streams: web::Data::default(),
             stream_ended: web::Data::new(hooks::stream_ended()),
             home: web::Data::default(),
@@ -169,6 +177,8 @@ impl Services {
             .app_data(self.replays)
             .app_data(self.deposits)
             .app_data(self.approvals)
+            .app_data(self.regions)
+            .app_data(self.pool_token)
             .app_data(self.streams)
             .app_data(self.stream_ended)
             .app_data(self.home)

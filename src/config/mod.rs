@@ -23,6 +23,7 @@ mod rule;
 mod sandbox;
 mod secret;
 mod socket;
+mod spending;
 #[cfg(test)]
 mod tests;
 mod top;
@@ -48,6 +49,7 @@ pub use rooms::Rooms;
 pub use sandbox::Sandbox;
 pub use secret::Secret;
 pub use socket::Socket;
+pub use spending::{ClosedRegion, Country, Spending};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::net::SocketAddr;
@@ -78,6 +80,7 @@ pub struct Config {
     pub nowpayments: NowPayments,
     pub sandbox: Sandbox,
     pub withdrawals: Withdrawals,
+    pub spending: Spending,
     pub predictions: Predictions,
     pub duels: Duels,
     pub operator: Operator,
@@ -139,6 +142,7 @@ impl Config {
         let nowpayments = NowPayments::read(keys);
         let sandbox = Sandbox::read(keys);
         let withdrawals = Withdrawals::read(keys);
+        let spending = Spending::read(keys);
         let predictions = Predictions::read(keys);
         let duels = Duels::read(keys);
         let operator = Operator::read(keys);
@@ -161,6 +165,7 @@ impl Config {
             nowpayments: nowpayments?,
             sandbox: sandbox?,
             withdrawals: withdrawals?,
+            spending: spending?,
             predictions: predictions?,
             duels: duels?,
             operator: operator?,

@@ -11,8 +11,12 @@ use cuecast::{
     config::Config,
     context::Context,
     features::{
-        deposits::service::DepositService, duel_rooms::room::duel_rooms, operations::Operations,
-        sessions::service::SignInService, tournaments::room::tournaments,
+        deposits::service::DepositService,
+        duel_rooms::room::duel_rooms,
+        operations::Operations,
+        pool_token::{PoolToken, chain::Nowhere},
+        sessions::service::SignInService,
+        tournaments::room::tournaments,
     },
     http::{
         cache::Freshness,
@@ -22,6 +26,7 @@ use cuecast::{
     jobs::Board,
     providers,
     socket::ConnectionLimits,
+    spending::region::Regions,
     testing::{self, TestDatabase},
 };
 use reqwest::{Method, header::HeaderMap};
@@ -119,6 +124,8 @@ impl Server {
             duel_rooms: duel_rooms.unwrap(),
             ballots: recorder.clone(),
             deposits: DepositService::new(None),
+            regions: Regions::of(&config.spending),
+            pool_token: PoolToken::new(Arc::new(Nowhere)),
             audit: AuditVerifier::new(&metrics).unwrap(),
             operations: Operations::new(Vec::new(), workers, limits, Arc::default(), counted, board),
             metrics,
