@@ -51,6 +51,7 @@ use crate::{
         matches::{self, launch::GamePage},
         notifications::room::LiveUsers,
         operations::Operations,
+        pool_token::{PoolToken, chain::Nowhere},
         predictions,
         sessions::service::SignInService,
         tournaments,
@@ -60,6 +61,7 @@ use crate::{
     postgres::{Postgres, check_durability},
     providers::sandbox::Sandbox,
     socket::{Admission, SocketDeps},
+    spending::region::Regions,
 };
 
 pub use error::StartError;
@@ -210,6 +212,8 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
         chains: chains.clone(),
         payouts: payouts(&config, chains.clone())?,
         orders,
+        regions: Regions::of(&config.spending),
+        pool_token: PoolToken::new(Arc::new(Nowhere)),
         audit: AuditVerifier::new(&metrics.registry)?,
         operations,
         metrics: metrics.registry.clone(),

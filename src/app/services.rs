@@ -19,6 +19,7 @@ use crate::{
         },
         media::processor::ImageProcessor,
         operations::Operations,
+        pool_token::PoolToken,
         predictions::routes::Splits,
         quests::routes::QuestList,
         sessions::{passport::Passport, service::SignInService},
@@ -32,6 +33,7 @@ use crate::{
         security::SecurityHeaders,
         site::SiteConfig,
     },
+    spending::region::Regions,
     telemetry::HttpMetrics,
 };
 use actix_web::web::{self, ServiceConfig};
@@ -65,6 +67,8 @@ pub struct Services {
     pub chains: web::Data<Chains>,
     pub orders: web::Data<OrderService>,
     pub approvals: web::Data<ApprovalLimits>,
+    pub regions: web::Data<Regions>,
+    pub pool_token: web::Data<PoolToken>,
     pub streams: web::Data<StreamLists>,
     pub stream_ended: web::Data<Hooks<StreamEnded>>,
     pub home: web::Data<HomeCache>,
@@ -92,6 +96,8 @@ pub struct Parts {
     pub chains: Arc<Chains>,
     pub payouts: Payouts,
     pub orders: OrderService,
+    pub regions: Regions,
+    pub pool_token: PoolToken,
     pub audit: AuditVerifier,
     pub operations: Operations,
     pub metrics: prometheus::Registry,
@@ -148,6 +154,8 @@ impl Services {
             chains: web::Data::from(parts.chains),
             orders: web::Data::new(parts.orders),
             approvals: web::Data::new(ApprovalLimits::new(&config.withdrawals)),
+            regions: web::Data::new(parts.regions),
+            pool_token: web::Data::new(parts.pool_token),
             streams: web::Data::default(),
             stream_ended: web::Data::new(hooks::stream_ended()),
             home: web::Data::default(),
@@ -183,6 +191,8 @@ impl Services {
             .app_data(self.chains)
             .app_data(self.orders)
             .app_data(self.approvals)
+            .app_data(self.regions)
+            .app_data(self.pool_token)
             .app_data(self.streams)
             .app_data(self.stream_ended)
             .app_data(self.home)

@@ -15,6 +15,9 @@ const CreateStreamPage = lazyPage(() =>
 );
 const LiveRoute = lazyPage(() => import('./pages/live-route').then((m) => m.LiveRoute));
 const SettingsRoute = lazyPage(() => import('./pages/settings-route').then((m) => m.SettingsRoute));
+const LimitsPage = lazyPage(() =>
+  import('@/features/limits/limits-page').then((m) => m.LimitsPage),
+);
 const WalletPage = lazyPage(() =>
   import('@/features/wallet/wallet-page').then((m) => m.WalletPage),
 );
@@ -73,6 +76,7 @@ export function AppRoutes() {
         <Route path="cuecast-live" element={<StreamsPage />} />
         <Route path="create-stream" element={guarded(<CreateStreamPage />)} />
         <Route path="settings" element={guarded(<SettingsRoute />)} />
+        <Route path="settings/limits" element={guarded(<LimitsPage />)} />
         <Route path="wallet" element={guarded(<WalletPage />)} />
         <Route path="admin-login" element={<AdminLoginPage />} />
         <Route path="admin" element={<AdminRoute />} />

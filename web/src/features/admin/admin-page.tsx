@@ -20,6 +20,9 @@ const ClaimsTab = lazyWithRetry(() =>
 const DepositsTab = lazyWithRetry(() =>
   import('./deposits-tab').then((m) => ({ default: m.DepositsTab })),
 );
+const PoolConfigTab = lazyWithRetry(() =>
+  import('./pool-config/pool-config-tab').then((m) => ({ default: m.PoolConfigTab })),
+);
 const AuditTab = lazyWithRetry(() => import('./audit-tab').then((m) => ({ default: m.AuditTab })));
 const OperationsTab = lazyWithRetry(() =>
   import('./operations/operations-tab').then((m) => ({ default: m.OperationsTab })),
@@ -38,6 +41,7 @@ export function AdminPage({ tournaments }: AdminPageProps) {
     { tab: 'deposits', label: 'Deposits', body: <DepositsTab /> },
     { tab: 'claims', label: 'Claims', body: <ClaimsTab /> },
     { tab: 'tournaments', label: 'Tournaments', body: tournaments },
+    { tab: 'pool-config', label: 'Pool Config', body: <PoolConfigTab /> },
     { tab: 'audit', label: 'Audit', body: <AuditTab /> },
     { tab: 'operations', label: 'Operations', body: <OperationsTab /> },
   ];
