@@ -57,6 +57,9 @@ const CreateTournamentPage = lazyPage(() =>
     (m) => m.CreateTournamentPage,
   ),
 );
+const PurchasePage = lazyPage(() =>
+  import('@/features/credits/purchase/purchase-page').then((m) => m.PurchasePage),
+);
 const ComingSoonPage = lazyPage(() =>
   import('./pages/coming-soon-page').then((m) => m.ComingSoonPage),
 );
@@ -74,6 +77,7 @@ export function AppRoutes() {
         <Route path="create-stream" element={guarded(<CreateStreamPage />)} />
         <Route path="settings" element={guarded(<SettingsRoute />)} />
         <Route path="wallet" element={guarded(<WalletPage />)} />
+        <Route path="pool-credits/purchase" element={guarded(<PurchasePage />)} />
         <Route path="admin-login" element={<AdminLoginPage />} />
         <Route path="admin" element={<AdminRoute />} />
         <Route path="profile" element={guarded(<ProfileRoute />)} />
@@ -118,7 +122,6 @@ export function AppRoutes() {
 
 const COMING_SOON_BY_ACCESS = {
   public: (path: ComingSoonPath) => <ComingSoonPage path={path} />,
-  session: (path: ComingSoonPath) => guarded(<ComingSoonPage path={path} />),
   admin: (path: ComingSoonPath) => <ComingSoonAdminPage path={path} />,
 };
 

@@ -65,6 +65,21 @@ export function subtractAmounts(a: string, b: string): string {
   return plainAmount(text(unitsAt(left, scale) - unitsAt(right, scale), scale));
 }
 
+/** Exact, with as many places as both have together. */
+export function multiplyAmounts(a: string, b: string): string {
+  const [left, right] = [parse(a) ?? ZERO, parse(b) ?? ZERO];
+  return plainAmount(text(left.units * right.units, left.scale + right.scale));
+}
+
+/** To that many places: away from zero from a half on, or whatever is left over. */
+export function roundAmount(amount: string, places: number, how: 'halfUp' | 'up'): string {
+  const found = parse(amount) ?? ZERO;
+  if (found.scale <= places) return text(unitsAt(found, places), places);
+  const step = 10n ** BigInt(found.scale - places);
+  const more = how === 'up' ? step - 1n : step / 2n;
+  return text((found.units + (found.units < 0n ? -more : more)) / step, places);
+}
+
 /** The amount that lies `part` thousandths of the way from `a` to `b`: for figures that count up. */
 export function between(a: string, b: string, thousandths: number): string {
   const [from, to] = [parse(a) ?? ZERO, parse(b) ?? ZERO];

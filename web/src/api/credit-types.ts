@@ -1,0 +1,94 @@
+/** Shapes of the pool credits' calls. Credits are whole numbers, prices and rates decimal text, times ISO 8601. */
+
+export interface FreePlayStatus {
+  availableFreePlays: number;
+  dailyLimit: number;
+  freePlayEnabled: boolean;
+  totalFreePlayGamesPlayed: number;
+}
+
+/** What somebody may play with. */
+export interface PlayMeans {
+  canPlay: boolean;
+  /** Credits that are missing for one play; 0 where none are. */
+  shortfall: number;
+  freePlayStatus: FreePlayStatus;
+}
+
+export interface CreditBalance extends PlayMeans {
+  balance: number;
+}
+
+export interface CreditPackage {
+  credits: number;
+  label: string;
+  popular: boolean;
+  description: string;
+  bonus: number;
+}
+
+/** What an administrator sets. */
+export interface CreditSettings {
+  /** Credits for one token. */
+  exchangeRate: number;
+  gameCreditsRequired: number;
+  questCreditsRequired: number;
+  freeCreditsForNewUsers: number;
+  minimumPoolTokens: number;
+  enabled: boolean;
+  /** Dollars for one credit. */
+  poolCreditToUsdRate: number;
+  freePlaySettings: { dailyFreePlayLimit: number; freePlayEnabled: boolean };
+}
+
+export interface CreditConfig extends CreditSettings {
+  packages: CreditPackage[];
+  /** Codes of what can be paid in. */
+  currencies: string[];
+}
+
+export type PurchaseMethod = 'card' | 'crypto' | 'token';
+
+export type PurchaseStatus =
+  | 'created'
+  | 'waiting'
+  | 'paid'
+  | 'expired'
+  | 'failed'
+  | 'review'
+  | 'refunded';
+
+/** An order of credits as it stands. */
+export interface Purchase {
+  orderId: string;
+  method: PurchaseMethod;
+  credits: number;
+  bonus: number;
+  /** Decimal text; null where it was paid in tokens. */
+  usdAmount: string | null;
+  status: PurchaseStatus;
+  createdAt: string;
+  expiresAt: string | null;
+  payCurrency: string | null;
+  payAmount: string | null;
+  paymentAddress: string | null;
+  paymentUrl: string | null;
+}
+
+interface Started {
+  orderId: string;
+  expiresAt: string;
+  credits: number;
+  bonus: number;
+}
+
+export interface CryptoPayment extends Started {
+  paymentAddress: string;
+  payAmount: string;
+  payCurrency: string;
+  paymentUrl: string | null;
+}
+
+export interface CardPayment extends Started {
+  checkoutUrl: string;
+}
