@@ -23,10 +23,11 @@ const PAGES = {
   ],
   '/create-tournament': ['src/features/tournaments/create/create-tournament-page.tsx'],
   '/wallet': [
-    'src/features/wallet/wallet-page.tsx',
-    'src/features/wallet/balances/wallet-panel.tsx',
+    'src/app/pages/wallet-route.tsx',
+    'src/app/frame/own-panel.tsx',
     'src/features/wallet/history/transactions-tab.tsx',
   ],
+  '/pool-credits/purchase': ['src/features/credits/purchase/purchase-page.tsx'],
   '/admin': ['src/app/pages/admin-route.tsx', 'src/features/admin/withdrawals-tab.tsx'],
   '/admin-login': ['src/features/admin/login-page.tsx'],
   '/settings': ['src/app/pages/settings-route.tsx'],

@@ -15,9 +15,7 @@ const CreateStreamPage = lazyPage(() =>
 );
 const LiveRoute = lazyPage(() => import('./pages/live-route').then((m) => m.LiveRoute));
 const SettingsRoute = lazyPage(() => import('./pages/settings-route').then((m) => m.SettingsRoute));
-const WalletPage = lazyPage(() =>
-  import('@/features/wallet/wallet-page').then((m) => m.WalletPage),
-);
+const WalletRoute = lazyPage(() => import('./pages/wallet-route').then((m) => m.WalletRoute));
 const AdminLoginPage = lazyPage(() =>
   import('@/features/admin/login-page').then((m) => m.AdminLoginPage),
 );
@@ -76,7 +74,7 @@ export function AppRoutes() {
         <Route path="cuecast-live" element={<StreamsPage />} />
         <Route path="create-stream" element={guarded(<CreateStreamPage />)} />
         <Route path="settings" element={guarded(<SettingsRoute />)} />
-        <Route path="wallet" element={guarded(<WalletPage />)} />
+        <Route path="wallet" element={guarded(<WalletRoute />)} />
         <Route path="pool-credits/purchase" element={guarded(<PurchasePage />)} />
         <Route path="admin-login" element={<AdminLoginPage />} />
         <Route path="admin" element={<AdminRoute />} />

@@ -10,10 +10,28 @@ export const CONFIG: CreditConfig = {
   poolCreditToUsdRate: 0.1,
   freePlaySettings: { dailyFreePlayLimit: 2, freePlayEnabled: true },
   packages: [
-    { credits: 10, label: 'Starter Pack', popular: false, description: 'A first taste', bonus: 0 },
-    { credits: 50, label: 'Value Pack', popular: true, description: 'An evening', bonus: 5 },
-    { credits: 100, label: 'Power Pack', popular: false, description: 'A season', bonus: 15 },
-    { credits: 250, label: 'Ultimate Pack', popular: false, description: 'A year', bonus: 50 },
+    {
+      credits: 10,
+      label: 'Starter Pack',
+      popular: false,
+      description: 'To try a few games',
+      bonus: 0,
+    },
+    { credits: 50, label: 'Value Pack', popular: true, description: '5 credits on top', bonus: 5 },
+    {
+      credits: 100,
+      label: 'Power Pack',
+      popular: false,
+      description: '15 credits on top',
+      bonus: 15,
+    },
+    {
+      credits: 250,
+      label: 'Ultimate Pack',
+      popular: false,
+      description: '50 credits on top',
+      bonus: 50,
+    },
   ],
   currencies: ['USDT', 'USDC', 'BNB', 'BTC', 'ETH', 'SOL'],
 };

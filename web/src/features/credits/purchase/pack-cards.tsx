@@ -55,10 +55,9 @@ function PackCard({ pack, price, checked, onChoose }: PackCardProps) {
         {credits}
         <span className="ml-1.5 font-medium font-sans text-dim text-sm">credits</span>
       </span>
-      <span className="mt-2 min-h-5 font-semibold text-brass text-sm">
-        {bonus > 0 ? `+${bonus} bonus` : ''}
+      <span className={`mt-2 text-sm ${bonus > 0 ? 'font-semibold text-brass' : 'text-faint'}`}>
+        {description}
       </span>
-      <span className="mt-1 text-faint text-sm">{description}</span>
       <span className="mt-auto pt-3 font-display font-semibold text-lg tabular-nums">${price}</span>
     </label>
   );

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CreditConfig } from '@/api/credit-types';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { useZodForm } from '@/lib/use-zod-form';
 import { FormField } from '@/ui/form-field';
 import { Input } from '@/ui/input';
@@ -9,10 +10,13 @@ import { CurrencyGrid } from './currency-grid';
 import { MethodChoice } from './method-choice';
 import { firstOrder, orderForm, priceOf, quoteOf } from './order';
 import { PackCards } from './pack-cards';
-import { SendPayment } from './send-payment';
 import { startErrorWords } from './start-error';
 import { Summary } from './summary';
 import { usePayment } from './use-payment';
+
+const SendPayment = lazyWithRetry(() =>
+  import('./send-payment').then((m) => ({ default: m.SendPayment })),
+);
 
 interface PurchaseFormProps {
   config: CreditConfig;
@@ -101,11 +105,13 @@ export function PurchaseForm({ config, asked, returnTo }: PurchaseFormProps) {
         </div>
       </form>
       {opened ? (
-        <SendPayment
-          orderId={opened}
-          onClose={() => setOpened(null)}
-          onDone={() => void navigate(returnTo)}
-        />
+        <Suspense>
+          <SendPayment
+            orderId={opened}
+            onClose={() => setOpened(null)}
+            onDone={() => void navigate(returnTo)}
+          />
+        </Suspense>
       ) : null}
     </>
   );

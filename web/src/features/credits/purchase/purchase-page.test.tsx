@@ -9,6 +9,8 @@ import { leave } from '../leave';
 import { PurchasePage } from './purchase-page';
 // Fetched now: what opens late would be waited for by each test.
 import '@/ui/qr-code';
+import './send-payment';
+import './success-screen';
 
 const CRYPTO = 'POST /api/pool-credit/purchase-nowpayments';
 const CARD = 'POST /api/pool-credit/purchase-stripe';

@@ -1,6 +1,7 @@
-import { Coins, PenLine } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { PenLine, Ticket } from 'lucide-react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { notify } from '@/lib/notify';
 import { usePageMeta } from '@/lib/page-meta';
 import { useSession } from '@/lib/session';
@@ -12,7 +13,10 @@ import { useCreditConfig } from '../queries';
 import { returnPath } from '../return-path';
 import { TEXTS } from '../texts';
 import { PurchaseForm } from './purchase-form';
-import { SuccessScreen } from './success-screen';
+
+const SuccessScreen = lazyWithRetry(() =>
+  import('./success-screen').then((m) => ({ default: m.SuccessScreen })),
+);
 
 /** Reads `credits`, `return`, `payment` (success or cancelled) and `session_id` from its address. */
 export function PurchasePage() {
@@ -30,7 +34,7 @@ function SignIn() {
   return (
     <EmptyState
       as="h1"
-      icon={user ? PenLine : Coins}
+      icon={user ? PenLine : Ticket}
       title={user ? 'Sign in to buy credits' : 'Connect your wallet'}
       className="min-h-[60dvh]"
       action={
@@ -56,7 +60,11 @@ function Opened() {
     setParams(withoutOutcome, { replace: true });
   }, [outcome, setParams]);
   if (outcome === 'success') {
-    return <SuccessScreen sessionId={params.get('session_id')} returnTo={returnTo} />;
+    return (
+      <Suspense>
+        <SuccessScreen sessionId={params.get('session_id')} returnTo={returnTo} />
+      </Suspense>
+    );
   }
   return (
     <>
