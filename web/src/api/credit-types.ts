@@ -92,3 +92,42 @@ export interface CryptoPayment extends Started {
 export interface CardPayment extends Started {
   checkoutUrl: string;
 }
+
+/** Credits of everybody. Counts of purchases are there once something was sold. */
+export interface CreditStatistics {
+  totalUsers: number;
+  walletsWithCredits: number;
+  creditDistribution: {
+    totalCredits: number;
+    avgCredits: number;
+    maxCredits: number;
+    minCredits: number;
+  };
+  transactionStats: {
+    consumed: number;
+    freePlays: number;
+    purchases?: number;
+    creditsSold?: number;
+    bonus?: number;
+    refunded?: number;
+  };
+}
+
+export interface NewCreditGrant {
+  /** A wallet's address, or an id. */
+  userId: string;
+  amount: string;
+  reason: string;
+}
+
+/** A grant that waits for a second administrator. */
+export interface WaitingCreditGrant {
+  grantId: string;
+  userId: string;
+  address: string;
+  username: string;
+  amount: number;
+  reason: string;
+  grantedBy: string;
+  createdAt: string;
+}

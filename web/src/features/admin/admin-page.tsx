@@ -21,6 +21,9 @@ const DepositsTab = lazyWithRetry(() =>
   import('./deposits-tab').then((m) => ({ default: m.DepositsTab })),
 );
 const AuditTab = lazyWithRetry(() => import('./audit-tab').then((m) => ({ default: m.AuditTab })));
+const CreditsTab = lazyWithRetry(() =>
+  import('./credits/credits-tab').then((m) => ({ default: m.CreditsTab })),
+);
 const OperationsTab = lazyWithRetry(() =>
   import('./operations/operations-tab').then((m) => ({ default: m.OperationsTab })),
 );
@@ -38,6 +41,7 @@ export function AdminPage({ tournaments }: AdminPageProps) {
     { tab: 'deposits', label: 'Deposits', body: <DepositsTab /> },
     { tab: 'claims', label: 'Claims', body: <ClaimsTab /> },
     { tab: 'tournaments', label: 'Tournaments', body: tournaments },
+    { tab: 'pool-credits', label: 'Pool Credits', body: <CreditsTab /> },
     { tab: 'audit', label: 'Audit', body: <AuditTab /> },
     { tab: 'operations', label: 'Operations', body: <OperationsTab /> },
   ];
