@@ -11,7 +11,7 @@ const PAGES = {
   '/': ['src/app/home/home-page.tsx', 'src/app/home/home-sections.tsx'],
   '/cuecast-live': ['src/features/streams/streams-page.tsx'],
   '/live/:id': ['src/app/pages/live-route.tsx'],
-  '/duel': ['src/features/duel/duel-layout.tsx', 'src/features/duel/lobby/lobby-page.tsx'],
+  '/duel': ['src/features/duel/duel-layout.tsx', 'src/app/pages/duel-lobby-route.tsx'],
   '/duel/:roomId': ['src/features/duel/duel-layout.tsx', 'src/app/pages/duel-room-route.tsx'],
   '/duel/replay/:matchId': ['src/app/pages/duel-replay-route.tsx'],
   '/create-stream': ['src/features/streams/create-stream-page.tsx'],

@@ -131,3 +131,14 @@ export interface WaitingCreditGrant {
   grantedBy: string;
   createdAt: string;
 }
+
+/** A play is paid. */
+export interface Consumed {
+  newBalance: number;
+  /** Credits that this call took. */
+  consumed: number;
+  usedFreePlay: boolean;
+  freePlayStatus: FreePlayStatus;
+  /** An earlier call paid it. */
+  alreadyConsumed: boolean;
+}

@@ -2,9 +2,11 @@ import { request } from '@/lib/http';
 import type { CallOptions } from './call';
 import type {
   CardPayment,
+  Consumed,
   CreditBalance,
   CreditConfig,
   CryptoPayment,
+  PlayMeans,
   Purchase,
 } from './credit-types';
 
@@ -33,6 +35,23 @@ export const getCreditBalance = (options: CallOptions = {}) =>
 
 export const getCreditConfig = (options: CallOptions = {}) =>
   data<CreditConfig>('GET', '/api/pool-credit/config', options);
+
+/** Whether the next pool game can be paid. What cannot be asked counts as no (CREDIT-38). */
+export const canPlayGame = (): Promise<Pick<PlayMeans, 'canPlay' | 'shortfall'>> =>
+  data<PlayMeans>('GET', '/api/pool-credit/can-play', { retry: false }).catch(() => ({
+    canPlay: false,
+    shortfall: 1,
+  }));
+
+/** Pays one pool game against an agent, with a free play where there is one. Repeated before it began, it takes nothing. */
+export const consumeForGame = async (idempotencyKey: string): Promise<Consumed> =>
+  (
+    await request<Consumed>('POST', '/api/pool-credit/consume', {
+      ...QUIET,
+      body: { gameType: 'pool_game' },
+      idempotencyKey,
+    })
+  ).body;
 
 /** Begun once under its key; who pays presses again sooner than a retry would come. */
 const START = { ...QUIET, retry: false } as const;

@@ -25,9 +25,7 @@ const PrivacyPage = lazyPage(() =>
 );
 const TermsPage = lazyPage(() => import('@/features/legal/terms-page').then((m) => m.TermsPage));
 const DuelLayout = lazyPage(() => import('@/features/duel/duel-layout').then((m) => m.DuelLayout));
-const DuelLobby = lazyPage(() =>
-  import('@/features/duel/lobby/lobby-page').then((m) => m.LobbyPage),
-);
+const DuelLobby = lazyPage(() => import('./pages/duel-lobby-route').then((m) => m.DuelLobbyRoute));
 const DuelRoomRoute = lazyPage(() =>
   import('./pages/duel-room-route').then((m) => m.DuelRoomRoute),
 );
