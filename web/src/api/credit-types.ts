@@ -50,29 +50,38 @@ export interface CreditConfig extends CreditSettings {
 export type PurchaseMethod = 'card' | 'crypto' | 'token';
 
 export type PurchaseStatus =
-  | 'created'
   | 'waiting'
-  | 'paid'
+  | 'confirming'
+  | 'partially_paid'
   | 'expired'
   | 'failed'
+  /** An operator looks at it. */
   | 'review'
+  | 'paid'
   | 'refunded';
 
 /** An order of credits as it stands. */
 export interface Purchase {
-  orderId: string;
+  id: string;
   method: PurchaseMethod;
   credits: number;
   bonus: number;
   /** Decimal text; null where it was paid in tokens. */
   usdAmount: string | null;
   status: PurchaseStatus;
-  createdAt: string;
-  expiresAt: string | null;
-  payCurrency: string | null;
-  payAmount: string | null;
+  /** Credits that were taken back since. */
+  refundedCredits: number;
+  /** The currency's code; null for a card. */
+  currency: string | null;
   paymentAddress: string | null;
+  payAmount: string | null;
+  /** The network's code. */
+  payCurrency: string | null;
   paymentUrl: string | null;
+  returnPath: string | null;
+  expiresAt: string;
+  paidAt: string | null;
+  createdAt: string;
 }
 
 interface Started {

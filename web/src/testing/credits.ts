@@ -55,15 +55,19 @@ export const ORDER_ID = 'e'.repeat(24);
 
 export function purchase(change: Partial<Purchase> = {}): Purchase {
   return {
-    orderId: ORDER_ID,
+    id: ORDER_ID,
     method: 'crypto',
     credits: 50,
     bonus: 5,
     usdAmount: '5.00',
     status: 'waiting',
+    refundedCredits: 0,
+    currency: 'USDT',
+    payCurrency: 'usdttrc20',
+    returnPath: null,
     createdAt: '2026-11-21T12:00:00Z',
     expiresAt: '2030-01-01T00:00:00Z',
-    payCurrency: 'USDT',
+    paidAt: null,
     payAmount: '5.01',
     paymentAddress: 'TXk9cD3fJ2pQ7vB1nM5sR8wY4zA6eH0gLu',
     paymentUrl: null,

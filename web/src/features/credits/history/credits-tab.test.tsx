@@ -26,16 +26,23 @@ function open(purchases: Purchase[], routes: Parameters<typeof serve>[0] = {}) {
 
 test('the wallet says how many credits and free plays there are, and what was bought for how much', async () => {
   open([
-    purchase({ orderId: '1', status: 'paid', method: 'card', payCurrency: null }),
-    purchase({ orderId: '2', status: 'refunded', credits: 10, bonus: 0, usdAmount: '1.00' }),
-    purchase({ orderId: '3', status: 'paid', method: 'token', usdAmount: null, payAmount: '25' }),
+    purchase({ id: '1', status: 'paid', method: 'card', currency: null }),
+    purchase({
+      id: '2',
+      status: 'refunded',
+      refundedCredits: 10,
+      credits: 10,
+      bonus: 0,
+      usdAmount: '1.00',
+    }),
+    purchase({ id: '3', status: 'paid', method: 'token', usdAmount: null, payAmount: '25' }),
   ]);
   expect(await screen.findByText('40')).toBeTruthy();
   expect(screen.getByText('of 2')).toBeTruthy();
   const [, card, refunded, token] = await screen.findAllByRole('row');
   const said = (row: HTMLElement | undefined) => row?.textContent ?? '';
   expect(said(card)).toMatch(/50 credits \+5Credit Card\$5\.00Paid/);
-  expect(said(refunded)).toMatch(/10 creditsUSDT\$1\.00Refunded/);
+  expect(said(refunded)).toMatch(/10 creditsUSDT\$1\.00Refunded−10 credits/);
   expect(said(token)).toMatch(/LP-BAI25 LP-BAIPaid/);
 });
 

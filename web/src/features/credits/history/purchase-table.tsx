@@ -7,7 +7,7 @@ import { type Column, DataTable } from '@/ui/data-table';
 interface PurchaseTableProps {
   purchases: Purchase[];
   /** Shows again how a crypto order is paid. */
-  onPay: (orderId: string) => void;
+  onPay: (id: string) => void;
 }
 
 export function PurchaseTable({ purchases, onPay }: PurchaseTableProps) {
@@ -16,7 +16,7 @@ export function PurchaseTable({ purchases, onPay }: PurchaseTableProps) {
       caption="Credit purchases"
       columns={columns(onPay)}
       rows={purchases}
-      keyOf={({ orderId }) => orderId}
+      keyOf={({ id }) => id}
       phoneRow="max-md:grid-cols-[1fr_auto] max-md:gap-x-4 max-md:gap-y-1 max-md:px-4 max-md:py-3"
     />
   );
@@ -29,8 +29,9 @@ const METHODS: Record<Purchase['method'], string> = {
 };
 
 const STATUSES: Record<PurchaseStatus, { text: string; tone: 'felt' | 'brass' | 'plain' }> = {
-  created: { text: 'Waiting', tone: 'plain' },
   waiting: { text: 'Waiting', tone: 'plain' },
+  confirming: { text: 'Confirming', tone: 'plain' },
+  partially_paid: { text: 'Partly paid', tone: 'brass' },
   paid: { text: 'Paid', tone: 'felt' },
   expired: { text: 'Expired', tone: 'plain' },
   failed: { text: 'Failed', tone: 'plain' },
@@ -38,7 +39,7 @@ const STATUSES: Record<PurchaseStatus, { text: string; tone: 'felt' | 'brass' | 
   refunded: { text: 'Refunded', tone: 'brass' },
 };
 
-const columns = (onPay: (orderId: string) => void): Column<Purchase>[] => [
+const columns = (onPay: (id: string) => void): Column<Purchase>[] => [
   {
     title: 'Date',
     className: 'text-dim tabular-nums max-md:order-3 md:whitespace-nowrap',
@@ -57,8 +58,7 @@ const columns = (onPay: (orderId: string) => void): Column<Purchase>[] => [
   {
     title: 'Payment',
     className: 'text-dim max-md:order-4 max-md:text-right',
-    cell: ({ method, payCurrency }) =>
-      method === 'crypto' && payCurrency ? payCurrency.toUpperCase() : METHODS[method],
+    cell: ({ method, currency }) => (method === 'crypto' && currency) || METHODS[method],
   },
   {
     title: 'Price',
@@ -70,11 +70,14 @@ const columns = (onPay: (orderId: string) => void): Column<Purchase>[] => [
   {
     title: 'Status',
     className: 'max-md:order-5 md:w-48',
-    cell: ({ orderId, method, status }) => (
+    cell: ({ id, method, status, refundedCredits }) => (
       <span className="flex min-h-10 items-center gap-2">
         <Badge tone={STATUSES[status].tone}>{STATUSES[status].text}</Badge>
-        {status === 'waiting' && method === 'crypto' ? (
-          <Button variant="link" onClick={() => onPay(orderId)}>
+        {refundedCredits > 0 ? (
+          <span className="text-dim text-xs">−{refundedCredits.toLocaleString('en')} credits</span>
+        ) : null}
+        {(status === 'waiting' || status === 'partially_paid') && method === 'crypto' ? (
+          <Button variant="link" onClick={() => onPay(id)}>
             Show payment
           </Button>
         ) : null}

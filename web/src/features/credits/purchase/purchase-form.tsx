@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { CreditConfig } from '@/api/credit-types';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { useZodForm } from '@/lib/use-zod-form';
@@ -98,6 +98,11 @@ export function PurchaseForm({ config, asked, returnTo }: PurchaseFormProps) {
               problem ? (
                 <Notice tone="error" title={problem.title}>
                   {problem.text}
+                  {problem.atLimits ? (
+                    <Link to="/settings/limits" className="text-chalk underline">
+                      Limits and breaks
+                    </Link>
+                  ) : null}
                 </Notice>
               ) : null
             }

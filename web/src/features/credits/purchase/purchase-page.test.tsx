@@ -130,7 +130,7 @@ describe('paying with crypto', () => {
     orderId: ORDER_ID,
     paymentAddress: 'TXk9cD3fJ2pQ7vB1nM5sR8wY4zA6eH0gLu',
     payAmount: '5.01',
-    payCurrency: 'USDT',
+    payCurrency: 'usdttrc20',
     paymentUrl: 'http://127.0.0.1:9/pay',
     expiresAt: '2030-01-01T00:00:00Z',
     credits: 50,
@@ -287,6 +287,19 @@ describe('paying by card', () => {
     await userEvent.click(radio(/^Credit Card/));
     await userEvent.click(pay());
     expect(await screen.findByText('Card payments start at 5 credits.')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Limits and breaks' })).toBeNull();
+  });
+
+  test('who is on a break of their own is led to where they set it', async () => {
+    open('', {
+      [CARD]: () => ({ status: 409, body: refusal('You are on a break.', 'ON_BREAK') }),
+    });
+    await pack(/^Value/);
+    await userEvent.click(radio(/^Credit Card/));
+    await userEvent.click(pay());
+    expect(await screen.findByText('You are on a break.')).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Limits and breaks' });
+    expect(link.getAttribute('href')).toBe('/settings/limits');
   });
 });
 
@@ -328,6 +341,11 @@ describe('back from the provider', () => {
     await vi.advanceTimersByTimeAsync(3100);
     expect(router.state.location.pathname).toBe('/wallet');
     vi.useRealTimers();
+  });
+
+  test('a payment that is nobody’s, or somebody else’s, is not waited for', async () => {
+    open('?payment=success&session_id=cs_1');
+    expect(await screen.findByRole('heading', { name: 'Payment not found' })).toBeTruthy();
   });
 
   test('a payment that failed says so and leads to another try', async () => {

@@ -16,7 +16,6 @@ const OVER = 'bg-live/12 text-live';
 
 export function wordsOf({ status, credits, bonus, method }: Purchase): Words {
   switch (status) {
-    case 'created':
     case 'waiting':
       return method === 'card'
         ? {
@@ -31,6 +30,20 @@ export function wordsOf({ status, credits, bonus, method }: Purchase): Words {
             tone: WAITING,
             icon: null,
           };
+    case 'confirming':
+      return {
+        title: 'Payment seen, confirming',
+        text: 'You may close this; the credits follow by themselves.',
+        tone: WAITING,
+        icon: null,
+      };
+    case 'partially_paid':
+      return {
+        title: 'Partly paid',
+        text: 'Less than asked for has arrived. Send the rest in time, or what is there becomes a deposit in your wallet.',
+        tone: WAITING,
+        icon: Hourglass,
+      };
     case 'review':
       return {
         title: 'Being looked at',

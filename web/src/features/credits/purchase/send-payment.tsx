@@ -66,12 +66,24 @@ export function SendPayment({ orderId, onClose, onDone }: SendPaymentProps) {
   );
 }
 
-const payable = ({ status }: Purchase) => status === 'created' || status === 'waiting';
+const payable = ({ status }: Purchase) => status === 'waiting' || status === 'partially_paid';
+
+/** What people call the networks that credits are paid over. */
+const NETWORKS: Record<string, string> = {
+  usdttrc20: 'Tron (TRC-20)',
+  usdtbsc: 'BNB Smart Chain (BEP-20)',
+  usdcbase: 'Base',
+  usdc: 'Ethereum (ERC-20)',
+  bnbbsc: 'BNB Smart Chain (BEP-20)',
+  btc: 'Bitcoin',
+  eth: 'Ethereum',
+  sol: 'Solana',
+};
 
 function Instructions({ purchase }: { purchase: Purchase }) {
-  const { paymentAddress, payAmount, payCurrency, paymentUrl, expiresAt } = purchase;
+  const { paymentAddress, payAmount, currency, payCurrency, paymentUrl, expiresAt } = purchase;
   const link = walletLink(paymentUrl);
-  const unit = payCurrency?.toUpperCase() ?? '';
+  const network = payCurrency ? (NETWORKS[payCurrency] ?? payCurrency.toUpperCase()) : '';
   return (
     <>
       {paymentAddress ? (
@@ -82,14 +94,14 @@ function Instructions({ purchase }: { purchase: Purchase }) {
         </div>
       ) : null}
       {payAmount ? (
-        <CopyLine label="Send exactly" value={plainAmount(payAmount)} unit={unit} />
+        <CopyLine label="Send exactly" value={plainAmount(payAmount)} unit={currency ?? ''} />
       ) : null}
       {paymentAddress ? <CopyLine label="To this address" value={paymentAddress} /> : null}
       <Notice tone="warning">
-        Send only {unit}, in one payment. Less than asked for buys no credits: it becomes a deposit
-        in your wallet.
+        Send only {currency} over <strong>{network}</strong>; anything else is lost. Less than asked
+        for buys no credits: it becomes a deposit in your wallet.
       </Notice>
-      {expiresAt ? <ExpiryCountdown to={expiresAt} /> : null}
+      <ExpiryCountdown to={expiresAt} />
       {link ? (
         <Button asChild size="lg">
           <a href={link} target="_blank" rel="noopener noreferrer">

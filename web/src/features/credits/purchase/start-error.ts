@@ -8,7 +8,11 @@ export class NoWayOn extends Error {}
 interface Words {
   title: string;
   text?: string;
+  /** The way out is on the page of limits that people set for themselves. */
+  atLimits?: boolean;
 }
+
+const AT_LIMITS = new Set(['SPEND_LIMIT', 'ON_BREAK', 'ATTESTATION_REQUIRED']);
 
 /** What to tell somebody whose payment did not begin. */
 export function startErrorWords(error: unknown, method: Method): Words {
@@ -28,7 +32,7 @@ export function startErrorWords(error: unknown, method: Method): Words {
       };
     default:
       return error.status >= 400 && error.status < 500
-        ? { title: error.message }
+        ? { title: error.message, atLimits: AT_LIMITS.has(error.code) }
         : { title: TEXTS.callFailed(error.message) };
   }
 }

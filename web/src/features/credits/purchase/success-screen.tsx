@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CircleCheck, Hourglass } from 'lucide-react';
+import { CircleCheck, Hourglass, SearchX } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { ApiError } from '@/lib/api-error';
 import { Button } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
+import { EmptyState } from '@/ui/states';
 import { creditsMoved, usePurchaseOfSession } from '../queries';
 import { wordsOf } from './purchase-progress';
 
@@ -37,6 +39,23 @@ export function SuccessScreen({ sessionId, returnTo }: SuccessScreenProps) {
     return () => clearTimeout(timer);
   }, [goesOn, navigate, returnTo]);
 
+  if (order.error instanceof ApiError && order.error.status === 404) {
+    return (
+      <EmptyState
+        as="h1"
+        icon={SearchX}
+        title="Payment not found"
+        className="min-h-[60dvh]"
+        action={
+          <Button asChild>
+            <Link to="/wallet?tab=credits">See your purchases</Link>
+          </Button>
+        }
+      >
+        No payment of yours has this number.
+      </EmptyState>
+    );
+  }
   const words = order.data ? wordsOf(order.data) : null;
   return (
     <section
