@@ -52,7 +52,7 @@ use crate::{
     http::listeners::Serves,
     jobs::Board,
     postgres::{Postgres, check_durability},
-    providers::nowpayments::sandbox::Sandbox,
+    providers::sandbox::Sandbox,
     socket::{Admission, SocketDeps},
 };
 
@@ -172,7 +172,7 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
         metrics.clone(),
         board.clone(),
     );
-    let (deposits, sandbox) = provider::deposit_service(&config, address)?;
+    let (deposits, orders, sandbox) = provider::services(&config, address)?;
     let sign_in = SignInService::new(&config, Arc::new(wallets::verifier(&config.chain)?))?;
     let live = Live {
         pool: pool.clone(),
@@ -189,6 +189,7 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
         duel_rooms: duel_rooms.clone(),
         tournaments: tournaments.clone(),
         deposits,
+        orders,
         audit: AuditVerifier::new(&metrics.registry)?,
         operations,
         metrics: metrics.registry.clone(),

@@ -6,7 +6,7 @@ use std::path::Path;
 use tree::{Module, Tree};
 
 /// What all features share, and the platform below it.
-const BELOW: [&str; 18] = [
+const BELOW: [&str; 19] = [
     "audit",
     "auth",
     "chain",
@@ -24,12 +24,14 @@ const BELOW: [&str; 18] = [
     "providers",
     "rooms",
     "socket",
+    "spending",
     "telemetry",
 ];
 
 /// Which feature may import which. A line here is a decision: first look whether what is shared belongs further down.
-const BETWEEN_FEATURES: [(&str, &[&str]); 16] = [
+const BETWEEN_FEATURES: [(&str, &[&str]); 17] = [
     ("chat", &["predictions", "streams"]),
+    ("credits", &["deposits"]),
     ("deposits", &["approvals"]),
     ("duel_rooms", &["matches"]),
     ("home", &["quests", "streams", "tournaments"]),

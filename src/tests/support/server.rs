@@ -11,8 +11,8 @@ use cuecast::{
     config::Config,
     context::Context,
     features::{
-        deposits::service::DepositService, duel_rooms::room::duel_rooms, operations::Operations,
-        sessions::service::SignInService, tournaments::room::tournaments,
+        credits::orders::service::OrderService, deposits::service::DepositService, duel_rooms::room::duel_rooms,
+        operations::Operations, sessions::service::SignInService, tournaments::room::tournaments,
     },
     http::{
         cache::Freshness,
@@ -119,6 +119,7 @@ impl Server {
             duel_rooms: duel_rooms.unwrap(),
             ballots: recorder.clone(),
             deposits: DepositService::new(None),
+            orders: OrderService::new(None),
             audit: AuditVerifier::new(&metrics).unwrap(),
             operations: Operations::new(Vec::new(), workers, limits, Arc::default(), counted, board),
             metrics,
