@@ -26,6 +26,7 @@ pub mod notification;
 pub mod prediction;
 mod random;
 pub mod role;
+pub mod spending;
 pub mod stream;
 pub mod text;
 pub mod tournament;
