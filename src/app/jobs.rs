@@ -6,8 +6,8 @@ use crate::{
     config::Config,
     context::Context,
     features::{
-        admins, chat, deposits, duel_rooms, incentives, matches, notifications, operations, predictions, sessions,
-        streams, tournaments,
+        admins, chat, credits, deposits, duel_rooms, incentives, matches, notifications, operations, predictions,
+        sessions, streams, tournaments,
     },
     http::idempotency,
     jobs::Job,
@@ -55,6 +55,7 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
         deposits::jobs::settle(context.clone(), services.deposits.clone().into_inner()),
         deposits::jobs::expire(context.clone()),
         incentives::jobs::expire(context.clone()),
+        credits::jobs::expire(context.clone()),
         matches::jobs::wake(context.clone()),
         matches::jobs::sweep_tickets(reports.clone()),
         matches::jobs::thin(reports.clone()),

@@ -9,6 +9,10 @@ use crate::{
     db::{disk::Disk, status::DatabaseStatus},
     features::{
         approvals::ApprovalLimits,
+        credits::{
+            gate::{OpenGate, PlayGate},
+            kept::Kept,
+        },
         deposits::service::DepositService,
         home::cache::HomeCache,
         matches::{
@@ -60,6 +64,8 @@ pub struct Services {
     pub replays: web::Data<Replays>,
     pub deposits: web::Data<DepositService>,
     pub approvals: web::Data<ApprovalLimits>,
+    pub credits: web::Data<Kept>,
+    pub play_gate: web::Data<dyn PlayGate>,
     pub streams: web::Data<StreamLists>,
     pub stream_ended: web::Data<Hooks<StreamEnded>>,
     pub home: web::Data<HomeCache>,
@@ -137,6 +143,8 @@ impl Services {
             replays: web::Data::default(),
             deposits: web::Data::new(parts.deposits),
             approvals: web::Data::new(ApprovalLimits::new(&config.withdrawals)),
+            credits: web::Data::default(),
+            play_gate: web::Data::from(Arc::new(OpenGate) as Arc<dyn PlayGate>),
             streams: web::Data::default(),
             stream_ended: web::Data::new(hooks::stream_ended()),
             home: web::Data::default(),
@@ -169,6 +177,8 @@ impl Services {
             .app_data(self.replays)
             .app_data(self.deposits)
             .app_data(self.approvals)
+            .app_data(self.credits)
+            .app_data(self.play_gate)
             .app_data(self.streams)
             .app_data(self.stream_ended)
             .app_data(self.home)

@@ -1,5 +1,6 @@
 //! Pool credits: what they cost, what tokens and money buy, and the right to play that they pay.
 
+mod grant;
 mod pack;
 mod play;
 mod rate;
@@ -8,6 +9,7 @@ mod settings;
 #[cfg(test)]
 mod rate_tests;
 
+pub use grant::{GrantDecided, GrantState, InvalidGrantState};
 pub use pack::{PACKS, Pack, bonus};
 pub use play::{GameType, InvalidGameType, InvalidRightState, RightState, Source};
 pub use rate::{Credits, ExchangeRate, InvalidRate, TokenMinimum, TooManyCredits, UsdRate};
