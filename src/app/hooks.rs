@@ -2,7 +2,7 @@
 
 use crate::{
     chain::outbox::facts::PaymentSettled,
-    features::{predictions, streams::facts::StreamEnded, withdrawals},
+    features::{credits, predictions, sessions::facts::SignedIn, streams::facts::StreamEnded, withdrawals},
     hooks::Hooks,
 };
 
@@ -14,4 +14,9 @@ pub fn stream_ended() -> Hooks<StreamEnded> {
 /// The outcome of a payment on a chain.
 pub fn payment_settled() -> Hooks<PaymentSettled> {
     Hooks::default().with(withdrawals::commands::payment_settled)
+}
+
+/// A proven sign-in.
+pub fn signed_in() -> Hooks<SignedIn> {
+    Hooks::default().with(credits::commands::welcome)
 }

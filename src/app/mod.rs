@@ -2,7 +2,7 @@
 
 mod descriptors;
 mod error;
-mod hooks;
+pub mod hooks;
 mod jobs;
 mod listen;
 pub mod openapi;
@@ -193,7 +193,8 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
     );
     let (deposits, orders, sandbox) = provider::services(&config, address)?;
     let chains = Arc::new(Chains::of(&config.chain, config.environment)?);
-    let sign_in = SignInService::new(&config, Arc::new(wallets::verifier(chains.clone())))?;
+    let wallets = Arc::new(wallets::verifier(chains.clone()));
+    let sign_in = SignInService::new(&config, wallets, hooks::signed_in())?;
     let live = Live {
         pool: pool.clone(),
         rooms,

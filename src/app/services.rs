@@ -10,7 +10,11 @@ use crate::{
     db::{disk::Disk, status::DatabaseStatus},
     features::{
         approvals::ApprovalLimits,
-        credits::orders::service::OrderService,
+        credits::{
+            gate::{OpenGate, PlayGate},
+            kept::Kept,
+            orders::service::OrderService,
+        },
         deposits::service::DepositService,
         home::cache::HomeCache,
         matches::{
@@ -69,6 +73,8 @@ pub struct Services {
     pub approvals: web::Data<ApprovalLimits>,
     pub regions: web::Data<Regions>,
     pub pool_token: web::Data<PoolToken>,
+    pub credits: web::Data<Kept>,
+    pub play_gate: web::Data<dyn PlayGate>,
     pub streams: web::Data<StreamLists>,
     pub stream_ended: web::Data<Hooks<StreamEnded>>,
     pub home: web::Data<HomeCache>,
@@ -156,6 +162,8 @@ impl Services {
             approvals: web::Data::new(ApprovalLimits::new(&config.withdrawals)),
             regions: web::Data::new(parts.regions),
             pool_token: web::Data::new(parts.pool_token),
+            credits: web::Data::default(),
+            play_gate: web::Data::from(Arc::new(OpenGate) as Arc<dyn PlayGate>),
             streams: web::Data::default(),
             stream_ended: web::Data::new(hooks::stream_ended()),
             home: web::Data::default(),
@@ -193,6 +201,8 @@ impl Services {
             .app_data(self.approvals)
             .app_data(self.regions)
             .app_data(self.pool_token)
+            .app_data(self.credits)
+            .app_data(self.play_gate)
             .app_data(self.streams)
             .app_data(self.stream_ended)
             .app_data(self.home)

@@ -23,8 +23,8 @@ mod rule;
 mod sandbox;
 mod secret;
 mod socket;
-mod stripe;
 mod spending;
+mod stripe;
 #[cfg(test)]
 mod tests;
 mod top;

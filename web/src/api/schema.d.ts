@@ -249,40 +249,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/operations/switches": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What money can be spent on now, for everybody. */
-        get: operations["list_switches"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/operations/switches/{kind}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Switches a kind of spending off or on again, for everybody, from the next call on. What was paid before goes its way. */
-        put: operations["set_switch"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/admin/tournaments": {
         parameters: {
             query?: never;
@@ -849,7 +815,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins a practice match against an agent, without effect on any rating. Whoever has one that runs gives it up. */
+        /**
+         * Begins a practice match against an agent, without effect on any rating. Whoever has one that runs gives it up. A paid one uses the caller's
+         *     right to a game; asked for again before the first shot, it is the same match. The right comes back when the match ends before its first shot, or is given up by the server.
+         */
         post: operations["practice"];
         delete?: never;
         options?: never;
@@ -1051,74 +1020,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/limits": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One's own limits, what was spent this day, week and month, the break that is taken, and what cannot be bought where one is. */
-        get: operations["own_limits"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/limits/attestation": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Says that one is at least 18 years old and agrees to the terms as they are now. It is asked once, and again when the terms change. */
-        post: operations["attest"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/limits/break": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Takes a break: nothing can be bought or staked until it is over, and it cannot be made shorter. Watching, chat and withdrawals stay open. */
-        post: operations["take_break"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/limits/{period}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Sets one's own limit of a day, a week or a month. A lower one holds at once; a higher one, or none, after 24 hours. */
-        put: operations["set_limit"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/notifications": {
         parameters: {
             query?: never;
@@ -1153,15 +1054,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/pool-token/admin/config": {
+    "/api/pool-credit/admin/grants": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** All that administrators set of the token. */
-        get: operations["token_config"];
+        /** The grants of credits that wait for a second administrator. */
+        get: operations["waiting_grants"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1170,7 +1071,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/pool-token/admin/minimum-holding": {
+    "/api/pool-credit/admin/grants/{id}/confirm": {
         parameters: {
             query?: never;
             header?: never;
@@ -1178,16 +1079,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes how much a player must hold while gating is on. */
-        put: operations["set_minimum_holding"];
-        post?: never;
+        put?: never;
+        /** Confirms credits that another administrator granted: the person has them, once. */
+        post: operations["confirm_grant"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/pool-token/admin/reward-rate": {
+    "/api/pool-credit/admin/grants/{id}/reject": {
         parameters: {
             query?: never;
             header?: never;
@@ -1195,16 +1096,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes what a kind of play pays, for plays that begin from now on. */
-        put: operations["set_reward_rate"];
-        post?: never;
+        put?: never;
+        /** Refuses credits that another administrator granted. Its granter may take them back themselves. */
+        post: operations["reject_grant"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/pool-token/admin/token-gating": {
+    "/api/pool-credit/admin/reset-daily-free-plays": {
         parameters: {
             query?: never;
             header?: never;
@@ -1212,24 +1113,24 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Switches gating on or off: while it is on, those who hold less than the minimum cannot play. */
-        put: operations["set_token_gating"];
-        post?: never;
+        put?: never;
+        /** Begins the free plays of this UTC day anew for everybody. */
+        post: operations["reset_free_plays"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/pool-token/info": {
+    "/api/pool-credit/balance": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** LP-BAI: where it is, how much there is, and how much of it a player must hold. */
-        get: operations["token_info"];
+        /** The caller's pool credits, and whether they pay a game. */
+        get: operations["balance"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1238,15 +1139,118 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/pool-token/reward-rates": {
+    "/api/pool-credit/can-play": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** What plays pay that begin now. */
-        get: operations["reward_rates"];
+        /** Whether the caller can pay a play, with a free play or with credits. */
+        get: operations["can_play"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-credit/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What credits cost and buy, the packages, and the currencies of crypto payments. */
+        get: operations["credit_config"];
+        /** Changes what credits cost and buy, for what begins from now on. */
+        put: operations["configure"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-credit/consume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pays a play: with a free play of the day, or with credits, which are set aside until it begins, an hour at most. A repeat takes nothing. */
+        post: operations["consume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-credit/credits-required": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a play costs. */
+        get: operations["credits_required"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-credit/free-play-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's free plays of this UTC day. */
+        get: operations["free_play_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-credit/grant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives credits to somebody; above the limit for one administrator and day it waits for a second one. */
+        post: operations["grant_credits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-credit/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What all people have of credits, and what became of them; at most half a minute old. */
+        get: operations["statistics"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2299,13 +2303,6 @@ export interface components {
             /** @description What people read beside it: at most 200 characters, or nothing. */
             text?: string;
         };
-        /** @description What somebody says of themselves. */
-        AttestationBody: {
-            /** @description That they are at least 18 years old. */
-            adult: boolean;
-            /** @description The terms that they agree to: `termsVersion` as it was answered. */
-            termsVersion: string;
-        };
         /** @description Who acted. */
         AuditActor: {
             /** @description Null for the system. */
@@ -2551,17 +2548,20 @@ export interface components {
             /** @enum {string} */
             type: "bracket_update";
         };
-        /** @description A break. */
-        BreakBody: {
-            /**
-             * Format: int32
-             * @description 1 to 1826.
-             */
-            days: number;
-        };
         CallOffMessage: {
             /** @enum {string} */
             type: "call_off";
+        };
+        /** @description Whether the caller can pay a play. */
+        CanPlay: {
+            /** @description With a free play or with credits. */
+            canPlay: boolean;
+            freePlayStatus: components["schemas"]["FreePlayStatus"];
+            /**
+             * Format: int64
+             * @description Credits that are missing; 0 where it can be paid.
+             */
+            shortfall: number;
         };
         /**
          * @description What a stream is about.
@@ -2686,13 +2686,6 @@ export interface components {
          * @enum {integer}
          */
         CloseCode: 1000 | 1001 | 1002 | 1003 | 1007 | 1008 | 1009 | 4001 | 4002 | 4003 | 4004 | 4005 | 4101 | 4102 | 4103 | 4104 | 4105;
-        /** @description Something that money cannot be spent on now. */
-        ClosedKind: {
-            /** @description `credits_card`, `credits_crypto`, `credits_token`, `play`, `stake`, `presale` or `nft`. */
-            kind: string;
-            /** @description `region`: not offered in the caller's country; `off`: switched off for now. */
-            why: string;
-        };
         /** @description How it was paid out. */
         CompleteWithdrawalBody: {
             /** @description The payout's hash on the withdrawal's network. */
@@ -2702,6 +2695,23 @@ export interface components {
             /** @enum {string} */
             type: "concede";
         };
+        /** @description What credits cost and buy: all of it, as the config call tells it. Numbers, or exact decimal text. */
+        ConfigBody: {
+            enabled: boolean;
+            /** Format: double */
+            exchangeRate: number;
+            /** Format: int32 */
+            freeCreditsForNewUsers: number;
+            freePlaySettings: components["schemas"]["FreePlayBody"];
+            /** Format: int32 */
+            gameCreditsRequired: number;
+            /** Format: double */
+            minimumPoolTokens: number;
+            /** Format: double */
+            poolCreditToUsdRate: number;
+            /** Format: int32 */
+            questCreditsRequired: number;
+        };
         /** @description What an admin has seen arrive. */
         ConfirmDepositBody: {
             /** @description Exact decimal text of what arrived. */
@@ -2710,6 +2720,37 @@ export interface components {
             note?: string;
             /** @description The payment that is decided; left out for a deposit that no provider made. */
             paymentId?: string | null;
+        };
+        /** @description What is to be played. */
+        ConsumeBody: {
+            /** @default null */
+            gameType: components["schemas"]["GameType"] | null;
+            /**
+             * @description The quest, for `ai_quest`.
+             * @default null
+             */
+            questId: string | null;
+        };
+        /** @description A play is paid. */
+        Consumed: {
+            /** @description It was paid by an earlier call: this one took nothing. */
+            alreadyConsumed: boolean;
+            /**
+             * Format: int64
+             * @description Credits that this call took; 0 for a free play and for a repeat.
+             */
+            consumed: number;
+            /**
+             * Format: date-time
+             * @description Until when the play must begin; what paid it goes back then.
+             */
+            expiresAt: string;
+            freePlayStatus: components["schemas"]["FreePlayStatus"];
+            /** Format: int64 */
+            newBalance: number;
+            /** @description Always true. */
+            success: boolean;
+            usedFreePlay: boolean;
         };
         /** @description What stands now. */
         CreateOrUpdateAnswer: {
@@ -2800,6 +2841,217 @@ export interface components {
         /** @description The new stream's id. */
         CreatedStream: {
             streamId: components["schemas"]["StreamId"];
+        };
+        /** @description The caller's credits. */
+        CreditBalance: components["schemas"]["CanPlay"] & {
+            /** Format: int64 */
+            balance: number;
+        };
+        /** @description What credits cost and buy. */
+        CreditConfig: {
+            /** @description What crypto payments take, the default first. */
+            currencies: string[];
+            /** @description False: nothing can be bought or spent; free plays stay. */
+            enabled: boolean;
+            /** @description Credits for one LP-BAI. */
+            exchangeRate: components["schemas"]["Number"];
+            /** Format: int32 */
+            freeCreditsForNewUsers: number;
+            freePlaySettings: components["schemas"]["FreePlaySettings"];
+            /** Format: int32 */
+            gameCreditsRequired: number;
+            /** @description The least LP-BAI of a purchase with tokens. */
+            minimumPoolTokens: components["schemas"]["Number"];
+            packages: components["schemas"]["CreditPackage"][];
+            /** @description Dollars for one credit. */
+            poolCreditToUsdRate: components["schemas"]["Number"];
+            /**
+             * Format: int32
+             * @description Of a quest that names no price of its own.
+             */
+            questCreditsRequired: number;
+            /**
+             * Format: int32
+             * @description Counts changes.
+             */
+            version: number;
+        };
+        /** @description How an answer about credits is wrapped. */
+        CreditData_CanPlay: {
+            /** @description Whether the caller can pay a play. */
+            data: {
+                /** @description With a free play or with credits. */
+                canPlay: boolean;
+                freePlayStatus: components["schemas"]["FreePlayStatus"];
+                /**
+                 * Format: int64
+                 * @description Credits that are missing; 0 where it can be paid.
+                 */
+                shortfall: number;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about credits is wrapped. */
+        CreditData_CreditBalance: {
+            /** @description The caller's credits. */
+            data: components["schemas"]["CanPlay"] & {
+                /** Format: int64 */
+                balance: number;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about credits is wrapped. */
+        CreditData_CreditConfig: {
+            /** @description What credits cost and buy. */
+            data: {
+                /** @description What crypto payments take, the default first. */
+                currencies: string[];
+                /** @description False: nothing can be bought or spent; free plays stay. */
+                enabled: boolean;
+                /** @description Credits for one LP-BAI. */
+                exchangeRate: components["schemas"]["Number"];
+                /** Format: int32 */
+                freeCreditsForNewUsers: number;
+                freePlaySettings: components["schemas"]["FreePlaySettings"];
+                /** Format: int32 */
+                gameCreditsRequired: number;
+                /** @description The least LP-BAI of a purchase with tokens. */
+                minimumPoolTokens: components["schemas"]["Number"];
+                packages: components["schemas"]["CreditPackage"][];
+                /** @description Dollars for one credit. */
+                poolCreditToUsdRate: components["schemas"]["Number"];
+                /**
+                 * Format: int32
+                 * @description Of a quest that names no price of its own.
+                 */
+                questCreditsRequired: number;
+                /**
+                 * Format: int32
+                 * @description Counts changes.
+                 */
+                version: number;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about credits is wrapped. */
+        CreditData_CreditStatistics: {
+            /** @description Credits of everybody. */
+            data: {
+                creditDistribution: components["schemas"]["CreditDistribution"];
+                /** Format: int64 */
+                totalUsers: number;
+                transactionStats: components["schemas"]["CreditTransactions"];
+                /** Format: int64 */
+                walletsWithCredits: number;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about credits is wrapped. */
+        CreditData_CreditsRequired: {
+            /** @description What a play costs. */
+            data: {
+                /** Format: int64 */
+                creditsRequired: number;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about credits is wrapped. */
+        CreditData_FreePlayStatus: {
+            /** @description The caller's free plays. */
+            data: {
+                /**
+                 * Format: int32
+                 * @description That are left of this UTC day.
+                 */
+                availableFreePlays: number;
+                /**
+                 * Format: int32
+                 * @description A day.
+                 */
+                dailyLimit: number;
+                freePlayEnabled: boolean;
+                /**
+                 * Format: int64
+                 * @description Ever.
+                 */
+                totalFreePlayGamesPlayed: number;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about credits is wrapped. */
+        CreditData_GrantedCredits: {
+            /** @description What became of a grant. */
+            data: {
+                /** Format: int64 */
+                amount: number;
+                grantId: components["schemas"]["CreditGrantId"];
+                /** @description `waiting` while a second administrator must confirm it, else `granted`. */
+                status: string;
+                userId: components["schemas"]["UserId"];
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How credits are spread over the people who have any. */
+        CreditDistribution: {
+            avgCredits: components["schemas"]["Number"];
+            /** Format: int64 */
+            maxCredits: number;
+            /** Format: int64 */
+            minCredits: number;
+            /** Format: int64 */
+            totalCredits: number;
+        };
+        /**
+         * @description Pool credits that an administrator gives.
+         * @example 65f1c0a2b3d4e5f601234567
+         */
+        CreditGrantId: string;
+        /** @description Credits that are offered together. */
+        CreditPackage: {
+            /**
+             * Format: int32
+             * @description On top, where it is paid by card or crypto.
+             */
+            bonus: number;
+            /** Format: int32 */
+            credits: number;
+            description: string;
+            label: string;
+            popular: boolean;
+        };
+        /** @description Credits of everybody. */
+        CreditStatistics: {
+            creditDistribution: components["schemas"]["CreditDistribution"];
+            /** Format: int64 */
+            totalUsers: number;
+            transactionStats: components["schemas"]["CreditTransactions"];
+            /** Format: int64 */
+            walletsWithCredits: number;
+        };
+        /** @description What became of credits. */
+        CreditTransactions: {
+            /**
+             * Format: int64
+             * @description Credits that paid plays.
+             */
+            consumed: number;
+            /**
+             * Format: int64
+             * @description Plays that were free.
+             */
+            freePlays: number;
+        };
+        /** @description What a play costs. */
+        CreditsRequired: {
+            /** Format: int64 */
+            creditsRequired: number;
         };
         /** @description A currency, as forms and cards need it. Amounts are decimal strings. */
         Currency: {
@@ -3396,7 +3648,7 @@ export interface components {
          * @description Why something was refused, by a call or on a socket.
          * @enum {string}
          */
-        ErrorCode: "BAD_MESSAGE" | "UNKNOWN_MESSAGE" | "JOIN_FIRST" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "STREAM_NOT_FOUND" | "STREAM_ENDED" | "BLANK_MESSAGE" | "MESSAGE_TOO_LONG" | "BAD_CHARACTERS" | "BAD_CLIENT_MESSAGE_ID" | "RATE_LIMITED" | "SLOW_MODE" | "TIMED_OUT" | "BANNED" | "BUSY" | "UNAVAILABLE" | "ROOM_PARKED" | "NOT_YOUR_SOCKET" | "PREDICTION_NOT_FOUND" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "BAD_VOTE_ID" | "MATCH_NOT_FOUND" | "TOURNAMENT_NOT_FOUND" | "INVALID_TICKET" | "TICKET_USED" | "INVALID_ROOM" | "ROOM_NOT_FOUND" | "ROOM_CLOSED" | "ROOM_FULL" | "NOT_IN_ROOM" | "NOT_CREATOR" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS" | "BAD_REQUEST" | "VALIDATION_FAILED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "SIGN_IN_AGAIN" | "GONE" | "NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "MATCH_OVER" | "ABORT_OFFERED" | "LEAVER" | "PREDICTION_EXISTS" | "ALREADY_REGISTERED" | "TOURNAMENT_FULL" | "REGISTRATION_CLOSED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "EMAIL_TAKEN" | "INSUFFICIENT_BALANCE" | "IDEMPOTENCY_CONFLICT" | "SPEND_LIMIT" | "ON_BREAK" | "ATTESTATION_REQUIRED" | "REGION_RESTRICTED" | "FEATURE_OFF" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_ENCODING" | "INTERNAL";
+        ErrorCode: "BAD_MESSAGE" | "UNKNOWN_MESSAGE" | "JOIN_FIRST" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "STREAM_NOT_FOUND" | "STREAM_ENDED" | "BLANK_MESSAGE" | "MESSAGE_TOO_LONG" | "BAD_CHARACTERS" | "BAD_CLIENT_MESSAGE_ID" | "RATE_LIMITED" | "SLOW_MODE" | "TIMED_OUT" | "BANNED" | "BUSY" | "UNAVAILABLE" | "ROOM_PARKED" | "NOT_YOUR_SOCKET" | "PREDICTION_NOT_FOUND" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "BAD_VOTE_ID" | "MATCH_NOT_FOUND" | "TOURNAMENT_NOT_FOUND" | "INVALID_TICKET" | "TICKET_USED" | "INVALID_ROOM" | "ROOM_NOT_FOUND" | "ROOM_CLOSED" | "ROOM_FULL" | "NOT_IN_ROOM" | "NOT_CREATOR" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS" | "BAD_REQUEST" | "VALIDATION_FAILED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "SIGN_IN_AGAIN" | "GONE" | "NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "MATCH_OVER" | "ABORT_OFFERED" | "LEAVER" | "PREDICTION_EXISTS" | "ALREADY_REGISTERED" | "TOURNAMENT_FULL" | "REGISTRATION_CLOSED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "EMAIL_TAKEN" | "INSUFFICIENT_BALANCE" | "CREDITS_DISABLED" | "INSUFFICIENT_CREDITS" | "NO_PLAY_RIGHT" | "IDEMPOTENCY_CONFLICT" | "SPEND_LIMIT" | "ON_BREAK" | "ATTESTATION_REQUIRED" | "REGION_RESTRICTED" | "FEATURE_OFF" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_ENCODING" | "INTERNAL";
         /** @description Something was refused; the socket stays open. */
         ErrorMessage: {
             code: components["schemas"]["ErrorCode"];
@@ -3435,6 +3687,48 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description The free plays of a day. */
+        FreePlayBody: {
+            /** Format: int32 */
+            dailyFreePlayLimit: number;
+            freePlayEnabled: boolean;
+        };
+        /** @description The free plays of a day. */
+        FreePlaySettings: {
+            /** Format: int32 */
+            dailyFreePlayLimit: number;
+            freePlayEnabled: boolean;
+        };
+        /** @description The caller's free plays. */
+        FreePlayStatus: {
+            /**
+             * Format: int32
+             * @description That are left of this UTC day.
+             */
+            availableFreePlays: number;
+            /**
+             * Format: int32
+             * @description A day.
+             */
+            dailyLimit: number;
+            freePlayEnabled: boolean;
+            /**
+             * Format: int64
+             * @description Ever.
+             */
+            totalFreePlayGamesPlayed: number;
+        };
+        /** @description The free plays of this day began anew. */
+        FreePlaysReset: {
+            data: components["schemas"]["ModifiedCount"];
+            /**
+             * Format: int64
+             * @description People who had taken any.
+             */
+            modifiedCount: number;
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description A match begins or runs; to each participant alone. */
         GameLaunch: {
             challenger: components["schemas"]["Address"];
@@ -3456,9 +3750,26 @@ export interface components {
             /** @enum {string} */
             type: "GAME_START_BROADCAST";
         };
+        /**
+         * @description What credits are spent on.
+         * @enum {string}
+         */
+        GameType: "pool_game" | "ai_quest";
         GetRoomsMessage: {
             /** @enum {string} */
             type: "GET_ROOMS";
+        };
+        /** @description Credits for whom. */
+        GrantBody: {
+            /**
+             * Format: int64
+             * @description A whole number, at least 1.
+             */
+            amount?: number | null;
+            /** @description At most 200 characters; `Admin grant` when left out. */
+            reason?: string | null;
+            /** @description A wallet's address, or an id. */
+            userId?: string;
         };
         /** @description What is granted to whom. */
         GrantClaimBody: {
@@ -3482,6 +3793,15 @@ export interface components {
             data: components["schemas"]["GrantedClaim"];
             /** @description Always true. */
             success: boolean;
+        };
+        /** @description What became of a grant. */
+        GrantedCredits: {
+            /** Format: int64 */
+            amount: number;
+            grantId: components["schemas"]["CreditGrantId"];
+            /** @description `waiting` while a second administrator must confirm it, else `granted`. */
+            status: string;
+            userId: components["schemas"]["UserId"];
         };
         /** @description How the server is. */
         Health: {
@@ -3672,47 +3992,6 @@ export interface components {
             /** @enum {string} */
             type: "LEAVE_ROOM";
         };
-        /** @description A limit as it is wanted. */
-        LimitBody: {
-            /** @description Dollars with at most two decimals, as text or a number, up to ten million; null takes the limit away. It must be there. */
-            limit: string | null;
-        };
-        /** @description A period with its limit. Amounts are dollars, as exact decimal text. */
-        LimitView: {
-            /**
-             * Format: date-time
-             * @description When it ends, and counting begins anew.
-             */
-            endsAt: string;
-            /** @description Null: none. */
-            limit: string | null;
-            pending: components["schemas"]["PendingLimit"] | null;
-            /** @description `day`, `week` or `month`, of the calendar in UTC; weeks begin on Monday. */
-            period: string;
-            /** @description What was spent since the period began. */
-            spent: string;
-        };
-        /** @description The answer of every call about one's own limits. */
-        LimitsData: {
-            data: components["schemas"]["LimitsView"];
-            /** @description Always true. */
-            success: boolean;
-        };
-        /** @description What somebody may spend, as they decided themselves. */
-        LimitsView: {
-            /** @description Whether the caller said that they are at least 18 and agree to the terms of `termsVersion`. */
-            attested: boolean;
-            /**
-             * Format: date-time
-             * @description The end of the break that is taken now; null: none is.
-             */
-            breakUntil: string | null;
-            closed: components["schemas"]["ClosedKind"][];
-            /** @description Of the day, the week and the month. */
-            limits: components["schemas"]["LimitView"][];
-            /** @description The terms as they are now. */
-            termsVersion: string;
-        };
         /** @description Where else the operator is found; null: nowhere. */
         Links: {
             /** @description The chat-bot product. */
@@ -3831,11 +4110,6 @@ export interface components {
             before: string | null;
             messages: components["schemas"]["Chat"][];
         };
-        /** @description What a player must hold. */
-        MinimumHoldingBody: {
-            /** @description LP-BAI, as text or a number, 0 or more. */
-            newMinimum?: string | null;
-        };
         /** @description What a moderator did. */
         Moderation: components["schemas"]["Position"] & {
             action: components["schemas"]["Action"];
@@ -3888,6 +4162,11 @@ export interface components {
             moderators: components["schemas"]["Account"][];
             /** Format: int32 */
             slowModeSeconds: number;
+        };
+        /** @description The same, for clients that read it here. */
+        ModifiedCount: {
+            /** Format: int64 */
+            modifiedCount: number;
         };
         /** @description Money of one currency; the amounts are decimals. */
         MoneyHeld: {
@@ -3972,6 +4251,11 @@ export interface components {
             /** @enum {string} */
             type: "notification";
         };
+        /**
+         * Format: double
+         * @description An exact decimal number, written out.
+         */
+        Number: number;
         /** @description One room. */
         OperatedRoom: {
             /** Format: int64 */
@@ -4130,16 +4414,6 @@ export interface components {
         };
         /** @enum {string} */
         PayoutOutcome: "paid" | "held" | "refunded_no_winner" | "refunded_deleted" | "refunded_expired" | "refunded_stream" | "none";
-        /** @description A higher limit that waits. */
-        PendingLimit: {
-            /**
-             * Format: date-time
-             * @description From when it holds.
-             */
-            at: string;
-            /** @description Dollars, as exact decimal text; null: no limit any more. */
-            limit: string | null;
-        };
         /** @description Someone, as others see them. */
         Person: {
             address: components["schemas"]["Address"];
@@ -4185,6 +4459,8 @@ export interface components {
         /** @description Against whom, on what. */
         PracticeBody: {
             level: components["schemas"]["AgentLevel"];
+            /** @description True for a game that a free play or a credit has paid (`POST /api/pool-credit/consume`); left out, it is practice and costs nothing. */
+            paid?: boolean;
             table?: components["schemas"]["TableSize"] | null;
         };
         /** @description A prediction as everybody sees it. */
@@ -4593,6 +4869,11 @@ export interface components {
             /** @description 1 to 500 characters; its owner reads it. */
             reason?: string;
         };
+        /** @description Why a grant is refused. */
+        RejectGrantBody: {
+            /** @description 1 to 500 characters, for the audit log. */
+            reason?: string;
+        };
         /** @description Why a withdrawal is rejected. */
         RejectWithdrawalBody: {
             /** @description 1 to 500 characters; its owner reads it. */
@@ -4699,24 +4980,6 @@ export interface components {
             epoch: number;
             /** @enum {string} */
             type: "resync";
-        };
-        /** @description What a kind of play pays. */
-        RewardRateBody: {
-            /** @description `pool` or `ai_quest`. */
-            gameType?: string;
-            /** @description POOL, as text or a number, 0 or more. */
-            newRate?: string | null;
-        };
-        /** @description POOL by kind of play: `pool` for each ball, `ai_quest` for each win. */
-        RewardRates: {
-            ai_quest: string;
-            pool: string;
-        };
-        /** @description What plays pay. */
-        RewardRatesData: {
-            data: components["schemas"]["RewardRates"];
-            /** @description Always true. */
-            success: boolean;
         };
         /** @description `rival_aim`: where the one at the table points the cue. */
         RivalAim: {
@@ -4996,18 +5259,6 @@ export interface components {
             /** @description `0x` and hex. */
             signature: string;
         };
-        /** @description A kind of spending, and whether it is on. */
-        SpendingSwitch: {
-            kind: string;
-            label: string;
-            open: boolean;
-        };
-        /** @description Every kind of spending. */
-        SpendingSwitches: {
-            data: components["schemas"]["SpendingSwitch"][];
-            /** @description Always true. */
-            success: boolean;
-        };
         /** @description The votes up to a moment. */
         SplitPoint: {
             /** Format: date-time */
@@ -5126,10 +5377,6 @@ export interface components {
          * @enum {string}
          */
         StreamStatus: "scheduled" | "live" | "ended";
-        /** @description Whether a kind of spending is on. */
-        SwitchBody: {
-            open: boolean;
-        };
         /** @description `table_state`: something other than a shot has changed the match. */
         TableChanged: {
             state: components["schemas"]["TableState"];
@@ -5258,47 +5505,6 @@ export interface components {
          * @enum {string}
          */
         TieBreak: "head_to_head" | "beaten_wins" | "seed";
-        /** @description All that administrators set. */
-        TokenConfig: {
-            minimumHolding: string;
-            rewardRates: components["schemas"]["RewardRates"];
-            tokenGatingEnabled: boolean;
-        };
-        /** @description All that administrators set. */
-        TokenConfigData: {
-            data: components["schemas"]["TokenConfig"];
-            /** @description Always true. */
-            success: boolean;
-        };
-        /** @description Whether players must hold it. */
-        TokenGatingBody: {
-            enabled: boolean;
-        };
-        /** @description The token, and how much of it a player must hold. */
-        TokenInfo: {
-            /** @description Null while the token is on no chain that is reached. */
-            address: string | null;
-            /** Format: int64 */
-            chainId: number;
-            /** Format: int32 */
-            decimals: number;
-            /** @description The page on which the token can be looked up. */
-            explorerUrl: string | null;
-            minimumHolding: string;
-            /** @description The chain's name. */
-            network: string;
-            symbol: string;
-            /** @description While false, everybody may play, whatever they hold. */
-            tokenGatingEnabled: boolean;
-            /** @description Null while the chain does not answer. */
-            totalSupply: string | null;
-        };
-        /** @description The token. */
-        TokenInfoData: {
-            data: components["schemas"]["TokenInfo"];
-            /** @description Always true. */
-            success: boolean;
-        };
         /** @description Whose the token is. */
         TokenOwner: {
             user: components["schemas"]["TokenSubject"];
@@ -5621,6 +5827,27 @@ export interface components {
             retryAfterMs?: number;
             /** @enum {string} */
             type: "vote_rejected";
+        };
+        /** @description A grant that waits for a second administrator. */
+        WaitingGrant: {
+            address: components["schemas"]["Address"];
+            /** Format: int64 */
+            amount: number;
+            /** Format: date-time */
+            createdAt: string;
+            grantId: components["schemas"]["CreditGrantId"];
+            /** @description The administrator who granted it. */
+            grantedBy: string;
+            reason: string;
+            userId: components["schemas"]["UserId"];
+            username: string;
+        };
+        /** @description A page of grants, newest first. */
+        WaitingGrants: {
+            data: components["schemas"]["WaitingGrant"][];
+            nextCursor: string | null;
+            /** @description Always true. */
+            success: boolean;
         };
         /** @description Who is behind an address; the balances are there for oneself alone. */
         Wallet: components["schemas"]["OwnBalances"] & {
@@ -6388,61 +6615,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Ordered"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["AdminsOnly"];
-            415: components["responses"]["UnsupportedEncoding"];
-            429: components["responses"]["RateLimited"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    list_switches: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SpendingSwitches"];
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["AdminsOnly"];
-            429: components["responses"]["RateLimited"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    set_switch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description credits_card, credits_crypto, credits_token, play, stake, presale or nft */
-                kind: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SwitchBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7805,6 +7977,15 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
+            /** @description NO_PLAY_RIGHT: nothing has paid this game */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             415: components["responses"]["UnsupportedEncoding"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -8405,133 +8586,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    own_limits: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LimitsData"];
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            429: components["responses"]["RateLimited"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    attest: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AttestationBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LimitsData"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            /** @description CONFLICT: the terms have changed */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            415: components["responses"]["UnsupportedEncoding"];
-            429: components["responses"]["RateLimited"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    take_break: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BreakBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LimitsData"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            /** @description CONFLICT: the break that is taken lasts longer */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            415: components["responses"]["UnsupportedEncoding"];
-            429: components["responses"]["RateLimited"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    set_limit: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description day, week or month */
-                period: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["LimitBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LimitsData"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            415: components["responses"]["UnsupportedEncoding"];
-            429: components["responses"]["RateLimited"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     list_notifications: {
         parameters: {
             query?: {
@@ -8588,7 +8642,131 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    token_config: {
+    waiting_grants: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description 1 to 100; 50 when left out. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingGrants"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    confirm_grant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditData_GrantedCredits"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description CONFLICT: it does not wait, or this person granted it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reject_grant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectGrantBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description CONFLICT: it does not wait */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reset_free_plays: {
         parameters: {
             query?: never;
             header?: never;
@@ -8602,99 +8780,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TokenConfigData"];
+                    "application/json": components["schemas"]["FreePlaysReset"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            429: components["responses"]["RateLimited"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    set_minimum_holding: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MinimumHoldingBody"];
-            };
-        };
-        responses: {
-            200: {
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TokenConfigData"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            415: components["responses"]["UnsupportedEncoding"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
-    set_reward_rate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RewardRateBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TokenConfigData"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            415: components["responses"]["UnsupportedEncoding"];
-            429: components["responses"]["RateLimited"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    set_token_gating: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TokenGatingBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TokenConfigData"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            415: components["responses"]["UnsupportedEncoding"];
-            429: components["responses"]["RateLimited"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    token_info: {
+    balance: {
         parameters: {
             query?: never;
             header?: never;
@@ -8708,14 +8811,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TokenInfoData"];
+                    "application/json": components["schemas"]["CreditData_CreditBalance"];
                 };
             };
+            401: components["responses"]["Unauthenticated"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
-    reward_rates: {
+    can_play: {
+        parameters: {
+            query?: {
+                /** @description `pool_game` when left out. */
+                gameType?: components["schemas"]["GameType"];
+                /** @description The quest, for `ai_quest`. */
+                questId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditData_CanPlay"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    credit_config: {
         parameters: {
             query?: never;
             header?: never;
@@ -8729,9 +8861,228 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RewardRatesData"];
+                    "application/json": components["schemas"]["CreditData_CreditConfig"];
                 };
             };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    configure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfigBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditData_CreditConfig"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    consume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsumeBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Consumed"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description ON_BREAK or ATTESTATION_REQUIRED: may not pay plays now */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NOT_FOUND: no such quest */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description INSUFFICIENT_CREDITS, CREDITS_DISABLED, CONFLICT: the quest is over, or IDEMPOTENCY_CONFLICT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    credits_required: {
+        parameters: {
+            query?: {
+                /** @description `pool_game` when left out. */
+                gameType?: components["schemas"]["GameType"];
+                /** @description The quest, for `ai_quest`. */
+                questId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditData_CreditsRequired"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    free_play_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditData_FreePlayStatus"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    grant_credits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GrantBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditData_GrantedCredits"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description USER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description IDEMPOTENCY_CONFLICT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    statistics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditData_CreditStatistics"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
