@@ -2,7 +2,7 @@
 
 mod descriptors;
 mod error;
-mod hooks;
+pub mod hooks;
 mod jobs;
 mod listen;
 pub mod openapi;
@@ -173,7 +173,7 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
         board.clone(),
     );
     let (deposits, orders, sandbox) = provider::services(&config, address)?;
-    let sign_in = SignInService::new(&config, Arc::new(wallets::verifier(&config.chain)?))?;
+    let sign_in = SignInService::new(&config, Arc::new(wallets::verifier(&config.chain)?), hooks::signed_in())?;
     let live = Live {
         pool: pool.clone(),
         rooms,

@@ -14,6 +14,7 @@ pub fn routes(config: &mut ServiceConfig) {
     sessions::routes(config);
     home::routes(config);
     quests::routes(config);
+    credits::routes(config);
     streams::routes(config);
     chat::routes(config);
     predictions::routes(config);

@@ -9,7 +9,11 @@ use crate::{
     db::{disk::Disk, status::DatabaseStatus},
     features::{
         approvals::ApprovalLimits,
-        credits::orders::service::OrderService,
+        credits::{
+            gate::{OpenGate, PlayGate},
+            kept::Kept,
+            orders::service::OrderService,
+        },
         deposits::service::DepositService,
         home::cache::HomeCache,
         matches::{
@@ -62,6 +66,8 @@ pub struct Services {
     pub deposits: web::Data<DepositService>,
     pub orders: web::Data<OrderService>,
     pub approvals: web::Data<ApprovalLimits>,
+    pub credits: web::Data<Kept>,
+    pub play_gate: web::Data<dyn PlayGate>,
     pub streams: web::Data<StreamLists>,
     pub stream_ended: web::Data<Hooks<StreamEnded>>,
     pub home: web::Data<HomeCache>,
@@ -141,6 +147,8 @@ impl Services {
             deposits: web::Data::new(parts.deposits),
             orders: web::Data::new(parts.orders),
             approvals: web::Data::new(ApprovalLimits::new(&config.withdrawals)),
+            credits: web::Data::default(),
+            play_gate: web::Data::from(Arc::new(OpenGate) as Arc<dyn PlayGate>),
             streams: web::Data::default(),
             stream_ended: web::Data::new(hooks::stream_ended()),
             home: web::Data::default(),
@@ -174,6 +182,8 @@ impl Services {
             .app_data(self.deposits)
             .app_data(self.orders)
             .app_data(self.approvals)
+            .app_data(self.credits)
+            .app_data(self.play_gate)
             .app_data(self.streams)
             .app_data(self.stream_ended)
             .app_data(self.home)

@@ -62,6 +62,9 @@ fn status(code: Code) -> StatusCode {
         | Code::AbortOffered
         | Code::UsernameTaken
         | Code::EmailTaken
+        | Code::CreditsDisabled
+        | Code::InsufficientCredits
+        | Code::NoPlayRight
         | Code::IdempotencyConflict
         | Code::CreditsDisabled
         | Code::PredictionExists

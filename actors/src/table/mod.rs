@@ -64,6 +64,8 @@ pub struct TableDeps {
     pub idle: Duration,
 }
 
+/// The reason of a match that the server gave up, because it no longer comes out as it was stored.
+pub const BROKEN: &str = "broken";
 /// Messages that a table's mailbox holds before it answers busy.
 pub const MAILBOX_CAPACITY: usize = 256;
 
@@ -252,7 +254,6 @@ async fn play_again(deps: &TableDeps, stored: TableSnapshot) -> Result<(TableSna
 
 /// Stored shots that no longer come out as they did leave no match to go on with.
 async fn give_up(deps: &TableDeps, stored: TableSnapshot) -> Result<TableSnapshot, LoadError> {
-    const BROKEN: &str = "broken";
     let step = Step {
         epoch: stored.epoch,
         number: u32::try_from(stored.decisions.len())

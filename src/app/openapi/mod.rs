@@ -33,6 +33,7 @@ use utoipa_actix_web::AppExt;
         (name = "chat", description = "What was said"),
         (name = "predictions", description = "Votes on what happens next"),
         (name = "duels", description = "Rooms in which players meet"),
+        (name = "credits", description = "Pool credits, and the plays that they pay"),
         (name = "tournaments", description = "Tournaments, and the brackets of those that run themselves"),
         (name = "moderation", description = "For creators and their moderators"),
         (name = "users", description = "People"),

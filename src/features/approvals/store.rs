@@ -27,6 +27,9 @@ pub async fn given_alone_by(db: &mut PgConnection, person: UserId, currency: Cur
                SELECT amount FROM claims
                WHERE granted_person = $1 AND currency = $2 AND decided_person IS NULL AND granted_at > now() - interval '24 hours'
                UNION ALL
+               SELECT credits FROM credit_grants
+               WHERE $2 = 'CREDIT' AND granted_person = $1 AND decided_person IS NULL AND granted_at > now() - interval '24 hours'
+               UNION ALL
                SELECT c.amount FROM deposit_confirmations c JOIN deposits d ON d.id = c.deposit_id
                WHERE c.person = $1 AND d.currency = $2 AND c.credited_at > now() - interval '24 hours'
                  AND NOT EXISTS (SELECT FROM deposit_confirmations o WHERE o.deposit_id = c.deposit_id
@@ -59,8 +62,12 @@ pub async fn confirmed_lately(db: &mut PgConnection, user: UserId, currency: Cur
 /// person is locked by the caller.
 pub async fn given_lately(db: &mut PgConnection, user: UserId, currency: CurrencyCode) -> Result<Amount> {
     let sum = sqlx::query_scalar!(
-        r#"SELECT least(coalesce(sum(amount), 0), 1e36)::numeric(38,0)::text AS "sum!" FROM claims
-           WHERE user_id = $1 AND currency = $2 AND granted_person IS NOT NULL AND granted_at > now() - interval '24 hours'"#,
+        r#"SELECT least(coalesce(sum(given.amount), 0), 1e36)::numeric(38,0)::text AS "sum!" FROM (
+               SELECT amount FROM claims
+               WHERE user_id = $1 AND currency = $2 AND granted_person IS NOT NULL AND granted_at > now() - interval '24 hours'
+               UNION ALL
+               SELECT credits FROM credit_grants WHERE $2 = 'CREDIT' AND user_id = $1 AND granted_at > now() - interval '24 hours'
+           ) given"#,
         user.to_string(),
         currency.as_str()
     )

@@ -9,6 +9,7 @@ use crate::{
     command::Done,
     context::Context,
     db,
+    features::credits,
     http::{
         error::{ApiError, Code},
         idempotency::{Answer, Once},
@@ -28,17 +29,24 @@ use domain::{
 use sqlx::PgConnection;
 use std::sync::Arc;
 
-/// Begins a practice match, and gives up the one that runs.
+/// Begins a practice match, and gives up the one that runs. A paid one uses the person's right to a game.
 pub async fn practice(
     context: &Arc<Context>,
     user: UserId,
     level: AgentLevel,
     table: TableLength,
+    is_paid: bool,
 ) -> Result<MatchId, ApiError> {
     context
         .recorded("match.practice")
         .run(async move |db| {
-            let before = store::end_practice(db, user).await?;
+            users::lock(db, user).await?;
+            if is_paid && !credits::plays::has_game(db, user).await? {
+                // The answer may have been lost: the game that was paid waits for its first shot.
+                let waiting = store::unplayed(db, user).await?;
+                return waiting.map(Done::with).ok_or_else(credits::plays::not_paid);
+            }
+            let (before, back) = store::end_practice(db, user).await?;
             let new = NewMatch {
                 id: ids::match_id(),
                 room: None,
@@ -49,7 +57,11 @@ pub async fn practice(
                 stake: None,
             };
             store::create(db, &new).await??;
-            Ok(Done::with(new.id).then(async move |context| {
+            if is_paid {
+                credits::plays::begin_game(db, user, new.id).await?;
+            }
+            let moved = (is_paid || back).then_some(user);
+            Ok(Done::with(new.id).all_moved(moved).then(async move |context| {
                 before.into_iter().for_each(|before| context.tables.changed(before));
                 context.tables.wake(new.id);
             }))

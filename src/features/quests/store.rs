@@ -111,3 +111,27 @@ pub async fn active(db: &mut PgConnection, limit: i64) -> Result<Vec<Quest>> {
     });
     quests.collect()
 }
+
+/// On what terms a quest is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Terms {
+    /// False once it was completed or cancelled.
+    pub is_active: bool,
+    /// The credits that a play costs; None: as many as the setting for all quests says.
+    pub credits_required: Option<u32>,
+}
+
+/// The terms of a quest.
+pub async fn terms(db: &mut PgConnection, id: QuestId) -> Result<Option<Terms>> {
+    let found = sqlx::query!(
+        r#"SELECT status = 'active' AS "is_active!", credits_required FROM quests WHERE id = $1"#,
+        id.to_string()
+    )
+    .fetch_optional(db)
+    .await?;
+    let terms = found.map(|row| Terms {
+        is_active: row.is_active,
+        credits_required: row.credits_required.and_then(|credits| u32::try_from(credits).ok()),
+    });
+    Ok(terms)
+}

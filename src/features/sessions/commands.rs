@@ -1,6 +1,7 @@
 //! Signing in, staying signed in, signing out.
 
 use super::{
+    facts::SignedIn as Fact,
     passport::{NOT_VERIFIED, Passport, USED},
     service::SignInService,
     store::{nonces, passport_tokens},
@@ -91,12 +92,13 @@ pub async fn sign_in(
         true => Ok(()),
         false => Err(old()),
     };
-    open(context, claim.address, Provider::Wallet, device, use_up).await
+    open(context, service, claim.address, Provider::Wallet, device, use_up).await
 }
 
 /// Opens a session for a token of the Passport provider that names this address. A token opens one session.
 pub async fn sign_in_by_passport(
     context: &Arc<Context>,
+    service: &SignInService,
     passport: &Passport,
     token: &str,
     address: Address,
@@ -116,12 +118,13 @@ pub async fn sign_in_by_passport(
         }
         Err(ApiError::new(Code::InvalidToken, USED))
     };
-    open(context, address, Provider::Passport, device, use_up).await
+    open(context, service, address, Provider::Passport, device, use_up).await
 }
 
 /// Opens a session of a proved address, in the transaction that uses the proof up.
 async fn open(
     context: &Arc<Context>,
+    service: &SignInService,
     address: Address,
     provider: Provider,
     device: Device,
@@ -130,6 +133,7 @@ async fn open(
     let (now, session) = (OffsetDateTime::now_utc(), SessionId::new_v4());
     let expires_at = now + context.keys.life.min(context.keys.cap);
     let absolute_expires_at = now + context.keys.cap;
+    let hooks = service.signed_in.clone();
     let effect = async move |db: &mut PgConnection| {
         use_up(db).await?;
         let mut user = users::ensure(db, address, ids::user_id()).await?;
@@ -145,7 +149,10 @@ async fn open(
         };
         let pushed_out = sessions::create(db, new).await?;
         let owner = user.id;
-        Ok(Done::with(user).then(async move |context| revoke(&context, owner, &pushed_out)))
+        let fact = Fact { user: owner, address };
+        let told = hooks.run(db, &fact).await?;
+        let done = Done::with(user).then(async move |context| revoke(&context, owner, &pushed_out));
+        Ok(done.and(told))
     };
     let user = context.recorded("sign_in").run(effect).await?;
     let token = context.keys.issue(user.id, session, now, expires_at)?;

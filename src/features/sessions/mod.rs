@@ -1,6 +1,7 @@
 //! Signing in by wallet or Passport, and the sessions that follow.
 
 pub mod commands;
+pub mod facts;
 pub mod jobs;
 pub mod passport;
 pub mod routes;

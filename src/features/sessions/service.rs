@@ -1,9 +1,10 @@
 //! What proves that an address is somebody's.
 
-use super::passport::Passport;
+use super::{facts::SignedIn, passport::Passport};
 use crate::{
     auth::{SignatureVerifier, Site, SiweRules},
     config::{Config, ConfigError},
+    hooks::Hooks,
 };
 use std::sync::Arc;
 
@@ -13,11 +14,17 @@ pub struct SignInService {
     pub verifier: Arc<dyn SignatureVerifier>,
     /// The login with Immutable Passport; None where it is not set up.
     pub passport: Option<Passport>,
+    /// Who acts when somebody signs in.
+    pub signed_in: Arc<Hooks<SignedIn>>,
 }
 
 impl SignInService {
     /// Fails when the Passport provider is configured in a way that cannot work.
-    pub fn new(config: &Config, verifier: Arc<dyn SignatureVerifier>) -> Result<Self, ConfigError> {
+    pub fn new(
+        config: &Config,
+        verifier: Arc<dyn SignatureVerifier>,
+        signed_in: Hooks<SignedIn>,
+    ) -> Result<Self, ConfigError> {
         let public_origin = config.public_url().origin().ascii_serialization();
         Ok(Self {
             siwe: SiweRules {
@@ -26,6 +33,7 @@ impl SignInService {
             },
             verifier,
             passport: Passport::of(&config.passport)?,
+            signed_in: Arc::new(signed_in),
         })
     }
 }

@@ -29,13 +29,14 @@ const BELOW: [&str; 19] = [
 ];
 
 /// Which feature may import which. A line here is a decision: first look whether what is shared belongs further down.
-const BETWEEN_FEATURES: [(&str, &[&str]); 17] = [
+const BETWEEN_FEATURES: [(&str, &[&str]); 18] = [
     ("chat", &["predictions", "streams"]),
-    ("credits", &["deposits"]),
+    ("credits", &["approvals", "deposits", "quests", "sessions"]),
     ("deposits", &["approvals"]),
     ("duel_rooms", &["matches"]),
     ("home", &["quests", "streams", "tournaments"]),
     ("incentives", &["approvals", "notifications"]),
+    ("matches", &["credits"]),
     ("moderation", &["streams"]),
     ("people", &["notifications"]),
     ("predictions", &["streams"]),

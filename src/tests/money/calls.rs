@@ -25,7 +25,7 @@ const PAYOUT: [&str; 3] = [
     "predictions/commands/payout.rs perform void_hold",
 ];
 
-const CALLS: [Call; 19] = [
+const CALLS: [Call; 25] = [
     Call {
         names: &["prediction.create"],
         sites: &["predictions/commands/create.rs create open_hold"],
@@ -177,6 +177,66 @@ const CALLS: [Call; 19] = [
         ),
     },
     Call {
+        names: &["credits.consume"],
+        sites: &[
+            "credits/store/rights.rs open_paid open_hold",
+            "credits/store/rights.rs expire expire_hold",
+        ],
+        race: "credits::races::the_last_credit_pays_one_of_two_hundred_plays_at_once",
+        kill: (
+            "call",
+            "credits::kills::killed_around_the_commit_of_a_consumption_one_credit_is_set_aside",
+        ),
+    },
+    Call {
+        names: &["credits.expire"],
+        sites: &["credits/store/rights.rs expire expire_hold"],
+        race: "credits::races::two_hundred_sweeps_at_once_give_back_each_play_that_nobody_began_once",
+        kill: (
+            "credits.expire",
+            "credits::kills::killed_around_the_commit_of_a_sweep_what_paid_a_play_goes_back_once",
+        ),
+    },
+    Call {
+        names: &["match.practice"],
+        sites: &[
+            "credits/store/rights.rs use_open post_hold",
+            "credits/store/rights.rs refund post_one",
+        ],
+        race: "credits::played::two_hundred_beginnings_of_one_paid_game_at_once_are_one_match_and_one_charge",
+        kill: (
+            "match.practice",
+            "credits::kills::killed_around_the_commit_of_a_paid_game_s_beginning_one_credit_is_spent",
+        ),
+    },
+    Call {
+        names: &["credits.grant"],
+        sites: &["credits/store/grants.rs give post_one"],
+        race: "credits::granted::one_grant_sent_two_hundred_times_under_one_key_is_given_once",
+        kill: (
+            "call",
+            "credits::kills::killed_around_the_commit_of_a_grant_of_credits_there_is_one",
+        ),
+    },
+    Call {
+        names: &["credits.confirm"],
+        sites: &["credits/store/grants.rs give post_one"],
+        race: "credits::granted::above_ten_thousand_credits_a_day_a_second_administrator_must_confirm_a_grant",
+        kill: (
+            "credits.confirm",
+            "credits::kills::killed_around_the_commit_of_its_confirmation_the_credits_are_there_once",
+        ),
+    },
+    Call {
+        names: &["sign_in"],
+        sites: &["credits/store/grants.rs welcome post_one"],
+        race: "credits::granted::welcome_credits_are_given_once_an_address_at_its_first_sign_in_since_there_are_any",
+        kill: (
+            "sign_in",
+            "credits::kills::killed_around_the_commit_of_a_first_sign_in_the_welcome_is_given_once",
+        ),
+    },
+    Call {
         names: &["match.accept"],
         sites: &["matches/store/create.rs put_up open_hold"],
         race: "matches::results::a_stake_is_agreed_by_an_invitation_that_is_accepted_once_and_only_where_stakes_are_on",
@@ -200,7 +260,17 @@ const CALLS: [Call; 19] = [
 ];
 
 /// Steps towards or away from a movement that move nothing themselves, and where they are killed.
-const STEPS: [(&str, &str, &str); 9] = [
+const STEPS: [(&str, &str, &str); 11] = [
+    (
+        "credits.grant_first",
+        "call",
+        "credits::kills::killed_around_the_commit_of_a_grant_of_credits_there_is_one",
+    ),
+    (
+        "credits.reject",
+        "credits.reject",
+        "credits::kills::killed_around_the_commit_of_a_rejection_nobody_has_the_credits",
+    ),
     (
         "deposit.initiate",
         "call",
@@ -248,11 +318,12 @@ const STEPS: [(&str, &str, &str); 9] = [
     ),
 ];
 
-/// Names of what is no step of money: a payment's state, matches without a stake, votes.
-const OTHERS: [&str; 7] = [
+/// Names of what is no step of money: settings, a payment's state, matches without a stake, votes.
+const OTHERS: [&str; 8] = [
+    "credits.configure",
+    "credits.reset_free_plays",
     "deposit.status",
     "match.invite",
-    "match.practice",
     "match.queue",
     "match.rematch",
     "prediction",
@@ -272,7 +343,14 @@ const MOVERS: [&str; 8] = [
 ];
 
 /// Features whose commands are about money.
-const FEATURES: [&str; 5] = ["deposits", "incentives", "matches", "predictions", "withdrawals"];
+const FEATURES: [&str; 6] = [
+    "credits",
+    "deposits",
+    "incentives",
+    "matches",
+    "predictions",
+    "withdrawals",
+];
 
 fn sources() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")

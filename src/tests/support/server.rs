@@ -3,7 +3,7 @@ use actix_web::{HttpServer, dev::ServerHandle, web};
 use actors::{metrics::Metrics, room::Workers};
 use cuecast::{
     app::{
-        server,
+        hooks, server,
         services::{self, Live, Parts, Services},
     },
     audit::verifier::AuditVerifier,
@@ -99,7 +99,7 @@ impl Server {
         );
         let board = Arc::new(Board::new(&metrics).unwrap());
         let limits = Arc::new(ConnectionLimits::new(1, 1, 1));
-        let sign_in = SignInService::new(&config, Arc::new(WalletVerifier::default())).unwrap();
+        let sign_in = SignInService::new(&config, Arc::new(WalletVerifier::default()), hooks::signed_in()).unwrap();
         let live = Live {
             pool: database.pool.clone(),
             rooms: recorder.clone(),

@@ -815,7 +815,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins a practice match against an agent, without effect on any rating. Whoever has one that runs gives it up. */
+        /**
+         * Begins a practice match against an agent, without effect on any rating. Whoever has one that runs gives it up. A paid one uses the caller's
+         *     right to a game; asked for again before the first shot, it is the same match. The right comes back when the match ends before its first shot, or is given up by the server.
+         */
         post: operations["practice"];
         delete?: never;
         options?: never;
@@ -1045,6 +1048,211 @@ export interface paths {
         put?: never;
         /** Marks notifications as read, up to that one. */
         post: operations["read_notifications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-credit/admin/grants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The grants of credits that wait for a second administrator. */
+        get: operations["waiting_grants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-credit/admin/grants/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirms credits that another administrator granted: the person has them, once. */
+        post: operations["confirm_grant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-credit/admin/grants/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuses credits that another administrator granted. Its granter may take them back themselves. */
+        post: operations["reject_grant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-credit/admin/reset-daily-free-plays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins the free plays of this UTC day anew for everybody. */
+        post: operations["reset_free_plays"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-credit/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's pool credits, and whether they pay a game. */
+        get: operations["balance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-credit/can-play": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the caller can pay a play, with a free play or with credits. */
+        get: operations["can_play"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-credit/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What credits cost and buy, the packages, and the currencies of crypto payments. */
+        get: operations["credit_config"];
+        /** Changes what credits cost and buy, for what begins from now on. */
+        put: operations["configure"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-credit/consume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pays a play: with a free play of the day, or with credits, which are set aside until it begins, an hour at most. A repeat takes nothing. */
+        post: operations["consume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-credit/credits-required": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a play costs. */
+        get: operations["credits_required"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-credit/free-play-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's free plays of this UTC day. */
+        get: operations["free_play_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-credit/grant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives credits to somebody; above the limit for one administrator and day it waits for a second one. */
+        post: operations["grant_credits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-credit/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What all people have of credits, and what became of them; at most half a minute old. */
+        get: operations["statistics"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2344,6 +2552,17 @@ export interface components {
             /** @enum {string} */
             type: "call_off";
         };
+        /** @description Whether the caller can pay a play. */
+        CanPlay: {
+            /** @description With a free play or with credits. */
+            canPlay: boolean;
+            freePlayStatus: components["schemas"]["FreePlayStatus"];
+            /**
+             * Format: int64
+             * @description Credits that are missing; 0 where it can be paid.
+             */
+            shortfall: number;
+        };
         /**
          * @description What a stream is about.
          * @enum {string}
@@ -2476,6 +2695,23 @@ export interface components {
             /** @enum {string} */
             type: "concede";
         };
+        /** @description What credits cost and buy: all of it, as the config call tells it. Numbers, or exact decimal text. */
+        ConfigBody: {
+            enabled: boolean;
+            /** Format: double */
+            exchangeRate: number;
+            /** Format: int32 */
+            freeCreditsForNewUsers: number;
+            freePlaySettings: components["schemas"]["FreePlayBody"];
+            /** Format: int32 */
+            gameCreditsRequired: number;
+            /** Format: double */
+            minimumPoolTokens: number;
+            /** Format: double */
+            poolCreditToUsdRate: number;
+            /** Format: int32 */
+            questCreditsRequired: number;
+        };
         /** @description What an admin has seen arrive. */
         ConfirmDepositBody: {
             /** @description Exact decimal text of what arrived. */
@@ -2484,6 +2720,37 @@ export interface components {
             note?: string;
             /** @description The payment that is decided; left out for a deposit that no provider made. */
             paymentId?: string | null;
+        };
+        /** @description What is to be played. */
+        ConsumeBody: {
+            /** @default null */
+            gameType: components["schemas"]["GameType"] | null;
+            /**
+             * @description The quest, for `ai_quest`.
+             * @default null
+             */
+            questId: string | null;
+        };
+        /** @description A play is paid. */
+        Consumed: {
+            /** @description It was paid by an earlier call: this one took nothing. */
+            alreadyConsumed: boolean;
+            /**
+             * Format: int64
+             * @description Credits that this call took; 0 for a free play and for a repeat.
+             */
+            consumed: number;
+            /**
+             * Format: date-time
+             * @description Until when the play must begin; what paid it goes back then.
+             */
+            expiresAt: string;
+            freePlayStatus: components["schemas"]["FreePlayStatus"];
+            /** Format: int64 */
+            newBalance: number;
+            /** @description Always true. */
+            success: boolean;
+            usedFreePlay: boolean;
         };
         /** @description What stands now. */
         CreateOrUpdateAnswer: {
@@ -2574,6 +2841,217 @@ export interface components {
         /** @description The new stream's id. */
         CreatedStream: {
             streamId: components["schemas"]["StreamId"];
+        };
+        /** @description The caller's credits. */
+        CreditBalance: components["schemas"]["CanPlay"] & {
+            /** Format: int64 */
+            balance: number;
+        };
+        /** @description What credits cost and buy. */
+        CreditConfig: {
+            /** @description What crypto payments take, the default first. */
+            currencies: string[];
+            /** @description False: nothing can be bought or spent; free plays stay. */
+            enabled: boolean;
+            /** @description Credits for one LP-BAI. */
+            exchangeRate: components["schemas"]["Number"];
+            /** Format: int32 */
+            freeCreditsForNewUsers: number;
+            freePlaySettings: components["schemas"]["FreePlaySettings"];
+            /** Format: int32 */
+            gameCreditsRequired: number;
+            /** @description The least LP-BAI of a purchase with tokens. */
+            minimumPoolTokens: components["schemas"]["Number"];
+            packages: components["schemas"]["CreditPackage"][];
+            /** @description Dollars for one credit. */
+            poolCreditToUsdRate: components["schemas"]["Number"];
+            /**
+             * Format: int32
+             * @description Of a quest that names no price of its own.
+             */
+            questCreditsRequired: number;
+            /**
+             * Format: int32
+             * @description Counts changes.
+             */
+            version: number;
+        };
+        /** @description How an answer about credits is wrapped. */
+        CreditData_CanPlay: {
+            /** @description Whether the caller can pay a play. */
+            data: {
+                /** @description With a free play or with credits. */
+                canPlay: boolean;
+                freePlayStatus: components["schemas"]["FreePlayStatus"];
+                /**
+                 * Format: int64
+                 * @description Credits that are missing; 0 where it can be paid.
+                 */
+                shortfall: number;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about credits is wrapped. */
+        CreditData_CreditBalance: {
+            /** @description The caller's credits. */
+            data: components["schemas"]["CanPlay"] & {
+                /** Format: int64 */
+                balance: number;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about credits is wrapped. */
+        CreditData_CreditConfig: {
+            /** @description What credits cost and buy. */
+            data: {
+                /** @description What crypto payments take, the default first. */
+                currencies: string[];
+                /** @description False: nothing can be bought or spent; free plays stay. */
+                enabled: boolean;
+                /** @description Credits for one LP-BAI. */
+                exchangeRate: components["schemas"]["Number"];
+                /** Format: int32 */
+                freeCreditsForNewUsers: number;
+                freePlaySettings: components["schemas"]["FreePlaySettings"];
+                /** Format: int32 */
+                gameCreditsRequired: number;
+                /** @description The least LP-BAI of a purchase with tokens. */
+                minimumPoolTokens: components["schemas"]["Number"];
+                packages: components["schemas"]["CreditPackage"][];
+                /** @description Dollars for one credit. */
+                poolCreditToUsdRate: components["schemas"]["Number"];
+                /**
+                 * Format: int32
+                 * @description Of a quest that names no price of its own.
+                 */
+                questCreditsRequired: number;
+                /**
+                 * Format: int32
+                 * @description Counts changes.
+                 */
+                version: number;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about credits is wrapped. */
+        CreditData_CreditStatistics: {
+            /** @description Credits of everybody. */
+            data: {
+                creditDistribution: components["schemas"]["CreditDistribution"];
+                /** Format: int64 */
+                totalUsers: number;
+                transactionStats: components["schemas"]["CreditTransactions"];
+                /** Format: int64 */
+                walletsWithCredits: number;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about credits is wrapped. */
+        CreditData_CreditsRequired: {
+            /** @description What a play costs. */
+            data: {
+                /** Format: int64 */
+                creditsRequired: number;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about credits is wrapped. */
+        CreditData_FreePlayStatus: {
+            /** @description The caller's free plays. */
+            data: {
+                /**
+                 * Format: int32
+                 * @description That are left of this UTC day.
+                 */
+                availableFreePlays: number;
+                /**
+                 * Format: int32
+                 * @description A day.
+                 */
+                dailyLimit: number;
+                freePlayEnabled: boolean;
+                /**
+                 * Format: int64
+                 * @description Ever.
+                 */
+                totalFreePlayGamesPlayed: number;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about credits is wrapped. */
+        CreditData_GrantedCredits: {
+            /** @description What became of a grant. */
+            data: {
+                /** Format: int64 */
+                amount: number;
+                grantId: components["schemas"]["CreditGrantId"];
+                /** @description `waiting` while a second administrator must confirm it, else `granted`. */
+                status: string;
+                userId: components["schemas"]["UserId"];
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How credits are spread over the people who have any. */
+        CreditDistribution: {
+            avgCredits: components["schemas"]["Number"];
+            /** Format: int64 */
+            maxCredits: number;
+            /** Format: int64 */
+            minCredits: number;
+            /** Format: int64 */
+            totalCredits: number;
+        };
+        /**
+         * @description Pool credits that an administrator gives.
+         * @example 65f1c0a2b3d4e5f601234567
+         */
+        CreditGrantId: string;
+        /** @description Credits that are offered together. */
+        CreditPackage: {
+            /**
+             * Format: int32
+             * @description On top, where it is paid by card or crypto.
+             */
+            bonus: number;
+            /** Format: int32 */
+            credits: number;
+            description: string;
+            label: string;
+            popular: boolean;
+        };
+        /** @description Credits of everybody. */
+        CreditStatistics: {
+            creditDistribution: components["schemas"]["CreditDistribution"];
+            /** Format: int64 */
+            totalUsers: number;
+            transactionStats: components["schemas"]["CreditTransactions"];
+            /** Format: int64 */
+            walletsWithCredits: number;
+        };
+        /** @description What became of credits. */
+        CreditTransactions: {
+            /**
+             * Format: int64
+             * @description Credits that paid plays.
+             */
+            consumed: number;
+            /**
+             * Format: int64
+             * @description Plays that were free.
+             */
+            freePlays: number;
+        };
+        /** @description What a play costs. */
+        CreditsRequired: {
+            /** Format: int64 */
+            creditsRequired: number;
         };
         /** @description A currency, as forms and cards need it. Amounts are decimal strings. */
         Currency: {
@@ -3170,7 +3648,7 @@ export interface components {
          * @description Why something was refused, by a call or on a socket.
          * @enum {string}
          */
-        ErrorCode: "BAD_MESSAGE" | "UNKNOWN_MESSAGE" | "JOIN_FIRST" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "STREAM_NOT_FOUND" | "STREAM_ENDED" | "BLANK_MESSAGE" | "MESSAGE_TOO_LONG" | "BAD_CHARACTERS" | "BAD_CLIENT_MESSAGE_ID" | "RATE_LIMITED" | "SLOW_MODE" | "TIMED_OUT" | "BANNED" | "BUSY" | "UNAVAILABLE" | "ROOM_PARKED" | "NOT_YOUR_SOCKET" | "PREDICTION_NOT_FOUND" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "BAD_VOTE_ID" | "MATCH_NOT_FOUND" | "TOURNAMENT_NOT_FOUND" | "INVALID_TICKET" | "TICKET_USED" | "INVALID_ROOM" | "ROOM_NOT_FOUND" | "ROOM_CLOSED" | "ROOM_FULL" | "NOT_IN_ROOM" | "NOT_CREATOR" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS" | "BAD_REQUEST" | "VALIDATION_FAILED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "SIGN_IN_AGAIN" | "GONE" | "NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "MATCH_OVER" | "ABORT_OFFERED" | "LEAVER" | "PREDICTION_EXISTS" | "ALREADY_REGISTERED" | "TOURNAMENT_FULL" | "REGISTRATION_CLOSED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "EMAIL_TAKEN" | "INSUFFICIENT_BALANCE" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_ENCODING" | "INTERNAL";
+        ErrorCode: "BAD_MESSAGE" | "UNKNOWN_MESSAGE" | "JOIN_FIRST" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "STREAM_NOT_FOUND" | "STREAM_ENDED" | "BLANK_MESSAGE" | "MESSAGE_TOO_LONG" | "BAD_CHARACTERS" | "BAD_CLIENT_MESSAGE_ID" | "RATE_LIMITED" | "SLOW_MODE" | "TIMED_OUT" | "BANNED" | "BUSY" | "UNAVAILABLE" | "ROOM_PARKED" | "NOT_YOUR_SOCKET" | "PREDICTION_NOT_FOUND" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "BAD_VOTE_ID" | "MATCH_NOT_FOUND" | "TOURNAMENT_NOT_FOUND" | "INVALID_TICKET" | "TICKET_USED" | "INVALID_ROOM" | "ROOM_NOT_FOUND" | "ROOM_CLOSED" | "ROOM_FULL" | "NOT_IN_ROOM" | "NOT_CREATOR" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS" | "BAD_REQUEST" | "VALIDATION_FAILED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "SIGN_IN_AGAIN" | "GONE" | "NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "MATCH_OVER" | "ABORT_OFFERED" | "LEAVER" | "PREDICTION_EXISTS" | "ALREADY_REGISTERED" | "TOURNAMENT_FULL" | "REGISTRATION_CLOSED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "EMAIL_TAKEN" | "INSUFFICIENT_BALANCE" | "CREDITS_DISABLED" | "INSUFFICIENT_CREDITS" | "NO_PLAY_RIGHT" | "IDEMPOTENCY_CONFLICT" | "SPEND_LIMIT" | "ON_BREAK" | "ATTESTATION_REQUIRED" | "REGION_RESTRICTED" | "FEATURE_OFF" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_ENCODING" | "INTERNAL";
         /** @description Something was refused; the socket stays open. */
         ErrorMessage: {
             code: components["schemas"]["ErrorCode"];
@@ -3209,6 +3687,48 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description The free plays of a day. */
+        FreePlayBody: {
+            /** Format: int32 */
+            dailyFreePlayLimit: number;
+            freePlayEnabled: boolean;
+        };
+        /** @description The free plays of a day. */
+        FreePlaySettings: {
+            /** Format: int32 */
+            dailyFreePlayLimit: number;
+            freePlayEnabled: boolean;
+        };
+        /** @description The caller's free plays. */
+        FreePlayStatus: {
+            /**
+             * Format: int32
+             * @description That are left of this UTC day.
+             */
+            availableFreePlays: number;
+            /**
+             * Format: int32
+             * @description A day.
+             */
+            dailyLimit: number;
+            freePlayEnabled: boolean;
+            /**
+             * Format: int64
+             * @description Ever.
+             */
+            totalFreePlayGamesPlayed: number;
+        };
+        /** @description The free plays of this day began anew. */
+        FreePlaysReset: {
+            data: components["schemas"]["ModifiedCount"];
+            /**
+             * Format: int64
+             * @description People who had taken any.
+             */
+            modifiedCount: number;
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description A match begins or runs; to each participant alone. */
         GameLaunch: {
             challenger: components["schemas"]["Address"];
@@ -3230,9 +3750,26 @@ export interface components {
             /** @enum {string} */
             type: "GAME_START_BROADCAST";
         };
+        /**
+         * @description What credits are spent on.
+         * @enum {string}
+         */
+        GameType: "pool_game" | "ai_quest";
         GetRoomsMessage: {
             /** @enum {string} */
             type: "GET_ROOMS";
+        };
+        /** @description Credits for whom. */
+        GrantBody: {
+            /**
+             * Format: int64
+             * @description A whole number, at least 1.
+             */
+            amount?: number | null;
+            /** @description At most 200 characters; `Admin grant` when left out. */
+            reason?: string | null;
+            /** @description A wallet's address, or an id. */
+            userId?: string;
         };
         /** @description What is granted to whom. */
         GrantClaimBody: {
@@ -3256,6 +3793,15 @@ export interface components {
             data: components["schemas"]["GrantedClaim"];
             /** @description Always true. */
             success: boolean;
+        };
+        /** @description What became of a grant. */
+        GrantedCredits: {
+            /** Format: int64 */
+            amount: number;
+            grantId: components["schemas"]["CreditGrantId"];
+            /** @description `waiting` while a second administrator must confirm it, else `granted`. */
+            status: string;
+            userId: components["schemas"]["UserId"];
         };
         /** @description How the server is. */
         Health: {
@@ -3617,6 +4163,11 @@ export interface components {
             /** Format: int32 */
             slowModeSeconds: number;
         };
+        /** @description The same, for clients that read it here. */
+        ModifiedCount: {
+            /** Format: int64 */
+            modifiedCount: number;
+        };
         /** @description Money of one currency; the amounts are decimals. */
         MoneyHeld: {
             availableBalance: string;
@@ -3700,6 +4251,11 @@ export interface components {
             /** @enum {string} */
             type: "notification";
         };
+        /**
+         * Format: double
+         * @description An exact decimal number, written out.
+         */
+        Number: number;
         /** @description One room. */
         OperatedRoom: {
             /** Format: int64 */
@@ -3903,6 +4459,8 @@ export interface components {
         /** @description Against whom, on what. */
         PracticeBody: {
             level: components["schemas"]["AgentLevel"];
+            /** @description True for a game that a free play or a credit has paid (`POST /api/pool-credit/consume`); left out, it is practice and costs nothing. */
+            paid?: boolean;
             table?: components["schemas"]["TableSize"] | null;
         };
         /** @description A prediction as everybody sees it. */
@@ -4309,6 +4867,11 @@ export interface components {
             /** @description The payment that is decided; left out for a deposit that no provider made. */
             paymentId?: string | null;
             /** @description 1 to 500 characters; its owner reads it. */
+            reason?: string;
+        };
+        /** @description Why a grant is refused. */
+        RejectGrantBody: {
+            /** @description 1 to 500 characters, for the audit log. */
             reason?: string;
         };
         /** @description Why a withdrawal is rejected. */
@@ -5264,6 +5827,27 @@ export interface components {
             retryAfterMs?: number;
             /** @enum {string} */
             type: "vote_rejected";
+        };
+        /** @description A grant that waits for a second administrator. */
+        WaitingGrant: {
+            address: components["schemas"]["Address"];
+            /** Format: int64 */
+            amount: number;
+            /** Format: date-time */
+            createdAt: string;
+            grantId: components["schemas"]["CreditGrantId"];
+            /** @description The administrator who granted it. */
+            grantedBy: string;
+            reason: string;
+            userId: components["schemas"]["UserId"];
+            username: string;
+        };
+        /** @description A page of grants, newest first. */
+        WaitingGrants: {
+            data: components["schemas"]["WaitingGrant"][];
+            nextCursor: string | null;
+            /** @description Always true. */
+            success: boolean;
         };
         /** @description Who is behind an address; the balances are there for oneself alone. */
         Wallet: components["schemas"]["OwnBalances"] & {
@@ -7393,6 +7977,15 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
+            /** @description NO_PLAY_RIGHT: nothing has paid this game */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             415: components["responses"]["UnsupportedEncoding"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -8045,6 +8638,451 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    waiting_grants: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description 1 to 100; 50 when left out. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingGrants"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    confirm_grant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditData_GrantedCredits"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description CONFLICT: it does not wait, or this person granted it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reject_grant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectGrantBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description CONFLICT: it does not wait */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reset_free_plays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FreePlaysReset"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    balance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditData_CreditBalance"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    can_play: {
+        parameters: {
+            query?: {
+                /** @description `pool_game` when left out. */
+                gameType?: components["schemas"]["GameType"];
+                /** @description The quest, for `ai_quest`. */
+                questId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditData_CanPlay"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    credit_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditData_CreditConfig"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    configure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfigBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditData_CreditConfig"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    consume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsumeBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Consumed"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description ON_BREAK or ATTESTATION_REQUIRED: may not pay plays now */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NOT_FOUND: no such quest */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description INSUFFICIENT_CREDITS, CREDITS_DISABLED, CONFLICT: the quest is over, or IDEMPOTENCY_CONFLICT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    credits_required: {
+        parameters: {
+            query?: {
+                /** @description `pool_game` when left out. */
+                gameType?: components["schemas"]["GameType"];
+                /** @description The quest, for `ai_quest`. */
+                questId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditData_CreditsRequired"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    free_play_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditData_FreePlayStatus"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    grant_credits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GrantBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditData_GrantedCredits"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description USER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description IDEMPOTENCY_CONFLICT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    statistics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditData_CreditStatistics"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };

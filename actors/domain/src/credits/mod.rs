@@ -1,5 +1,6 @@
 //! Pool credits: what they cost, what tokens and money buy, and the right to play that they pay.
 
+mod grant;
 mod order;
 mod pack;
 mod play;
@@ -9,6 +10,7 @@ mod settings;
 #[cfg(test)]
 mod rate_tests;
 
+pub use grant::{GrantDecided, GrantState, InvalidGrantState};
 pub use order::{
     Arrival, CARD_MINIMUM, CARD_MINUTES, CRYPTO_HOURS, LATE_DAYS, OrderStatus, Phase, Rest, Reversal,
     UnknownOrderStatus, Verdict, decide_arrivals, reversal, taken_back,

@@ -1,5 +1,6 @@
 //! The end of a match, and what follows from it: ratings, stakes, and who has to wait. All in one transaction, so all of it once.
 
+use actors::table::BROKEN;
 use actors::table::port::{Committed, End};
 use domain::glicko::{Rating, Score};
 use domain::ledger::{AccountKey, Amount, CurrencyCode};
@@ -10,6 +11,7 @@ use time::OffsetDateTime;
 
 use crate::{
     db::{Result, parse},
+    features::credits,
     ledger::{currencies::amount, post_hold, void_hold},
 };
 
@@ -21,7 +23,7 @@ pub(super) async fn end(db: &mut PgConnection, id: MatchId, epoch: u64, end: &En
     let status = if end.counts { "ended" } else { "aborted" };
     let ended = sqlx::query!(
         "UPDATE matches SET status = $3, winner = $4, reason = $5, ended_at = now()
-         WHERE id = $1 AND epoch = $2 AND status = 'running' RETURNING kind, challenger_id, rival_id",
+         WHERE id = $1 AND epoch = $2 AND status = 'running' RETURNING kind, challenger_id, rival_id, steps",
         id.to_string(),
         epoch.cast_signed(),
         status,
@@ -42,6 +44,10 @@ pub(super) async fn end(db: &mut PgConnection, id: MatchId, epoch: u64, end: &En
         committed.rating_changes = rate(db, id, [challenger, rival], end.winner).await?;
     }
     committed.moved = settle(db, id, players, end.winner.filter(|_| end.counts)).await?;
+    // Nobody pays for a game that nobody played, or that the server could not go on with.
+    if ended.kind == "practice" && !end.counts && (ended.steps == 0 || end.reason == BROKEN) {
+        committed.moved.extend(credits::plays::give_back(db, id).await?);
+    }
     if ended.kind != "practice" {
         for user in end.left.iter().filter_map(|seat| players[seat.index()]) {
             left(db, id, user).await?;

@@ -19,6 +19,6 @@ pub use queue::{Place, enter, leave as leave_queue, look, take_agent};
 pub use read::{Leader, Played, Record, Standing, Standings, Stats, find, history, leaderboard, standings, stats};
 pub use recording::{Recording, Shown, recording};
 pub use rematch::{Rematch, ask as ask_for_rematch};
-pub use running::{aborted_lately, end_practice, penalty, running};
+pub use running::{aborted_lately, end_practice, penalty, running, unplayed};
 pub use table::PgTableStore;
 pub use thin::Kept;

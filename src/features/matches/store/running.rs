@@ -7,6 +7,7 @@ use sqlx::PgConnection;
 
 use crate::{
     db::{Result, parse},
+    features::credits,
     users,
 };
 
@@ -38,17 +39,35 @@ pub async fn aborted_lately(db: &mut PgConnection) -> Result<Vec<MatchId>> {
 }
 
 /// Gives up the practice match that someone plays: each has a table that lives and an agent that thinks, so there is one at a time. Once it is
-/// committed, `Tables::changed` tells the table, or the clock does within seconds.
-pub async fn end_practice(db: &mut PgConnection, user: UserId) -> Result<Vec<MatchId>> {
+/// committed, `Tables::changed` tells the table, or the clock does within seconds. True when what paid one without a shot went back.
+pub async fn end_practice(db: &mut PgConnection, user: UserId) -> Result<(Vec<MatchId>, bool)> {
     users::lock(&mut *db, user).await?;
-    let ids = sqlx::query_scalar!(
+    let given_up = sqlx::query!(
         "UPDATE matches SET status = 'aborted', reason = 'aborted', ended_at = now(), epoch = epoch + 1
-         WHERE challenger_id = $1 AND kind = 'practice' AND status = 'running' RETURNING id",
+         WHERE challenger_id = $1 AND kind = 'practice' AND status = 'running' RETURNING id, steps",
         user.to_string()
     )
-    .fetch_all(db)
+    .fetch_all(&mut *db)
     .await?;
-    ids.iter().map(|id| parse(id)).collect()
+    let (mut ids, mut back) = (Vec::with_capacity(given_up.len()), false);
+    for one in given_up {
+        let id = parse(&one.id)?;
+        if one.steps == 0 {
+            back |= credits::plays::give_back(db, id).await?.is_some();
+        }
+        ids.push(id);
+    }
+    Ok((ids, back))
+}
+
+/// The paid game of a person that runs and in which nobody has shot yet.
+pub async fn unplayed(db: &mut PgConnection, user: UserId) -> Result<Option<MatchId>> {
+    let id = sqlx::query_scalar!(
+        "SELECT m.id FROM matches m JOIN play_rights r ON r.play_id = m.id AND r.state = 'used'
+         WHERE m.challenger_id = $1 AND m.kind = 'practice' AND m.status = 'running' AND m.steps = 0 ORDER BY m.number DESC LIMIT 1",
+        user.to_string()
+    );
+    id.fetch_optional(db).await?.map(|id| parse(&id)).transpose()
 }
 
 /// How long someone who left matches still has to wait before the next one.

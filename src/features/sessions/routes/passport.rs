@@ -57,6 +57,6 @@ async fn passport_token(
     })?;
     let device = Device::of(&request, Some(from.0));
     let nonce = asked.nonce.as_deref();
-    let signed_in = commands::sign_in_by_passport(&context, passport, token, address, nonce, device).await?;
+    let signed_in = commands::sign_in_by_passport(&context, &service, passport, token, address, nonce, device).await?;
     Ok(web::Json(signed_in.into()))
 }

@@ -1,0 +1,142 @@
+use crate::{
+    command::Done,
+    context::Context,
+    features::{
+        credits::{
+            gate::PlayGate,
+            settings,
+            store::{
+                rights::{self, Right, Subject},
+                standing,
+            },
+            view::Consumed,
+        },
+        quests,
+    },
+    http::{
+        error::{ApiError, Code},
+        idempotency::{Answer, Once},
+    },
+    spending::{SpendKind, may_spend},
+    users,
+};
+use actix_web::HttpResponse;
+use domain::{
+    QuestId, UserId,
+    credits::{Credits, GameType, Settings},
+    ledger::Refusal,
+};
+use serde::Deserialize;
+use sqlx::PgConnection;
+use std::sync::Arc;
+use utoipa::ToSchema;
+
+/// What is to be played.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ConsumeBody {
+    /// `pool_game` when left out.
+    #[serde(alias = "type")]
+    pub game_type: Option<GameType>,
+    /// The quest, for `ai_quest`.
+    #[schema(value_type = Option<String>)]
+    pub quest_id: Option<String>,
+}
+
+/// What a play costs, and what it is. A quest must be one that can be played.
+///
+/// # Errors
+/// 400 without the quest of `ai_quest`, 404 for one that is not known, 409 for one that is over.
+pub async fn price(
+    db: &mut PgConnection,
+    settings: &Settings,
+    game: Option<GameType>,
+    quest: Option<&str>,
+) -> Result<(Subject, Credits), ApiError> {
+    let game = game.unwrap_or_default();
+    let id = match (game, quest.map(str::trim).filter(|id| !id.is_empty())) {
+        (GameType::PoolGame, _) => return Ok((Subject::PoolGame, settings.price_of(game, None))),
+        (GameType::AiQuest, None) => return Err(ApiError::field("questId", "Please choose a quest.")),
+        (GameType::AiQuest, Some(id)) => id,
+    };
+    let id: QuestId = id.parse().map_err(|_| ApiError::bad_request("Invalid Quest ID"))?;
+    let terms = quests::store::terms(db, id).await?;
+    let terms = terms.ok_or_else(|| ApiError::new(Code::NotFound, "Quest Not Found"))?;
+    if !terms.is_active {
+        return Err(ApiError::new(Code::Conflict, "This quest is no longer active"));
+    }
+    Ok((Subject::Quest(id), settings.price_of(game, terms.credits_required)))
+}
+
+/// Pays a play: with a free play of the day, or with credits, which are set aside for an hour. While it waits to be used a repeat takes
+/// nothing.
+pub async fn consume(
+    context: &Arc<Context>,
+    gate: &dyn PlayGate,
+    user: UserId,
+    call: Once<ConsumeBody>,
+) -> Result<HttpResponse, ApiError> {
+    gate.may_play(user).await?;
+    let effect = async move |db: &mut PgConnection, body: ConsumeBody| {
+        users::lock(db, user).await?;
+        let settings = settings::current(db).await?.settings;
+        let (subject, price) = price(db, &settings, body.game_type, body.quest_id.as_deref()).await?;
+        let (right, is_new) = match open(db, user, subject).await? {
+            Some(open) => (open, false),
+            None => (pay(db, user, subject, price, &settings).await?, true),
+        };
+        let standing = standing::of(db, user).await?;
+        let answer = Answer::ok(&Consumed::new(&right, is_new, &standing, &settings))?;
+        Ok(if is_new {
+            Done::with(answer).moved(user)
+        } else {
+            Done::with(answer)
+        })
+    };
+    context
+        .recorded("credits.consume")
+        .once(call.by_nature(), user, effect)
+        .await
+}
+
+/// The right that waits to be used. One whose hour is over is given back first, as the sweep would.
+async fn open(db: &mut PgConnection, user: UserId, subject: Subject) -> Result<Option<Right>, ApiError> {
+    match rights::open_of(db, user, subject).await? {
+        Some(right) if right.is_due => {
+            rights::expire(db, &right).await??;
+            Ok(None)
+        }
+        found => Ok(found),
+    }
+}
+
+async fn pay(
+    db: &mut PgConnection,
+    user: UserId,
+    subject: Subject,
+    price: Credits,
+    settings: &Settings,
+) -> Result<Right, ApiError> {
+    if let Some(free) = rights::open_free(db, user, subject, settings.free_plays()).await? {
+        return Ok(free);
+    }
+    if !settings.enabled {
+        let text = "Pool credits are switched off for now. Yours stay yours, and the free plays of each day go on.";
+        return Err(ApiError::new(Code::CreditsDisabled, text));
+    }
+    let permit = may_spend(db, user, SpendKind::Play, 0).await??;
+    match rights::open_paid(db, permit, subject, price).await? {
+        Ok(right) => Ok(right),
+        Err(Refusal::Insufficient { .. }) => {
+            let missing = standing::of(db, user).await?.balance.shortfall(price);
+            let unit = if missing.count() == 1 {
+                "credit is"
+            } else {
+                "credits are"
+            };
+            let text = format!("Insufficient Pool Credits: {missing} {unit} missing.");
+            Err(ApiError::new(Code::InsufficientCredits, text))
+        }
+        Err(refusal) => Err(refusal.into()),
+    }
+}

@@ -1,0 +1,47 @@
+//! What the features that hold plays ask of credits, in the transaction that begins or ends one.
+
+use super::store::rights::{self, Subject};
+use crate::{
+    db,
+    http::error::{ApiError, Code},
+};
+use domain::{MatchId, UserId};
+use sqlx::PgConnection;
+
+/// Whether a pool game of that person is paid and waits to begin. The person is locked by the caller.
+///
+/// # Errors
+/// The database's.
+pub async fn has_game(db: &mut PgConnection, user: UserId) -> db::Result<bool> {
+    let open = rights::open_of(db, user, Subject::PoolGame).await?;
+    Ok(open.is_some_and(|right| !right.is_due))
+}
+
+/// Uses a person's right to a pool game for a match that begins now. The person is locked by the caller.
+///
+/// # Errors
+/// 409 when they have no such right, or its hour is over: nothing was charged.
+pub async fn begin_game(db: &mut PgConnection, user: UserId, play: MatchId) -> Result<(), ApiError> {
+    let used = rights::use_open(db, user, Subject::PoolGame, &play.to_string()).await??;
+    used.map(drop).ok_or_else(not_paid)
+}
+
+/// The answer to a paid game that nothing has paid.
+pub fn not_paid() -> ApiError {
+    let text = "This game is not paid yet. Use a free play or a credit first.";
+    ApiError::new(Code::NoPlayRight, text)
+}
+
+/// Gives back what paid a match that came to nothing, once, and answers whose credits it were. None where nobody paid it.
+///
+/// # Errors
+/// The database's. What the ledger refuses goes to the log: it holds up no end of a match.
+pub async fn give_back(db: &mut PgConnection, play: MatchId) -> db::Result<Option<UserId>> {
+    match rights::refund(db, &play.to_string()).await? {
+        Ok(whose) => Ok(whose),
+        Err(refusal) => {
+            tracing::error!(%play, cause = %refusal, "what paid a match that came to nothing is not there");
+            Ok(None)
+        }
+    }
+}

@@ -1,0 +1,11 @@
+mod admin;
+mod grants;
+mod own;
+
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub fn routes(config: &mut ServiceConfig) {
+    own::routes(config);
+    admin::routes(config);
+    grants::routes(config);
+}

@@ -1,0 +1,49 @@
+use super::{of_amount, read};
+use crate::{db::Result, ledger::currencies::amount};
+use domain::{Decimal, credits::Credits};
+use sqlx::PgConnection;
+
+/// What all people have, and what became of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Statistics {
+    pub users: i64,
+    /// People who have any.
+    pub holders: i64,
+    pub total: Credits,
+    /// Of those who have any; 0 when nobody has. At most 2 digits behind the point.
+    pub average: Decimal,
+    pub most: Credits,
+    pub least: Credits,
+    /// Credits that paid plays.
+    pub consumed: Credits,
+    /// Plays that were free.
+    pub free_plays: i64,
+}
+
+/// Adds everything up; it reads whole tables.
+pub async fn of_all(db: &mut PgConnection) -> Result<Statistics> {
+    let held = sqlx::query!(
+        r#"SELECT (SELECT count(*) FROM users) AS "users!", count(*) AS "holders!", coalesce(sum(balance), 0)::text AS "total!",
+                  coalesce(round(avg(balance), 2), 0)::text AS "average!", coalesce(max(balance), 0)::text AS "most!",
+                  coalesce(min(balance), 0)::text AS "least!"
+           FROM accounts WHERE currency = 'CREDIT' AND purpose = 'available' AND balance > 0"#
+    )
+    .fetch_one(&mut *db)
+    .await?;
+    let played = sqlx::query!(
+        r#"SELECT coalesce(sum(credits), 0)::bigint AS "consumed!", count(*) FILTER (WHERE source = 'free') AS "free!"
+           FROM play_rights WHERE state = 'used'"#
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(Statistics {
+        users: held.users,
+        holders: held.holders,
+        total: of_amount(amount(&held.total)?)?,
+        average: crate::db::parse(&held.average)?,
+        most: of_amount(amount(&held.most)?)?,
+        least: of_amount(amount(&held.least)?)?,
+        consumed: read(played.consumed)?,
+        free_plays: played.free,
+    })
+}

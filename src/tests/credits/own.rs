@@ -1,0 +1,116 @@
+use super::{QUEST, QUESTS};
+use crate::support::{Pay, refusal};
+use serde_json::json;
+
+#[actix_web::test]
+async fn credit_09_10_11_30_32_33_a_person_reads_credits_free_plays_and_whether_they_can_play() {
+    let pay = Pay::start().await;
+    let (new, rich) = (pay.player(1, "").await, pay.player(2, "12").await);
+    let free =
+        json!({ "availableFreePlays": 2, "dailyLimit": 2, "freePlayEnabled": true, "totalFreePlayGamesPlayed": 0 });
+    assert_eq!(
+        pay.credits(&new).await,
+        json!({ "balance": 0, "canPlay": true, "shortfall": 0, "freePlayStatus": free })
+    );
+    assert_eq!(pay.credits(&rich).await["balance"], 12);
+    let status = pay.server.get("/api/pool-credit/free-play-status", &new).await.ok();
+    assert_eq!(status, json!({ "success": true, "data": free }));
+    pay.server.sql(super::NO_FREE_PLAYS).await;
+    pay.server.sql("UPDATE quests SET credits_required = 20").await;
+    for (token, can_play, shortfall) in [(&new, false, 1), (&rich, true, 0)] {
+        let answer = pay.server.get("/api/pool-credit/can-play", token).await.ok();
+        assert_eq!(answer["success"], true);
+        assert_eq!(
+            (&answer["data"]["canPlay"], &answer["data"]["shortfall"]),
+            (&json!(can_play), &json!(shortfall))
+        );
+        assert_eq!(answer["data"]["freePlayStatus"]["availableFreePlays"], 0);
+        assert_eq!(pay.credits(token).await["shortfall"], shortfall);
+    }
+    for path in ["balance", "can-play", "free-play-status"] {
+        let answer = pay.server.get(&format!("/api/pool-credit/{path}"), "").await;
+        assert_eq!(answer.status, 401, "{path}");
+        let answer = pay.server.get(&format!("/api/pool-credit/{path}?_t=1"), &rich).await;
+        assert_eq!(answer.headers["cache-control"], "no-store", "{path}");
+    }
+}
+
+#[actix_web::test]
+async fn credit_16_31_54_60_61_62_66_67_68_69_70_71_72_the_config_call_tells_the_documented_defaults() {
+    let pay = Pay::start().await;
+    let answer = pay.server.get("/api/pool-credit/config?_t=1", "").await;
+    // As text too: numbers are exact decimals, not floats.
+    assert!(answer.raw.contains("\"poolCreditToUsdRate\":0.1,"), "{}", answer.raw);
+    let data = answer.ok()["data"].clone();
+    for (field, expected) in [
+        ("exchangeRate", json!(10)),
+        ("gameCreditsRequired", json!(1)),
+        ("questCreditsRequired", json!(1)),
+        ("freeCreditsForNewUsers", json!(0)),
+        ("minimumPoolTokens", json!(10)),
+        ("enabled", json!(true)),
+        ("poolCreditToUsdRate", json!(0.1)),
+        (
+            "freePlaySettings",
+            json!({ "dailyFreePlayLimit": 2, "freePlayEnabled": true }),
+        ),
+        ("currencies", json!(["USDT", "USDC", "BNB", "BTC", "ETH", "SOL"])),
+        ("version", json!(1)),
+    ] {
+        assert_eq!(data[field], expected, "{field}");
+    }
+    let packages = data["packages"].as_array().unwrap();
+    let told: Vec<_> = packages
+        .iter()
+        .map(|pack| (&pack["credits"], &pack["label"], &pack["popular"], &pack["bonus"]))
+        .collect();
+    assert_eq!(told.len(), 4);
+    assert_eq!(told[1], (&json!(50), &json!("Value Pack"), &json!(true), &json!(5)));
+    assert!(packages.iter().all(|pack| pack["description"].is_string()));
+}
+
+#[actix_web::test]
+async fn what_a_play_costs_is_told_for_games_and_quests_and_quests_that_cannot_be_played_are_refused() {
+    let pay = Pay::start().await;
+    pay.server.sql(QUESTS).await;
+    pay.server
+        .sql("UPDATE quests SET credits_required = 7 WHERE id = '000000000000000000000002'; UPDATE quests SET status = 'completed' WHERE id = '000000000000000000000003'")
+        .await;
+    let required = async |query: &str| {
+        let path = format!("/api/pool-credit/credits-required{query}");
+        pay.server.get(&path, "").await
+    };
+    for (query, credits) in [
+        ("", 1),
+        ("?gameType=pool_game", 1),
+        (&format!("?gameType=ai_quest&questId={QUEST}"), 1),
+        ("?gameType=ai_quest&questId=000000000000000000000002", 7),
+    ] {
+        assert_eq!(
+            required(query).await.ok()["data"]["creditsRequired"],
+            credits,
+            "{query}"
+        );
+    }
+    for (query, expected) in [
+        (
+            "?gameType=ai_quest",
+            (400, "VALIDATION_FAILED", "Please choose a quest."),
+        ),
+        ("?gameType=ai_quest&questId=x", (400, "BAD_REQUEST", "Invalid Quest ID")),
+        (
+            "?gameType=ai_quest&questId=65f1c0a2b3d4e5f601234567",
+            (404, "NOT_FOUND", "Quest Not Found"),
+        ),
+        (
+            "?gameType=ai_quest&questId=000000000000000000000003",
+            (409, "CONFLICT", "This quest is no longer active"),
+        ),
+        (
+            "?gameType=poker",
+            (400, "BAD_REQUEST", "Invalid request. Please check your input."),
+        ),
+    ] {
+        assert_eq!(refusal(&required(query).await), expected, "{query}");
+    }
+}
