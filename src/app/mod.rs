@@ -45,6 +45,7 @@ use crate::{
         matches::{self, launch::GamePage},
         notifications::room::LiveUsers,
         operations::Operations,
+        pool_token::{PoolToken, chain::Nowhere},
         predictions,
         sessions::service::SignInService,
         tournaments,
@@ -54,6 +55,7 @@ use crate::{
     postgres::{Postgres, check_durability},
     providers::sandbox::Sandbox,
     socket::{Admission, SocketDeps},
+    spending::region::Regions,
 };
 
 pub use error::StartError;
@@ -190,6 +192,8 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
         tournaments: tournaments.clone(),
         deposits,
         orders,
+        regions: Regions::of(&config.spending),
+        pool_token: PoolToken::new(Arc::new(Nowhere)),
         audit: AuditVerifier::new(&metrics.registry)?,
         operations,
         metrics: metrics.registry.clone(),

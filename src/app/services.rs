@@ -22,6 +22,7 @@ use crate::{
         },
         media::processor::ImageProcessor,
         operations::Operations,
+        pool_token::PoolToken,
         predictions::routes::Splits,
         quests::routes::QuestList,
         sessions::{passport::Passport, service::SignInService},
@@ -35,6 +36,7 @@ use crate::{
         security::SecurityHeaders,
         site::SiteConfig,
     },
+    spending::region::Regions,
     telemetry::HttpMetrics,
 };
 use actix_web::web::{self, ServiceConfig};
@@ -68,6 +70,8 @@ pub struct Services {
     pub approvals: web::Data<ApprovalLimits>,
     pub credits: web::Data<Kept>,
     pub play_gate: web::Data<dyn PlayGate>,
+    pub regions: web::Data<Regions>,
+    pub pool_token: web::Data<PoolToken>,
     pub streams: web::Data<StreamLists>,
     pub stream_ended: web::Data<Hooks<StreamEnded>>,
     pub home: web::Data<HomeCache>,
@@ -93,6 +97,8 @@ pub struct Parts {
     pub tournaments: Tournaments,
     pub deposits: DepositService,
     pub orders: OrderService,
+    pub regions: Regions,
+    pub pool_token: PoolToken,
     pub audit: AuditVerifier,
     pub operations: Operations,
     pub metrics: prometheus::Registry,
@@ -149,6 +155,8 @@ impl Services {
             approvals: web::Data::new(ApprovalLimits::new(&config.withdrawals)),
             credits: web::Data::default(),
             play_gate: web::Data::from(Arc::new(OpenGate) as Arc<dyn PlayGate>),
+            regions: web::Data::new(parts.regions),
+            pool_token: web::Data::new(parts.pool_token),
             streams: web::Data::default(),
             stream_ended: web::Data::new(hooks::stream_ended()),
             home: web::Data::default(),
@@ -184,6 +192,8 @@ impl Services {
             .app_data(self.approvals)
             .app_data(self.credits)
             .app_data(self.play_gate)
+            .app_data(self.regions)
+            .app_data(self.pool_token)
             .app_data(self.streams)
             .app_data(self.stream_ended)
             .app_data(self.home)

@@ -23,6 +23,7 @@ mod rule;
 mod sandbox;
 mod secret;
 mod socket;
+mod spending;
 mod stripe;
 #[cfg(test)]
 mod tests;
@@ -49,6 +50,7 @@ pub use rooms::Rooms;
 pub use sandbox::Sandbox;
 pub use secret::Secret;
 pub use socket::Socket;
+pub use spending::{ClosedRegion, Country, Spending};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::net::SocketAddr;
@@ -81,6 +83,7 @@ pub struct Config {
     pub stripe: Stripe,
     pub sandbox: Sandbox,
     pub withdrawals: Withdrawals,
+    pub spending: Spending,
     pub predictions: Predictions,
     pub duels: Duels,
     pub operator: Operator,
@@ -143,6 +146,7 @@ impl Config {
         let stripe = Stripe::read(keys);
         let sandbox = Sandbox::read(keys);
         let withdrawals = Withdrawals::read(keys);
+        let spending = Spending::read(keys);
         let predictions = Predictions::read(keys);
         let duels = Duels::read(keys);
         let operator = Operator::read(keys);
@@ -166,6 +170,7 @@ impl Config {
             stripe: stripe?,
             sandbox: sandbox?,
             withdrawals: withdrawals?,
+            spending: spending?,
             predictions: predictions?,
             duels: duels?,
             operator: operator?,

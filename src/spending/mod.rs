@@ -12,6 +12,7 @@
 //! transfer on a chain, is not refused any more: [`arrived`] counts it.
 
 mod refusal;
+pub mod region;
 pub mod store;
 
 pub use domain::spending::{Refusal, SpendKind};

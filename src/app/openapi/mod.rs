@@ -40,6 +40,8 @@ use utoipa_actix_web::AppExt;
         (name = "admin", description = "For administrators"),
         (name = "wallet", description = "What people have, and every line of how it came and went"),
         (name = "duels", description = "Matches of eight-ball: rooms, tables, ratings"),
+        (name = "limits", description = "Limits and breaks that people set for themselves"),
+        (name = "pool-token", description = "LP-BAI, and what plays pay"),
         (name = "site", description = "Public configuration"),
         (name = "health", description = "For operators")
     )

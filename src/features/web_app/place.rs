@@ -42,7 +42,7 @@ const fn own(path: &'static str, title: &'static str, description: &'static str)
 }
 
 /// Title and description are those that the page itself sets; a browser test compares them.
-pub static PAGES: [Fixed; 27] = [
+pub static PAGES: [Fixed; 28] = [
     page(
         "",
         "Cuecast",
@@ -101,6 +101,11 @@ pub static PAGES: [Fixed; 27] = [
     ),
     own("wallet", "Wallet", "Balances, deposits, withdrawals and every line."),
     own("settings", "Settings", "Your username, your wallet and your sessions."),
+    own(
+        "settings/limits",
+        "Limits and breaks",
+        "How much you want to spend, and when you would rather not.",
+    ),
     own(
         "profile/settings",
         "Settings",

@@ -11,8 +11,13 @@ use cuecast::{
     config::Config,
     context::Context,
     features::{
-        credits::orders::service::OrderService, deposits::service::DepositService, duel_rooms::room::duel_rooms,
-        operations::Operations, sessions::service::SignInService, tournaments::room::tournaments,
+        credits::orders::service::OrderService,
+        deposits::service::DepositService,
+        duel_rooms::room::duel_rooms,
+        operations::Operations,
+        pool_token::{PoolToken, chain::Nowhere},
+        sessions::service::SignInService,
+        tournaments::room::tournaments,
     },
     http::{
         cache::Freshness,
@@ -22,6 +27,7 @@ use cuecast::{
     jobs::Board,
     providers,
     socket::ConnectionLimits,
+    spending::region::Regions,
     testing::{self, TestDatabase},
 };
 use reqwest::{Method, header::HeaderMap};
@@ -120,6 +126,8 @@ impl Server {
             ballots: recorder.clone(),
             deposits: DepositService::new(None),
             orders: OrderService::new(None),
+            regions: Regions::of(&config.spending),
+            pool_token: PoolToken::new(Arc::new(Nowhere)),
             audit: AuditVerifier::new(&metrics).unwrap(),
             operations: Operations::new(Vec::new(), workers, limits, Arc::default(), counted, board),
             metrics,

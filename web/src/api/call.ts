@@ -37,7 +37,10 @@ type Body<O> = O extends { requestBody: infer Content }
     ? { body?: Sent<NonNullable<Json<NonNullable<Content>>>> }
     : never;
 
-type Options<O, Given = Params<O> & Query<O> & Body<O>> = object extends Given
+/** Each operation by itself: all together, every place would be combined with every query and every body, which the compiler gives up at. */
+type Options<O> = O extends unknown ? OptionsOf<Params<O> & Query<O> & Body<O>> : never;
+
+type OptionsOf<Given> = object extends Given
   ? [options?: CallOptions & Given]
   : [options: CallOptions & Given];
 

@@ -16,6 +16,9 @@ const CreateStreamPage = lazyPage(() =>
 const LiveRoute = lazyPage(() => import('./pages/live-route').then((m) => m.LiveRoute));
 const SettingsRoute = lazyPage(() => import('./pages/settings-route').then((m) => m.SettingsRoute));
 const WalletRoute = lazyPage(() => import('./pages/wallet-route').then((m) => m.WalletRoute));
+const LimitsPage = lazyPage(() =>
+  import('@/features/limits/limits-page').then((m) => m.LimitsPage),
+);
 const AdminLoginPage = lazyPage(() =>
   import('@/features/admin/login-page').then((m) => m.AdminLoginPage),
 );
@@ -74,6 +77,7 @@ export function AppRoutes() {
         <Route path="settings" element={guarded(<SettingsRoute />)} />
         <Route path="wallet" element={guarded(<WalletRoute />)} />
         <Route path="pool-credits/purchase" element={guarded(<PurchasePage />)} />
+        <Route path="settings/limits" element={guarded(<LimitsPage />)} />
         <Route path="admin-login" element={<AdminLoginPage />} />
         <Route path="admin" element={<AdminRoute />} />
         <Route path="profile" element={guarded(<ProfileRoute />)} />

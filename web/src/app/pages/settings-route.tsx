@@ -1,3 +1,4 @@
+import { LimitsLink } from '@/features/limits/limits-link';
 import { BlockedList } from '@/features/profile/blocked-list';
 import { SettingsPage } from '@/features/session/settings-page';
 
@@ -5,6 +6,7 @@ import { SettingsPage } from '@/features/session/settings-page';
 export function SettingsRoute() {
   return (
     <SettingsPage>
+      <LimitsLink />
       <BlockedList />
     </SettingsPage>
   );

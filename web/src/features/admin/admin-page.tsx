@@ -20,6 +20,9 @@ const ClaimsTab = lazyWithRetry(() =>
 const DepositsTab = lazyWithRetry(() =>
   import('./deposits-tab').then((m) => ({ default: m.DepositsTab })),
 );
+const PoolConfigTab = lazyWithRetry(() =>
+  import('./pool-config/pool-config-tab').then((m) => ({ default: m.PoolConfigTab })),
+);
 const AuditTab = lazyWithRetry(() => import('./audit-tab').then((m) => ({ default: m.AuditTab })));
 const CreditsTab = lazyWithRetry(() =>
   import('./credits/credits-tab').then((m) => ({ default: m.CreditsTab })),
@@ -42,6 +45,7 @@ export function AdminPage({ tournaments }: AdminPageProps) {
     { tab: 'claims', label: 'Claims', body: <ClaimsTab /> },
     { tab: 'tournaments', label: 'Tournaments', body: tournaments },
     { tab: 'pool-credits', label: 'Pool Credits', body: <CreditsTab /> },
+    { tab: 'pool-config', label: 'Pool Config', body: <PoolConfigTab /> },
     { tab: 'audit', label: 'Audit', body: <AuditTab /> },
     { tab: 'operations', label: 'Operations', body: <OperationsTab /> },
   ];

@@ -9,6 +9,7 @@ import { ProcessLine } from './process-line';
 import { RestartPanel } from './restart-panel';
 import { type AskedRoom, RoomDialog } from './room-dialog';
 import { Rooms } from './rooms';
+import { SwitchesPanel } from './switches-panel';
 import { Tiles } from './tiles';
 import { useOperations } from './use-operations';
 
@@ -48,6 +49,7 @@ export function OperationsTab() {
         onClose={(room) => setAsked({ room, what: 'close' })}
         onRevive={(room) => setAsked({ room, what: 'revive' })}
       />
+      <SwitchesPanel />
       <Jobs jobs={now.jobs} at={now.at} />
       {asked ? <RoomDialog {...asked} onClose={() => setAsked(null)} /> : null}
     </div>

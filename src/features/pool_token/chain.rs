@@ -1,0 +1,74 @@
+//! What is asked of the chain about LP-BAI.
+
+use async_trait::async_trait;
+use domain::{Address, ledger::Amount};
+
+/// The chain that LP-BAI is on where none is configured (TOKEN-03).
+pub const CHAIN_ID: u64 = 56;
+
+/// Where the token is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    pub chain_id: u64,
+    /// As people call the chain.
+    pub network: String,
+    /// None while it is on no chain that is reached.
+    pub address: Option<String>,
+    /// The page on which people look it up.
+    pub explorer_url: Option<String>,
+}
+
+impl Place {
+    /// Of a chain by its id, as wallets call it.
+    pub fn network(chain_id: u64) -> String {
+        match chain_id {
+            1 => "Ethereum".to_owned(),
+            56 => "BNB Smart Chain".to_owned(),
+            97 => "BNB Smart Chain Testnet".to_owned(),
+            8453 => "Base".to_owned(),
+            31_337 => "Local chain".to_owned(),
+            other => format!("Chain {other}"),
+        }
+    }
+}
+
+/// The chain cannot be asked, or did not answer. The cause is for the log.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("LP-BAI cannot be read: {0}")]
+pub struct Unreachable(pub String);
+
+/// The token on its chain. Amounts are of 18 decimals; more than an amount holds counts as the most that it holds.
+#[async_trait]
+pub trait LpBai: Send + Sync {
+    fn place(&self) -> Place;
+
+    /// All that there is, at the newest block.
+    async fn total_supply(&self) -> Result<Amount, Unreachable>;
+
+    /// What an address holds, at the newest block.
+    async fn balance_of(&self, holder: Address) -> Result<Amount, Unreachable>;
+}
+
+/// No chain is there.
+#[derive(Debug, Clone, Copy)]
+pub struct Nowhere;
+
+#[async_trait]
+impl LpBai for Nowhere {
+    fn place(&self) -> Place {
+        Place {
+            chain_id: CHAIN_ID,
+            network: Place::network(CHAIN_ID),
+            address: None,
+            explorer_url: None,
+        }
+    }
+
+    async fn total_supply(&self) -> Result<Amount, Unreachable> {
+        Err(Unreachable("no chain is configured".to_owned()))
+    }
+
+    async fn balance_of(&self, _: Address) -> Result<Amount, Unreachable> {
+        Err(Unreachable("no chain is configured".to_owned()))
+    }
+}

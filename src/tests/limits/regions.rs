@@ -1,0 +1,71 @@
+//! What is not offered in a country, by the word of a trusted proxy alone.
+
+use crate::support::{Server, Wallet};
+use cuecast::{
+    config::Config,
+    spending::{SpendKind, region::Regions},
+};
+use reqwest::Method;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+async fn server(trusted: bool, unknown: &str) -> Server {
+    let environment = BTreeMap::from([
+        ("CUECAST_SPENDING_REGION_HEADER".to_owned(), "CF-IPCountry".to_owned()),
+        (
+            "CUECAST_SPENDING_CLOSED_REGIONS".to_owned(),
+            "credits_card:US,any:KP".to_owned(),
+        ),
+        ("CUECAST_SPENDING_UNKNOWN_REGION".to_owned(), unknown.to_owned()),
+    ]);
+    let config = Config::from_text("", environment).unwrap();
+    Server::changed(|parts| {
+        parts.regions = Regions::of(&config.spending);
+        if trusted {
+            parts.context.site.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
+        }
+    })
+    .await
+}
+
+async fn closed(server: &Server, token: &str, countries: &[&str]) -> Vec<Value> {
+    let mut request = server.request(Method::GET, "/api/limits").bearer_auth(token);
+    for country in countries {
+        request = request.header("cf-ipcountry", *country);
+    }
+    let told = server.send(request).await.ok();
+    let closed = told["data"]["closed"].as_array().unwrap().iter();
+    closed.map(|closed| closed["kind"].clone()).collect()
+}
+
+#[actix_web::test]
+async fn what_is_closed_to_a_country_is_told_to_those_whom_the_proxy_places_there() {
+    let server = server(true, "open").await;
+    let token = server.token(&Wallet::number(1)).await;
+    assert_eq!(closed(&server, &token, &["us"]).await, [json!("credits_card")]);
+    assert_eq!(closed(&server, &token, &["KP"]).await.len(), SpendKind::ALL.len());
+    for unknown in [&["DE"][..], &["XX"], &["T1"], &[""], &[], &["US", "DE"]] {
+        assert!(closed(&server, &token, unknown).await.is_empty(), "{unknown:?}");
+    }
+}
+
+#[actix_web::test]
+async fn a_country_that_callers_write_themselves_opens_and_closes_nothing() {
+    let server = server(false, "open").await;
+    let token = server.token(&Wallet::number(1)).await;
+    assert!(closed(&server, &token, &["KP"]).await.is_empty());
+}
+
+#[actix_web::test]
+async fn where_unknown_countries_are_closed_nobody_spends_without_one() {
+    let server = server(true, "closed").await;
+    let token = server.token(&Wallet::number(1)).await;
+    for unknown in [&[][..], &["XX"], &["US", "DE"]] {
+        assert_eq!(
+            closed(&server, &token, unknown).await.len(),
+            SpendKind::ALL.len(),
+            "{unknown:?}"
+        );
+    }
+    assert!(closed(&server, &token, &["DE"]).await.is_empty());
+}

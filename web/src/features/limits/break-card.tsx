@@ -1,0 +1,79 @@
+import { Coffee } from 'lucide-react';
+import { useState } from 'react';
+import { takeBreak } from '@/api/limits';
+import { absoluteTime } from '@/lib/time';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { ConfirmDialog } from '@/ui/confirm-form';
+import { Field } from '@/ui/field';
+import { Notice } from '@/ui/notice';
+import { Select } from '@/ui/select';
+import { useLimitsChange } from './queries';
+import { BREAKS } from './words';
+
+/** A time in which nothing can be bought or staked. It can be made longer, and never shorter. */
+export function BreakCard({ until }: { until: string | null }) {
+  const [days, setDays] = useState(String(BREAKS[0].days));
+  const [asked, setAsked] = useState(false);
+  const label = BREAKS.find((length) => String(length.days) === days)?.label ?? '';
+  const change = useLimitsChange({
+    run: takeBreak,
+    done: ({ breakUntil }) => (breakUntil ? `Your break lasts until ${at(breakUntil)}` : 'Done'),
+    failed: 'The break was not begun. Please try again.',
+  });
+  return (
+    <Card className={`flex flex-col gap-4 p-5 ${until ? 'border-brass/40 bg-brass/8' : ''}`}>
+      <h2 className="flex items-center gap-2 font-semibold">
+        <Coffee aria-hidden className="size-4 text-brass" />
+        Take a break
+      </h2>
+      {until ? (
+        <p role="status" className="text-sm">
+          You are taking a break until <strong>{at(until)}</strong>. Nothing can be bought or staked
+          until then; watching, chat and withdrawals stay open.
+        </p>
+      ) : (
+        <p className="text-dim text-sm">
+          For that time nothing can be bought or staked. Watching, chat, free plays and withdrawals
+          stay open. A break cannot be made shorter, by nobody.
+        </p>
+      )}
+      <div className="flex flex-wrap items-end gap-2">
+        <div className="min-w-40 flex-1 sm:max-w-60">
+          <Field label={until ? 'Make it longer, from now on' : 'How long'}>
+            {(control) => (
+              <Select {...control} value={days} onChange={(event) => setDays(event.target.value)}>
+                {BREAKS.map((length) => (
+                  <option key={length.days} value={length.days}>
+                    {length.label}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </div>
+        <Button variant="secondary" onClick={() => setAsked(true)}>
+          {until ? 'Make it longer' : 'Take a break'}
+        </Button>
+      </div>
+      {asked ? (
+        <ConfirmDialog
+          title={`Take a break of ${label}?`}
+          button="Take a break"
+          danger
+          busy={change.isPending}
+          problem={change.problem}
+          onConfirm={() => change.mutate(Number(days), { onSuccess: () => setAsked(false) })}
+          onClose={() => setAsked(false)}
+        >
+          <Notice tone="warning">
+            It holds at once, and cannot be taken back or made shorter. Your balance stays yours,
+            and you can withdraw it at any time.
+          </Notice>
+        </ConfirmDialog>
+      ) : null}
+    </Card>
+  );
+}
+
+const at = (time: string) => absoluteTime(new Date(time));

@@ -1,0 +1,20 @@
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { Card } from '@/ui/card';
+
+/** The way from the settings to one's limits. */
+export function LimitsLink() {
+  return (
+    <Card className="transition-colors hover:border-faint">
+      <Link to="/settings/limits" className="flex items-center gap-4 p-5">
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold">Limits and breaks</span>
+          <span className="text-dim text-sm">
+            How much you want to spend, and when you would rather not.
+          </span>
+        </span>
+        <ChevronRight aria-hidden className="size-5 shrink-0 text-dim" />
+      </Link>
+    </Card>
+  );
+}

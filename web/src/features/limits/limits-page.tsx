@@ -1,0 +1,102 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Limits } from '@/api/limits';
+import { serverText } from '@/lib/api-error';
+import { usePageMeta } from '@/lib/page-meta';
+import { Notice } from '@/ui/notice';
+import { Skeleton } from '@/ui/skeleton';
+import { ErrorState } from '@/ui/states';
+import { AttestationCard } from './attestation-card';
+import { BreakCard } from './break-card';
+import { LimitCard } from './limit-card';
+import { useLimits } from './queries';
+import { KINDS } from './words';
+
+/** Everything that somebody decides about their own spending (E41). */
+export function LimitsPage() {
+  usePageMeta({
+    title: 'Limits and breaks',
+    description: 'How much you want to spend, and when you would rather not.',
+  });
+  const limits = useLimits();
+  return (
+    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 py-6 md:px-8 md:py-10">
+      <header className="flex flex-col gap-2">
+        <Link
+          to="/settings"
+          className="inline-flex min-h-10 items-center gap-2 self-start text-dim text-sm hover:text-text"
+        >
+          <ArrowLeft aria-hidden className="size-4" />
+          Settings
+        </Link>
+        <h1 className="font-semibold text-2xl">Limits and breaks</h1>
+        <p className="text-dim">
+          What you decide here holds for everything that costs money. Watching, chat and withdrawals
+          always stay open.
+        </p>
+      </header>
+      {limits.data ? (
+        <Decided limits={limits.data} />
+      ) : limits.isError ? (
+        <ErrorState
+          title="Your limits did not load"
+          onRetry={() => void limits.refetch()}
+          retrying={limits.isFetching}
+        >
+          {serverText(limits.error, 'The server did not answer.')} What you set holds all the same.
+        </ErrorState>
+      ) : (
+        <Loading />
+      )}
+    </div>
+  );
+}
+
+function Decided({ limits }: { limits: Limits }) {
+  return (
+    <>
+      {limits.attested ? null : <AttestationCard {...limits} />}
+      <section aria-labelledby="spending-limits" className="flex flex-col gap-3">
+        <h2 id="spending-limits" className="font-semibold">
+          Spending limits
+        </h2>
+        <p className="text-dim text-sm">
+          A lower limit holds at once. A higher one, or none, holds after 24 hours. Days, weeks and
+          months begin at midnight UTC.
+        </p>
+        {limits.limits.map((limit) => (
+          <LimitCard key={limit.period} limit={limit} />
+        ))}
+      </section>
+      <BreakCard until={limits.breakUntil} />
+      {limits.attested ? <AttestationCard {...limits} /> : null}
+      <Closed closed={limits.closed} />
+    </>
+  );
+}
+
+/** What cannot be bought, whatever one decides. */
+function Closed({ closed }: Pick<Limits, 'closed'>) {
+  const named = (why: string) =>
+    closed.filter((kind) => kind.why === why).map(({ kind }) => KINDS[kind] ?? kind);
+  const [region, off] = [named('region'), named('off')];
+  return (
+    <>
+      {region.length > 0 ? (
+        <Notice title="Not offered where you are">{region.join(', ')}</Notice>
+      ) : null}
+      {off.length > 0 ? <Notice title="Switched off for now">{off.join(', ')}</Notice> : null}
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label="Loading" className="flex flex-col gap-3">
+      <Skeleton className="h-6 w-40 rounded-sm" />
+      {['day', 'week', 'month', 'break'].map((key) => (
+        <Skeleton key={key} className="h-44 rounded-lg" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { fixedAmount, multiplyAmounts } from './money';
+
+/** The token that players may have to hold (TOKEN-01 to 03). The server says on which chain it is. */
+export const LP_BAI = { symbol: 'LP-BAI', decimals: 18, chainId: 56 } as const;
+const SHOWN_DECIMALS = 2;
+
+/** What a play would pay, before it is played: rate times points (TOKEN-13). What it pays is the server's to say. */
+export function estimateReward(rate: string, points: number): string {
+  return multiplyAmounts(rate, String(Math.max(0, Math.trunc(points) || 0)));
+}
+
+/** A balance of LP-BAI as it is shown (TOKEN-14): cut off, so that nobody seems to hold more than they do. */
+export function shownLpBai(balance: string): string {
+  return `${fixedAmount(balance, SHOWN_DECIMALS)} ${LP_BAI.symbol}`;
+}
+
+/** What a player must hold: nothing while gating is off (TOKEN-09). */
+export function heldAtLeast(token: {
+  minimumHolding: string;
+  tokenGatingEnabled: boolean;
+}): string {
+  return token.tokenGatingEnabled ? token.minimumHolding : '0';
+}
