@@ -69,7 +69,7 @@ export const CHUNKS = [
       'src/api': 'credits.ts',
       'src/features/credits': 'leave.ts links.ts queries.ts tabs.ts texts.ts',
       'src/features/credits/balance': 'credit-chip.tsx means.tsx',
-      'node_modules/lucide-react/dist/esm/icons': 'ticket.mjs',
+      'node_modules/lucide-react/dist/esm/icons': 'gem.mjs',
     }),
   },
   // Only the wallet dialog imports these, and it is loaded when asked for.

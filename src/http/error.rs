@@ -66,7 +66,6 @@ fn status(code: Code) -> StatusCode {
         | Code::InsufficientCredits
         | Code::NoPlayRight
         | Code::IdempotencyConflict
-        | Code::CreditsDisabled
         | Code::PredictionExists
         | Code::PredictionClosed
         | Code::AlreadyVoted

@@ -1,64 +1,33 @@
-import { request } from '@/lib/http';
-import type { CallOptions } from './call';
-import type {
-  CreditConfig,
-  CreditSettings,
-  CreditStatistics,
-  NewCreditGrant,
-  WaitingCreditGrant,
-} from './credit-types';
+import { type CallOptions, call, dataOf } from './call';
+import type { components } from './schema';
 
-/** Rates and counts as they were typed: exact decimal text, which the server takes as well as numbers. */
-export type CreditSettingsTyped = {
-  [Name in Exclude<keyof CreditSettings, 'enabled' | 'freePlaySettings'>]: string;
-} & {
-  enabled: boolean;
-  freePlaySettings: { dailyFreePlayLimit: string; freePlayEnabled: boolean };
-};
+type Schemas = components['schemas'];
 
-export const getStatistics = async (options: CallOptions): Promise<CreditStatistics> =>
-  (await request<{ data: CreditStatistics }>('GET', '/api/pool-credit/statistics', options)).body
-    .data;
+/** What an administrator sets, all of it. */
+export type CreditSettings = Schemas['ConfigBody'];
 
-export const saveCreditConfig = async (body: CreditSettingsTyped, options: CallOptions) =>
-  (
-    await request<{ data?: CreditConfig } | null>('PUT', '/api/pool-credit/config', {
-      ...options,
-      body,
-    })
-  ).body;
+export const getStatistics = (options: CallOptions) =>
+  dataOf(call('GET', '/api/pool-credit/statistics', options));
 
-export const grantCredits = async (body: NewCreditGrant, options: CallOptions) =>
-  (
-    await request<{ data: { status: string } }>('POST', '/api/pool-credit/grant', {
-      ...options,
-      body,
-    })
-  ).body.data;
+export const saveCreditConfig = (body: CreditSettings, options: CallOptions) =>
+  call('PUT', '/api/pool-credit/config', { ...options, body });
 
-export const resetFreePlays = async (options: CallOptions) =>
-  (
-    await request<{ data: { modifiedCount: number } }>(
-      'POST',
-      '/api/pool-credit/admin/reset-daily-free-plays',
-      options,
-    )
-  ).body.data;
+export const grantCredits = (
+  body: { userId: string; amount: number; reason: string },
+  options: CallOptions,
+) => dataOf(call('POST', '/api/pool-credit/grant', { ...options, body }));
 
-export const listWaitingGrants = async (cursor: string | undefined, options: CallOptions) =>
-  (
-    await request<{ data: WaitingCreditGrant[]; nextCursor: string | null }>(
-      'GET',
-      '/api/pool-credit/admin/grants',
-      { ...options, query: { cursor } },
-    )
-  ).body;
+export const resetFreePlays = (options: CallOptions) =>
+  dataOf(call('POST', '/api/pool-credit/admin/reset-daily-free-plays', options));
+
+export const listWaitingGrants = (cursor: string | undefined, options: CallOptions) =>
+  call('GET', '/api/pool-credit/admin/grants', { ...options, query: { cursor } });
 
 export const confirmCreditGrant = (id: string, options: CallOptions) =>
-  request('POST', '/api/pool-credit/admin/grants/{id}/confirm', { ...options, params: { id } });
+  call('POST', '/api/pool-credit/admin/grants/{id}/confirm', { ...options, params: { id } });
 
 export const rejectCreditGrant = (id: string, reason: string, options: CallOptions) =>
-  request('POST', '/api/pool-credit/admin/grants/{id}/reject', {
+  call('POST', '/api/pool-credit/admin/grants/{id}/reject', {
     ...options,
     params: { id },
     body: { reason },

@@ -71,7 +71,7 @@ test('CREDIT-14 CREDIT-33 CREDIT-35 a paid game is asked about, paid, and begun 
   await easy();
   await waitFor(() => expect(browser.go).toHaveBeenCalledOnce());
   expect(sent()).toEqual([
-    { path: '/api/pool-credit/consume', body: { gameType: 'pool_game' } },
+    { path: '/api/pool-credit/consume', body: { gameType: 'pool_game', questId: null } },
     { path: '/api/duel/practice', body: { level: 'easy', paid: true } },
   ]);
   const consume = calls.find(({ path }) => path.endsWith('/consume'));

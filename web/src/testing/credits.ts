@@ -1,6 +1,7 @@
 import type { CreditBalance, CreditConfig, Purchase } from '@/api/credit-types';
 
 export const CONFIG: CreditConfig = {
+  version: 1,
   exchangeRate: 10,
   gameCreditsRequired: 1,
   questCreditsRequired: 1,

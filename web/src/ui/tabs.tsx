@@ -10,7 +10,7 @@ export function TabsList({ className, ...rest }: ComponentProps<typeof Parts.Lis
 export function TabsTrigger({ className, ...rest }: ComponentProps<typeof Parts.Trigger>) {
   return (
     <Parts.Trigger
-      className={`-mb-px h-10 border-transparent border-b-2 px-3 font-medium text-dim text-sm transition-colors hover:text-text data-[state=active]:border-felt data-[state=active]:text-text ${className ?? ''}`}
+      className={`-mb-px h-10 border-transparent whitespace-nowrap border-b-2 px-3 font-medium text-dim text-sm transition-colors hover:text-text data-[state=active]:border-felt data-[state=active]:text-text ${className ?? ''}`}
       {...rest}
     />
   );

@@ -55,6 +55,7 @@ describe('balances', () => {
       'Balances',
       'Transactions',
       'Statement',
+      'Credits',
     ]);
     expect(screen.getAllByRole('article')).toHaveLength(3);
     for (const name of ['Tether USD', 'BNB coin', 'ODD coin']) {

@@ -31,7 +31,7 @@ export function WalletTabs({ tab, onTab, onOpen, credits }: WalletTabsProps) {
         <TabsTrigger value="balances">Balances</TabsTrigger>
         <TabsTrigger value="transactions">Transactions</TabsTrigger>
         <TabsTrigger value="statement">Statement</TabsTrigger>
-        <TabsTrigger value="credits">Pool Credits</TabsTrigger>
+        <TabsTrigger value="credits">Credits</TabsTrigger>
       </TabsList>
       <h2 className="sr-only">{chosen}</h2>
       <TabsContent value="balances">

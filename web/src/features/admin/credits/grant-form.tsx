@@ -43,7 +43,7 @@ export function GrantForm() {
     onDone: () => form.reset(EMPTY),
   });
   const submit = form.handleSubmit(({ userId, amount, reason }) =>
-    mutation.mutate({ userId, amount, reason: reason || TEXTS.grantReason }),
+    mutation.mutate({ userId, amount: Number(amount), reason: reason || TEXTS.grantReason }),
   );
   return (
     <Card className="p-4 md:p-5">

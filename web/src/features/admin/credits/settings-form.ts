@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import type { CreditSettings } from '@/api/credit-types';
-import type { CreditSettingsTyped } from '@/api/credits-admin';
+import type { CreditSettings } from '@/api/credits-admin';
 import { compareAmounts, isAmount } from '@/lib/money';
 
 /** A number of at least `least`, with as many places as it has; trimmed. */
@@ -113,7 +112,18 @@ export function formOf({ freePlaySettings, ...settings }: CreditSettings): Setti
 }
 
 /** The full configuration, as the call takes it. */
-export function settingsOf(form: SettingsForm): CreditSettingsTyped {
-  const { dailyFreePlayLimit, freePlayEnabled, ...settings } = form;
-  return { ...settings, freePlaySettings: { dailyFreePlayLimit, freePlayEnabled } };
+export function settingsOf(form: SettingsForm): CreditSettings {
+  return {
+    exchangeRate: Number(form.exchangeRate),
+    poolCreditToUsdRate: Number(form.poolCreditToUsdRate),
+    minimumPoolTokens: Number(form.minimumPoolTokens),
+    gameCreditsRequired: Number(form.gameCreditsRequired),
+    questCreditsRequired: Number(form.questCreditsRequired),
+    freeCreditsForNewUsers: Number(form.freeCreditsForNewUsers),
+    enabled: form.enabled,
+    freePlaySettings: {
+      dailyFreePlayLimit: Number(form.dailyFreePlayLimit),
+      freePlayEnabled: form.freePlayEnabled,
+    },
+  };
 }

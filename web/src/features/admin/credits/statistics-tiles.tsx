@@ -52,7 +52,7 @@ function tilesOf({
   creditDistribution: spread,
   transactionStats: moved,
 }: CreditStatistics) {
-  const tiles: { name: string; value: number | undefined }[] = [
+  return [
     { name: 'Users', value: totalUsers },
     { name: 'Wallets with credits', value: walletsWithCredits },
     { name: 'Credits held', value: spread.totalCredits },
@@ -61,10 +61,5 @@ function tilesOf({
     { name: 'Least', value: spread.minCredits },
     { name: 'Credits played', value: moved.consumed },
     { name: 'Free plays', value: moved.freePlays },
-    { name: 'Purchases', value: moved.purchases },
-    { name: 'Credits sold', value: moved.creditsSold },
-    { name: 'Bonus credits', value: moved.bonus },
-    { name: 'Credits refunded', value: moved.refunded },
   ];
-  return tiles.flatMap(({ name, value }) => (value === undefined ? [] : [{ name, value }]));
 }

@@ -1,4 +1,4 @@
-import { Ticket } from 'lucide-react';
+import { Gem } from 'lucide-react';
 import { Link } from 'react-router';
 import { Skeleton } from '@/ui/skeleton';
 import { Tooltip } from '@/ui/tooltip';
@@ -17,7 +17,7 @@ export function CreditChip({ compact = false }: { compact?: boolean }) {
       aria-label={label}
       className={`flex h-10 items-center gap-2 rounded-md border border-ink-3 bg-ink-0 transition-colors hover:border-faint ${compact ? 'justify-center px-2.5' : 'px-3'}`}
     >
-      <Ticket aria-hidden className="size-4 shrink-0 text-brass" />
+      <Gem aria-hidden className="size-4 shrink-0 text-brass" />
       {compact ? null : <span className="font-medium text-dim text-sm">Credits</span>}
       <span
         className={`font-display font-semibold text-sm tabular-nums ${compact ? '' : 'ml-auto'}`}

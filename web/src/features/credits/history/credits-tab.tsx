@@ -1,4 +1,4 @@
-import { Plus, Ticket } from 'lucide-react';
+import { Gem, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '@/ui/button';
@@ -40,7 +40,7 @@ export function CreditsTab() {
           failed="Your purchases did not load"
           empty={
             <EmptyState
-              icon={Ticket}
+              icon={Gem}
               title="No credits bought yet"
               action={
                 <Button asChild>

@@ -1,5 +1,4 @@
 import type { CreditPackage } from '@/api/credit-types';
-import { Badge } from '@/ui/badge';
 
 interface PackCardsProps {
   packages: CreditPackage[];
@@ -47,10 +46,12 @@ function PackCard({ pack, price, checked, onChoose }: PackCardProps) {
         onChange={onChoose}
         aria-label={`${label}: ${credits} credits${bonus > 0 ? ` and ${bonus} more` : ''} for $${price}`}
       />
-      <span className="flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="font-medium text-dim text-sm">{label}</span>
-        {popular ? <Badge tone="felt">Popular</Badge> : null}
-      </span>
+      {popular ? (
+        <span className="absolute -top-2.5 right-3 rounded-sm bg-felt px-2 py-0.5 font-semibold text-on-felt text-xs">
+          Popular
+        </span>
+      ) : null}
+      <span className="font-medium text-dim text-sm">{label}</span>
       <span className="mt-2 font-bold font-display text-3xl tabular-nums leading-none">
         {credits}
         <span className="ml-1.5 font-medium font-sans text-dim text-sm">credits</span>

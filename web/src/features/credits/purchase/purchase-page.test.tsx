@@ -256,7 +256,7 @@ describe('paying by card', () => {
     await waitFor(() => expect(to).toHaveBeenCalledWith('https://checkout.stripe.com/c/1'));
     expect(sent('/purchase-stripe')[0]?.body).toEqual({
       usdAmount: '5.00',
-      credits: 50,
+      credits: '50',
       returnUrl: '/duel?tab=1',
     });
     // On the way to another page, nothing else begins.

@@ -1,4 +1,4 @@
-import { PenLine, Ticket } from 'lucide-react';
+import { Gem, PenLine } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
@@ -34,7 +34,7 @@ function SignIn() {
   return (
     <EmptyState
       as="h1"
-      icon={user ? PenLine : Ticket}
+      icon={user ? PenLine : Gem}
       title={user ? 'Sign in to buy credits' : 'Connect your wallet'}
       className="min-h-[60dvh]"
       action={
@@ -71,7 +71,7 @@ function Opened() {
       <header className="mb-6 flex flex-wrap items-end gap-x-6 gap-y-3">
         <div className="mr-auto">
           <h1 className="font-bold text-2xl md:text-3xl">Pool credits</h1>
-          <p className="mt-1 text-dim">One credit, one paid game. They never run out of date.</p>
+          <p className="mt-1 text-dim">What paid games cost. Credits do not expire.</p>
         </div>
         <Means />
       </header>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CreditConfig } from '@/api/credit-types';
+import { fullAmount } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Notice } from '@/ui/notice';
@@ -28,7 +29,7 @@ export function Summary({ config, order, quote, busy, problem }: SummaryProps) {
         <Line name="Bonus" className={quote?.bonus ? 'text-brass' : ''}>
           {quote?.bonus ? `+${count(quote.bonus)}` : '–'}
         </Line>
-        <Line name="Price of one">${String(config.poolCreditToUsdRate)}</Line>
+        <Line name="Price of one">${fullAmount(String(config.poolCreditToUsdRate), 2)}</Line>
         <Line name="Payment">{method === 'card' ? 'Credit Card' : currency}</Line>
         <div className="mt-1 flex items-baseline justify-between gap-3 border-ink-3 border-t pt-3.5">
           <dt className="font-semibold text-base">You get</dt>

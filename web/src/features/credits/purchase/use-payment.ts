@@ -35,7 +35,11 @@ export function usePayment(returnTo: string, onCrypto: (payment: CryptoPayment) 
   const mutation = useMutation({
     mutationFn: async ({ method, currency, quote }: Order) => {
       if (method === 'card') {
-        const body = { usdAmount: quote.price, credits: quote.credits, returnUrl: returnTo };
+        const body = {
+          usdAmount: quote.price,
+          credits: String(quote.credits),
+          returnUrl: returnTo,
+        };
         const { checkoutUrl } = await payByCard(body, intent.keyFor(body));
         const page = safeCheckout(checkoutUrl);
         if (!page) throw new NoWayOn(TEXTS.noCheckout);
