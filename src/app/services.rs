@@ -17,6 +17,7 @@ use crate::{
         },
         media::processor::ImageProcessor,
         operations::Operations,
+        people::directory::Headcount,
         predictions::routes::Splits,
         quests::routes::QuestList,
         sessions::{passport::Passport, service::SignInService},
@@ -62,6 +63,7 @@ pub struct Services {
     pub approvals: web::Data<ApprovalLimits>,
     pub streams: web::Data<StreamLists>,
     pub stream_ended: web::Data<Hooks<StreamEnded>>,
+    pub headcount: web::Data<Headcount>,
     pub home: web::Data<HomeCache>,
     pub quests: web::Data<QuestList>,
     pub previews: web::Data<Previews>,
@@ -139,6 +141,7 @@ impl Services {
             approvals: web::Data::new(ApprovalLimits::new(&config.withdrawals)),
             streams: web::Data::default(),
             stream_ended: web::Data::new(hooks::stream_ended()),
+            headcount: web::Data::default(),
             home: web::Data::default(),
             quests: web::Data::default(),
             previews: web::Data::new(previews),
@@ -171,6 +174,7 @@ impl Services {
             .app_data(self.approvals)
             .app_data(self.streams)
             .app_data(self.stream_ended)
+            .app_data(self.headcount)
             .app_data(self.home)
             .app_data(self.quests)
             .app_data(self.previews)

@@ -25,7 +25,7 @@ const PAYOUT: [&str; 3] = [
     "predictions/commands/payout.rs perform void_hold",
 ];
 
-const CALLS: [Call; 19] = [
+const CALLS: [Call; 20] = [
     Call {
         names: &["prediction.create"],
         sites: &["predictions/commands/create.rs create open_hold"],
@@ -87,6 +87,15 @@ const CALLS: [Call; 19] = [
         kill: (
             "stream_end",
             "predictions::kills::killed_before_or_after_the_commit_of_a_stream_s_end_its_pool_goes_back_once",
+        ),
+    },
+    Call {
+        names: &["stream.delete"],
+        sites: &PAYOUT,
+        race: "predictions::races::two_hundred_deletions_of_a_stream_at_once_give_its_pool_back_once",
+        kill: (
+            "stream.delete",
+            "predictions::kills::killed_before_or_after_the_commit_of_a_stream_s_deletion_it_is_gone_and_its_pool_back_once",
         ),
     },
     Call {
