@@ -53,7 +53,7 @@ interface StreamTableProps {
 export function StreamTable({ streams, onDelete }: StreamTableProps) {
   const actions: Column<AdminStream> = {
     title: 'Actions',
-    className: 'max-md:order-2',
+    className: 'max-md:order-2 max-md:justify-self-end',
     cell: (stream) => (
       <span className="flex">
         <IconButton asChild label={`View ${stream.title}`}>

@@ -18,13 +18,15 @@ export function StreamsTab() {
   const list = useStreams(search);
   return (
     <div className="flex flex-col gap-4">
-      <SearchBox
-        label="Search streams"
-        placeholder="Title, game, creator, id or link"
-        value={typed}
-        onChange={setTyped}
-        maxLength={200}
-      />
+      <div className="flex">
+        <SearchBox
+          label="Search streams"
+          placeholder="Title, game, creator, id or link"
+          value={typed}
+          onChange={setTyped}
+          maxLength={200}
+        />
+      </div>
       <div aria-busy={list.isPlaceholderData} className="aria-busy:opacity-60">
         <ListStates
           list={list}
