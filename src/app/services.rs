@@ -23,6 +23,7 @@ use crate::{
         },
         media::processor::ImageProcessor,
         operations::Operations,
+        people::directory::Headcount,
         pool_token::PoolToken,
         predictions::routes::Splits,
         quests::routes::QuestList,
@@ -77,6 +78,7 @@ pub struct Services {
     pub play_gate: web::Data<dyn PlayGate>,
     pub streams: web::Data<StreamLists>,
     pub stream_ended: web::Data<Hooks<StreamEnded>>,
+    pub headcount: web::Data<Headcount>,
     pub home: web::Data<HomeCache>,
     pub quests: web::Data<QuestList>,
     pub previews: web::Data<Previews>,
@@ -166,6 +168,7 @@ impl Services {
             play_gate: web::Data::from(Arc::new(OpenGate) as Arc<dyn PlayGate>),
             streams: web::Data::default(),
             stream_ended: web::Data::new(hooks::stream_ended()),
+            headcount: web::Data::default(),
             home: web::Data::default(),
             quests: web::Data::default(),
             previews: web::Data::new(previews),
@@ -205,6 +208,7 @@ impl Services {
             .app_data(self.play_gate)
             .app_data(self.streams)
             .app_data(self.stream_ended)
+            .app_data(self.headcount)
             .app_data(self.home)
             .app_data(self.quests)
             .app_data(self.previews)

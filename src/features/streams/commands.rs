@@ -3,7 +3,8 @@
 use super::{facts::StreamEnded, store};
 use crate::{
     audit::Actor,
-    command::Done,
+    auth::AdminIdentity,
+    command::{Audited, Change, Done},
     context::Context,
     hooks::Hooks,
     http::{
@@ -13,7 +14,11 @@ use crate::{
     ids,
 };
 use actors::rooms::Announcement;
-use domain::{StreamId, UserId, stream::NewStream};
+use domain::{
+    StreamId, UserId,
+    stream::{NewStream, StreamStatus},
+};
+use serde_json::json;
 use sqlx::PgConnection;
 use std::sync::Arc;
 
@@ -57,4 +62,42 @@ pub async fn end(
         })
     };
     context.recorded("stream_end").run(effect).await
+}
+
+/// Takes a stream away: it is ended as by its creator, its pool goes back, and it is shown no more. Again, it changes nothing.
+pub async fn delete(
+    context: &Arc<Context>,
+    hooks: Arc<Hooks<StreamEnded>>,
+    by: &AdminIdentity,
+    origin: Origin,
+    id: StreamId,
+) -> Result<(), ApiError> {
+    let fact = StreamEnded {
+        stream: id,
+        actor: by.actor(),
+        origin: origin.clone(),
+    };
+    let effect = async move |db: &mut PgConnection| {
+        let found = store::delete::lock(db, id)
+            .await?
+            .ok_or_else(ApiError::stream_not_found)?;
+        if found.is_deleted {
+            return Ok(Audited::unchanged(()));
+        }
+        let ended = store::end(db, id).await?;
+        store::delete::mark(db, id).await?;
+        let told = hooks.run(db, &fact).await?;
+        let before =
+            json!({ "title": found.title, "creator": found.creator, "status": found.status, "deleted": false });
+        let after =
+            json!({ "title": found.title, "creator": found.creator, "status": StreamStatus::Ended, "deleted": true });
+        let change = Change::of(format!("stream:{id}")).before(before).after(after);
+        let done = change.done(()).lists_changed().and(told);
+        Ok(if ended {
+            done.announce(id, Announcement::Ended)
+        } else {
+            done
+        })
+    };
+    context.audited(by.actor(), origin).run("stream.delete", effect).await
 }

@@ -25,7 +25,7 @@ const PAYOUT: [&str; 3] = [
     "predictions/commands/payout.rs perform void_hold",
 ];
 
-const CALLS: [Call; 25] = [
+const CALLS: &[Call] = &[
     Call {
         names: &["prediction.create"],
         sites: &["predictions/commands/create.rs create open_hold"],
@@ -87,6 +87,15 @@ const CALLS: [Call; 25] = [
         kill: (
             "stream_end",
             "predictions::kills::killed_before_or_after_the_commit_of_a_stream_s_end_its_pool_goes_back_once",
+        ),
+    },
+    Call {
+        names: &["stream.delete"],
+        sites: &PAYOUT,
+        race: "predictions::races::two_hundred_deletions_of_a_stream_at_once_give_its_pool_back_once",
+        kill: (
+            "stream.delete",
+            "predictions::kills::killed_before_or_after_the_commit_of_a_stream_s_deletion_it_is_gone_and_its_pool_back_once",
         ),
     },
     Call {
@@ -450,7 +459,7 @@ fn no_call_moves_money_without_a_race_of_two_hundred_and_a_kill_around_its_commi
         }
     }
     assert_eq!(found, listed, "what asks the ledger to move money, and what is listed");
-    for call in &CALLS {
+    for call in CALLS {
         let race = test(call.race);
         assert!(
             ["200", "AT_ONCE", "two_hundred_times_at_once("]

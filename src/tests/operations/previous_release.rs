@@ -50,6 +50,10 @@ const ACCEPTED: &[(&str, &str)] = &[
         "function of withdrawals: \nBEGIN\n    IF EXISTS (SELECT FROM chain_payments",
         "of that trigger",
     ),
+    (
+        "check of streams: CHECK (((deleted_at IS NULL) OR",
+        "its servers delete no stream, and no stream that has ended begins again",
+    ),
 ];
 
 /// Constraints and triggers of its tables, and columns that must be given.

@@ -1,6 +1,7 @@
 //! Profiles, and who follows whom.
 
 mod blocks;
+mod directory;
 mod users;
 
 use crate::support::{Answer, Server, Wallet, refusal};

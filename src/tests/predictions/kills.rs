@@ -152,6 +152,49 @@ async fn killed_before_or_after_the_commit_of_a_stream_s_end_its_pool_goes_back_
     a_life_with("stream_end.after_commit").await;
 }
 
+/// An administrator deletes a stream with a pool. The server dies once at the failpoint.
+async fn a_deleted_stream_with(failpoint: &str) {
+    let mut live = Victim::start(testing::database().await, failpoint, &[]).await;
+    let (ana, ana_id) = live.account().await;
+    let (ben, _) = live.account().await;
+    let mut db = live.database.pool.acquire().await.unwrap();
+    testing::fund(&mut db, ana_id.parse().unwrap(), "USDT", "20").await;
+    sqlx::raw_sql("UPDATE users SET is_admin = true")
+        .execute(&mut *db)
+        .await
+        .unwrap();
+    drop(db);
+    let stream = json!({
+        "title": "Friday", "category": "gaming", "status": "live", "twitchChannelLink": "https://twitch.tv/CueMaster"
+    });
+    let stream = live.ok(Method::POST, "/api/streams", &ana, stream).await;
+    let stream = text(&stream["streamId"]).to_owned();
+    let mut form = form();
+    form["incentiveType"] = json!("USDT");
+    form["incentiveAmount"] = json!("10");
+    live.ok(Method::POST, &format!("/api/streams/{stream}/predictions"), &ana, form)
+        .await;
+    let path = format!("/api/admin/streams/{stream}");
+    live.ok(Method::DELETE, &path, &ben, Value::Null).await;
+    for (sql, expected) in [
+        ("SELECT count(*) FROM streams WHERE deleted_at IS NOT NULL", 1),
+        ("SELECT count(*) FROM predictions WHERE outcome = 'stream_ended'", 1),
+        ("SELECT count(*) FROM transfers WHERE kind = 'release'", 1),
+        ("SELECT count(*) FROM holds WHERE state = 'open'", 0),
+        ("SELECT count(*) FROM accounts WHERE balance = 20000000", 1),
+        ("SELECT count(*) FROM audit_log WHERE action = 'stream.delete'", 1),
+    ] {
+        assert_eq!(live.number(sql).await, expected, "{failpoint}: {sql}");
+    }
+    assert_eq!(live.kills, 1, "{failpoint}");
+}
+
+#[actix_rt::test]
+async fn killed_before_or_after_the_commit_of_a_stream_s_deletion_it_is_gone_and_its_pool_back_once() {
+    a_deleted_stream_with("stream.delete.before_commit").await;
+    a_deleted_stream_with("stream.delete.after_commit").await;
+}
+
 /// A pool whose shares were held back is paid by the clock when the result is final. The server dies once at the failpoint.
 async fn a_final_result_with(failpoint: &str) {
     let settings = [("CUECAST_PREDICTIONS_ELIGIBLE_ONLY", "on".to_owned())];

@@ -202,6 +202,36 @@ async fn two_hundred_ends_of_a_stream_at_once_give_its_pool_back_once() {
 }
 
 #[actix_rt::test]
+async fn two_hundred_deletions_of_a_stream_at_once_give_its_pool_back_once() {
+    let (live, ana, stream) = with_pool().await;
+    let ben = live.account().await;
+    let asked = live.predict(&stream, &ana, pool()).await;
+    live.vote(&asked, &ben.token, "option1").await;
+    sqlx::raw_sql("UPDATE users SET is_admin = true")
+        .execute(&live.database.pool)
+        .await
+        .unwrap();
+    let path = format!("/api/admin/streams/{stream}");
+    let delete = |_| live.answered(Method::DELETE, &path, &ben.token, Value::Null);
+    let answers = join_all((0..AT_ONCE).map(delete)).await;
+    assert_eq!(tally(&answers), BTreeMap::from([(200, AT_ONCE)]));
+    for (sql, expected) in [
+        ("SELECT count(*) FROM transfers WHERE kind = 'release'", 1),
+        ("SELECT count(*) FROM holds WHERE state = 'open'", 0),
+        ("SELECT count(*) FROM audit_log WHERE action = 'stream.delete'", 1),
+        (
+            "SELECT count(*) FROM audit_log WHERE action = 'prediction.stream_ended' AND actor_type = 'admin'",
+            1,
+        ),
+        ("SELECT count(*) FROM accounts WHERE balance = 1000000000", 1),
+    ] {
+        assert_eq!(count(&live, sql).await, expected, "{sql}");
+    }
+    assert_sound(&live).await;
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
 async fn a_crash_of_the_actor_under_load_loses_no_acknowledged_vote_and_counts_none_twice() {
     let (live, ana, stream) = with_pool().await;
     let asked = live.predict(&stream, &ana, pool()).await;

@@ -1,5 +1,6 @@
 //! Making, reading and ending streams.
 
+mod deleted;
 mod list;
 mod schedule;
 

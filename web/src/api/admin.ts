@@ -97,3 +97,19 @@ export const listAudit = (
   filter: { action?: string | undefined; cursor?: number | undefined },
   options: AdminOptions,
 ) => call('GET', '/api/admin/audit', { ...options, query: filter });
+
+export const getUserStats = (options: AdminOptions) =>
+  call('GET', '/api/admin/users/stats', options);
+
+export const listUsers = (
+  query: { search?: string | undefined; page: number; limit: number },
+  options: AdminOptions,
+) => call('GET', '/api/admin/users', { ...options, query });
+
+export const listStreamsAsAdmin = (
+  query: { search?: string | undefined; cursor?: string | undefined; limit: number },
+  options: AdminOptions,
+) => call('GET', '/api/admin/streams', { ...options, query });
+
+export const deleteStream = (id: string, options: AdminOptions) =>
+  call('DELETE', '/api/admin/streams/{id}', { ...options, params: { id } });

@@ -15,6 +15,9 @@ export type StatementLine = Schemas['StatementLine'];
 export type AdminSession = Schemas['AdminSession'];
 export type AuditEntry = Schemas['AuditEntry'];
 export type AuditPage = Schemas['AuditPage'];
+export type UserStats = Schemas['UserStats'];
+export type ListedUser = Schemas['ListedUser'];
+export type AdminStream = Schemas['AdminStream'];
 
 export type Transaction = Omit<Schemas['WalletTransaction'], 'type'> & {
   type: 'deposit' | 'withdrawal';

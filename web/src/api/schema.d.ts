@@ -249,6 +249,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/streams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Streams that were not deleted. */
+        get: operations["list_streams_as_admin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/streams/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends a stream, gives its pool back, tells its viewers, and shows it nowhere any more; what was paid and said there is kept. Again, it changes nothing. */
+        delete: operations["delete_stream"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/tournaments": {
         parameters: {
             query?: never;
@@ -277,6 +311,40 @@ export interface paths {
         get?: never;
         /** Changes a tournament: the whole form, with its status. How it runs itself stays; of such a one the status can be set to `Cancelled` only. */
         put: operations["update_tournament"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everybody, or those who were looked for. */
+        get: operations["list_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many people there are, and how many came of late. */
+        get: operations["user_stats"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -2249,6 +2317,32 @@ export interface components {
             token: string;
             user: components["schemas"]["AdminUser"];
         };
+        /** @description A stream as administrators see it. */
+        AdminStream: {
+            _id: components["schemas"]["StreamId"];
+            /** Format: date-time */
+            createdAt: string;
+            creator: components["schemas"]["AdminStreamCreator"];
+            description: string;
+            game: string;
+            status: components["schemas"]["StreamStatus"];
+            thumbnailUrl: string | null;
+            title: string;
+        };
+        /** @description Who made it. */
+        AdminStreamCreator: {
+            address: components["schemas"]["Address"];
+            /** @description The chosen name, or `user_` and six digits of the address. */
+            username: string;
+        };
+        /** @description A page of streams: live ones first, then the newest. */
+        AdminStreamPage: {
+            data: components["schemas"]["AdminStream"][];
+            /** @description Null at the end. */
+            nextCursor: string | null;
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description An administrator, as they see themselves. */
         AdminUser: {
             email: string | null;
@@ -4009,6 +4103,17 @@ export interface components {
         ListedNotification: components["schemas"]["Notification"] & {
             read: boolean;
         };
+        /** @description A person as administrators see them. */
+        ListedUser: {
+            _id: components["schemas"]["UserId"];
+            /** Format: date-time */
+            createdAt: string;
+            email: string | null;
+            isAdmin: boolean;
+            profileImage: string | null;
+            /** @description The chosen name, or `user_` and six digits of the address. */
+            username: string;
+        };
         /** @description What an administrator types. Other fields are ignored. */
         LoginBody: {
             /** @description The six digits of the authenticator app, where the account has one. */
@@ -4373,6 +4478,17 @@ export interface components {
         /** @description How a profile stands now. */
         OwnProfileAnswer: {
             profile: components["schemas"]["OwnProfile"];
+        };
+        /** @description Where a page stands. */
+        Pagination: {
+            page: number;
+            /** @description Pages that can be asked for. */
+            pages: number;
+            /**
+             * Format: int64
+             * @description People who were found, at most 1000; without a search everybody, as counted in the last half minute.
+             */
+            total: number;
         };
         /** @description The login with Immutable Passport: an OpenID Connect authorization code flow with PKCE. */
         Passport: {
@@ -5767,6 +5883,38 @@ export interface components {
          * @example 65f1c0a2b3d4e5f601234567
          */
         UserId: string;
+        /** @description A page of people: the newest first, those of a search by name. */
+        UserPage: {
+            pagination: components["schemas"]["Pagination"];
+            /** @description Always true. */
+            success: boolean;
+            users: components["schemas"]["ListedUser"][];
+        };
+        /** @description How many people there are; at most half a minute old. */
+        UserStats: {
+            /**
+             * Format: int64
+             * @description With a session that was seen in the last 24 hours.
+             */
+            activeUsers: number;
+            /**
+             * Format: int64
+             * @description Those who are administrators by their wallet.
+             */
+            adminUsers: number;
+            /**
+             * Format: double
+             * @description By how many percent the people of the last 24 hours are more than those before; one digit after the point.
+             */
+            growthRate: number;
+            /**
+             * Format: int64
+             * @description Of the last 24 hours.
+             */
+            newUsers: number;
+            /** Format: int64 */
+            totalUsers: number;
+        };
         /**
          * @description 3 to 20 letters, digits, hyphens and underscores; unique without regard to case.
          * @example cue_master
@@ -6625,6 +6773,73 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    list_streams_as_admin: {
+        parameters: {
+            query?: {
+                /** @description How words of a title or a game begin, the name or the address of a creator, or a stream's id or link. Left out or empty, every stream. */
+                search?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description 1 to 100; 50 when left out. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminStreamPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_stream: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            /** @description STREAM_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     list_tournaments_for_admin: {
         parameters: {
             query?: {
@@ -6740,6 +6955,60 @@ export interface operations {
                 };
             };
             415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_users: {
+        parameters: {
+            query?: {
+                /** @description 1 or more; 1 when left out. Pages lead to the newest 10000 people, and to the first 1000 of a search. */
+                page?: number;
+                /** @description 5, 10, 25 or 50; 10 when left out. */
+                limit?: number;
+                /** @description How a name or an address begins, or a whole e-mail address; the log then says who asked and whom it found. Left out or empty, everybody. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    user_stats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserStats"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };

@@ -22,3 +22,11 @@ export function relativeTime(date: Date, now: number): string {
 export function absoluteTime(date: Date): string {
   return absolute.format(date);
 }
+
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric' });
+
+/** 'MMM dd, yyyy', or TBD for what is no date. */
+export function dayText(date: string | null | undefined): string {
+  const at = new Date(date ?? Number.NaN);
+  return Number.isNaN(at.getTime()) ? 'TBD' : day.format(at);
+}

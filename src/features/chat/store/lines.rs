@@ -14,9 +14,12 @@ use crate::{
 
 /// The epoch in which a stream's lines are numbered now; None when there is no such stream.
 pub async fn epoch(db: &mut PgConnection, stream: StreamId) -> Result<Option<u64>> {
-    let epoch = sqlx::query_scalar!("SELECT epoch FROM streams WHERE id = $1", stream.to_string())
-        .fetch_optional(db)
-        .await?;
+    let epoch = sqlx::query_scalar!(
+        "SELECT epoch FROM streams WHERE id = $1 AND deleted_at IS NULL",
+        stream.to_string()
+    )
+    .fetch_optional(db)
+    .await?;
     epoch.map(unsigned).transpose()
 }
 
@@ -36,6 +39,7 @@ pub async fn newest(
            FROM chat_messages m JOIN users u ON u.id = m.user_id
            WHERE m.stream_id = $1 AND m.deleted_at IS NULL AND ($2::bigint IS NULL OR (m.epoch, m.seq) < ($2, $3))
              AND NOT EXISTS (SELECT FROM user_blocks b WHERE b.user_id = $5 AND b.blocked_id = m.user_id AND b.active)
+             AND EXISTS (SELECT FROM streams s WHERE s.id = $1 AND s.deleted_at IS NULL)
            ORDER BY m.epoch DESC, m.seq DESC LIMIT $4"#,
         stream.to_string(),
         before.map(|(epoch, _)| epoch),

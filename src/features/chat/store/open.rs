@@ -34,7 +34,7 @@ pub(super) async fn open(db: &mut PgConnection, stream: StreamId, limit: usize) 
 /// Fences off every earlier incarnation: waits for what it is storing, and lets it store no more.
 async fn take_epoch(db: &mut PgConnection, stream: StreamId) -> Result<Option<u64>> {
     let epoch = sqlx::query_scalar!(
-        "UPDATE streams SET epoch = epoch + 1 WHERE id = $1 RETURNING epoch",
+        "UPDATE streams SET epoch = epoch + 1 WHERE id = $1 AND deleted_at IS NULL RETURNING epoch",
         stream.to_string()
     )
     .fetch_optional(db)

@@ -1,6 +1,7 @@
-//! Following, blocking, and the lists of both.
+//! Following, blocking, the lists of both, and everybody as administrators see them.
 
 mod block;
+mod directory;
 mod follow;
 
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -9,4 +10,5 @@ use utoipa_actix_web::service_config::ServiceConfig;
 pub fn routes(config: &mut ServiceConfig) {
     follow::routes(config);
     block::routes(config);
+    directory::routes(config);
 }

@@ -1,5 +1,6 @@
-//! Streams: the list, one of them, making one, ending one, and what was said in it.
+//! Streams: the list, one of them, making one, ending one, and what administrators see and delete.
 
+mod admin;
 pub mod create;
 pub mod cursor;
 pub mod end;
@@ -15,4 +16,5 @@ pub fn routes(config: &mut ServiceConfig) {
     list::routes(config);
     create::routes(config);
     end::routes(config);
+    admin::routes(config);
 }

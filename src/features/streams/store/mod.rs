@@ -1,6 +1,8 @@
-//! Streams.
+//! Streams. Deleted ones are left out of all that is read here.
 
+pub mod delete;
 pub mod due;
+pub mod search;
 
 use crate::{
     db::{Result, parse},
@@ -140,7 +142,7 @@ pub async fn get(db: &mut PgConnection, id: StreamId) -> Result<Option<Stream>> 
         "SELECT s.id, s.creator_id, s.title, s.description, s.category, s.game, s.tags, s.channel, s.thumbnail_url,
                 s.status, s.scheduled_start_at, s.started_at, s.ended_at, s.created_at, u.address AS creator_address,
                 u.username AS creator_username, u.avatar_url AS creator_avatar_url
-         FROM streams s JOIN users u ON u.id = s.creator_id WHERE s.id = $1",
+         FROM streams s JOIN users u ON u.id = s.creator_id WHERE s.id = $1 AND s.deleted_at IS NULL",
         id.to_string()
     )
     .fetch_optional(db)
@@ -162,7 +164,7 @@ pub async fn list(
                 s.status, s.scheduled_start_at, s.started_at, s.ended_at, s.created_at, u.address AS creator_address,
                 u.username AS creator_username, u.avatar_url AS creator_avatar_url
          FROM streams s JOIN users u ON u.id = s.creator_id
-         WHERE ($1::text IS NULL OR s.status = $1)
+         WHERE s.deleted_at IS NULL AND ($1::text IS NULL OR s.status = $1)
            AND ($2::bool IS NULL OR (s.status = 'live', s.created_at, s.id) < ($2, $3, $4))
          ORDER BY (s.status = 'live') DESC, s.created_at DESC, s.id DESC LIMIT $5",
         status.map(StreamStatus::as_str),
@@ -186,7 +188,7 @@ pub async fn newest_of(db: &mut PgConnection, creator: UserId, limit: i64) -> Re
                 s.status, s.scheduled_start_at, s.started_at, s.ended_at, s.created_at, u.address AS creator_address,
                 u.username AS creator_username, u.avatar_url AS creator_avatar_url
          FROM streams s JOIN users u ON u.id = s.creator_id
-         WHERE s.creator_id = $1 ORDER BY s.created_at DESC, s.id DESC LIMIT $2",
+         WHERE s.creator_id = $1 AND s.deleted_at IS NULL ORDER BY s.created_at DESC, s.id DESC LIMIT $2",
         creator.to_string(),
         limit
     )
@@ -223,7 +225,7 @@ pub async fn end(db: &mut PgConnection, id: StreamId) -> Result<bool> {
 /// True when there is such a stream.
 pub async fn exists(db: &mut PgConnection, id: StreamId) -> Result<bool> {
     sqlx::query_scalar!(
-        r#"SELECT EXISTS (SELECT FROM streams WHERE id = $1) AS "exists!""#,
+        r#"SELECT EXISTS (SELECT FROM streams WHERE id = $1 AND deleted_at IS NULL) AS "exists!""#,
         id.to_string()
     )
     .fetch_one(db)

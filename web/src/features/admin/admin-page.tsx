@@ -11,6 +11,12 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
 import { adminOptions } from './calls';
 import { adminStore, useAdminRecord } from './store';
 
+const UsersTab = lazyWithRetry(() =>
+  import('./users/users-tab').then((m) => ({ default: m.UsersTab })),
+);
+const StreamsTab = lazyWithRetry(() =>
+  import('./streams/streams-tab').then((m) => ({ default: m.StreamsTab })),
+);
 const WithdrawalsTab = lazyWithRetry(() =>
   import('./withdrawals-tab').then((m) => ({ default: m.WithdrawalsTab })),
 );
@@ -36,16 +42,18 @@ interface AdminPageProps {
   tournaments: ReactNode;
 }
 
-/** Tabs of D3 that are not built yet lead to the first of these. */
+/** The documented tabs in their order, then ours. Those that are not built yet lead to the withdrawals. */
 export function AdminPage({ tournaments }: AdminPageProps) {
   usePageMeta({ title: 'Admin Panel', description: 'The operators’ room.' });
   const tabs = [
-    { tab: 'withdrawals', label: 'Withdrawals', body: <WithdrawalsTab /> },
-    { tab: 'deposits', label: 'Deposits', body: <DepositsTab /> },
-    { tab: 'claims', label: 'Claims', body: <ClaimsTab /> },
+    { tab: 'users', label: 'Users', body: <UsersTab /> },
+    { tab: 'streams', label: 'Lives', body: <StreamsTab /> },
     { tab: 'tournaments', label: 'Tournaments', body: tournaments },
     { tab: 'pool-config', label: 'Pool Config', body: <PoolConfigTab /> },
     { tab: 'pool-credits', label: 'Pool Credits', body: <CreditsTab /> },
+    { tab: 'withdrawals', label: 'Withdrawals', body: <WithdrawalsTab /> },
+    { tab: 'deposits', label: 'Deposits', body: <DepositsTab /> },
+    { tab: 'claims', label: 'Claims', body: <ClaimsTab /> },
     { tab: 'audit', label: 'Audit', body: <AuditTab /> },
     { tab: 'operations', label: 'Operations', body: <OperationsTab /> },
   ];

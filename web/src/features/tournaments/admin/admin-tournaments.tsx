@@ -1,9 +1,9 @@
-import { Plus, Search, SearchX, Trophy } from 'lucide-react';
+import { Plus, SearchX, Trophy } from 'lucide-react';
 import { useState } from 'react';
 import type { Tournament } from '@/api/tournament-types';
 import { Button } from '@/ui/button';
-import { Input } from '@/ui/input';
 import { ListStates } from '@/ui/list-states';
+import { SearchBox } from '@/ui/search-box';
 import { Skeleton } from '@/ui/skeleton';
 import { EmptyState } from '@/ui/states';
 import { TEXTS } from '../texts';
@@ -24,20 +24,12 @@ export function AdminTournaments({ asAdmin }: { asAdmin: AsAdmin }) {
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-3">
-        <div className="relative min-w-0 flex-1 basis-56 sm:max-w-sm">
-          <Search
-            aria-hidden
-            className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-faint"
-          />
-          <Input
-            type="search"
-            aria-label="Search tournaments"
-            placeholder="Title, game or description"
-            value={search}
-            onChange={({ target }) => setSearch(target.value)}
-            className="pl-9"
-          />
-        </div>
+        <SearchBox
+          label="Search tournaments"
+          placeholder="Title, game or description"
+          value={search}
+          onChange={setSearch}
+        />
         <Button className="ml-auto" onClick={() => setOpen({ kind: 'new' })}>
           <Plus aria-hidden className="size-4" />
           Create Tournament

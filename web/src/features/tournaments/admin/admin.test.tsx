@@ -2,11 +2,11 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { TournamentStatus } from '@/api/tournament-types';
+import { dayText } from '@/lib/time';
 import { refusal, renderPage, serve } from '@/testing/render';
 import { ID, paged, tournament } from '../testing';
 import { AdminTournaments } from './admin-tournaments';
 import type { AsAdmin } from './queries';
-import { dayText } from './tournament-table';
 
 const LIST = 'GET /api/admin/tournaments';
 const asAdmin: AsAdmin = (run, options) =>

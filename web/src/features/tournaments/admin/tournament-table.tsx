@@ -1,19 +1,12 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Tournament } from '@/api/tournament-types';
+import { dayText } from '@/lib/time';
 import { type Column, DataTable } from '@/ui/data-table';
 import { IconButton } from '@/ui/icon-button';
 import { capText } from '../status';
 import { StatusBadge } from '../status-badge';
 import { Thumbnail } from '../thumbnail';
-
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric' });
-
-/** 'MMM dd, yyyy', or TBD for what is no date. */
-export function dayText(date: string | null | undefined): string {
-  const at = new Date(date ?? Number.NaN);
-  return Number.isNaN(at.getTime()) ? 'TBD' : day.format(at);
-}
 
 interface TournamentTableProps {
   tournaments: Tournament[];
