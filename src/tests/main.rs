@@ -12,6 +12,7 @@ mod chain;
 mod chaos;
 mod chat;
 mod contracts;
+mod credits;
 mod deposits;
 mod duel_rooms;
 mod home;

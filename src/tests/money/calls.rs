@@ -25,7 +25,7 @@ const PAYOUT: [&str; 3] = [
     "predictions/commands/payout.rs perform void_hold",
 ];
 
-const CALLS: [Call; 19] = [
+const CALLS: [Call; 23] = [
     Call {
         names: &["prediction.create"],
         sites: &["predictions/commands/create.rs create open_hold"],
@@ -177,6 +177,42 @@ const CALLS: [Call; 19] = [
         ),
     },
     Call {
+        names: &["credit"],
+        sites: &["credits/orders/commands/credit.rs credit post_one"],
+        race: "credits::orders_storm::two_hundred_looks_at_one_order_at_once_by_webhook_page_and_poll_give_its_credits_once",
+        kill: (
+            "credit",
+            "credits::orders_kills::killed_around_the_commit_of_a_purchase_its_credits_come_once",
+        ),
+    },
+    Call {
+        names: &["credit"],
+        sites: &["deposits/commands/arrived.rs arrived post_one"],
+        race: "credits::orders_storm::two_hundred_notifications_of_a_payment_that_is_too_much_deposit_the_rest_once",
+        kill: (
+            "credit",
+            "credits::orders_kills::killed_around_the_commit_of_a_payment_that_is_too_much_the_rest_is_deposited_once",
+        ),
+    },
+    Call {
+        names: &["credit.refund"],
+        sites: &["credits/orders/commands/reverse.rs take_back post_one"],
+        race: "credits::orders_storm::two_hundred_disputes_at_once_take_the_credits_back_once",
+        kill: (
+            "credit",
+            "credits::orders_kills::killed_around_the_commit_of_a_dispute_the_credits_go_back_once",
+        ),
+    },
+    Call {
+        names: &["credit.debt"],
+        sites: &["credits/orders/commands/debts.rs pay post_one"],
+        race: "credits::orders_taken_back::two_hundred_looks_at_a_debt_at_once_pay_it_once",
+        kill: (
+            "credit.debt",
+            "credits::orders_kills::killed_around_the_commit_of_a_debt_s_payment_it_is_paid_once",
+        ),
+    },
+    Call {
         names: &["match.accept"],
         sites: &["matches/store/create.rs put_up open_hold"],
         race: "matches::results::a_stake_is_agreed_by_an_invitation_that_is_accepted_once_and_only_where_stakes_are_on",
@@ -200,7 +236,7 @@ const CALLS: [Call; 19] = [
 ];
 
 /// Steps towards or away from a movement that move nothing themselves, and where they are killed.
-const STEPS: [(&str, &str, &str); 9] = [
+const STEPS: [(&str, &str, &str); 11] = [
     (
         "deposit.initiate",
         "call",
@@ -220,6 +256,16 @@ const STEPS: [(&str, &str, &str); 9] = [
         "deposits.expire",
         "deposits.expire",
         "money::kills::killed_around_the_commit_of_a_deposit_s_expiry_it_expires_once",
+    ),
+    (
+        "credit.order",
+        "call",
+        "credits::orders_kills::killed_around_the_question_for_a_page_and_the_commit_of_an_order_there_is_one",
+    ),
+    (
+        "credit.expire",
+        "credit.expire",
+        "credits::orders_kills::killed_around_the_commit_of_an_expiry_it_expires_once_and_counts_for_no_limit",
     ),
     (
         "withdrawal.approve",
@@ -248,8 +294,9 @@ const STEPS: [(&str, &str, &str); 9] = [
     ),
 ];
 
-/// Names of what is no step of money: a payment's state, matches without a stake, votes.
-const OTHERS: [&str; 7] = [
+/// Names of what is no step of money: a payment's state, a notification that is kept, matches without a stake, votes.
+const OTHERS: [&str; 9] = [
+    "credit.notified",
     "deposit.status",
     "match.invite",
     "match.practice",
@@ -257,6 +304,7 @@ const OTHERS: [&str; 7] = [
     "match.rematch",
     "prediction",
     "vote",
+    "webhook.replay",
 ];
 
 /// Functions that move money in the ledger.
@@ -272,7 +320,14 @@ const MOVERS: [&str; 8] = [
 ];
 
 /// Features whose commands are about money.
-const FEATURES: [&str; 5] = ["deposits", "incentives", "matches", "predictions", "withdrawals"];
+const FEATURES: [&str; 6] = [
+    "credits",
+    "deposits",
+    "incentives",
+    "matches",
+    "predictions",
+    "withdrawals",
+];
 
 fn sources() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")

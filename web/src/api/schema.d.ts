@@ -284,6 +284,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Signed notifications of payment providers that could not be applied in the last 30 days, with the reason. */
+        get: operations["failed_webhooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/webhooks/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Applies a notification again: the provider is asked anew about what it names. */
+        post: operations["replay_webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/withdrawals": {
         parameters: {
             query?: never;
@@ -1045,6 +1079,94 @@ export interface paths {
         put?: never;
         /** Marks notifications as read, up to that one. */
         post: operations["read_notifications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-credit/purchase-nowpayments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins a payment in crypto for credits: as many as the amount pays, rounded down. `Idempotency-Key` makes a repeat answer the first result. */
+        post: operations["purchase_in_crypto"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-credit/purchase-stripe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begins a card payment for credits. The price is the server's; `usdAmount` must be it, within a cent. An open card page of the same person
+         *     is closed. `Idempotency-Key` makes a repeat answer the first result.
+         */
+        post: operations["purchase_by_card"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-credit/purchases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own purchases, newest first. */
+        get: operations["purchases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-credit/purchases/by-session/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own purchase by the card page's session. While it is not settled the provider is asked again, at most every two seconds. */
+        get: operations["purchase_of_session"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-credit/purchases/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own purchase. */
+        get: operations["purchase"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1870,8 +1992,31 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Where NOWPayments tells of a payment. A signed notification has the payment asked about; nothing in it is believed beyond its number. */
+        /**
+         * Where NOWPayments tells of a payment, of a deposit or of an order of credits. A signed notification has the payment asked about; nothing in it
+         *     is believed beyond its number.
+         */
         post: operations["nowpayments_notification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/stripe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Where Stripe tells of a session, a refund or a dispute. A signed notification has the session asked about; nothing in it is believed beyond
+         *     its id. Types that nothing is made of are answered and ignored.
+         */
+        post: operations["stripe_notification"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2344,6 +2489,36 @@ export interface components {
             /** @enum {string} */
             type: "call_off";
         };
+        /** @description What someone wants to buy by card. Fields that it does not name are ignored. */
+        CardBody: {
+            /** @description How many, without the bonus of a pack. */
+            credits?: string | null;
+            /** @description A path of this site to which the page leads back afterwards; anything else becomes `/wallet`. */
+            returnUrl?: string | null;
+            /** @description The price that the page showed: it must be that of the credits, within a cent. */
+            usdAmount?: string | null;
+        };
+        /** @description A card payment that was begun. */
+        CardData: {
+            data: components["schemas"]["CardPayment"];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description A card payment that was begun. */
+        CardPayment: {
+            /**
+             * Format: int64
+             * @description On top of them.
+             */
+            bonus: number;
+            /** @description The provider's page on which it is paid. */
+            checkoutUrl: string;
+            /** Format: int64 */
+            credits: number;
+            /** Format: date-time */
+            expiresAt: string;
+            orderId: components["schemas"]["CreditOrderId"];
+        };
         /**
          * @description What a stream is about.
          * @enum {string}
@@ -2574,6 +2749,44 @@ export interface components {
         /** @description The new stream's id. */
         CreatedStream: {
             streamId: components["schemas"]["StreamId"];
+        };
+        /**
+         * @description Pool credits that are bought.
+         * @example 65f1c0a2b3d4e5f601234567
+         */
+        CreditOrderId: string;
+        /** @description What someone wants to buy in crypto. Fields that it does not name are ignored. */
+        CryptoBody: {
+            /** @description In US dollars. */
+            amount?: string | null;
+            /** @description The currency's code: USDT (the default), USDC, BNB, BTC, ETH or SOL. */
+            currency?: string;
+        };
+        /** @description A payment in crypto that was begun. */
+        CryptoData: {
+            data: components["schemas"]["CryptoPayment"];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description A payment in crypto that was begun. */
+        CryptoPayment: {
+            /**
+             * Format: int64
+             * @description On top of them.
+             */
+            bonus: number;
+            /** Format: int64 */
+            credits: number;
+            /** Format: date-time */
+            expiresAt: string;
+            orderId: components["schemas"]["CreditOrderId"];
+            /** @description Exact decimal text. */
+            payAmount: string;
+            /** @description The network's code, such as `usdttrc20`. */
+            payCurrency: string;
+            paymentAddress: string;
+            /** @description A link that opens a wallet, or a page on which it can be paid, where there is one. */
+            paymentUrl: string | null;
         };
         /** @description A currency, as forms and cards need it. Amounts are decimal strings. */
         Currency: {
@@ -3170,7 +3383,7 @@ export interface components {
          * @description Why something was refused, by a call or on a socket.
          * @enum {string}
          */
-        ErrorCode: "BAD_MESSAGE" | "UNKNOWN_MESSAGE" | "JOIN_FIRST" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "STREAM_NOT_FOUND" | "STREAM_ENDED" | "BLANK_MESSAGE" | "MESSAGE_TOO_LONG" | "BAD_CHARACTERS" | "BAD_CLIENT_MESSAGE_ID" | "RATE_LIMITED" | "SLOW_MODE" | "TIMED_OUT" | "BANNED" | "BUSY" | "UNAVAILABLE" | "ROOM_PARKED" | "NOT_YOUR_SOCKET" | "PREDICTION_NOT_FOUND" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "BAD_VOTE_ID" | "MATCH_NOT_FOUND" | "TOURNAMENT_NOT_FOUND" | "INVALID_TICKET" | "TICKET_USED" | "INVALID_ROOM" | "ROOM_NOT_FOUND" | "ROOM_CLOSED" | "ROOM_FULL" | "NOT_IN_ROOM" | "NOT_CREATOR" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS" | "BAD_REQUEST" | "VALIDATION_FAILED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "SIGN_IN_AGAIN" | "GONE" | "NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "MATCH_OVER" | "ABORT_OFFERED" | "LEAVER" | "PREDICTION_EXISTS" | "ALREADY_REGISTERED" | "TOURNAMENT_FULL" | "REGISTRATION_CLOSED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "EMAIL_TAKEN" | "INSUFFICIENT_BALANCE" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_ENCODING" | "INTERNAL";
+        ErrorCode: "BAD_MESSAGE" | "UNKNOWN_MESSAGE" | "JOIN_FIRST" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "STREAM_NOT_FOUND" | "STREAM_ENDED" | "BLANK_MESSAGE" | "MESSAGE_TOO_LONG" | "BAD_CHARACTERS" | "BAD_CLIENT_MESSAGE_ID" | "RATE_LIMITED" | "SLOW_MODE" | "TIMED_OUT" | "BANNED" | "BUSY" | "UNAVAILABLE" | "ROOM_PARKED" | "NOT_YOUR_SOCKET" | "PREDICTION_NOT_FOUND" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "BAD_VOTE_ID" | "MATCH_NOT_FOUND" | "TOURNAMENT_NOT_FOUND" | "INVALID_TICKET" | "TICKET_USED" | "INVALID_ROOM" | "ROOM_NOT_FOUND" | "ROOM_CLOSED" | "ROOM_FULL" | "NOT_IN_ROOM" | "NOT_CREATOR" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS" | "BAD_REQUEST" | "VALIDATION_FAILED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "SIGN_IN_AGAIN" | "GONE" | "NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "MATCH_OVER" | "ABORT_OFFERED" | "LEAVER" | "PREDICTION_EXISTS" | "ALREADY_REGISTERED" | "TOURNAMENT_FULL" | "REGISTRATION_CLOSED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "EMAIL_TAKEN" | "INSUFFICIENT_BALANCE" | "IDEMPOTENCY_CONFLICT" | "SPEND_LIMIT" | "ON_BREAK" | "ATTESTATION_REQUIRED" | "REGION_RESTRICTED" | "FEATURE_OFF" | "CREDITS_DISABLED" | "PAYMENT_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_ENCODING" | "INTERNAL";
         /** @description Something was refused; the socket stays open. */
         ErrorMessage: {
             code: components["schemas"]["ErrorCode"];
@@ -3182,6 +3395,25 @@ export interface components {
             retryAfterMs?: number;
             /** @enum {string} */
             type: "error";
+        };
+        /** @description A signed notification that could not be applied. */
+        FailedWebhook: {
+            /** @description `PROVIDER:ID`, as the replay takes it. */
+            id: string;
+            /** @description The provider's word, such as `charge.refunded`. */
+            kind: string;
+            orderId: components["schemas"]["CreditOrderId"] | null;
+            provider: string;
+            reason: string;
+            /** Format: date-time */
+            receivedAt: string;
+        };
+        /** @description A page of notifications that could not be applied, newest first. */
+        FailedWebhooks: {
+            data: components["schemas"]["FailedWebhook"][];
+            nextCursor: string | null;
+            /** @description Always true. */
+            success: boolean;
         };
         /** @description A page, newest first. */
         FollowList: {
@@ -4123,6 +4355,58 @@ export interface components {
             siteOrigin: string;
             /** @description Hosts for the Twitch player's `parent`. */
             twitchParents: string[];
+        };
+        /** @description A purchase of credits as its owner sees it. */
+        Purchase: {
+            /**
+             * Format: int64
+             * @description On top of them.
+             */
+            bonus: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int64 */
+            credits: number;
+            /** @description The currency's code; null for a card. */
+            currency: string | null;
+            /** Format: date-time */
+            expiresAt: string;
+            id: components["schemas"]["CreditOrderId"];
+            /** @description `card`, `crypto` or `token`. */
+            method: string;
+            /** Format: date-time */
+            paidAt: string | null;
+            /** @description Exact decimal text. */
+            payAmount: string | null;
+            /** @description The network's code. */
+            payCurrency: string | null;
+            paymentAddress: string | null;
+            /** @description Where it is paid, while it can be. */
+            paymentUrl: string | null;
+            /**
+             * Format: int64
+             * @description Credits that were taken back since.
+             */
+            refundedCredits: number;
+            /** @description The path to go back to afterwards; null for crypto. */
+            returnPath: string | null;
+            /** @description `waiting`, `confirming`, `partially_paid`, `expired`, `failed`, `review` (an operator looks at it), `paid` or `refunded`. */
+            status: string;
+            /** @description Dollars and cents as text; null for tokens. */
+            usdAmount: string | null;
+        };
+        /** @description A purchase of credits. */
+        PurchaseData: {
+            data: components["schemas"]["Purchase"];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description A page of purchases, newest first. */
+        Purchases: {
+            data: components["schemas"]["Purchase"][];
+            nextCursor: string | null;
+            /** @description Always true. */
+            success: boolean;
         };
         /** @description A quest on a card. */
         Quest: {
@@ -6160,6 +6444,82 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    failed_webhooks: {
+        parameters: {
+            query?: {
+                /** @description `failed`, the only one that is listed. */
+                state?: string;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description 1 to 100; 50 by default. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailedWebhooks"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replay_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description PROVIDER:ID, as the list tells it */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            /** @description NOT_FOUND: none of that name failed */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: it still names no order of ours */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     queued_withdrawals: {
         parameters: {
             query?: {
@@ -8045,6 +8405,204 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    purchase_in_crypto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CryptoBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CryptoData"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description CREDITS_DISABLED, SPEND_LIMIT, ON_BREAK, ATTESTATION_REQUIRED, CONFLICT: three payments are open */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            /** @description PAYMENT_FAILED */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE: no provider is configured */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    purchase_by_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CardBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardData"];
+                };
+            };
+            /** @description VALIDATION_FAILED: the price is another, or below the least that a card pays */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description CREDITS_DISABLED, SPEND_LIMIT, ON_BREAK, ATTESTATION_REQUIRED, CONFLICT: a payment is being confirmed, or credits are owed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            /** @description PAYMENT_FAILED */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE: no provider is configured */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    purchases: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description 1 to 100; 50 by default. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Purchases"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    purchase_of_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The provider's id, such as cs_test_a1b2 */
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseData"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    purchase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseData"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -10388,6 +10946,53 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            /** @description INVALID_SIGNATURE */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    stripe_notification: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description t=SECONDS,v1=Hex HMAC-SHA256 of SECONDS.BODY */
+                "stripe-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description BAD_REQUEST: signed, and not to be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description INVALID_SIGNATURE */
             401: {
                 headers: {
