@@ -28,7 +28,7 @@ CREATE TABLE credit_orders (
     -- Why it waits for an operator.
     doubt             text CHECK (char_length(doubt) <= 200),
     -- What gave its credits.
-    transfer          bigint UNIQUE REFERENCES transfers,
+    transfer          bigint REFERENCES transfers,
     -- Of its price, in cents, and of its credits: what is taken back now. What of that is owed stands in credit_debts.
     lost_cents        bigint NOT NULL DEFAULT 0 CHECK (lost_cents >= 0),
     taken             bigint NOT NULL DEFAULT 0 CHECK (taken BETWEEN 0 AND credits + bonus),
@@ -49,6 +49,8 @@ CREATE INDEX credit_orders_user_idx ON credit_orders (user_id, created_at DESC, 
 CREATE INDEX credit_orders_expiry_idx ON credit_orders (expires_at) WHERE status IN ('waiting', 'partially_paid');
 CREATE INDEX credit_orders_address_idx ON credit_orders (pay_address);
 CREATE INDEX credit_orders_intent_idx ON credit_orders (intent);
+-- Partial, so that setting it does not wait for those who add a notification of the order.
+CREATE UNIQUE INDEX credit_orders_transfer_key ON credit_orders (transfer) WHERE transfer IS NOT NULL;
 -- A person has one card page open at a time.
 CREATE UNIQUE INDEX credit_orders_open_card_key ON credit_orders (user_id) WHERE method = 'card' AND status = 'waiting';
 

@@ -3,6 +3,11 @@
 mod admin;
 mod granted;
 mod kills;
+mod orders_card;
+mod orders_crypto;
+mod orders_kills;
+mod orders_storm;
+mod orders_taken_back;
 mod own;
 mod played;
 mod races;

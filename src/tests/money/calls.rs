@@ -246,6 +246,42 @@ const CALLS: &[Call] = &[
         ),
     },
     Call {
+        names: &["credit"],
+        sites: &["credits/orders/commands/credit.rs credit post_one"],
+        race: "credits::orders_storm::two_hundred_looks_at_one_order_at_once_by_webhook_page_and_poll_give_its_credits_once",
+        kill: (
+            "credit",
+            "credits::orders_kills::killed_around_the_commit_of_a_purchase_its_credits_come_once",
+        ),
+    },
+    Call {
+        names: &["credit"],
+        sites: &["deposits/commands/arrived.rs arrived post_one"],
+        race: "credits::orders_storm::two_hundred_notifications_of_a_payment_that_is_too_much_deposit_the_rest_once",
+        kill: (
+            "credit",
+            "credits::orders_kills::killed_around_the_commit_of_a_payment_that_is_too_much_the_rest_is_deposited_once",
+        ),
+    },
+    Call {
+        names: &["credit.refund"],
+        sites: &["credits/orders/commands/reverse.rs take_back post_one"],
+        race: "credits::orders_storm::two_hundred_disputes_at_once_take_the_credits_back_once",
+        kill: (
+            "credit",
+            "credits::orders_kills::killed_around_the_commit_of_a_dispute_the_credits_go_back_once",
+        ),
+    },
+    Call {
+        names: &["credit.debt"],
+        sites: &["credits/orders/commands/debts.rs pay post_one"],
+        race: "credits::orders_taken_back::two_hundred_looks_at_a_debt_at_once_pay_it_once",
+        kill: (
+            "credit.debt",
+            "credits::orders_kills::killed_around_the_commit_of_a_debt_s_payment_it_is_paid_once",
+        ),
+    },
+    Call {
         names: &["match.accept"],
         sites: &["matches/store/create.rs put_up open_hold"],
         race: "matches::results::a_stake_is_agreed_by_an_invitation_that_is_accepted_once_and_only_where_stakes_are_on",
@@ -269,7 +305,7 @@ const CALLS: &[Call] = &[
 ];
 
 /// Steps towards or away from a movement that move nothing themselves, and where they are killed.
-const STEPS: [(&str, &str, &str); 11] = [
+const STEPS: &[(&str, &str, &str)] = &[
     (
         "credits.grant_first",
         "call",
@@ -301,6 +337,16 @@ const STEPS: [(&str, &str, &str); 11] = [
         "money::kills::killed_around_the_commit_of_a_deposit_s_expiry_it_expires_once",
     ),
     (
+        "credit.order",
+        "call",
+        "credits::orders_kills::killed_around_the_question_for_a_page_and_the_commit_of_an_order_there_is_one",
+    ),
+    (
+        "credit.expire",
+        "credit.expire",
+        "credits::orders_kills::killed_around_the_commit_of_an_expiry_it_expires_once_and_counts_for_no_limit",
+    ),
+    (
         "withdrawal.approve",
         "withdrawal.approve",
         "money::kills::killed_around_the_commit_of_an_approval_it_counts_once",
@@ -327,8 +373,9 @@ const STEPS: [(&str, &str, &str); 11] = [
     ),
 ];
 
-/// Names of what is no step of money: settings, a payment's state, matches without a stake, votes.
-const OTHERS: [&str; 8] = [
+/// Names of what is no step of money: settings, a payment's state, a notification that is kept, matches without a stake, votes.
+const OTHERS: &[&str] = &[
+    "credit.notified",
     "credits.configure",
     "credits.reset_free_plays",
     "deposit.status",
@@ -337,6 +384,7 @@ const OTHERS: [&str; 8] = [
     "match.rematch",
     "prediction",
     "vote",
+    "webhook.replay",
 ];
 
 /// Functions that move money in the ledger.

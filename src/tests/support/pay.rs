@@ -4,12 +4,16 @@ use cuecast::{
     auth::store::admins,
     chain::outbox::Payouts,
     config::Config,
-    features::deposits::{self, service::DepositService},
+    features::{
+        credits::orders::{self, service::OrderService},
+        deposits::{self, service::DepositService},
+    },
     jobs::{self, Board},
     ledger,
     providers::{
         nowpayments::{NowPayments, SIGNATURE_HEADER, callback_at, sandbox::Action, sign},
         sandbox::{Keys, Sandbox},
+        stripe::{self, Stripe},
     },
     testing, users,
 };
@@ -21,13 +25,13 @@ use tokio::task::JoinHandle;
 pub struct Pay {
     pub server: Server,
     pub sandbox: Sandbox,
-    settling: JoinHandle<()>,
+    settling: Vec<JoinHandle<()>>,
 }
 
 /// Ends what runs beside the test.
 impl Drop for Pay {
     fn drop(&mut self) {
-        self.settling.abort();
+        self.stop_settling();
     }
 }
 
@@ -60,12 +64,19 @@ impl Pay {
             let client = NowPayments::new(api, &keys.api_key, keys.ipn_secret, callback).unwrap();
             parts.deposits = DepositService::new(Some(client));
             parts.payouts = payouts;
+            sandbox.cards.call_back(stripe::callback_at(&url.parse().unwrap()));
+            let cards = Stripe::new(sandbox.stripe_url().unwrap(), &keys.stripe_key, keys.stripe_webhook).unwrap();
+            parts.orders = OrderService::new(Some(cards));
         })
         .await;
         let service = server.services.deposits.clone().into_inner();
-        let settle = deposits::jobs::settle(server.context.clone().into_inner(), service);
+        let context = server.context.clone().into_inner();
+        let jobs = vec![
+            deposits::jobs::settle(context.clone(), service.clone()),
+            orders::jobs::settle(context, server.services.orders.clone().into_inner(), service),
+        ];
         let board = Arc::new(Board::new(&prometheus::Registry::new()).unwrap());
-        let settling = jobs::start(vec![settle], &board).remove(0);
+        let settling = jobs::start(jobs, &board);
         Self {
             server,
             sandbox,
@@ -75,7 +86,7 @@ impl Pay {
 
     /// From now on payments are looked at only when the test does.
     pub fn stop_settling(&self) {
-        self.settling.abort();
+        self.settling.iter().for_each(JoinHandle::abort);
     }
 
     /// Every balance adds up, and the audit log is whole.

@@ -45,6 +45,18 @@ impl CardData {
         };
         Self { success: true, data }
     }
+
+    /// How one is answered that was begun before.
+    pub fn again(open: &Order) -> Self {
+        let data = CardPayment {
+            checkout_url: open.pay_url.clone().unwrap_or_default(),
+            order_id: open.id,
+            expires_at: open.expires_at,
+            credits: open.credits.count(),
+            bonus: open.bonus.count(),
+        };
+        Self { success: true, data }
+    }
 }
 
 /// A payment in crypto that was begun.

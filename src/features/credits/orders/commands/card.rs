@@ -64,6 +64,8 @@ pub async fn by_card(
     call: Once<CardBody>,
 ) -> Result<HttpResponse, ApiError> {
     let context = context.clone();
+    // The open page tells a repeat: within a minute of paying, the same pack may be bought again.
+    let call = call.by_nature();
     // The question to the provider comes before the transaction, and neither is cut by a caller who goes away.
     detached(async move {
         let place = places.place(user).await;
@@ -74,26 +76,34 @@ pub async fn by_card(
         // Nothing is locked and no connection is held meanwhile; a page that nobody is told of is never paid.
         let asked = ask(&context, &service, user, call.body()).await?;
         let effect = async move |db: &mut PgConnection, _| {
-            let permit = buy::permit(db, user, SpendKind::CreditsCard, asked.new.usd_cents).await?;
-            if let Some(id) = asked.replaced {
+            let (new, replaced) = match asked {
+                Asked::Open(open) => return Ok(Done::with(Answer::ok(&CardData::again(&open))?)),
+                Asked::New { new, replaced } => (new, replaced),
+            };
+            let permit = buy::permit(db, user, SpendKind::CreditsCard, new.usd_cents).await?;
+            if let Some(id) = replaced {
                 drop_open(db, id).await?;
             }
             if order::open_card(db, user).await?.is_some() {
                 return Err(under_way());
             }
-            buy::place(db, permit, &asked.new).await?;
-            Ok(Done::with(Answer::ok(&CardData::of(&asked.new))?))
+            buy::place(db, permit, &new).await?;
+            Ok(Done::with(Answer::ok(&CardData::of(&new))?))
         };
         context.recorded("credit.order").once(call, user, effect).await
     })
     .await
 }
 
-/// An order that the provider made a page for.
-struct Asked {
-    new: New,
-    /// The open page that was closed for it.
-    replaced: Option<CreditOrderId>,
+/// An order that has a page at the provider.
+enum Asked {
+    /// The same was asked for before, and its page is open.
+    Open(Box<Order>),
+    New {
+        new: Box<New>,
+        /// The open page that was closed for it.
+        replaced: Option<CreditOrderId>,
+    },
 }
 
 fn under_way() -> ApiError {
@@ -133,11 +143,12 @@ async fn ask(context: &Context, service: &OrderService, user: UserId, body: &Car
         tracing::error!("a card payment was refused: stripe.secret_key is not set");
         return Err(buy::not_configured());
     };
+    let back = return_path(body.return_url.as_deref()).to_owned();
     let replaced = match open {
+        Some(open) if is_same(&open, credits, cents, &back) => return Ok(Asked::Open(Box::new(open))),
         Some(open) => Some(close(context, service, stripe, &open).await?),
         None => None,
     };
-    let back = return_path(body.return_url.as_deref()).to_owned();
     let (id, expires_at) = (
         ids::credit_order_id(),
         OffsetDateTime::now_utc() + Duration::minutes(CARD_MINUTES),
@@ -178,7 +189,14 @@ async fn ask(context: &Context, service: &OrderService, user: UserId, body: &Car
         return_path: Some(back),
         expires_at,
     };
-    Ok(Asked { new, replaced })
+    let new = Box::new(new);
+    Ok(Asked::New { new, replaced })
+}
+
+fn is_same(open: &Order, credits: Credits, cents: u64, back: &str) -> bool {
+    !open.is_over
+        && (open.credits, open.usd_cents) == (credits, Some(cents))
+        && open.return_path.as_deref() == Some(back)
 }
 
 fn refuse(cause: &Error) -> ApiError {

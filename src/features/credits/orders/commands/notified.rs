@@ -132,13 +132,16 @@ async fn keep(
 ) -> db::Result<bool> {
     let mut db = context.pool.begin().await?;
     let order = known.as_ref().map(|(order, _)| *order);
-    let fresh = event::receive(&mut db, provider, id, kind, order, body).await?;
-    match &known {
-        Some((_, reference)) if fresh => {
+    let fresh = !event::is_applied(&mut db, provider, id).await?;
+    if fresh {
+        // The payment before what was told of it: whoever settles takes them in this order.
+        if let Some((_, reference)) = &known {
             payment::wake(&mut db, provider, reference, parent).await?;
         }
-        Some(_) => {}
-        None => event::fail(&mut db, provider, id, NOT_OURS).await?,
+        event::receive(&mut db, provider, id, kind, order, body).await?;
+    }
+    if known.is_none() {
+        event::fail(&mut db, provider, id, NOT_OURS).await?;
     }
     db::commit(db, "credit.notified").await?;
     if known.is_some() && fresh {

@@ -1,6 +1,6 @@
 //! From what a provider says to credits. Notifications, the clock and a page that waits only decide when it is asked.
 
-use super::{credit::credit, reverse::reverse};
+use super::{credit::credit, reverse::take_back};
 use crate::{
     command::Done,
     context::Context,
@@ -238,7 +238,7 @@ async fn card(db: &mut PgConnection, due: &Due, session: &Session, disputes: &[D
                 if moved {
                     // Read again: the order is paid now.
                     let paid = store::get(db, order.id).await?.unwrap_or_else(|| order.clone());
-                    moved = reverse(db, &paid, lost).await? || !order.status.is_credited();
+                    moved = take_back(db, &paid, lost).await? || !order.status.is_credited();
                 }
             }
         }

@@ -22,7 +22,18 @@ pub struct Failed {
     pub received_at: OffsetDateTime,
 }
 
-/// Keeps a notification, once. False for a repeat of one that was applied.
+/// True for a notification that was applied before.
+pub async fn is_applied(db: &mut PgConnection, provider: Provider, id: &str) -> Result<bool> {
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT FROM provider_events WHERE provider = $1 AND id = $2 AND state = 'applied') AS "applied!""#,
+        provider.as_str(),
+        id
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Keeps a notification, once.
 pub async fn receive(
     db: &mut PgConnection,
     provider: Provider,
@@ -30,8 +41,8 @@ pub async fn receive(
     kind: &str,
     order: Option<CreditOrderId>,
     body: &str,
-) -> Result<bool> {
-    let done = sqlx::query!(
+) -> Result<()> {
+    sqlx::query!(
         "INSERT INTO provider_events (provider, id, kind, order_id, body) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (provider, id) DO UPDATE SET order_id = coalesce(excluded.order_id, provider_events.order_id)
          WHERE provider_events.state <> 'applied'",
@@ -43,7 +54,7 @@ pub async fn receive(
     )
     .execute(db)
     .await?;
-    Ok(done.rows_affected() == 1)
+    Ok(())
 }
 
 /// Notes that a notification could not be applied.
