@@ -90,7 +90,7 @@ async fn pages_end_where_a_deep_one_would_cost_more_than_a_search() {
     );
     assert!(found(&server, &admin, "page=201&limit=50").await.0.is_empty());
     let (_, at) = found(&server, &admin, "limit=50&search=player").await;
-    assert_eq!(at, json!({ "page": 1, "pages": 20, "total": 1000 }));
+    assert_eq!(at, json!({ "page": 1, "pages": 4, "total": 200 }));
     assert_eq!(found(&server, &admin, "search=PLAYER_10049").await.0, ["player_10049"]);
 }
 

@@ -4486,7 +4486,7 @@ export interface components {
             pages: number;
             /**
              * Format: int64
-             * @description People who were found, at most 1000; without a search everybody, as counted in the last half minute.
+             * @description People who were found, at most 200; without a search everybody, as counted in the last half minute.
              */
             total: number;
         };
@@ -6962,7 +6962,7 @@ export interface operations {
     list_users: {
         parameters: {
             query?: {
-                /** @description 1 or more; 1 when left out. Pages lead to the newest 10000 people, and to the first 1000 of a search. */
+                /** @description 1 or more; 1 when left out. Pages lead to the newest 10000 people, and to the first 200 of a search. */
                 page?: number;
                 /** @description 5, 10, 25 or 50; 10 when left out. */
                 limit?: number;

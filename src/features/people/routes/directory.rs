@@ -65,7 +65,7 @@ async fn user_stats(
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct UsersQuery {
-    /// 1 or more; 1 when left out. Pages lead to the newest 10000 people, and to the first 1000 of a search.
+    /// 1 or more; 1 when left out. Pages lead to the newest 10000 people, and to the first 200 of a search.
     #[param(minimum = 1)]
     page: Option<usize>,
     /// 5, 10, 25 or 50; 10 when left out.
@@ -99,7 +99,7 @@ pub struct Pagination {
     page: usize,
     /// Pages that can be asked for.
     pages: usize,
-    /// People who were found, at most 1000; without a search everybody, as counted in the last half minute.
+    /// People who were found, at most 200; without a search everybody, as counted in the last half minute.
     total: i64,
 }
 

@@ -9,7 +9,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 
 /// Found people at most, those whose names come first; a longer beginning of the name finds the others.
-pub const MAX_FOUND: i64 = 1000;
+pub const MAX_FOUND: i64 = 200;
 
 /// A person, with what only they and administrators see.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -12,7 +12,7 @@ import { UserStatsTiles } from './user-stats';
 import { UserTable } from './user-table';
 
 /** Pages lead to so many people, and to so many of a search. */
-const REACH = { all: 10_000, search: 1000 };
+const REACH = { all: 10_000, search: 200 };
 
 const count = new Intl.NumberFormat('en-US');
 
