@@ -36,7 +36,7 @@ use tokio::task::JoinHandle;
 
 use crate::{
     audit::{self, verifier::AuditVerifier},
-    chain::wallets,
+    chain::{Chains, local::LocalNode, wallets},
     config::Config,
     db::{self, Database, Pools},
     features::{
@@ -45,7 +45,6 @@ use crate::{
         matches::{self, launch::GamePage},
         notifications::room::LiveUsers,
         operations::Operations,
-        pool_token::{PoolToken, chain::Nowhere},
         predictions,
         sessions::service::SignInService,
         tournaments,
@@ -95,6 +94,8 @@ pub struct Running {
     last_words: LastWords,
     /// The payment provider of the local environment.
     sandbox: Option<Sandbox>,
+    /// The chain of the local environment.
+    local_node: Option<LocalNode>,
     postgres: Option<Postgres>,
     _watchdog: Watchdog,
     grace: Duration,
@@ -175,7 +176,8 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
         board.clone(),
     );
     let (deposits, sandbox) = provider::deposit_service(&config, address)?;
-    let sign_in = SignInService::new(&config, Arc::new(wallets::verifier(&config.chain)?))?;
+    let chains = Arc::new(Chains::of(&config.chain, config.environment)?);
+    let sign_in = SignInService::new(&config, Arc::new(wallets::verifier(chains.clone())))?;
     let live = Live {
         pool: pool.clone(),
         rooms,
@@ -192,7 +194,7 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
         tournaments: tournaments.clone(),
         deposits,
         regions: Regions::of(&config.spending),
-        pool_token: PoolToken::new(Arc::new(Nowhere)),
+        chains: chains.clone(),
         audit: AuditVerifier::new(&metrics.registry)?,
         operations,
         metrics: metrics.registry.clone(),
@@ -248,6 +250,7 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
     )?;
     let handle = server.handle();
     let server = actix_rt::spawn(server);
+    let local_node = LocalNode::start(&config, chains, pool.clone());
     tracing::info!(%address, "serving at {}", config.public_url());
     let shutdown = Duration::from_secs(config.http.shutdown_seconds);
     Ok(Running {
@@ -265,6 +268,7 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
         board,
         last_words,
         sandbox,
+        local_node,
         postgres: None,
         _watchdog: Watchdog::start(pulses, &metrics.registry)?,
         grace: config.grace(),

@@ -4,6 +4,7 @@ use super::hooks;
 use crate::{
     audit::{permits::AuditPermits, verifier::AuditVerifier},
     auth::{Keys, KeysConfig, SocketControl, password::Passwords, seal::TotpKey},
+    chain::Chains,
     config::{Config, ConfigError, Duels},
     context::Context,
     db::{disk::Disk, status::DatabaseStatus},
@@ -17,7 +18,7 @@ use crate::{
         },
         media::processor::ImageProcessor,
         operations::Operations,
-        pool_token::PoolToken,
+        pool_token::{PoolToken, on_chain::OnChain},
         predictions::routes::Splits,
         quests::routes::QuestList,
         sessions::{passport::Passport, service::SignInService},
@@ -61,6 +62,7 @@ pub struct Services {
     pub ladder: web::Data<Ladder>,
     pub replays: web::Data<Replays>,
     pub deposits: web::Data<DepositService>,
+    pub chains: web::Data<Chains>,
     pub approvals: web::Data<ApprovalLimits>,
     pub regions: web::Data<Regions>,
     pub pool_token: web::Data<PoolToken>,
@@ -89,7 +91,7 @@ pub struct Parts {
     pub tournaments: Tournaments,
     pub deposits: DepositService,
     pub regions: Regions,
-    pub pool_token: PoolToken,
+    pub chains: Arc<Chains>,
     pub audit: AuditVerifier,
     pub operations: Operations,
     pub metrics: prometheus::Registry,
@@ -126,6 +128,7 @@ impl Services {
     /// Puts the parts together by the configuration.
     pub fn new(config: &Config, parts: Parts) -> Result<Self, ConfigError> {
         let security = SecurityHeaders::of(&parts.context.site);
+        let pool_token = PoolToken::new(Arc::new(OnChain(parts.chains.clone())));
         let previews = Previews::new(parts.duel_rooms.clone());
         let http = HttpMetrics::new(&parts.metrics).map_err(|e| ConfigError::one(format!("metrics: {e}")))?;
         Ok(Self {
@@ -142,9 +145,10 @@ impl Services {
             ladder: web::Data::default(),
             replays: web::Data::default(),
             deposits: web::Data::new(parts.deposits),
+            chains: web::Data::from(parts.chains),
             approvals: web::Data::new(ApprovalLimits::new(&config.withdrawals)),
             regions: web::Data::new(parts.regions),
-            pool_token: web::Data::new(parts.pool_token),
+            pool_token: web::Data::new(pool_token),
             streams: web::Data::default(),
             stream_ended: web::Data::new(hooks::stream_ended()),
             home: web::Data::default(),
@@ -176,6 +180,7 @@ impl Services {
             .app_data(self.ladder)
             .app_data(self.replays)
             .app_data(self.deposits)
+            .app_data(self.chains)
             .app_data(self.approvals)
             .app_data(self.regions)
             .app_data(self.pool_token)
