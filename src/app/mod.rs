@@ -52,7 +52,7 @@ use crate::{
     http::listeners::Serves,
     jobs::Board,
     postgres::{Postgres, check_durability},
-    providers::nowpayments::sandbox::Sandbox,
+    providers::sandbox::Sandbox,
     socket::{Admission, SocketDeps},
     spending::region::Regions,
 };
@@ -175,7 +175,7 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
         metrics.clone(),
         board.clone(),
     );
-    let (deposits, sandbox) = provider::deposit_service(&config, address)?;
+    let (deposits, orders, sandbox) = provider::services(&config, address)?;
     let chains = Arc::new(Chains::of(&config.chain, config.environment)?);
     let sign_in = SignInService::new(&config, Arc::new(wallets::verifier(chains.clone())))?;
     let live = Live {
@@ -195,6 +195,7 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
         deposits,
         regions: Regions::of(&config.spending),
         chains: chains.clone(),
+        orders,
         audit: AuditVerifier::new(&metrics.registry)?,
         operations,
         metrics: metrics.registry.clone(),

@@ -1,4 +1,4 @@
-//! The payment provider of the local environment, where nobody has an account at the real one.
+//! The payment providers, and their sandbox in the local environment, where nobody has an account at the real ones.
 
 use std::net::{Ipv4Addr, SocketAddr};
 
@@ -7,27 +7,39 @@ use url::Url;
 use super::error::StartError;
 use crate::{
     config::{Config, Environment},
-    features::deposits::service::DepositService,
-    providers::nowpayments::{
-        NowPayments, callback_at,
+    features::{credits::orders::service::OrderService, deposits::service::DepositService},
+    providers::{
+        nowpayments::{NowPayments, callback_at},
         sandbox::{Keys, Sandbox},
+        stripe::{self, Stripe},
     },
 };
 
-/// Starts the sandbox in the local environment when no key of a real account is configured, and makes the service that asks it,
-/// or else the one that asks the configured provider.
-pub fn deposit_service(config: &Config, address: SocketAddr) -> Result<(DepositService, Option<Sandbox>), StartError> {
-    if config.environment != Environment::Local || config.nowpayments.api_key.is_some() {
-        let provider = NowPayments::of(&config.nowpayments, &config.public_url())?;
-        return Ok((DepositService::new(provider), None));
+/// Starts the sandbox in the local environment when a key of a real account is missing, and makes the services that ask it, or else the
+/// configured providers.
+pub fn services(
+    config: &Config,
+    address: SocketAddr,
+) -> Result<(DepositService, OrderService, Option<Sandbox>), StartError> {
+    let (crypto_given, cards_given) = (config.nowpayments.api_key.is_some(), config.stripe.secret_key.is_some());
+    let mut deposits = DepositService::new(NowPayments::of(&config.nowpayments, &config.public_url())?);
+    let mut orders = OrderService::new(Stripe::of(&config.stripe)?);
+    if config.environment != Environment::Local || (crypto_given && cards_given) {
+        return Ok((deposits, orders, None));
     }
     let sandbox = Sandbox::start(config, Keys::of(config))?;
     let own = Url::parse(&format!("http://{}:{}", Ipv4Addr::LOCALHOST, address.port()))?;
-    let keys = sandbox.keys.clone();
-    let client = NowPayments::new(sandbox.api_url()?, &keys.api_key, keys.ipn_secret, callback_at(&own))?;
-    let mut service = DepositService::new(Some(client));
-    let page = sandbox.page_url()?;
-    tracing::info!("deposits are paid in the sandbox at {page}");
-    service.sandbox_page = Some(page);
-    Ok((service, Some(sandbox)))
+    let (keys, page) = (sandbox.keys.clone(), sandbox.page_url()?);
+    tracing::info!("deposits and credits are paid in the sandbox at {page}");
+    if !crypto_given {
+        let client = NowPayments::new(sandbox.api_url()?, &keys.api_key, keys.ipn_secret, callback_at(&own))?;
+        deposits = DepositService::new(Some(client));
+        deposits.sandbox_page = Some(page);
+    }
+    if !cards_given {
+        sandbox.cards.call_back(stripe::callback_at(&own));
+        let client = Stripe::new(sandbox.stripe_url()?, &keys.stripe_key, keys.stripe_webhook)?;
+        orders = OrderService::new(Some(client));
+    }
+    Ok((deposits, orders, Some(sandbox)))
 }

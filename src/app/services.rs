@@ -10,6 +10,7 @@ use crate::{
     db::{disk::Disk, status::DatabaseStatus},
     features::{
         approvals::ApprovalLimits,
+        credits::orders::service::OrderService,
         deposits::service::DepositService,
         home::cache::HomeCache,
         matches::{
@@ -63,6 +64,7 @@ pub struct Services {
     pub replays: web::Data<Replays>,
     pub deposits: web::Data<DepositService>,
     pub chains: web::Data<Chains>,
+    pub orders: web::Data<OrderService>,
     pub approvals: web::Data<ApprovalLimits>,
     pub regions: web::Data<Regions>,
     pub pool_token: web::Data<PoolToken>,
@@ -92,6 +94,7 @@ pub struct Parts {
     pub deposits: DepositService,
     pub regions: Regions,
     pub chains: Arc<Chains>,
+    pub orders: OrderService,
     pub audit: AuditVerifier,
     pub operations: Operations,
     pub metrics: prometheus::Registry,
@@ -146,6 +149,7 @@ impl Services {
             replays: web::Data::default(),
             deposits: web::Data::new(parts.deposits),
             chains: web::Data::from(parts.chains),
+            orders: web::Data::new(parts.orders),
             approvals: web::Data::new(ApprovalLimits::new(&config.withdrawals)),
             regions: web::Data::new(parts.regions),
             pool_token: web::Data::new(pool_token),
@@ -181,6 +185,7 @@ impl Services {
             .app_data(self.replays)
             .app_data(self.deposits)
             .app_data(self.chains)
+            .app_data(self.orders)
             .app_data(self.approvals)
             .app_data(self.regions)
             .app_data(self.pool_token)

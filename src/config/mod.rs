@@ -24,6 +24,7 @@ mod sandbox;
 mod secret;
 mod socket;
 mod spending;
+mod stripe;
 #[cfg(test)]
 mod tests;
 mod top;
@@ -55,6 +56,7 @@ use std::fmt;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+pub use stripe::Stripe;
 pub use top::Environment;
 pub use withdrawals::{Limit, Withdrawals};
 
@@ -78,6 +80,7 @@ pub struct Config {
     pub chat: Chat,
     pub chain: Chain,
     pub nowpayments: NowPayments,
+    pub stripe: Stripe,
     pub sandbox: Sandbox,
     pub withdrawals: Withdrawals,
     pub spending: Spending,
@@ -140,6 +143,7 @@ impl Config {
         let chat = Chat::read(keys);
         let chain = Chain::read(keys);
         let nowpayments = NowPayments::read(keys);
+        let stripe = Stripe::read(keys);
         let sandbox = Sandbox::read(keys);
         let withdrawals = Withdrawals::read(keys);
         let spending = Spending::read(keys);
@@ -163,6 +167,7 @@ impl Config {
             chat: chat?,
             chain: chain?,
             nowpayments: nowpayments?,
+            stripe: stripe?,
             sandbox: sandbox?,
             withdrawals: withdrawals?,
             spending: spending?,
@@ -237,6 +242,19 @@ impl Config {
         if !self.may_call(provider) {
             problems.push(format!(
                 "nowpayments.url = \"{provider}\": must be https, or a loopback address in the local environment"
+            ));
+        }
+        if self.stripe.secret_key.is_some() != self.stripe.webhook_secret.is_some() {
+            problems.push("stripe.secret_key and stripe.webhook_secret: must be given together".to_owned());
+        }
+        let is_test = |key: &Secret| key.expose().starts_with("sk_test_") || key.expose().starts_with("rk_test_");
+        if self.environment == Environment::Production && self.stripe.secret_key.as_ref().is_some_and(is_test) {
+            problems.push("stripe.secret_key: a test key takes no money; production wants a live one".to_owned());
+        }
+        let provider = &self.stripe.url;
+        if !self.may_call(provider) {
+            problems.push(format!(
+                "stripe.url = \"{provider}\": must be https, or a loopback address in the local environment"
             ));
         }
         if self.passport.issuer.is_some() != self.passport.client_id.is_some() {

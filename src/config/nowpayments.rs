@@ -18,7 +18,8 @@ section! {
     }
 }
 
-fn printable(text: &str) -> Option<Secret> {
+/// A key of visible ASCII characters.
+pub(super) fn printable(text: &str) -> Option<Secret> {
     text.bytes()
         .all(|byte| byte.is_ascii_graphic())
         .then(|| text.parse().ok())

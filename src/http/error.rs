@@ -63,6 +63,7 @@ fn status(code: Code) -> StatusCode {
         | Code::UsernameTaken
         | Code::EmailTaken
         | Code::IdempotencyConflict
+        | Code::CreditsDisabled
         | Code::PredictionExists
         | Code::PredictionClosed
         | Code::AlreadyVoted
@@ -83,6 +84,7 @@ fn status(code: Code) -> StatusCode {
         Code::Unavailable | Code::ChainUnavailable | Code::Busy | Code::RoomParked | Code::FeatureOff => {
             StatusCode::SERVICE_UNAVAILABLE
         }
+        Code::PaymentFailed => StatusCode::BAD_GATEWAY,
         Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }

@@ -3,6 +3,8 @@
 pub mod evm;
 pub mod http;
 pub mod nowpayments;
+pub mod sandbox;
+pub mod stripe;
 
 pub use http::install_tls;
 pub(crate) use http::read;

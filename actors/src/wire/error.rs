@@ -81,6 +81,8 @@ pub enum ErrorCode {
     AttestationRequired,
     RegionRestricted,
     FeatureOff,
+    CreditsDisabled,
+    PaymentFailed,
     PayloadTooLarge,
     UnsupportedEncoding,
     Internal,
@@ -166,6 +168,8 @@ impl ErrorCode {
             }
             ErrorCode::RegionRestricted => "This is not offered where you are.",
             ErrorCode::FeatureOff => "This is switched off for now.",
+            ErrorCode::CreditsDisabled => "Pool credits are switched off for now.",
+            ErrorCode::PaymentFailed => "Failed to create payment",
             ErrorCode::PayloadTooLarge => "The request is too large.",
             ErrorCode::UnsupportedEncoding => "Compressed requests are not taken.",
             ErrorCode::Internal => "Something went wrong. Please try again later.",

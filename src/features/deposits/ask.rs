@@ -1,7 +1,7 @@
 use super::{service::DepositService, store::PayTo};
 use crate::providers::nowpayments::{Error, NewPayment, NowPayments, Number, PaymentId};
 use domain::{
-    Decimal, DepositId,
+    Decimal,
     chain::{Chain, Destination},
     deposit::HOURS,
 };
@@ -28,15 +28,26 @@ pub enum Refusal {
     Unfit(&'static str),
 }
 
-/// Has the provider make an address that waits for `amount` of `ticker`.
+/// A payment that is asked for.
+#[derive(Debug, Clone)]
+pub struct Wanted<'a> {
+    /// Our id of it.
+    pub order: String,
+    pub description: &'static str,
+    pub price: Decimal,
+    /// The ticker itself, or `usd`.
+    pub price_currency: &'a str,
+    /// In which it is paid.
+    pub ticker: &'a str,
+}
+
+/// Has the provider make an address that waits for the price in `ticker`.
 pub async fn ask(
     service: &DepositService,
     provider: &NowPayments,
-    id: DepositId,
-    ticker: &str,
-    amount: Decimal,
+    wanted: &Wanted<'_>,
 ) -> Result<(PaymentId, PayTo), Refusal> {
-    let text = amount.to_string();
+    let (ticker, text) = (wanted.ticker, wanted.price.to_string());
     let tickers = async {
         match service.known_tickers() {
             Some(tickers) => Ok(tickers),
@@ -49,32 +60,39 @@ pub async fn ask(
     let (tickers, minimum, estimate) = tokio::try_join!(
         tickers,
         provider.minimum(ticker, ticker),
-        provider.estimate(&text, ticker, ticker)
+        provider.estimate(&text, wanted.price_currency, ticker)
     )?;
     if !tickers.iter().any(|known| known == ticker) {
         return Err(Refusal::NoSuchTicker(ticker.to_owned()));
     }
-    let minimum = minimum.min_amount.0;
-    if matches!(amount.compare(minimum), Some(Ordering::Less) | None) {
+    let (minimum, estimated) = (minimum.min_amount.0, estimate.estimated_amount.0);
+    let asked = if wanted.price_currency == ticker {
+        wanted.price
+    } else {
+        estimated
+    };
+    if matches!(asked.compare(minimum), Some(Ordering::Less) | None) {
         return Err(Refusal::TooLittle(minimum));
     }
     let payment = provider
         .create_payment(&NewPayment {
-            price_amount: Number(amount),
-            price_currency: ticker.to_owned(),
+            price_amount: Number(wanted.price),
+            price_currency: wanted.price_currency.to_owned(),
             pay_currency: ticker.to_owned(),
-            order_id: id.to_string(),
-            order_description: "Cuecast deposit".to_owned(),
+            order_id: wanted.order.clone(),
+            order_description: wanted.description.to_owned(),
             ipn_callback_url: provider.callback().to_string(),
         })
         .await?;
-    if payment.order_id.as_deref() != Some(id.to_string().as_str()) || payment.price_amount.0 != amount {
+    let same_price =
+        payment.price_amount.0 == wanted.price && payment.price_currency.eq_ignore_ascii_case(wanted.price_currency);
+    if payment.order_id.as_deref() != Some(wanted.order.as_str()) || !same_price {
         return Err(Refusal::Unfit("another order or price"));
     }
     if !payment.pay_currency.eq_ignore_ascii_case(ticker) {
         return Err(Refusal::Unfit("another currency"));
     }
-    if !is_near(payment.pay_amount.0, estimate.estimated_amount.0) {
+    if !is_near(payment.pay_amount.0, estimated) {
         return Err(Refusal::Unfit("an amount far from its estimate"));
     }
     let chain = Chain::of_network(ticker).ok_or(Refusal::Unfit("a network that is not known here"))?;

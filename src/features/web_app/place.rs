@@ -120,7 +120,7 @@ pub static PAGES: [Fixed; 28] = [
     own(
         "pool-credits/purchase",
         "Pool credits",
-        "Pool credits: coming in a later release.",
+        "Credits to play with, by crypto or card.",
     ),
     own("admin-login", "Admin Login", "The operators’ entrance."),
     own("admin", "Admin Panel", "The operators’ room."),

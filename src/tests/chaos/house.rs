@@ -7,7 +7,7 @@ use super::{
 use crate::support::Program;
 use cuecast::{
     config::Config,
-    providers::nowpayments::sandbox::{Keys, Sandbox},
+    providers::sandbox::{Keys, Sandbox},
     testing,
 };
 use sqlx::PgConnection;

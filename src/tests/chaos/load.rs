@@ -5,7 +5,7 @@ use super::{
     wire::{Next, Wire},
 };
 use crate::support::{Account, Site, duel::soft_shot, text, usdt};
-use cuecast::providers::nowpayments::sandbox::{Action, Sandbox};
+use cuecast::providers::{nowpayments::sandbox::Action, sandbox::Sandbox};
 use futures_util::future::join_all;
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use reqwest::Method;

@@ -29,8 +29,9 @@ const BELOW: [&str; 19] = [
 ];
 
 /// Which feature may import which. A line here is a decision: first look whether what is shared belongs further down.
-const BETWEEN_FEATURES: [(&str, &[&str]); 16] = [
+const BETWEEN_FEATURES: [(&str, &[&str]); 17] = [
     ("chat", &["predictions", "streams"]),
+    ("credits", &["deposits"]),
     ("deposits", &["approvals"]),
     ("duel_rooms", &["matches"]),
     ("home", &["quests", "streams", "tournaments"]),

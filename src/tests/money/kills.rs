@@ -8,7 +8,10 @@ use cuecast::{
     config::Config,
     features::incentives,
     ledger,
-    providers::nowpayments::sandbox::{Action, Keys, Sandbox},
+    providers::{
+        nowpayments::sandbox::Action,
+        sandbox::{Keys, Sandbox},
+    },
     testing,
 };
 use reqwest::Method;

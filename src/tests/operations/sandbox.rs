@@ -3,7 +3,7 @@
 use crate::support::{Live, Pay, text, usdt};
 use cuecast::{
     config::Config,
-    providers::nowpayments::sandbox::{Keys, Sandbox},
+    providers::sandbox::{Keys, Sandbox},
 };
 use reqwest::Method;
 use serde_json::{Value, json};

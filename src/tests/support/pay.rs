@@ -6,10 +6,9 @@ use cuecast::{
     features::deposits::{self, service::DepositService},
     jobs::{self, Board},
     ledger,
-    providers::nowpayments::{
-        NowPayments, SIGNATURE_HEADER, callback_at,
-        sandbox::{Action, Keys, Sandbox},
-        sign,
+    providers::{
+        nowpayments::{NowPayments, SIGNATURE_HEADER, callback_at, sandbox::Action, sign},
+        sandbox::{Keys, Sandbox},
     },
     testing, users,
 };

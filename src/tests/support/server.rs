@@ -12,8 +12,8 @@ use cuecast::{
     config::Config,
     context::Context,
     features::{
-        deposits::service::DepositService, duel_rooms::room::duel_rooms, operations::Operations,
-        sessions::service::SignInService, tournaments::room::tournaments,
+        credits::orders::service::OrderService, deposits::service::DepositService, duel_rooms::room::duel_rooms,
+        operations::Operations, sessions::service::SignInService, tournaments::room::tournaments,
     },
     http::{
         cache::Freshness,
@@ -124,6 +124,7 @@ impl Server {
             deposits: DepositService::new(None),
             regions: Regions::of(&config.spending),
             chains: Arc::new(Chains::of(&config.chain, config.environment).unwrap()),
+            orders: OrderService::new(None),
             audit: AuditVerifier::new(&metrics).unwrap(),
             operations: Operations::new(Vec::new(), workers, limits, Arc::default(), counted, board),
             metrics,

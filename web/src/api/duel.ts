@@ -82,8 +82,11 @@ export const setRoomStatus = (roomId: string, status: DuelStatus) =>
 export const startMatch = (roomId: string) =>
   dataOf(call('POST', '/api/duel/matches/{id}/start', { ...QUIET, params: { id: roomId } }));
 
-export const practise = (level: AgentLevel) =>
-  dataOf(call('POST', '/api/duel/practice', { ...QUIET, body: { level } }));
+/** `paid`: with the right to a game that credits or a free play have paid. */
+export const practise = (level: AgentLevel, paid = false) =>
+  dataOf(
+    call('POST', '/api/duel/practice', { ...QUIET, body: { level, ...(paid ? { paid } : {}) } }),
+  );
 
 export const enterQueue = () => dataOf(call('POST', '/api/duel/queue', QUIET));
 export const getQueue = () => dataOf(call('GET', '/api/duel/queue', ONCE));

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router';
+import { CreditWatch } from '@/features/credits/credit-watch';
 import { NotificationWatch } from '@/features/notifications/notification-watch';
 import { UsernamePrompt } from '@/features/profile/username/username-prompt';
 import { ReminderWatch } from '@/features/streams/reminder-watch';
@@ -36,6 +37,7 @@ function OwnRoom({ address, token }: { address: string; token: string }) {
   return (
     <>
       <BalanceWatch socket={socket} />
+      <CreditWatch socket={socket} />
       <NotificationWatch socket={socket} />
     </>
   );

@@ -1,5 +1,5 @@
-/** Who may open a page: everybody, who is connected, or administrators. */
-type Access = 'public' | 'session' | 'admin';
+/** Who may open a page: everybody, or administrators. */
+type Access = 'public' | 'admin';
 
 /** Pages that are linked to and that are not built yet, with their access. Each line goes when its page comes. */
 export const COMING_SOON = [
@@ -8,7 +8,6 @@ export const COMING_SOON = [
   { path: 'presale', access: 'public' },
   { path: 'nft-collection', access: 'public' },
   { path: 'nft/:id', access: 'public' },
-  { path: 'pool-credits/purchase', access: 'session' },
   { path: 'nft/:id/edit', access: 'admin' },
   { path: 'admin/create-quest', access: 'admin' },
 ] as const satisfies readonly { path: string; access: Access }[];

@@ -157,6 +157,16 @@ describe('the route table', () => {
     expect(await screen.findByText('Please connect your wallet.')).toBeTruthy();
   });
 
+  test('SHELL-20 the purchase of credits leads a visitor home, and opens for who is connected', async () => {
+    const { unmount } = open('/pool-credits/purchase', ['/before']);
+    await waitFor(() => expect(where()).toBe('/'));
+    unmount();
+    store.connected(ROSE);
+    open('/pool-credits/purchase');
+    expect(await screen.findByRole('heading', { name: 'Sign in to buy credits' })).toBeTruthy();
+    expect(where()).toBe('/pool-credits/purchase');
+  });
+
   test('SHELL-13 SHELL-15 SHELL-16 SHELL-37 so do the tournaments’ screens, and they open for who is connected', async () => {
     const screens = {
       '/tournaments': 'Tournaments',
@@ -178,15 +188,12 @@ describe('the route table', () => {
     }
   });
 
-  test('what is to come has its access already: everybody, who is connected, or administrators', async () => {
+  test('what is to come has its access already: everybody, or administrators', async () => {
     for (const path of ['/bitpool', '/presale', '/nft-collection', '/nft/7', '/quests/7']) {
       const { unmount } = open(path);
       expect(await screen.findByRole('heading', { level: 1, name: /coming/ })).toBeTruthy();
       unmount();
     }
-    const { unmount } = open('/pool-credits/purchase');
-    expect(where()).toBe('/');
-    unmount();
     const refusesAll = async () => {
       for (const path of ['/nft/7/edit', '/admin/create-quest']) {
         const { unmount } = open(path);

@@ -18,9 +18,7 @@ const SettingsRoute = lazyPage(() => import('./pages/settings-route').then((m) =
 const LimitsPage = lazyPage(() =>
   import('@/features/limits/limits-page').then((m) => m.LimitsPage),
 );
-const WalletPage = lazyPage(() =>
-  import('@/features/wallet/wallet-page').then((m) => m.WalletPage),
-);
+const WalletRoute = lazyPage(() => import('./pages/wallet-route').then((m) => m.WalletRoute));
 const AdminLoginPage = lazyPage(() =>
   import('@/features/admin/login-page').then((m) => m.AdminLoginPage),
 );
@@ -30,9 +28,7 @@ const PrivacyPage = lazyPage(() =>
 );
 const TermsPage = lazyPage(() => import('@/features/legal/terms-page').then((m) => m.TermsPage));
 const DuelLayout = lazyPage(() => import('@/features/duel/duel-layout').then((m) => m.DuelLayout));
-const DuelLobby = lazyPage(() =>
-  import('@/features/duel/lobby/lobby-page').then((m) => m.LobbyPage),
-);
+const DuelLobby = lazyPage(() => import('./pages/duel-lobby-route').then((m) => m.DuelLobbyRoute));
 const DuelRoomRoute = lazyPage(() =>
   import('./pages/duel-room-route').then((m) => m.DuelRoomRoute),
 );
@@ -60,6 +56,9 @@ const CreateTournamentPage = lazyPage(() =>
     (m) => m.CreateTournamentPage,
   ),
 );
+const PurchasePage = lazyPage(() =>
+  import('@/features/credits/purchase/purchase-page').then((m) => m.PurchasePage),
+);
 const ComingSoonPage = lazyPage(() =>
   import('./pages/coming-soon-page').then((m) => m.ComingSoonPage),
 );
@@ -77,7 +76,8 @@ export function AppRoutes() {
         <Route path="create-stream" element={guarded(<CreateStreamPage />)} />
         <Route path="settings" element={guarded(<SettingsRoute />)} />
         <Route path="settings/limits" element={guarded(<LimitsPage />)} />
-        <Route path="wallet" element={guarded(<WalletPage />)} />
+        <Route path="wallet" element={guarded(<WalletRoute />)} />
+        <Route path="pool-credits/purchase" element={guarded(<PurchasePage />)} />
         <Route path="admin-login" element={<AdminLoginPage />} />
         <Route path="admin" element={<AdminRoute />} />
         <Route path="profile" element={guarded(<ProfileRoute />)} />
@@ -122,7 +122,6 @@ export function AppRoutes() {
 
 const COMING_SOON_BY_ACCESS = {
   public: (path: ComingSoonPath) => <ComingSoonPage path={path} />,
-  session: (path: ComingSoonPath) => guarded(<ComingSoonPage path={path} />),
   admin: (path: ComingSoonPath) => <ComingSoonAdminPage path={path} />,
 };
 

@@ -148,7 +148,14 @@ async fn address(
     };
     let exact = Decimal::new(amount.minor(), u32::from(currency.decimals));
     failpoint::reached("deposit.before_ask");
-    let asked = ask::ask(service, provider, id, network, exact).await;
+    let wanted = ask::Wanted {
+        order: id.to_string(),
+        description: "Cuecast deposit",
+        price: exact,
+        price_currency: network,
+        ticker: network,
+    };
+    let asked = ask::ask(service, provider, &wanted).await;
     failpoint::reached("deposit.after_ask");
     let (payment, pay_to) = asked.map_err(|refusal| refuse(&refusal, currency))?;
     Ok((i64::try_from(payment.0).map_err(ApiError::internal)?, pay_to))

@@ -141,11 +141,15 @@ async fn write(
 
 /// True when that is the address that the deposit's owner was told, however it is spelled.
 fn is_at(deposit: &Deposit, address: &str) -> bool {
-    deposit.pay_to.as_ref().is_some_and(|told| {
-        let chain = Chain::of_network(&told.network);
-        let read = chain.and_then(|chain| Destination::parse(address.trim(), &[chain]).ok());
-        read.is_some_and(|read| read.as_str() == told.address)
-    })
+    let told = deposit.pay_to.as_ref();
+    told.is_some_and(|told| is_address(&told.network, &told.address, address))
+}
+
+/// True when `address` is the one that a payer on that network was told, however it is spelled.
+pub fn is_address(network: &str, told: &str, address: &str) -> bool {
+    let chain = Chain::of_network(network);
+    let read = chain.and_then(|chain| Destination::parse(address.trim(), &[chain]).ok());
+    read.is_some_and(|read| read.as_str() == told)
 }
 
 /// The order as it was given to the provider; None for a deposit that is not its business.

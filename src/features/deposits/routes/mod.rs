@@ -5,14 +5,12 @@ pub mod initiate;
 pub mod own;
 mod path;
 pub mod queue;
-pub mod webhook;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub fn routes(config: &mut ServiceConfig) {
     initiate::routes(config);
     own::routes(config);
-    webhook::routes(config);
     queue::routes(config);
     decide::routes(config);
 }

@@ -231,10 +231,11 @@ pub async fn expire(db: &mut PgConnection, limit: i64) -> Result<Vec<DepositId>>
     .collect()
 }
 
-/// True for an address at which deposits arrive here: nobody is paid out to it.
+/// True for an address at which deposits, or payments for credits, arrive here: nobody is paid out to it.
 pub async fn is_own_address(db: &mut PgConnection, address: &str) -> Result<bool> {
     sqlx::query_scalar!(
-        r#"SELECT EXISTS (SELECT FROM deposits WHERE pay_address = $1) AS "own!""#,
+        r#"SELECT EXISTS (SELECT FROM deposits WHERE pay_address = $1)
+               OR EXISTS (SELECT FROM credit_orders WHERE pay_address = $1) AS "own!""#,
         address
     )
     .fetch_one(db)

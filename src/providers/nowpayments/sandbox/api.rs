@@ -1,6 +1,9 @@
 //! The provider's calls, in the shapes of the real one.
 
-use super::payments::{Payment, Payments};
+use super::{
+    payments::{Payment, Payments},
+    rates,
+};
 use crate::{
     config::{self, Secret},
     providers::nowpayments::wire::{NewPayment, Number},
@@ -13,7 +16,7 @@ use std::{cmp::Ordering, fmt};
 use url::Url;
 
 /// The largest body, in bytes.
-pub(super) const MAX_BODY: usize = 16 * 1024;
+pub const MAX_BODY: usize = 16 * 1024;
 
 /// The tickers that can be paid in.
 const TICKERS: [&str; 15] = [
@@ -34,9 +37,11 @@ const TICKERS: [&str; 15] = [
     "usdttrc20",
 ];
 
-pub(super) struct ApiKey(pub Secret);
+/// The key that callers name.
+pub struct ApiKey(pub Secret);
 
-pub(super) fn routes(config: &mut web::ServiceConfig) {
+/// The calls.
+pub fn routes(config: &mut web::ServiceConfig) {
     config.service(
         web::scope("/v1")
             .route("/status", web::get().to(status))
@@ -115,7 +120,7 @@ struct Pair {
 impl Pair {
     fn check(&self) -> Result<(), Refusal> {
         for ticker in [&self.currency_from, &self.currency_to] {
-            if !TICKERS.contains(&ticker.as_str()) {
+            if ticker != rates::DOLLAR && !TICKERS.contains(&ticker.as_str()) {
                 return Err(bad(&format!("Currency {ticker:.20} was not found")));
             }
         }
@@ -146,17 +151,15 @@ async fn estimate(
     let Some(amount) = amount.filter(|amount| amount.is_positive()) else {
         return Err(bad("amount must be a number greater than 0"));
     };
-    if !same_worth(&pair.currency_from, &pair.currency_to) {
-        return Err(bad("The sandbox knows no rate between these currencies"));
-    }
+    let estimated = rates::convert(amount, &pair.currency_from, &pair.currency_to).ok_or_else(no_rate)?;
     Ok(HttpResponse::Ok().json(json!({
         "currency_from": pair.currency_from, "amount_from": Number(amount),
-        "currency_to": pair.currency_to, "estimated_amount": amount.to_string()
+        "currency_to": pair.currency_to, "estimated_amount": estimated.to_string()
     })))
 }
 
-fn same_worth(one: &str, other: &str) -> bool {
-    one == other || (one.starts_with("usd") && other.starts_with("usd"))
+fn no_rate() -> Refusal {
+    bad("The sandbox knows no rate between these currencies")
 }
 
 async fn create(
@@ -170,11 +173,9 @@ async fn create(
     if !TICKERS.contains(&new.pay_currency.as_str()) || Chain::of_network(&new.pay_currency).is_none() {
         return Err(bad(&format!("Currency {:.20} was not found", new.pay_currency)));
     }
-    if !same_worth(&new.price_currency, &new.pay_currency) {
-        return Err(bad("The sandbox knows no rate between these currencies"));
-    }
+    let pay_amount = rates::convert(new.price_amount.0, &new.price_currency, &new.pay_currency).ok_or_else(no_rate)?;
     if matches!(
-        new.price_amount.0.compare(least(&new.pay_currency)),
+        pay_amount.compare(least(&new.pay_currency)),
         Some(Ordering::Less) | None
     ) {
         return Err(refuse(
@@ -192,7 +193,7 @@ async fn create(
             "The sandbox sends notifications to this machine only: ipn_callback_url must be a loopback address",
         ));
     };
-    let payment = payments.add(|id| Payment::waiting(id, new, callback));
+    let payment = payments.add(|id| Payment::waiting(id, new, pay_amount, callback));
     Ok(HttpResponse::Created().json(payment.created()))
 }
 

@@ -4,67 +4,21 @@ use super::{
     act::Action,
     payments::{Payment, Payments, text},
 };
+use crate::providers::sandbox::html::{self, Escaped};
 use actix_web::{
     HttpRequest, HttpResponse,
-    http::{
-        StatusCode,
-        header::{self, ContentType},
-    },
+    http::{StatusCode, header},
     web,
 };
 use domain::deposit::PaymentStatus;
-use std::fmt::{self, Write};
+use std::fmt::Write;
 
-const STYLE: &str = include_str!("style.css");
-const POLICY: &str =
-    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-
-pub(super) fn routes(config: &mut web::ServiceConfig) {
+/// The pages.
+pub fn routes(config: &mut web::ServiceConfig) {
     config
         .route("/", web::get().to(list))
-        .route("/style.css", web::get().to(style))
         .route("/payments/{id}", web::get().to(one))
         .route("/payments/{id}/{action}", web::post().to(act));
-}
-
-/// A text within HTML.
-struct Escaped<'a>(&'a str);
-
-impl fmt::Display for Escaped<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.chars().try_for_each(|c| match c {
-            '&' => f.write_str("&amp;"),
-            '<' => f.write_str("&lt;"),
-            '>' => f.write_str("&gt;"),
-            '"' => f.write_str("&quot;"),
-            '\'' => f.write_str("&#39;"),
-            other => f.write_char(other),
-        })
-    }
-}
-
-fn html(status: StatusCode, title: &str, body: &str) -> HttpResponse {
-    let title = Escaped(title);
-    HttpResponse::build(status)
-        .content_type(ContentType::html())
-        .insert_header((header::CONTENT_SECURITY_POLICY, POLICY))
-        .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
-        .insert_header((header::REFERRER_POLICY, "same-origin"))
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .body(format!(
-            "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>{title}</title>\
-             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
-             <link rel=\"stylesheet\" href=\"/style.css\"></head><body>\
-             <header><a href=\"/\">Payment sandbox</a><p>No real money: play the payer of Cuecast's deposits.</p></header>\
-             <main><h1>{title}</h1>{body}</main></body></html>"
-        ))
-}
-
-async fn style() -> HttpResponse {
-    HttpResponse::Ok()
-        .content_type("text/css; charset=utf-8")
-        .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
-        .body(STYLE)
 }
 
 async fn list(payments: web::Data<Payments>) -> HttpResponse {
@@ -78,7 +32,7 @@ async fn list(payments: web::Data<Payments>) -> HttpResponse {
     for payment in &all {
         body.push_str(&card(payment, "h2"));
     }
-    html(StatusCode::OK, "Payments", &body)
+    html::page(StatusCode::OK, "Payments", &body)
 }
 
 async fn one(payments: web::Data<Payments>, id: web::Path<String>) -> HttpResponse {
@@ -86,27 +40,13 @@ async fn one(payments: web::Data<Payments>, id: web::Path<String>) -> HttpRespon
         return missing();
     };
     let mut body = card(&payment, "h2");
-    body.push_str("<section class=\"card\"><h2>Notifications</h2>");
-    if payment.heard.is_empty() {
-        body.push_str("<p>None was sent yet.</p>");
-    } else {
-        body.push_str("<ol>");
-        for heard in &payment.heard {
-            let _ = write!(body, "<li>{}</li>", Escaped(heard));
-        }
-        body.push_str("</ol>");
-    }
-    body.push_str("</section><p><a href=\"\">Refresh</a></p>");
-    html(StatusCode::OK, &format!("Payment {}", payment.id), &body)
+    body.push_str(&html::heard(&payment.heard));
+    html::page(StatusCode::OK, &format!("Payment {}", payment.id), &body)
 }
 
 async fn act(request: HttpRequest, payments: web::Data<Payments>, path: web::Path<(String, String)>) -> HttpResponse {
-    if !is_own(&request) {
-        return html(
-            StatusCode::FORBIDDEN,
-            "Not from here",
-            "<p>Press the buttons on this page.</p>",
-        );
+    if !html::is_own(&request) {
+        return html::not_from_here();
     }
     let (id, word) = path.into_inner();
     let action = Action::ALL.into_iter().find(|action| action.as_str() == word);
@@ -118,7 +58,7 @@ async fn act(request: HttpRequest, payments: web::Data<Payments>, path: web::Pat
         Some(payment) => HttpResponse::SeeOther()
             .insert_header((header::LOCATION, format!("/payments/{}", payment.id)))
             .finish(),
-        None => html(
+        None => html::page(
             StatusCode::CONFLICT,
             "Too late for that",
             &format!("<p>The payment has gone on. <a href=\"/payments/{id}\">See where it stands</a>.</p>"),
@@ -127,21 +67,11 @@ async fn act(request: HttpRequest, payments: web::Data<Payments>, path: web::Pat
 }
 
 fn missing() -> HttpResponse {
-    html(
+    html::page(
         StatusCode::NOT_FOUND,
         "No such payment",
         "<p><a href=\"/\">All payments</a></p>",
     )
-}
-
-/// False when a page of another site sent the form.
-fn is_own(request: &HttpRequest) -> bool {
-    let host = request.connection_info().host().to_owned();
-    let origin = request
-        .headers()
-        .get(header::ORIGIN)
-        .and_then(|origin| origin.to_str().ok());
-    origin.is_none_or(|origin| origin == format!("http://{host}"))
 }
 
 fn card(payment: &Payment, heading: &str) -> String {
@@ -197,17 +127,4 @@ fn card(payment: &Payment, heading: &str) -> String {
     }
     out.push_str("</div></article>");
     out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_others_wrote_cannot_become_markup() {
-        assert_eq!(
-            Escaped("<b a='1'>&\"").to_string(),
-            "&lt;b a=&#39;1&#39;&gt;&amp;&quot;"
-        );
-    }
 }

@@ -1,16 +1,22 @@
 //! The payments that the sandbox knows.
 
-use super::{
-    address,
-    outbox::{Outbox, Outgoing},
+use super::address;
+use crate::{
+    config::Secret,
+    providers::{
+        nowpayments::{
+            signature,
+            wire::{NewPayment, Number},
+        },
+        sandbox::notify::{self, Outbox, Outgoing},
+    },
 };
-use crate::providers::nowpayments::wire::{NewPayment, Number};
 use domain::{Decimal, deposit::PaymentStatus};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use std::{
     collections::BTreeMap,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
 use url::Url;
@@ -47,14 +53,17 @@ pub struct Payment {
 
 /// All payments, oldest first.
 pub struct Payments {
-    all: Mutex<BTreeMap<u64, Payment>>,
+    all: Arc<Mutex<BTreeMap<u64, Payment>>>,
+    secret: Secret,
     outbox: Outbox,
 }
 
 impl Payments {
-    pub(super) fn new(outbox: Outbox) -> Self {
+    /// None yet; notifications are signed with that secret.
+    pub fn new(secret: Secret, outbox: Outbox) -> Self {
         Self {
-            all: Mutex::default(),
+            all: Arc::default(),
+            secret,
             outbox,
         }
     }
@@ -96,34 +105,32 @@ impl Payments {
     /// Sends a notification of a payment as it stands now.
     pub fn notify(&self, id: u64) {
         let Some(payment) = self.get(id) else { return };
-        let outgoing = Outgoing {
-            id,
-            callback: payment.callback.clone(),
-            status: payment.status,
-            body: serde_json::to_string(&payment.notification()).unwrap_or_default(),
+        let body = serde_json::to_string(&payment.notification()).unwrap_or_default();
+        let Some(signature) = signature::sign(self.secret.expose(), &body) else {
+            return;
         };
-        if self.outbox.try_send(outgoing).is_err() {
-            self.heard(
-                id,
-                format!("{}: not sent, too many are waiting", payment.status.as_str()),
-            );
-        }
-    }
-
-    /// Notes the outcome of a notification.
-    pub(super) fn heard(&self, id: u64, what: String) {
-        self.change(id, |payment| {
-            if payment.heard.len() >= MAX_HEARD {
-                payment.heard.remove(0);
-            }
-            payment.heard.push(what);
-        });
+        let (all, status) = (self.all.clone(), payment.status);
+        let outgoing = Outgoing {
+            callback: payment.callback,
+            signature: (signature::HEADER, signature),
+            body,
+            heard: Box::new(move |outcome| {
+                let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
+                if let Some(payment) = all.get_mut(&id) {
+                    if payment.heard.len() >= MAX_HEARD {
+                        payment.heard.remove(0);
+                    }
+                    payment.heard.push(format!("{}: {outcome}", status.as_str()));
+                }
+            }),
+        };
+        notify::send(&self.outbox, outgoing);
     }
 }
 
 impl Payment {
-    /// A payment that waits for money. `pay_amount` equals the price: both are in one currency, or in dollars that are worth one.
-    pub(super) fn waiting(id: u64, new: NewPayment, callback: Url) -> Self {
+    /// A payment that waits for so much money.
+    pub(super) fn waiting(id: u64, new: NewPayment, pay_amount: Decimal, callback: Url) -> Self {
         let now = OffsetDateTime::now_utc();
         Self {
             id,
@@ -132,7 +139,7 @@ impl Payment {
             pay_address: address::fresh(&new.pay_currency),
             price_amount: new.price_amount.0,
             price_currency: new.price_currency,
-            pay_amount: new.price_amount.0,
+            pay_amount,
             outcome_currency: new.pay_currency.clone(),
             pay_currency: new.pay_currency,
             order_id: Some(new.order_id),

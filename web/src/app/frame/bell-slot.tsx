@@ -2,17 +2,15 @@ import { Suspense } from 'react';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { useSession } from '@/lib/session';
 
-const Bell = lazyWithRetry(() =>
-  import('@/features/notifications/bell').then((m) => ({ default: m.Bell })),
-);
+const OwnHead = lazyWithRetry(() => import('./own-head').then((m) => ({ default: m.OwnHead })));
 
-/** The bell's place; whoever has not signed in has none. */
-export function BellSlot() {
+/** The bell's place, and on a phone that of the credits; whoever has not signed in has none. */
+export function BellSlot({ credits }: { credits?: boolean }) {
   const { status } = useSession();
   if (status !== 'signedIn') return null;
   return (
     <Suspense fallback={<span className="size-10" />}>
-      <Bell />
+      <OwnHead credits={credits} />
     </Suspense>
   );
 }

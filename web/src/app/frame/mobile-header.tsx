@@ -28,7 +28,7 @@ export function MobileHeader() {
     <header className="sticky top-0 z-30 flex h-14 items-center gap-0.5 border-ink-3 border-b bg-ink-1 px-2">
       <Brand name={!user} />
       <span className="flex-1" />
-      <BellSlot />
+      <BellSlot credits />
       {[QUESTS, ...(user ? OWN : [])].map(({ to, label, icon: Icon }) => (
         <IconButton key={to} label={label} asChild>
           <Link to={to}>

@@ -17,10 +17,6 @@ const WORDS: Record<ComingSoonPath, { title: string; text: string }> = {
   presale: { title: 'Presale', text: 'Price, supply and your own share, on one page.' },
   'nft-collection': { title: 'NFT collections', text: 'Cues, cloths and tables to own.' },
   'nft/:id': { title: 'NFT', text: 'A piece of a collection, its editions and its price.' },
-  'pool-credits/purchase': {
-    title: 'Pool credits',
-    text: 'Credits are what a quest costs to play. Duels cost none.',
-  },
   'nft/:id/edit': { title: 'Edit NFT', text: 'Editing comes with the collections.' },
   'admin/create-quest': { title: 'Create Quest', text: 'Quests come with the table.' },
 };

@@ -24,6 +24,9 @@ const PoolConfigTab = lazyWithRetry(() =>
   import('./pool-config/pool-config-tab').then((m) => ({ default: m.PoolConfigTab })),
 );
 const AuditTab = lazyWithRetry(() => import('./audit-tab').then((m) => ({ default: m.AuditTab })));
+const CreditsTab = lazyWithRetry(() =>
+  import('./credits/credits-tab').then((m) => ({ default: m.CreditsTab })),
+);
 const OperationsTab = lazyWithRetry(() =>
   import('./operations/operations-tab').then((m) => ({ default: m.OperationsTab })),
 );
@@ -42,6 +45,7 @@ export function AdminPage({ tournaments }: AdminPageProps) {
     { tab: 'claims', label: 'Claims', body: <ClaimsTab /> },
     { tab: 'tournaments', label: 'Tournaments', body: tournaments },
     { tab: 'pool-config', label: 'Pool Config', body: <PoolConfigTab /> },
+    { tab: 'pool-credits', label: 'Pool Credits', body: <CreditsTab /> },
     { tab: 'audit', label: 'Audit', body: <AuditTab /> },
     { tab: 'operations', label: 'Operations', body: <OperationsTab /> },
   ];

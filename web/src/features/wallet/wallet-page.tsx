@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { PenLine, RotateCw, Wallet } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { usePageMeta } from '@/lib/page-meta';
 import { useSession } from '@/lib/session';
@@ -12,12 +12,21 @@ import type { Opened } from './opened';
 import { refreshWallet, useBalances, useRefresh } from './queries';
 import { WalletTabs } from './wallet-tabs';
 
-export function WalletPage() {
+interface WalletPageProps {
+  /** The body of the tab of pool credits, which is another feature's. */
+  credits?: ReactNode;
+}
+
+export function WalletPage({ credits }: WalletPageProps) {
   const { user, status } = useSession();
   usePageMeta({ title: 'Wallet', description: 'Balances, deposits, withdrawals and every line.' });
   return (
     <div className="mx-auto w-full max-w-7xl px-4 py-6 md:px-8 md:py-8">
-      {user && status === 'signedIn' ? <OpenWallet key={user.address} /> : <ConnectPrompt />}
+      {user && status === 'signedIn' ? (
+        <OpenWallet key={user.address} credits={credits} />
+      ) : (
+        <ConnectPrompt />
+      )}
     </div>
   );
 }
@@ -48,7 +57,7 @@ function ConnectPrompt() {
   );
 }
 
-function OpenWallet() {
+function OpenWallet({ credits }: WalletPageProps) {
   const { user } = useSession();
   const [params, setParams] = useSearchParams();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -71,6 +80,7 @@ function OpenWallet() {
         tab={params.get('tab')}
         onTab={(tab) => setParams(tab === 'balances' ? {} : { tab }, { replace: true })}
         onOpen={setOpened}
+        credits={credits}
       />
       <Dialogs opened={opened} onOpen={setOpened} onClose={close} />
     </>

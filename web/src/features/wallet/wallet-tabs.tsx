@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { Skeleton } from '@/ui/skeleton';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
@@ -13,23 +13,25 @@ const StatementTab = lazyWithRetry(() =>
   import('./history/statement-tab').then((m) => ({ default: m.StatementTab })),
 );
 
-const TABS = ['balances', 'transactions', 'statement'] as const;
+const TABS = ['balances', 'transactions', 'statement', 'credits'] as const;
 
 interface WalletTabsProps {
   /** From the address; anything unknown is Balances. */
   tab: string | null;
   onTab: (tab: string) => void;
   onOpen: (opened: Opened) => void;
+  credits: ReactNode;
 }
 
-export function WalletTabs({ tab, onTab, onOpen }: WalletTabsProps) {
+export function WalletTabs({ tab, onTab, onOpen, credits }: WalletTabsProps) {
   const chosen = TABS.find((one) => one === tab) ?? 'balances';
   return (
     <Tabs value={chosen} onValueChange={onTab} className="mt-4">
-      <TabsList aria-label="Wallet">
+      <TabsList aria-label="Wallet" className="overflow-x-auto overflow-y-hidden">
         <TabsTrigger value="balances">Balances</TabsTrigger>
         <TabsTrigger value="transactions">Transactions</TabsTrigger>
         <TabsTrigger value="statement">Statement</TabsTrigger>
+        <TabsTrigger value="credits">Pool Credits</TabsTrigger>
       </TabsList>
       <h2 className="sr-only">{chosen}</h2>
       <TabsContent value="balances">
@@ -45,6 +47,9 @@ export function WalletTabs({ tab, onTab, onOpen }: WalletTabsProps) {
         <Suspense fallback={<ListSkeleton />}>
           <StatementTab />
         </Suspense>
+      </TabsContent>
+      <TabsContent value="credits">
+        <Suspense fallback={<ListSkeleton />}>{credits}</Suspense>
       </TabsContent>
     </Tabs>
   );

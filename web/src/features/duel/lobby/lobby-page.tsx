@@ -1,4 +1,5 @@
 import { usePageMeta } from '@/lib/page-meta';
+import type { PaidGame } from '../paid-game';
 import { CreateRoom } from './create-room';
 import { LeaderboardCard } from './leaderboard-card';
 import { MatchHistory } from './match-history';
@@ -8,7 +9,12 @@ import { RefreshButton } from './refresh-button';
 import { RoomsSection } from './rooms-section';
 import { StatsCard } from './stats-card';
 
-export function LobbyPage() {
+interface LobbyPageProps {
+  /** Null: games against agents are practice alone. */
+  paidGame?: PaidGame | null;
+}
+
+export function LobbyPage({ paidGame = null }: LobbyPageProps) {
   usePageMeta({
     title: 'Pool Duel Mode',
     description: 'Meet a rival at the table: eight-ball, one against one, watched by the room.',
@@ -23,7 +29,7 @@ export function LobbyPage() {
         <RefreshButton />
         <CreateRoom />
       </header>
-      <PlayNow />
+      <PlayNow paidGame={paidGame} />
       {/* On a phone they stand side by side, so that the rooms are not far below. */}
       <section
         aria-label="Figures"

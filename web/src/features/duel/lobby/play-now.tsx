@@ -1,15 +1,16 @@
+import type { PaidGame } from '../paid-game';
 import { PracticePanel } from './practice-panel';
 import { QuickMatch } from './quick-match';
 
 /** The two ways to a table that need no room. */
-export function PlayNow() {
+export function PlayNow({ paidGame = null }: { paidGame?: PaidGame | null }) {
   return (
     <section
       aria-label="Play now"
       className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
     >
       <QuickMatch />
-      <PracticePanel />
+      <PracticePanel paidGame={paidGame} />
     </section>
   );
 }

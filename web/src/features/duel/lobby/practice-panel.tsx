@@ -6,6 +6,7 @@ import { ApiError } from '@/lib/api-error';
 import { Spinner } from '@/ui/spinner';
 import { openGame, useGameOrigin } from '../game';
 import { failed } from '../link/outcome';
+import type { PaidGame } from '../paid-game';
 import { LOGIN_TEXTS, TEXTS } from '../texts';
 import { toastFailure, useRequirePlayer } from '../use-player';
 import { Panel } from './panel';
@@ -16,8 +17,9 @@ const LEVELS: { level: AgentLevel; name: string; text: string; balls: string }[]
   { level: 'hard', name: 'Hard', text: 'Runs out when you let it', balls: 'bg-live' },
 ];
 
-/** A frame against an agent, which moves nobody's rating. */
-export function PracticePanel() {
+/** A frame against an agent, which moves nobody's rating: for practice, or paid. */
+export function PracticePanel({ paidGame }: { paidGame: PaidGame | null }) {
+  const [paying, setPaying] = useState(false);
   const [busy, setBusy] = useState<AgentLevel | null>(null);
   const requirePlayer = useRequirePlayer();
   const gameOrigin = useGameOrigin();
@@ -25,7 +27,9 @@ export function PracticePanel() {
     setBusy(level);
     try {
       if (!(await requirePlayer(LOGIN_TEXTS.start))) return;
-      const { url } = await practise(level);
+      const paid = paying && paidGame !== null;
+      if (paid && !(await paidGame.pay())) return;
+      const { url } = await practise(level, paid);
       openGame(url, gameOrigin);
     } catch (error) {
       toastFailure(
@@ -37,6 +41,7 @@ export function PracticePanel() {
   };
   return (
     <Panel title="Practice" icon={GraduationCap}>
+      {paidGame ? <Stake game={paidGame} paying={paying} onChange={setPaying} /> : null}
       <ul className="-mx-2 flex flex-1 flex-col justify-between gap-1">
         {LEVELS.map(({ level, name, text, balls }, place) => (
           <li key={level}>
@@ -69,5 +74,42 @@ export function PracticePanel() {
         ))}
       </ul>
     </Panel>
+  );
+}
+
+interface StakeProps {
+  game: PaidGame;
+  paying: boolean;
+  onChange: (paying: boolean) => void;
+}
+
+function Stake({ game, paying, onChange }: StakeProps) {
+  const choices = [
+    { pays: false, label: 'Free practice' },
+    { pays: true, label: `Paid game: ${game.price}` },
+  ];
+  return (
+    <fieldset>
+      <legend className="sr-only">What is played</legend>
+      <div className="grid grid-cols-2 gap-1 rounded-md bg-ink-0 p-1">
+        {choices.map(({ pays, label }) => (
+          <label
+            key={label}
+            className="flex min-h-10 cursor-pointer items-center justify-center rounded-sm px-2 text-center font-medium text-dim text-sm transition-colors hover:text-text has-checked:bg-ink-2 has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-chalk"
+          >
+            <input
+              type="radio"
+              name="stake"
+              className="sr-only"
+              checked={paying === pays}
+              onChange={() => onChange(pays)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      {/* Its line is kept, so that the levels stay where they are. */}
+      <p className="mt-2 min-h-5 text-dim text-sm">{paying ? game.hint : 'Costs nothing'}</p>
+    </fieldset>
   );
 }

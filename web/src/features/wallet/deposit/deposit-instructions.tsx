@@ -5,15 +5,15 @@ import { serverText } from '@/lib/api-error';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { plainAmount } from '@/lib/money';
 import { Button } from '@/ui/button';
+import { CopyLine } from '@/ui/copy-line';
+import { ExpiryCountdown } from '@/ui/expiry-countdown';
 import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
-import { CopyLine } from '../copy-line';
 import { DepositProgress } from './deposit-progress';
-import { ExpiryCountdown } from './expiry-countdown';
 import { useDeposit } from './use-deposit';
 
-const QrCode = lazyWithRetry(() => import('./qr-code').then((m) => ({ default: m.QrCode })));
+const QrCode = lazyWithRetry(() => import('@/ui/qr-code').then((m) => ({ default: m.QrCode })));
 
 interface DepositInstructionsProps {
   id: string;

@@ -7,7 +7,7 @@ import { balance, currency, usdt, WAITING_DEPOSIT, wrapped } from '@/testing/wal
 import { WalletPage } from '../wallet-page';
 // Fetched now: what opens late would be waited for by each test.
 import './deposit-dialog';
-import './qr-code';
+import '@/ui/qr-code';
 import '../withdraw/withdraw-dialog';
 
 const INITIATE = 'POST /api/deposits/initiate';

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import type { WithdrawalReceipt } from '@/api/money-types';
 import { fullAmount } from '@/lib/money';
 import { Button } from '@/ui/button';
-import { CopyLine } from '../copy-line';
+import { CopyLine } from '@/ui/copy-line';
 
 interface WithdrawDoneProps {
   receipt: WithdrawalReceipt;

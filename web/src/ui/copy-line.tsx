@@ -1,4 +1,4 @@
-import { CopyButton } from '@/ui/copy-button';
+import { CopyButton } from './copy-button';
 
 interface CopyLineProps {
   label: string;

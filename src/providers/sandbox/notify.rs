@@ -1,12 +1,9 @@
-//! Sends notifications, one after the other, as often as it takes within reason.
+//! Notifications on their way: sent one after the other, as often as it takes within reason.
 
-use super::{outbox::Outgoing, payments::Payments};
-use crate::{
-    config::Secret,
-    providers::{http::install_tls, nowpayments::signature},
-};
-use std::{sync::Arc, time::Duration};
+use crate::providers::http::install_tls;
+use std::time::Duration;
 use tokio::sync::mpsc;
+use url::Url;
 
 /// Waits between the tries of one notification; after the last it is given up.
 const TRIES: [Duration; 4] = [
@@ -17,9 +14,36 @@ const TRIES: [Duration; 4] = [
 ];
 /// The receiver is to answer within this.
 const TIMEOUT: Duration = Duration::from_secs(3);
+/// Notifications that may wait; one that comes while it is full is not sent, and the page says so.
+const QUEUE_CAPACITY: usize = 256;
 
-/// Runs until it is dropped.
-pub(super) async fn run(mut queue: mpsc::Receiver<Outgoing>, payments: Arc<Payments>, secret: Secret) {
+/// A notification to be sent.
+pub struct Outgoing {
+    pub callback: Url,
+    /// Name and value of the header that carries the signature.
+    pub signature: (&'static str, String),
+    pub body: String,
+    /// Notes on the payment's page what came of it.
+    pub heard: Box<dyn FnOnce(String) + Send>,
+}
+
+/// Where notifications are put.
+pub type Outbox = mpsc::Sender<Outgoing>;
+
+/// The queue of the notifier.
+pub fn outbox() -> (Outbox, mpsc::Receiver<Outgoing>) {
+    mpsc::channel(QUEUE_CAPACITY)
+}
+
+/// Puts one into the queue, or notes that it is full.
+pub fn send(outbox: &Outbox, outgoing: Outgoing) {
+    if let Err(refused) = outbox.try_send(outgoing) {
+        (refused.into_inner().heard)("not sent, too many are waiting".to_owned());
+    }
+}
+
+/// Sends them until it is dropped.
+pub(super) async fn run(mut queue: mpsc::Receiver<Outgoing>) {
     install_tls();
     let client = reqwest::Client::builder()
         .timeout(TIMEOUT)
@@ -29,15 +53,13 @@ pub(super) async fn run(mut queue: mpsc::Receiver<Outgoing>, payments: Arc<Payme
         Err(error) => return tracing::error!(cause = %error, "the sandbox sends no notifications"),
     };
     while let Some(outgoing) = queue.recv().await {
-        let Some(signature) = signature::sign(secret.expose(), &outgoing.body) else {
-            continue;
-        };
+        let (header, signature) = &outgoing.signature;
         let mut outcome = String::new();
         for wait in TRIES {
             tokio::time::sleep(wait).await;
             let sent = client
                 .post(outgoing.callback.clone())
-                .header(signature::HEADER, &signature)
+                .header(*header, signature)
                 .header("content-type", "application/json")
                 .body(outgoing.body.clone())
                 .send()
@@ -54,6 +76,6 @@ pub(super) async fn run(mut queue: mpsc::Receiver<Outgoing>, payments: Arc<Payme
                 break;
             }
         }
-        payments.heard(outgoing.id, format!("{}: {outcome}", outgoing.status.as_str()));
+        (outgoing.heard)(outcome);
     }
 }

@@ -1,0 +1,4 @@
+//! Pool credits: bought or given, set aside for a play, spent.
+
+pub mod orders;
+pub mod settings;

@@ -1,0 +1,139 @@
+//! Payment providers of the server's own, for machines without accounts at the real ones: it answers the calls of NOWPayments and Stripe
+//! in their shapes, sends signed notifications, and has pages on which a person plays the payer.
+//!
+//! Loopback and the local environment alone. Nothing in the server knows that it talks to it.
+
+pub mod html;
+pub mod notify;
+
+use super::{
+    nowpayments::sandbox::{Payments, api, page},
+    stripe::{self, sandbox::Cards},
+};
+use crate::config::{Config, Environment, Secret};
+use actix_web::{App, HttpServer, dev::ServerHandle, web};
+use std::{
+    io,
+    net::{SocketAddr, TcpListener},
+    sync::Arc,
+};
+use tokio::task::JoinHandle;
+use url::Url;
+
+/// The secrets that both sides know.
+#[derive(Clone)]
+pub struct Keys {
+    pub api_key: Secret,
+    pub ipn_secret: Secret,
+    pub stripe_key: Secret,
+    pub stripe_webhook: Secret,
+}
+
+impl Keys {
+    /// The configured ones, else fresh ones.
+    pub fn of(config: &Config) -> Self {
+        let pair = |one: &Option<Secret>, other: &Option<Secret>| {
+            let given = one.clone().zip(other.clone());
+            given.unwrap_or_else(|| (Secret::random(), Secret::random()))
+        };
+        let (api_key, ipn_secret) = pair(&config.nowpayments.api_key, &config.nowpayments.ipn_secret);
+        let (stripe_key, stripe_webhook) = pair(&config.stripe.secret_key, &config.stripe.webhook_secret);
+        Self {
+            api_key,
+            ipn_secret,
+            stripe_key,
+            stripe_webhook,
+        }
+    }
+}
+
+/// A sandbox that answers.
+pub struct Sandbox {
+    pub address: SocketAddr,
+    pub keys: Keys,
+    pub payments: Arc<Payments>,
+    pub cards: Arc<Cards>,
+    handle: ServerHandle,
+    notifier: JoinHandle<()>,
+}
+
+/// Why there is no sandbox.
+#[derive(Debug, thiserror::Error)]
+pub enum Refusal {
+    #[error("the sandbox runs in the local environment only: environment = \"{0}\"")]
+    Environment(&'static str),
+    #[error("the sandbox listens on a loopback address only: sandbox.bind = \"{0}\"")]
+    Address(SocketAddr),
+    #[error("the sandbox cannot listen: {0}")]
+    Io(#[from] io::Error),
+}
+
+impl Sandbox {
+    /// Starts one where it may run.
+    pub fn start(config: &Config, keys: Keys) -> Result<Self, Refusal> {
+        if config.environment != Environment::Local {
+            return Err(Refusal::Environment(config.environment.as_str()));
+        }
+        let bind = config.sandbox.bind;
+        if !bind.ip().is_loopback() {
+            return Err(Refusal::Address(bind));
+        }
+        let (outbox, queue) = notify::outbox();
+        let payments = Arc::new(Payments::new(keys.ipn_secret.clone(), outbox.clone()));
+        let notifier = actix_rt::spawn(notify::run(queue));
+        let listener = TcpListener::bind(bind)?;
+        let address = listener.local_addr()?;
+        let callback = stripe::callback_at(&config.public_url());
+        let cards = Arc::new(Cards::new(address, callback, keys.stripe_webhook.clone(), outbox));
+        let (served, key) = (payments.clone(), keys.api_key.clone());
+        let (cards_served, stripe_key) = (cards.clone(), keys.stripe_key.clone());
+        let server = HttpServer::new(move || {
+            App::new()
+                .app_data(web::Data::from(served.clone()))
+                .app_data(web::Data::new(api::ApiKey(key.clone())))
+                .app_data(web::JsonConfig::default().limit(api::MAX_BODY))
+                .app_data(web::Data::from(cards_served.clone()))
+                .app_data(web::Data::new(stripe::sandbox::SecretKey(stripe_key.clone())))
+                .route("/style.css", web::get().to(html::style))
+                .configure(api::routes)
+                .configure(page::routes)
+                .configure(stripe::sandbox::routes)
+        })
+        .workers(1)
+        .max_connections(256)
+        .disable_signals()
+        .listen(listener)?;
+        let server = server.run();
+        let handle = server.handle();
+        actix_rt::spawn(server);
+        Ok(Self {
+            address,
+            keys,
+            payments,
+            cards,
+            handle,
+            notifier,
+        })
+    }
+
+    /// Where the provider's calls go.
+    pub fn api_url(&self) -> Result<Url, url::ParseError> {
+        Url::parse(&format!("http://{}/v1", self.address))
+    }
+
+    /// Where the card provider's calls go.
+    pub fn stripe_url(&self) -> Result<Url, url::ParseError> {
+        Url::parse(&format!("http://{}/stripe/v1", self.address))
+    }
+
+    /// The page on which a person plays the payer.
+    pub fn page_url(&self) -> Result<Url, url::ParseError> {
+        Url::parse(&format!("http://{}/", self.address))
+    }
+
+    /// Ends it; what it knew is gone.
+    pub async fn stop(self) {
+        self.notifier.abort();
+        self.handle.stop(false).await;
+    }
+}

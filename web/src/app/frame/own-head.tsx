@@ -1,0 +1,12 @@
+import { CreditChip } from '@/features/credits/balance/credit-chip';
+import { Bell } from '@/features/notifications/bell';
+
+/** What concerns somebody alone, at the head of every page. `credits`: where the sidebar does not show them. */
+export function OwnHead({ credits }: { credits: boolean | undefined }) {
+  return (
+    <>
+      {credits ? <CreditChip compact /> : null}
+      <Bell />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { ApiError } from '@/lib/api-error';
+import { TEXTS } from '../texts';
+import type { Method } from './order';
+
+/** An answer that leads nowhere: its documented text is the message. */
+export class NoWayOn extends Error {}
+
+interface Words {
+  title: string;
+  text?: string;
+  /** The way out is on the page of limits that people set for themselves. */
+  atLimits?: boolean;
+}
+
+const AT_LIMITS = new Set(['SPEND_LIMIT', 'ON_BREAK', 'ATTESTATION_REQUIRED']);
+
+/** What to tell somebody whose payment did not begin. */
+export function startErrorWords(error: unknown, method: Method): Words {
+  if (error instanceof NoWayOn) return { title: error.message };
+  if (!(error instanceof ApiError)) return { title: TEXTS.callFailed(String(error)) };
+  const other = method === 'card' ? 'pay with crypto' : 'pay by card';
+  switch (error.message) {
+    case 'Payment service not configured':
+      return {
+        title: method === 'card' ? TEXTS.cardUnavailable : TEXTS.cryptoUnavailable,
+        text: `Come back later, or ${other}.`,
+      };
+    case 'Failed to create payment':
+      return {
+        title: method === 'card' ? TEXTS.cardFailed : TEXTS.cryptoFailed,
+        text: `Nothing was charged. Try again in a moment, or ${other}.`,
+      };
+    default:
+      return error.status >= 400 && error.status < 500
+        ? { title: error.message, atLimits: AT_LIMITS.has(error.code) }
+        : { title: TEXTS.callFailed(error.message) };
+  }
+}

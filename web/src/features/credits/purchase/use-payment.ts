@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { CryptoPayment } from '@/api/credit-types';
+import { payByCard, payByCrypto } from '@/api/credits';
+import { useIntentKey } from '@/lib/intent-key';
+import { leave, safeCheckout } from '../leave';
+import { TEXTS } from '../texts';
+import type { Method, Quote } from './order';
+import { NoWayOn } from './start-error';
+
+interface Order {
+  method: Method;
+  currency: string;
+  quote: Quote;
+}
+
+interface Payment {
+  start: (order: Order) => void;
+  /** Something is on its way: nothing else may begin. */
+  busy: boolean;
+  error: unknown;
+  forgetError: () => void;
+}
+
+/** Begins one payment at a time: a crypto order is handed on, a card's page is gone to. */
+export function usePayment(returnTo: string, onCrypto: (payment: CryptoPayment) => void): Payment {
+  const intent = useIntentKey();
+  const [leaving, setLeaving] = useState(false);
+  // Who comes back by the browser's button finds this page as they left it.
+  useEffect(() => {
+    const back = ({ persisted }: PageTransitionEvent) => persisted && setLeaving(false);
+    window.addEventListener('pageshow', back);
+    return () => window.removeEventListener('pageshow', back);
+  }, []);
+  const mutation = useMutation({
+    mutationFn: async ({ method, currency, quote }: Order) => {
+      if (method === 'card') {
+        const body = { usdAmount: quote.price, credits: quote.credits, returnUrl: returnTo };
+        const { checkoutUrl } = await payByCard(body, intent.keyFor(body));
+        const page = safeCheckout(checkoutUrl);
+        if (!page) throw new NoWayOn(TEXTS.noCheckout);
+        setLeaving(true);
+        leave.to(page);
+        return;
+      }
+      const body = { amount: quote.price, currency };
+      const payment = await payByCrypto(body, intent.keyFor(body));
+      if (!payment.paymentAddress) throw new NoWayOn(TEXTS.noAddress);
+      onCrypto(payment);
+    },
+    onSuccess: () => intent.done(),
+  });
+  const busy = mutation.isPending || leaving;
+  return {
+    start: (order) => {
+      if (!busy) mutation.mutate(order);
+    },
+    busy,
+    error: mutation.error,
+    forgetError: mutation.reset,
+  };
+}
