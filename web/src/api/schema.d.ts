@@ -249,6 +249,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/operations/switches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What money can be spent on now, for everybody. */
+        get: operations["list_switches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/operations/switches/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Switches a kind of spending off or on again, for everybody, from the next call on. What was paid before goes its way. */
+        put: operations["set_switch"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/tournaments": {
         parameters: {
             query?: never;
@@ -1017,6 +1051,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own limits, what was spent this day, week and month, the break that is taken, and what cannot be bought where one is. */
+        get: operations["own_limits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/limits/attestation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says that one is at least 18 years old and agrees to the terms as they are now. It is asked once, and again when the terms change. */
+        post: operations["attest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/limits/break": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a break: nothing can be bought or staked until it is over, and it cannot be made shorter. Watching, chat and withdrawals stay open. */
+        post: operations["take_break"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/limits/{period}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets one's own limit of a day, a week or a month. A lower one holds at once; a higher one, or none, after 24 hours. */
+        put: operations["set_limit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/notifications": {
         parameters: {
             query?: never;
@@ -1045,6 +1147,108 @@ export interface paths {
         put?: never;
         /** Marks notifications as read, up to that one. */
         post: operations["read_notifications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-token/admin/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All that administrators set of the token. */
+        get: operations["token_config"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-token/admin/minimum-holding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes how much a player must hold while gating is on. */
+        put: operations["set_minimum_holding"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-token/admin/reward-rate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes what a kind of play pays, for plays that begin from now on. */
+        put: operations["set_reward_rate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-token/admin/token-gating": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Switches gating on or off: while it is on, those who hold less than the minimum cannot play. */
+        put: operations["set_token_gating"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-token/info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** LP-BAI: where it is, how much there is, and how much of it a player must hold. */
+        get: operations["token_info"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-token/reward-rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What plays pay that begin now. */
+        get: operations["reward_rates"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2095,6 +2299,13 @@ export interface components {
             /** @description What people read beside it: at most 200 characters, or nothing. */
             text?: string;
         };
+        /** @description What somebody says of themselves. */
+        AttestationBody: {
+            /** @description That they are at least 18 years old. */
+            adult: boolean;
+            /** @description The terms that they agree to: `termsVersion` as it was answered. */
+            termsVersion: string;
+        };
         /** @description Who acted. */
         AuditActor: {
             /** @description Null for the system. */
@@ -2340,6 +2551,14 @@ export interface components {
             /** @enum {string} */
             type: "bracket_update";
         };
+        /** @description A break. */
+        BreakBody: {
+            /**
+             * Format: int32
+             * @description 1 to 1826.
+             */
+            days: number;
+        };
         CallOffMessage: {
             /** @enum {string} */
             type: "call_off";
@@ -2467,6 +2686,13 @@ export interface components {
          * @enum {integer}
          */
         CloseCode: 1000 | 1001 | 1002 | 1003 | 1007 | 1008 | 1009 | 4001 | 4002 | 4003 | 4004 | 4005 | 4101 | 4102 | 4103 | 4104 | 4105;
+        /** @description Something that money cannot be spent on now. */
+        ClosedKind: {
+            /** @description `credits_card`, `credits_crypto`, `credits_token`, `play`, `stake`, `presale` or `nft`. */
+            kind: string;
+            /** @description `region`: not offered in the caller's country; `off`: switched off for now. */
+            why: string;
+        };
         /** @description How it was paid out. */
         CompleteWithdrawalBody: {
             /** @description The payout's hash on the withdrawal's network. */
@@ -3170,7 +3396,7 @@ export interface components {
          * @description Why something was refused, by a call or on a socket.
          * @enum {string}
          */
-        ErrorCode: "BAD_MESSAGE" | "UNKNOWN_MESSAGE" | "JOIN_FIRST" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "STREAM_NOT_FOUND" | "STREAM_ENDED" | "BLANK_MESSAGE" | "MESSAGE_TOO_LONG" | "BAD_CHARACTERS" | "BAD_CLIENT_MESSAGE_ID" | "RATE_LIMITED" | "SLOW_MODE" | "TIMED_OUT" | "BANNED" | "BUSY" | "UNAVAILABLE" | "CHAIN_UNAVAILABLE" | "ROOM_PARKED" | "NOT_YOUR_SOCKET" | "PREDICTION_NOT_FOUND" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "BAD_VOTE_ID" | "MATCH_NOT_FOUND" | "TOURNAMENT_NOT_FOUND" | "INVALID_TICKET" | "TICKET_USED" | "INVALID_ROOM" | "ROOM_NOT_FOUND" | "ROOM_CLOSED" | "ROOM_FULL" | "NOT_IN_ROOM" | "NOT_CREATOR" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS" | "BAD_REQUEST" | "VALIDATION_FAILED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "SIGN_IN_AGAIN" | "GONE" | "NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "MATCH_OVER" | "ABORT_OFFERED" | "LEAVER" | "PREDICTION_EXISTS" | "ALREADY_REGISTERED" | "TOURNAMENT_FULL" | "REGISTRATION_CLOSED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "EMAIL_TAKEN" | "INSUFFICIENT_BALANCE" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_ENCODING" | "INTERNAL";
+        ErrorCode: "BAD_MESSAGE" | "UNKNOWN_MESSAGE" | "JOIN_FIRST" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "STREAM_NOT_FOUND" | "STREAM_ENDED" | "BLANK_MESSAGE" | "MESSAGE_TOO_LONG" | "BAD_CHARACTERS" | "BAD_CLIENT_MESSAGE_ID" | "RATE_LIMITED" | "SLOW_MODE" | "TIMED_OUT" | "BANNED" | "BUSY" | "UNAVAILABLE" | "CHAIN_UNAVAILABLE" | "ROOM_PARKED" | "NOT_YOUR_SOCKET" | "PREDICTION_NOT_FOUND" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "BAD_VOTE_ID" | "MATCH_NOT_FOUND" | "TOURNAMENT_NOT_FOUND" | "INVALID_TICKET" | "TICKET_USED" | "INVALID_ROOM" | "ROOM_NOT_FOUND" | "ROOM_CLOSED" | "ROOM_FULL" | "NOT_IN_ROOM" | "NOT_CREATOR" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS" | "BAD_REQUEST" | "VALIDATION_FAILED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "SIGN_IN_AGAIN" | "GONE" | "NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "MATCH_OVER" | "ABORT_OFFERED" | "LEAVER" | "PREDICTION_EXISTS" | "ALREADY_REGISTERED" | "TOURNAMENT_FULL" | "REGISTRATION_CLOSED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "EMAIL_TAKEN" | "INSUFFICIENT_BALANCE" | "IDEMPOTENCY_CONFLICT" | "SPEND_LIMIT" | "ON_BREAK" | "ATTESTATION_REQUIRED" | "REGION_RESTRICTED" | "FEATURE_OFF" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_ENCODING" | "INTERNAL";
         /** @description Something was refused; the socket stays open. */
         ErrorMessage: {
             code: components["schemas"]["ErrorCode"];
@@ -3446,6 +3672,47 @@ export interface components {
             /** @enum {string} */
             type: "LEAVE_ROOM";
         };
+        /** @description A limit as it is wanted. */
+        LimitBody: {
+            /** @description Dollars with at most two decimals, as text or a number, up to ten million; null takes the limit away. It must be there. */
+            limit: string | null;
+        };
+        /** @description A period with its limit. Amounts are dollars, as exact decimal text. */
+        LimitView: {
+            /**
+             * Format: date-time
+             * @description When it ends, and counting begins anew.
+             */
+            endsAt: string;
+            /** @description Null: none. */
+            limit: string | null;
+            pending: components["schemas"]["PendingLimit"] | null;
+            /** @description `day`, `week` or `month`, of the calendar in UTC; weeks begin on Monday. */
+            period: string;
+            /** @description What was spent since the period began. */
+            spent: string;
+        };
+        /** @description The answer of every call about one's own limits. */
+        LimitsData: {
+            data: components["schemas"]["LimitsView"];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description What somebody may spend, as they decided themselves. */
+        LimitsView: {
+            /** @description Whether the caller said that they are at least 18 and agree to the terms of `termsVersion`. */
+            attested: boolean;
+            /**
+             * Format: date-time
+             * @description The end of the break that is taken now; null: none is.
+             */
+            breakUntil: string | null;
+            closed: components["schemas"]["ClosedKind"][];
+            /** @description Of the day, the week and the month. */
+            limits: components["schemas"]["LimitView"][];
+            /** @description The terms as they are now. */
+            termsVersion: string;
+        };
         /** @description Where else the operator is found; null: nowhere. */
         Links: {
             /** @description The chat-bot product. */
@@ -3563,6 +3830,11 @@ export interface components {
             /** @description Where the next page begins; null at the beginning of the stream. */
             before: string | null;
             messages: components["schemas"]["Chat"][];
+        };
+        /** @description What a player must hold. */
+        MinimumHoldingBody: {
+            /** @description LP-BAI, as text or a number, 0 or more. */
+            newMinimum?: string | null;
         };
         /** @description What a moderator did. */
         Moderation: components["schemas"]["Position"] & {
@@ -3858,6 +4130,16 @@ export interface components {
         };
         /** @enum {string} */
         PayoutOutcome: "paid" | "held" | "refunded_no_winner" | "refunded_deleted" | "refunded_expired" | "refunded_stream" | "none";
+        /** @description A higher limit that waits. */
+        PendingLimit: {
+            /**
+             * Format: date-time
+             * @description From when it holds.
+             */
+            at: string;
+            /** @description Dollars, as exact decimal text; null: no limit any more. */
+            limit: string | null;
+        };
         /** @description Someone, as others see them. */
         Person: {
             address: components["schemas"]["Address"];
@@ -4418,6 +4700,24 @@ export interface components {
             /** @enum {string} */
             type: "resync";
         };
+        /** @description What a kind of play pays. */
+        RewardRateBody: {
+            /** @description `pool` or `ai_quest`. */
+            gameType?: string;
+            /** @description POOL, as text or a number, 0 or more. */
+            newRate?: string | null;
+        };
+        /** @description POOL by kind of play: `pool` for each ball, `ai_quest` for each win. */
+        RewardRates: {
+            ai_quest: string;
+            pool: string;
+        };
+        /** @description What plays pay. */
+        RewardRatesData: {
+            data: components["schemas"]["RewardRates"];
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description `rival_aim`: where the one at the table points the cue. */
         RivalAim: {
             /** Format: double */
@@ -4696,6 +4996,18 @@ export interface components {
             /** @description `0x` and hex. */
             signature: string;
         };
+        /** @description A kind of spending, and whether it is on. */
+        SpendingSwitch: {
+            kind: string;
+            label: string;
+            open: boolean;
+        };
+        /** @description Every kind of spending. */
+        SpendingSwitches: {
+            data: components["schemas"]["SpendingSwitch"][];
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description The votes up to a moment. */
         SplitPoint: {
             /** Format: date-time */
@@ -4814,6 +5126,10 @@ export interface components {
          * @enum {string}
          */
         StreamStatus: "scheduled" | "live" | "ended";
+        /** @description Whether a kind of spending is on. */
+        SwitchBody: {
+            open: boolean;
+        };
         /** @description `table_state`: something other than a shot has changed the match. */
         TableChanged: {
             state: components["schemas"]["TableState"];
@@ -4942,6 +5258,47 @@ export interface components {
          * @enum {string}
          */
         TieBreak: "head_to_head" | "beaten_wins" | "seed";
+        /** @description All that administrators set. */
+        TokenConfig: {
+            minimumHolding: string;
+            rewardRates: components["schemas"]["RewardRates"];
+            tokenGatingEnabled: boolean;
+        };
+        /** @description All that administrators set. */
+        TokenConfigData: {
+            data: components["schemas"]["TokenConfig"];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description Whether players must hold it. */
+        TokenGatingBody: {
+            enabled: boolean;
+        };
+        /** @description The token, and how much of it a player must hold. */
+        TokenInfo: {
+            /** @description Null while the token is on no chain that is reached. */
+            address: string | null;
+            /** Format: int64 */
+            chainId: number;
+            /** Format: int32 */
+            decimals: number;
+            /** @description The page on which the token can be looked up. */
+            explorerUrl: string | null;
+            minimumHolding: string;
+            /** @description The chain's name. */
+            network: string;
+            symbol: string;
+            /** @description While false, everybody may play, whatever they hold. */
+            tokenGatingEnabled: boolean;
+            /** @description Null while the chain does not answer. */
+            totalSupply: string | null;
+        };
+        /** @description The token. */
+        TokenInfoData: {
+            data: components["schemas"]["TokenInfo"];
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description Whose the token is. */
         TokenOwner: {
             user: components["schemas"]["TokenSubject"];
@@ -6031,6 +6388,61 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Ordered"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_switches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpendingSwitches"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    set_switch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description credits_card, credits_crypto, credits_token, play, stake, presale or nft */
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SwitchBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7993,6 +8405,133 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    own_limits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LimitsData"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    attest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttestationBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LimitsData"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description CONFLICT: the terms have changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    take_break: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BreakBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LimitsData"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description CONFLICT: the break that is taken lasts longer */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    set_limit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description day, week or month */
+                period: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LimitBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LimitsData"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     list_notifications: {
         parameters: {
             query?: {
@@ -8045,6 +8584,154 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    token_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenConfigData"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    set_minimum_holding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MinimumHoldingBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenConfigData"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    set_reward_rate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RewardRateBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenConfigData"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    set_token_gating: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenGatingBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenConfigData"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    token_info: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenInfoData"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reward_rates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RewardRatesData"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
