@@ -7,6 +7,7 @@ mod jobs;
 mod listen;
 pub mod openapi;
 mod operations;
+mod play_gate;
 mod presenting;
 mod provider;
 pub mod routes;
@@ -51,7 +52,6 @@ use crate::{
         matches::{self, launch::GamePage},
         notifications::room::LiveUsers,
         operations::Operations,
-        pool_token::{PoolToken, chain::Nowhere},
         predictions,
         sessions::service::SignInService,
         tournaments,
@@ -214,7 +214,6 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
         payouts: payouts(&config, chains.clone())?,
         orders,
         regions: Regions::of(&config.spending),
-        pool_token: PoolToken::new(Arc::new(Nowhere)),
         audit: AuditVerifier::new(&metrics.registry)?,
         operations,
         metrics: metrics.registry.clone(),

@@ -1,6 +1,6 @@
 //! What features built for themselves, registered for their handlers.
 
-use super::hooks;
+use super::{hooks, play_gate::Holdings};
 use crate::{
     audit::{permits::AuditPermits, verifier::AuditVerifier},
     auth::{Keys, KeysConfig, SocketControl, password::Passwords, seal::TotpKey},
@@ -10,11 +10,7 @@ use crate::{
     db::{disk::Disk, status::DatabaseStatus},
     features::{
         approvals::ApprovalLimits,
-        credits::{
-            gate::{OpenGate, PlayGate},
-            kept::Kept,
-            orders::service::OrderService,
-        },
+        credits::{gate::PlayGate, kept::Kept, orders::service::OrderService},
         deposits::service::DepositService,
         home::cache::HomeCache,
         matches::{
@@ -24,7 +20,7 @@ use crate::{
         media::processor::ImageProcessor,
         operations::Operations,
         people::directory::Headcount,
-        pool_token::PoolToken,
+        pool_token::{PoolToken, on_chain::OnChain},
         predictions::routes::Splits,
         quests::routes::QuestList,
         sessions::{passport::Passport, service::SignInService},
@@ -105,7 +101,6 @@ pub struct Parts {
     pub payouts: Payouts,
     pub orders: OrderService,
     pub regions: Regions,
-    pub pool_token: PoolToken,
     pub audit: AuditVerifier,
     pub operations: Operations,
     pub metrics: prometheus::Registry,
@@ -142,6 +137,11 @@ impl Services {
     /// Puts the parts together by the configuration.
     pub fn new(config: &Config, parts: Parts) -> Result<Self, ConfigError> {
         let security = SecurityHeaders::of(&parts.context.site);
+        let pool_token = Arc::new(PoolToken::new(Arc::new(OnChain(parts.chains.clone()))));
+        let play_gate: Arc<dyn PlayGate> = Arc::new(Holdings {
+            pool: parts.context.pool.clone(),
+            token: pool_token.clone(),
+        });
         let previews = Previews::new(parts.duel_rooms.clone());
         let http = HttpMetrics::new(&parts.metrics).map_err(|e| ConfigError::one(format!("metrics: {e}")))?;
         Ok(Self {
@@ -163,9 +163,9 @@ impl Services {
             orders: web::Data::new(parts.orders),
             approvals: web::Data::new(ApprovalLimits::new(&config.withdrawals)),
             regions: web::Data::new(parts.regions),
-            pool_token: web::Data::new(parts.pool_token),
+            pool_token: web::Data::from(pool_token),
             credits: web::Data::default(),
-            play_gate: web::Data::from(Arc::new(OpenGate) as Arc<dyn PlayGate>),
+            play_gate: web::Data::from(play_gate),
             streams: web::Data::default(),
             stream_ended: web::Data::new(hooks::stream_ended()),
             headcount: web::Data::default(),

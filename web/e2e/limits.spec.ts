@@ -5,11 +5,20 @@ import { expect, test } from './support/test';
 /** An address that is one on Tron, and belongs to nobody here. */
 const DESTINATION = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 
-test('somebody confirms their age, sets a limit, takes a break that cannot be shortened, and still withdraws', async ({
+test('somebody confirms their age, sets a limit, is refused by it, takes a break, and still withdraws', async ({
   person,
 }) => {
   test.slow();
-  const { page } = await person('iris');
+  const { page, token } = await person('iris');
+  // What the page of credits sends, and what it is told.
+  const buy = async (amount: string) => {
+    const answer = await page.request.post('/api/pool-credit/purchase-nowpayments', {
+      headers: { authorization: `Bearer ${token}` },
+      data: { amount, currency: 'USDT' },
+    });
+    return ((await answer.json()) as { code?: string }).code;
+  };
+  expect(await buy('21')).toBe('ATTESTATION_REQUIRED');
   await deposit(page, '100');
   await expect(page.getByText('Deposit completed')).toBeVisible({ timeout: 30_000 });
   await page.keyboard.press('Escape');
@@ -29,6 +38,7 @@ test('somebody confirms their age, sets a limit, takes a break that cannot be sh
   await limits.getByLabel('New limit in dollars').first().fill('50');
   await page.keyboard.press('Enter');
   await expect(limits.getByText(/^\$50\.00 from .* Until then \$20\.00 holds\.$/)).toBeVisible();
+  expect(await buy('21')).toBe('SPEND_LIMIT');
   await expectClean(page);
 
   await page.getByLabel('How long').selectOption('1 week');
@@ -39,6 +49,8 @@ test('somebody confirms their age, sets a limit, takes a break that cannot be sh
   await page.getByRole('button', { name: 'Make it longer' }).click();
   const shorter = page.getByRole('dialog', { name: 'Take a break of 1 week?' });
   await shorter.getByRole('button', { name: 'Cancel' }).click();
+
+  expect(await buy('1')).toBe('ON_BREAK');
 
   // On a phone as well.
   await page.setViewportSize({ width: 390, height: 844 });

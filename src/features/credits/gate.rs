@@ -11,14 +11,3 @@ pub trait PlayGate: Send + Sync {
     /// 409 with what is missing; 503 when it cannot be known now.
     async fn may_play(&self, user: UserId) -> Result<(), ApiError>;
 }
-
-/// Everybody may.
-#[derive(Debug, Clone, Copy)]
-pub struct OpenGate;
-
-#[async_trait]
-impl PlayGate for OpenGate {
-    async fn may_play(&self, _: UserId) -> Result<(), ApiError> {
-        Ok(())
-    }
-}

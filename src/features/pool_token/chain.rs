@@ -3,9 +3,6 @@
 use async_trait::async_trait;
 use domain::{Address, ledger::Amount};
 
-/// The chain that LP-BAI is on where none is configured (TOKEN-03).
-pub const CHAIN_ID: u64 = 56;
-
 /// Where the token is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
@@ -47,28 +44,4 @@ pub trait LpBai: Send + Sync {
 
     /// What an address holds, at the newest block.
     async fn balance_of(&self, holder: Address) -> Result<Amount, Unreachable>;
-}
-
-/// No chain is there.
-#[derive(Debug, Clone, Copy)]
-pub struct Nowhere;
-
-#[async_trait]
-impl LpBai for Nowhere {
-    fn place(&self) -> Place {
-        Place {
-            chain_id: CHAIN_ID,
-            network: Place::network(CHAIN_ID),
-            address: None,
-            explorer_url: None,
-        }
-    }
-
-    async fn total_supply(&self) -> Result<Amount, Unreachable> {
-        Err(Unreachable("no chain is configured".to_owned()))
-    }
-
-    async fn balance_of(&self, _: Address) -> Result<Amount, Unreachable> {
-        Err(Unreachable("no chain is configured".to_owned()))
-    }
 }

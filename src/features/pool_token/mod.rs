@@ -3,6 +3,7 @@
 pub mod chain;
 pub mod commands;
 pub mod gating;
+pub mod on_chain;
 pub mod rates;
 pub mod routes;
 pub mod view;

@@ -1,6 +1,6 @@
 //! What is not offered in a country, by the word of a trusted proxy alone.
 
-use crate::support::{Server, Wallet};
+use crate::support::{Server, Wallet, refusal};
 use cuecast::{
     config::Config,
     spending::{SpendKind, region::Regions},
@@ -68,4 +68,31 @@ async fn where_unknown_countries_are_closed_nobody_spends_without_one() {
         );
     }
     assert!(closed(&server, &token, &["DE"]).await.is_empty());
+}
+
+#[actix_web::test]
+async fn credits_are_sold_by_card_to_nobody_in_a_country_where_that_is_closed() {
+    let server = server(true, "open").await;
+    let token = server.token(&Wallet::number(1)).await;
+    let buy = async |path: &str, body: Value, country: &str| {
+        let request = server.request(Method::POST, path).bearer_auth(&token);
+        server.send(request.header("cf-ipcountry", country).json(&body)).await
+    };
+    let card = json!({ "usdAmount": "1", "credits": 10, "returnUrl": "/wallet" });
+    let crypto = json!({ "amount": "1", "currency": "USDT" });
+    let (by_card, in_crypto) = (
+        "/api/pool-credit/purchase-stripe",
+        "/api/pool-credit/purchase-nowpayments",
+    );
+    let expected = (
+        451,
+        "REGION_RESTRICTED",
+        "Buying credits by card is not offered in your country (US). Watching, chat, free plays and withdrawals stay open.",
+    );
+    assert_eq!(refusal(&buy(by_card, card.clone(), "US").await), expected);
+    assert_eq!(buy(in_crypto, crypto.clone(), "KP").await.status, 451);
+    // Elsewhere it gets further: nothing is confirmed, and no provider is configured here.
+    for answer in [buy(by_card, card, "DE").await, buy(in_crypto, crypto, "US").await] {
+        assert!([403, 503].contains(&answer.status), "{}", answer.raw);
+    }
 }

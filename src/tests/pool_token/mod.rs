@@ -1,17 +1,29 @@
 //! LP-BAI, what plays pay, and who must hold how much to play.
 
-use crate::support::{Answer, Pay, Wallet, refusal, text};
+use crate::support::{Answer, Pay, Server, Wallet, chain::Chain, refusal, text};
+use alloy_primitives::{B256, U256};
 use async_trait::async_trait;
-use cuecast::features::pool_token::{
-    PoolToken,
-    chain::{LpBai, Place, Unreachable},
-    rates,
+use cuecast::{
+    chain::{
+        chains::Chains,
+        contracts::{Contract, Kind},
+    },
+    config::{Config, Environment},
+    features::pool_token::{
+        PoolToken,
+        chain::{LpBai, Place, Unreachable},
+        rates,
+    },
 };
 use domain::{Address, ledger::Amount};
 use serde_json::{Value, json};
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, AtomicU32, Ordering},
+use std::{
+    collections::BTreeMap,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU32, Ordering},
+    },
+    time::Duration,
 };
 
 /// A chain that counts how often it is asked.
@@ -58,15 +70,61 @@ async fn put(pay: &Pay, token: &str, what: &str, body: Value) -> Answer {
 }
 
 #[actix_web::test]
-async fn token_01_02_03_05_16_19_the_token_is_described_also_while_no_chain_is_there() {
-    let pay = Pay::start().await;
-    let told = pay.server.get("/api/pool-token/info", "").await.ok();
+async fn token_01_02_03_05_the_token_is_described_also_while_no_chain_is_there() {
+    let config = Config::from_text("", BTreeMap::new()).unwrap();
+    let chains = Chains::of(&config.chain, Environment::Production).unwrap();
+    let server = Server::changed(|parts| parts.chains = Arc::new(chains)).await;
+    let told = server.get("/api/pool-token/info", "").await.ok();
     assert_eq!(
         told,
         json!({ "success": true, "data": {
             "address": null, "totalSupply": null, "network": "BNB Smart Chain", "decimals": 18, "symbol": "LP-BAI",
             "chainId": 56, "explorerUrl": null, "minimumHolding": "10", "tokenGatingEnabled": false
         }})
+    );
+}
+
+#[actix_web::test]
+async fn token_07_16_19_address_supply_and_balances_are_those_of_the_token_on_its_chain() {
+    let chain = Chain::shared();
+    let holder = chain.account().await;
+    let supply = U256::from(25) * U256::from(10).pow(U256::from(18));
+    let born = ("LP-BAI".to_owned(), "LP-BAI".to_owned(), supply, holder);
+    let address = chain.deploy("FixedToken", born).await;
+    let config = Config::from_text("", BTreeMap::new()).unwrap();
+    let url = chain.url.parse().unwrap();
+    let chains = Chains::single(&config.chain, 56, &[url], Duration::from_secs(30)).unwrap();
+    let token = Contract {
+        chain_id: 56,
+        kind: Kind::LpBai,
+        address,
+        block_number: 0,
+        block_hash: B256::ZERO,
+        code_hash: B256::ZERO,
+    };
+    chains.know(56, vec![token]);
+    let server = Server::changed(|parts| parts.chains = Arc::new(chains)).await;
+    let told = server.get("/api/pool-token/info", "").await.ok();
+    let told = &told["data"];
+    assert_eq!(text(&told["address"]), format!("{address:#x}"));
+    assert_eq!((text(&told["totalSupply"]), &told["decimals"]), ("25", &json!(18)));
+    assert_eq!(
+        text(&told["explorerUrl"]),
+        format!("https://bscscan.com/token/{address:#x}")
+    );
+
+    let mut db = server.context.pool.acquire().await.unwrap();
+    let on = rates::Rates {
+        gating_enabled: true,
+        ..rates::current(&mut db).await.unwrap()
+    };
+    let rich = holder.to_string().parse().unwrap();
+    server.services.pool_token.may_play(&on, rich).await.unwrap();
+    let poor = Wallet::random().address().parse().unwrap();
+    let refused = server.services.pool_token.may_play(&on, poor).await.unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "You need at least 10 LP-BAI to play. You have 0 LP-BAI."
     );
 }
 

@@ -12,13 +12,8 @@ use cuecast::{
     config::Config,
     context::Context,
     features::{
-        credits::orders::service::OrderService,
-        deposits::service::DepositService,
-        duel_rooms::room::duel_rooms,
-        operations::Operations,
-        pool_token::{PoolToken, chain::Nowhere},
-        sessions::service::SignInService,
-        tournaments::room::tournaments,
+        credits::orders::service::OrderService, deposits::service::DepositService, duel_rooms::room::duel_rooms,
+        operations::Operations, sessions::service::SignInService, tournaments::room::tournaments,
     },
     http::{
         cache::Freshness,
@@ -131,7 +126,6 @@ impl Server {
             payouts: Payouts::default(),
             orders: OrderService::new(None),
             regions: Regions::of(&config.spending),
-            pool_token: PoolToken::new(Arc::new(Nowhere)),
             audit: AuditVerifier::new(&metrics).unwrap(),
             operations: Operations::new(Vec::new(), workers, limits, Arc::default(), counted, board),
             metrics,

@@ -13,6 +13,7 @@ use crate::{
         error::{ApiError, ErrorBody},
         idempotency::Once,
     },
+    spending::{SpendKind, region::Region},
 };
 use actix_web::{HttpResponse, post, web};
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -27,6 +28,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     (status = 200, body = CardData),
     (status = 400, description = "VALIDATION_FAILED: the price is another, or below the least that a card pays", body = ErrorBody),
     (status = 409, description = "CREDITS_DISABLED, SPEND_LIMIT, ON_BREAK, ATTESTATION_REQUIRED, CONFLICT: a payment is being confirmed, or credits are owed", body = ErrorBody),
+    (status = 451, description = "REGION_RESTRICTED: not offered in the caller's country", body = ErrorBody),
     (status = 502, description = "PAYMENT_FAILED", body = ErrorBody),
     (status = 503, description = "UNAVAILABLE: no provider is configured", body = ErrorBody)
 ))]
@@ -36,8 +38,10 @@ async fn purchase_by_card(
     service: web::Data<OrderService>,
     places: web::Data<DepositService>,
     who: Account,
+    region: Region,
     call: Once<CardBody>,
 ) -> Result<HttpResponse, ApiError> {
+    region.offers(SpendKind::CreditsCard)?;
     commands::by_card(&context, service.into_inner(), places.into_inner(), who.0.user_id, call).await
 }
 
@@ -45,6 +49,7 @@ async fn purchase_by_card(
 #[utoipa::path(tag = "credits", security(("token" = [])), request_body = CryptoBody, responses(
     (status = 200, body = CryptoData),
     (status = 409, description = "CREDITS_DISABLED, SPEND_LIMIT, ON_BREAK, ATTESTATION_REQUIRED, CONFLICT: three payments are open", body = ErrorBody),
+    (status = 451, description = "REGION_RESTRICTED: not offered in the caller's country", body = ErrorBody),
     (status = 502, description = "PAYMENT_FAILED", body = ErrorBody),
     (status = 503, description = "UNAVAILABLE: no provider is configured", body = ErrorBody)
 ))]
@@ -53,7 +58,9 @@ async fn purchase_in_crypto(
     context: web::Data<Context>,
     service: web::Data<DepositService>,
     who: Account,
+    region: Region,
     call: Once<CryptoBody>,
 ) -> Result<HttpResponse, ApiError> {
+    region.offers(SpendKind::CreditsCrypto)?;
     commands::in_crypto(&context, service.into_inner(), who.0.user_id, call).await
 }
