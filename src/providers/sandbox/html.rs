@@ -11,7 +11,7 @@ use std::fmt::{self, Write};
 
 const STYLE: &str = include_str!("style.css");
 const POLICY: &str =
-    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+    "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
 
 /// A text within HTML.
 pub struct Escaped<'a>(pub &'a str);
@@ -31,10 +31,15 @@ impl fmt::Display for Escaped<'_> {
 
 /// A page with that title and body; the body is HTML.
 pub fn page(status: StatusCode, title: &str, body: &str) -> HttpResponse {
+    page_leading_to("", status, title, body)
+}
+
+/// The same with forms whose answers lead to another origin: browsers hold redirects to the policy too.
+pub fn page_leading_to(origin: &str, status: StatusCode, title: &str, body: &str) -> HttpResponse {
     let title = Escaped(title);
     HttpResponse::build(status)
         .content_type(ContentType::html())
-        .insert_header((header::CONTENT_SECURITY_POLICY, POLICY))
+        .insert_header((header::CONTENT_SECURITY_POLICY, format!("{POLICY} {origin}")))
         .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .insert_header((header::REFERRER_POLICY, "same-origin"))
         .insert_header((header::CACHE_CONTROL, "no-store"))

@@ -11,6 +11,7 @@ use actix_web::{
     web,
 };
 use std::fmt::Write;
+use url::Url;
 
 /// Sessions that the list shows.
 const SHOWN: usize = 50;
@@ -34,7 +35,14 @@ async fn list(cards: web::Data<Cards>) -> HttpResponse {
     for card in &all {
         body.push_str(&show(card));
     }
-    html::page(StatusCode::OK, "Cards", &body)
+    html::page_leading_to(&shop(all.first()), StatusCode::OK, "Cards", &body)
+}
+
+/// The origin of the shop that the payer goes back to. One server has one sandbox, so all cards have the same.
+fn shop(card: Option<&Card>) -> String {
+    card.and_then(|card| Url::parse(&card.success_url).ok())
+        .map(|url| url.origin().ascii_serialization())
+        .unwrap_or_default()
 }
 
 async fn one(cards: web::Data<Cards>, id: web::Path<String>) -> HttpResponse {
@@ -42,7 +50,7 @@ async fn one(cards: web::Data<Cards>, id: web::Path<String>) -> HttpResponse {
         return missing();
     };
     let body = format!("{}{}", show(&card), html::heard(&card.heard));
-    html::page(StatusCode::OK, "Pay by card", &body)
+    html::page_leading_to(&shop(Some(&card)), StatusCode::OK, "Pay by card", &body)
 }
 
 async fn act(request: HttpRequest, cards: web::Data<Cards>, path: web::Path<(String, String)>) -> HttpResponse {
