@@ -1,8 +1,8 @@
 //! New identifiers: the one place that adds the clock and randomness to the domain's pure constructors.
 
 use domain::{
-    AdminId, ClaimId, DepositId, DuelRoomId, HoldId, InviteId, MatchId, MessageId, PredictionId, StreamId,
-    TournamentId, UserId, WithdrawalId,
+    AdminId, ClaimId, CreditGrantId, DepositId, DuelRoomId, HoldId, InviteId, MatchId, MessageId, PlayRightId,
+    PredictionId, StreamId, TournamentId, UserId, WithdrawalId,
 };
 use rand::distr::{Alphanumeric, SampleString};
 use time::OffsetDateTime;
@@ -65,6 +65,16 @@ pub fn deposit_id() -> DepositId {
 /// The id of what is set aside to be claimed.
 pub fn claim_id() -> ClaimId {
     ClaimId::new(seconds(), rand::random())
+}
+
+/// The id of a right to play.
+pub fn play_right_id() -> PlayRightId {
+    PlayRightId::new(seconds(), rand::random())
+}
+
+/// The id of credits that an administrator gives.
+pub fn credit_grant_id() -> CreditGrantId {
+    CreditGrantId::new(seconds(), rand::random())
 }
 
 /// A withdrawal's id.

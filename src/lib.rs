@@ -20,6 +20,7 @@ pub mod postgres;
 pub mod providers;
 pub mod rooms;
 pub mod socket;
+pub mod spending;
 pub mod telemetry;
 #[doc(hidden)]
 pub mod testing;

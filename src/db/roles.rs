@@ -43,7 +43,7 @@ impl Database {
     }
 }
 
-/// Rows of the ledger, the audit log and the votes are only ever added; the triggers that say so are out of this role's reach.
+/// Rows of the ledger, the audit log, votes, breaks and rates are only ever added; the triggers that say so are out of this role's reach.
 const RIGHTS: &str = "
     DO $$ BEGIN
         CREATE ROLE cuecast_app LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION;
@@ -56,7 +56,8 @@ const RIGHTS: &str = "
     REVOKE CREATE ON SCHEMA public FROM PUBLIC;
     GRANT USAGE ON SCHEMA public TO cuecast_app;
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO cuecast_app;
-    REVOKE UPDATE, DELETE ON audit_log, entries, transfers, prediction_votes FROM cuecast_app;
+    REVOKE UPDATE, DELETE ON audit_log, entries, transfers, prediction_votes, credit_settings FROM cuecast_app;
+    REVOKE UPDATE, DELETE ON user_exclusions, user_attestations, reward_rates FROM cuecast_app;
     REVOKE INSERT, UPDATE, DELETE ON audit_keyed, _sqlx_migrations, schema_floor FROM cuecast_app;
     GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO cuecast_app;";
 

@@ -4,6 +4,7 @@ pub mod admins;
 pub mod approvals;
 pub mod audit_log;
 pub mod chat;
+pub mod credits;
 pub mod deposits;
 pub mod duel_rooms;
 pub mod home;

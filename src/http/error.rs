@@ -38,6 +38,9 @@ fn status(code: Code) -> StatusCode {
         | Code::TicketUsed => StatusCode::UNAUTHORIZED,
         Code::Forbidden
         | Code::SignInAgain
+        | Code::SpendLimit
+        | Code::OnBreak
+        | Code::AttestationRequired
         | Code::OwnPrediction
         | Code::TimedOut
         | Code::Banned
@@ -76,7 +79,8 @@ fn status(code: Code) -> StatusCode {
         Code::PayloadTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         Code::UnsupportedEncoding => StatusCode::UNSUPPORTED_MEDIA_TYPE,
         Code::RateLimited | Code::Leaver | Code::SlowMode => StatusCode::TOO_MANY_REQUESTS,
-        Code::Unavailable | Code::Busy | Code::RoomParked => StatusCode::SERVICE_UNAVAILABLE,
+        Code::RegionRestricted => StatusCode::UNAVAILABLE_FOR_LEGAL_REASONS,
+        Code::Unavailable | Code::Busy | Code::RoomParked | Code::FeatureOff => StatusCode::SERVICE_UNAVAILABLE,
         Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }

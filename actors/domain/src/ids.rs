@@ -105,6 +105,14 @@ id!(
     QuestId
 );
 id!(
+    /// The right to one play.
+    PlayRightId
+);
+id!(
+    /// Pool credits that an administrator gives.
+    CreditGrantId
+);
+id!(
     /// A match of two at a table.
     MatchId
 );

@@ -8,6 +8,7 @@ pub mod bio;
 pub mod chain;
 pub mod channel;
 pub mod chat;
+pub mod credits;
 pub mod decimal;
 pub mod deposit;
 pub mod duel_room;
@@ -26,6 +27,7 @@ pub mod onchain;
 pub mod prediction;
 mod random;
 pub mod role;
+pub mod spending;
 pub mod stream;
 pub mod text;
 pub mod tournament;
@@ -39,8 +41,8 @@ pub use decimal::Decimal;
 pub use duel_room::DuelRoomId;
 pub use email::Email;
 pub use ids::{
-    AdminId, CauseId, ClaimId, DepositId, HoldId, InviteId, MatchId, MessageId, PredictionId, QuestId, StreamId,
-    TournamentId, UserId, WithdrawalId,
+    AdminId, CauseId, ClaimId, CreditGrantId, DepositId, HoldId, InviteId, MatchId, MessageId, PlayRightId,
+    PredictionId, QuestId, StreamId, TournamentId, UserId, WithdrawalId,
 };
 pub use notification::NotificationKind;
 pub use role::Role;

@@ -75,6 +75,11 @@ pub enum ErrorCode {
     EmailTaken,
     InsufficientBalance,
     IdempotencyConflict,
+    SpendLimit,
+    OnBreak,
+    AttestationRequired,
+    RegionRestricted,
+    FeatureOff,
     PayloadTooLarge,
     UnsupportedEncoding,
     Internal,
@@ -152,6 +157,13 @@ impl ErrorCode {
             ErrorCode::EmailTaken => "That e-mail address is taken.",
             ErrorCode::InsufficientBalance => "Your balance is too low.",
             ErrorCode::IdempotencyConflict => "That key was used for something else.",
+            ErrorCode::SpendLimit => "This would pass a limit that you set for yourself.",
+            ErrorCode::OnBreak => "You are taking a break.",
+            ErrorCode::AttestationRequired => {
+                "Please confirm first that you are at least 18 years old and agree to the terms."
+            }
+            ErrorCode::RegionRestricted => "This is not offered where you are.",
+            ErrorCode::FeatureOff => "This is switched off for now.",
             ErrorCode::PayloadTooLarge => "The request is too large.",
             ErrorCode::UnsupportedEncoding => "Compressed requests are not taken.",
             ErrorCode::Internal => "Something went wrong. Please try again later.",

@@ -6,7 +6,7 @@ use std::path::Path;
 use tree::{Module, Tree};
 
 /// What all features share, and the platform below it.
-const BELOW: [&str; 18] = [
+const BELOW: [&str; 19] = [
     "audit",
     "auth",
     "chain",
@@ -24,6 +24,7 @@ const BELOW: [&str; 18] = [
     "providers",
     "rooms",
     "socket",
+    "spending",
     "telemetry",
 ];
 

@@ -1,0 +1,3 @@
+//! Pool credits: bought or given, set aside for a play, spent.
+
+pub mod settings;
