@@ -37,6 +37,7 @@ pub fn environment(place: &Place, coalesce_ms: u64) -> Result<Vec<(String, Strin
         ("SOCKET_MESSAGES_PER_10S", "10000".into()),
         ("HTTP_SIGN_INS_PER_MINUTE", "1000000".into()),
         ("HTTP_CALLS_PER_SECOND", "100000".into()),
+        ("CHAIN_LOCAL_NODE", "off".into()),
     ];
     Ok(pairs.map(|(key, value)| (format!("CUECAST_{key}"), value)).into())
 }

@@ -36,7 +36,7 @@ use tokio::task::JoinHandle;
 
 use crate::{
     audit::{self, verifier::AuditVerifier},
-    chain::wallets,
+    chain::{Chains, local::LocalNode, wallets},
     config::Config,
     db::{self, Database, Pools},
     features::{
@@ -93,6 +93,8 @@ pub struct Running {
     last_words: LastWords,
     /// The payment provider of the local environment.
     sandbox: Option<Sandbox>,
+    /// The chain of the local environment.
+    local_node: Option<LocalNode>,
     postgres: Option<Postgres>,
     _watchdog: Watchdog,
     grace: Duration,
@@ -173,7 +175,8 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
         board.clone(),
     );
     let (deposits, sandbox) = provider::deposit_service(&config, address)?;
-    let sign_in = SignInService::new(&config, Arc::new(wallets::verifier(&config.chain)?))?;
+    let chains = Arc::new(Chains::of(&config.chain, config.environment)?);
+    let sign_in = SignInService::new(&config, Arc::new(wallets::verifier(chains.clone())))?;
     let live = Live {
         pool: pool.clone(),
         rooms,
@@ -189,6 +192,7 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
         duel_rooms: duel_rooms.clone(),
         tournaments: tournaments.clone(),
         deposits,
+        chains: chains.clone(),
         audit: AuditVerifier::new(&metrics.registry)?,
         operations,
         metrics: metrics.registry.clone(),
@@ -244,6 +248,7 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
     )?;
     let handle = server.handle();
     let server = actix_rt::spawn(server);
+    let local_node = LocalNode::start(&config, chains, pool.clone());
     tracing::info!(%address, "serving at {}", config.public_url());
     let shutdown = Duration::from_secs(config.http.shutdown_seconds);
     Ok(Running {
@@ -261,6 +266,7 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
         board,
         last_words,
         sandbox,
+        local_node,
         postgres: None,
         _watchdog: Watchdog::start(pulses, &metrics.registry)?,
         grace: config.grace(),

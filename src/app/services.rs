@@ -4,6 +4,7 @@ use super::hooks;
 use crate::{
     audit::{permits::AuditPermits, verifier::AuditVerifier},
     auth::{Keys, KeysConfig, SocketControl, password::Passwords, seal::TotpKey},
+    chain::Chains,
     config::{Config, ConfigError, Duels},
     context::Context,
     db::{disk::Disk, status::DatabaseStatus},
@@ -59,6 +60,7 @@ pub struct Services {
     pub ladder: web::Data<Ladder>,
     pub replays: web::Data<Replays>,
     pub deposits: web::Data<DepositService>,
+    pub chains: web::Data<Chains>,
     pub approvals: web::Data<ApprovalLimits>,
     pub streams: web::Data<StreamLists>,
     pub stream_ended: web::Data<Hooks<StreamEnded>>,
@@ -84,6 +86,7 @@ pub struct Parts {
     pub duel_rooms: DuelRooms,
     pub tournaments: Tournaments,
     pub deposits: DepositService,
+    pub chains: Arc<Chains>,
     pub audit: AuditVerifier,
     pub operations: Operations,
     pub metrics: prometheus::Registry,
@@ -136,6 +139,7 @@ impl Services {
             ladder: web::Data::default(),
             replays: web::Data::default(),
             deposits: web::Data::new(parts.deposits),
+            chains: web::Data::from(parts.chains),
             approvals: web::Data::new(ApprovalLimits::new(&config.withdrawals)),
             streams: web::Data::default(),
             stream_ended: web::Data::new(hooks::stream_ended()),
@@ -168,6 +172,7 @@ impl Services {
             .app_data(self.ladder)
             .app_data(self.replays)
             .app_data(self.deposits)
+            .app_data(self.chains)
             .app_data(self.approvals)
             .app_data(self.streams)
             .app_data(self.stream_ended)

@@ -114,6 +114,9 @@ impl Running {
         if let Some(sandbox) = self.sandbox {
             sandbox.stop().await;
         }
+        if let Some(node) = self.local_node {
+            node.stop();
+        }
         if let Some(postgres) = self.postgres {
             postgres.stop();
         }

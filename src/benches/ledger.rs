@@ -288,6 +288,7 @@ async fn api(database: &TestDatabase, pool: &PgPool, people: &[UserId]) -> Value
         ("CUECAST_HTTP_BIND", "127.0.0.1:0"),
         ("CUECAST_HTTP_CALLS_PER_SECOND", "100000"),
         ("CUECAST_LOG_FILTER", "warn"),
+        ("CUECAST_CHAIN_LOCAL_NODE", "off"),
     ];
     let environment = environment.map(|(key, value)| (key.to_owned(), value.to_owned()));
     let config = Config::from_text("", BTreeMap::from(environment)).unwrap();

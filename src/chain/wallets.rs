@@ -3,21 +3,17 @@
 //! Each question is asked once, of two nodes where two are configured: a node that lies alone opens no account. The answer of a wallet is what it
 //! was when it was asked; it may be another one later, which is why sessions are short.
 
+use super::{Chains, contracts::Artifact};
 use crate::{
     auth::{ContractWallets, Signed, WalletVerifier},
-    config,
-    providers::evm::{Bounds, Error, Nodes, Request},
+    providers::evm::{Error, Nodes, Request},
 };
 use alloy_primitives::{Address, B256, Bytes, eip191_hash_message, hex};
 use alloy_sol_types::{SolCall, SolValue, sol};
 use async_trait::async_trait;
-use serde::Deserialize;
 use serde_json::{Value, json};
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
-use url::Url;
+use std::sync::Arc;
 
-/// Less than half of the time that a sign-in waits for the chain: a node that is silent leaves time to ask another, and is noted.
-pub const CALL: Duration = Duration::from_millis(900);
 /// Gas that a wallet may use to answer.
 const GAS: u64 = 2_000_000;
 /// How the code of an account begins whose key lets a contract act for it (EIP-7702), and how long that code is.
@@ -28,52 +24,23 @@ sol! {
     function isValidSignature(bytes32 hash, bytes signature) external view returns (bytes4);
 }
 
-/// What was compiled of `src/contracts/SignatureValidator.sol`.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Validator {
-    creation_code: Bytes,
-}
-
 /// Asks nodes about wallets.
-pub struct ChainWallets {
-    chains: BTreeMap<u64, Nodes>,
-    validator: Bytes,
-}
+pub struct ChainWallets(Arc<Chains>);
 
-/// A verifier that asks the configured nodes about contracts, and on chains without any checks plain signatures alone.
-pub fn verifier(config: &config::Chain) -> Result<WalletVerifier, Error> {
-    if config.rpc_urls.is_empty() {
-        return Ok(WalletVerifier::default());
-    }
-    Ok(WalletVerifier::with_chain(Arc::new(ChainWallets::new(
-        &config.of_accounts(),
-        CALL,
-    )?)))
+/// A verifier that asks the chain of accounts about contracts, and on other chains checks plain signatures alone.
+pub fn verifier(chains: Arc<Chains>) -> WalletVerifier {
+    WalletVerifier::with_chain(Arc::new(ChainWallets::new(chains)))
 }
 
 impl ChainWallets {
-    /// Over the nodes of these chains, in order of preference; a call to one may take as long as `call`.
-    pub fn new(urls: &BTreeMap<u64, Vec<Url>>, call: Duration) -> Result<Self, Error> {
-        let artifact = include_str!("../contracts/artifacts/SignatureValidator.json");
-        let validator: Validator = serde_json::from_str(artifact).map_err(|error| Error::Client(error.to_string()))?;
-        let bounds = Bounds {
-            connect: call,
-            call,
-            ..Bounds::default()
-        };
-        let chains = urls
-            .iter()
-            .map(|(chain_id, urls)| Ok((*chain_id, Nodes::within(*chain_id, urls, bounds)?)));
-        Ok(Self {
-            chains: chains.collect::<Result<_, Error>>()?,
-            validator: validator.creation_code,
-        })
+    /// Over the nodes of the chain of accounts.
+    pub fn new(chains: Arc<Chains>) -> Self {
+        Self(chains)
     }
 
-    fn nodes(&self, signed: Signed<'_>) -> Result<&Nodes, String> {
-        let nodes = self.chains.get(&signed.chain_id);
-        nodes.ok_or_else(|| format!("no node of chain {} is configured", signed.chain_id))
+    fn nodes(&self, signed: Signed<'_>) -> Result<Arc<Nodes>, String> {
+        let nodes = self.0.of_sign_in(signed.chain_id);
+        nodes.ok_or_else(|| format!("no node of chain {} is there", signed.chain_id))
     }
 
     /// What a call answers; None where it fails, whatever the reason: a wallet that cannot answer did not say yes.
@@ -91,24 +58,38 @@ impl ChainWallets {
 #[async_trait]
 impl ContractWallets for ChainWallets {
     fn knows(&self, chain_id: u64) -> bool {
-        self.chains.contains_key(&chain_id)
+        self.0.of_sign_in(chain_id).is_some()
     }
 
     async fn accepts_6492(&self, signed: Signed<'_>) -> Result<bool, String> {
         let (hash, signature) = (hash(signed), Bytes::copy_from_slice(signed.signature));
         let arguments = (address(signed), hash, signature).abi_encode_params();
-        let data = hex::encode_prefixed([self.validator.as_ref(), &arguments].concat());
+        let data = hex::encode_prefixed([Artifact::signature_validator().creation_code.as_ref(), &arguments].concat());
         let answer = self.call(signed, json!({ "data": data })).await?;
         Ok(answer.is_some_and(|answer| answer.as_ref() == [1]))
     }
 
     async fn is_contract(&self, signed: Signed<'_>) -> Result<bool, String> {
         let request = Request::new("eth_getCode", json!([address(signed), "latest"]));
-        let code: Bytes = self
-            .nodes(signed)?
-            .agreed(&request)
-            .await
-            .map_err(|error| error.to_string())?;
+        let nodes = self.nodes(signed)?;
+        let code: Bytes = match nodes.agreed(&request).await {
+            // That a contract is there takes two nodes to say, since it then decides who signs in. That none is opens nothing: the address's own
+            // key has to have signed. So a node that is down keeps contract wallets out, and nobody else.
+            Err(Error::Alone { .. }) if signed.is_plain() => {
+                let code: Result<Bytes, Error> = nodes.ask(&request).await;
+                code.and_then(|code| {
+                    if code.is_empty() {
+                        Ok(code)
+                    } else {
+                        Err(Error::Alone {
+                            chain_id: signed.chain_id,
+                        })
+                    }
+                })
+            }
+            agreed => agreed,
+        }
+        .map_err(|error| error.to_string())?;
         // Such an account's key can do all that the contract can: where it signed itself, that counts.
         let is_delegated = code.len() == DELEGATION_BYTES && code.starts_with(&DELEGATION);
         Ok(!(code.is_empty() || is_delegated && signed.is_plain()))

@@ -31,7 +31,7 @@ mod withdrawals;
 use crate::{audit::AuditKey, auth::seal::TotpKey};
 pub use auth::Auth;
 pub use backup::Backup;
-pub use chain::{Chain, RpcNode};
+pub use chain::{Chain, LOCAL_CHAIN_ID, OfChain, RpcNode};
 pub use chat::Chat;
 pub use database::Database;
 pub use duels::{Beside, Duels};
@@ -174,7 +174,7 @@ impl Config {
 
     /// What one key alone cannot tell.
     fn check(self) -> Result<Self, ConfigError> {
-        let mut problems = self.chain.problems();
+        let mut problems = self.chain.problems(self.environment);
         if self.environment == Environment::Production {
             if self.public_url().scheme() != "https" {
                 let url = self.public_url();
@@ -356,6 +356,24 @@ impl Config {
             None => self.kept("audit-key", "key of the audit log")?,
         };
         Ok(AuditKey::new(secret.expose()))
+    }
+
+    /// The key that sends transactions: `chain.hot_key`, else in the local environment the one kept (made at first use) in the data folder.
+    pub fn hot_key(&self) -> Result<Option<Secret>, ConfigError> {
+        self.chain_key(&self.chain.hot_key, "chain-hot-key")
+    }
+
+    /// The key that signs vouchers and proofs: `chain.voucher_key`, else as the one above.
+    pub fn voucher_key(&self) -> Result<Option<Secret>, ConfigError> {
+        self.chain_key(&self.chain.voucher_key, "chain-voucher-key")
+    }
+
+    fn chain_key(&self, given: &Option<Secret>, name: &str) -> Result<Option<Secret>, ConfigError> {
+        match (given, self.environment) {
+            (Some(key), _) => Ok(Some(key.clone())),
+            (None, Environment::Local) => self.kept(name, "chain's key").map(Some),
+            (None, Environment::Development | Environment::Production) => Ok(None),
+        }
     }
 
     fn kept(&self, name: &str, what: &str) -> Result<Secret, ConfigError> {

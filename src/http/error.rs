@@ -80,7 +80,9 @@ fn status(code: Code) -> StatusCode {
         Code::UnsupportedEncoding => StatusCode::UNSUPPORTED_MEDIA_TYPE,
         Code::RateLimited | Code::Leaver | Code::SlowMode => StatusCode::TOO_MANY_REQUESTS,
         Code::RegionRestricted => StatusCode::UNAVAILABLE_FOR_LEGAL_REASONS,
-        Code::Unavailable | Code::Busy | Code::RoomParked | Code::FeatureOff => StatusCode::SERVICE_UNAVAILABLE,
+        Code::Unavailable | Code::ChainUnavailable | Code::Busy | Code::RoomParked | Code::FeatureOff => {
+            StatusCode::SERVICE_UNAVAILABLE
+        }
         Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }

@@ -80,13 +80,14 @@ pub async fn sign_in(
         message,
         signature: &signature,
     };
-    service.verifier.verify(signed).await.map_err(refusal)?;
-
+    // First what costs nothing: who has no nonce of ours makes the server ask no chain.
     let old = || {
         let text = "The sign-in request has expired or was used. Please try again.";
         ApiError::new(Code::InvalidNonce, text)
     };
     let ends = context.keys.nonces.ends(&claim.nonce, now).ok_or_else(old)?;
+    service.verifier.verify(signed).await.map_err(refusal)?;
+
     let use_up = async move |db: &mut PgConnection| match nonces::consume(db, &claim.nonce, ends).await? {
         true => Ok(()),
         false => Err(old()),

@@ -26,7 +26,7 @@ pub struct Block {
 /// The newest final block that was told.
 pub(super) struct Finality {
     /// Blocks behind the newest that count as final where a node's own word is not believed.
-    depth: u64,
+    pub depth: u64,
     newest: Mutex<Option<Block>>,
 }
 

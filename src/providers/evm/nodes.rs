@@ -35,6 +35,12 @@ impl Nodes {
         })
     }
 
+    /// Blocks behind the newest that count as final where the chain's own word is not believed.
+    pub fn with_depth(mut self, depth: u64) -> Self {
+        self.finality.depth = depth;
+        self
+    }
+
     /// The chain that all of them are of.
     pub fn chain_id(&self) -> u64 {
         self.chain_id

@@ -1,4 +1,5 @@
 //! What the server asks chains: through faults, and about wallets.
 
+mod local;
 mod nodes;
 mod wallets;

@@ -9,10 +9,11 @@ use alloy_primitives::{Address, Bytes, U256, hex};
 use alloy_sol_types::{SolCall, SolValue, sol};
 use cuecast::{
     auth::{SignatureError, SignatureVerifier, Signed, WalletVerifier},
-    chain::wallets::{CALL, ChainWallets},
+    chain::{Chains, chains::SIGN_IN_CALL, wallets::ChainWallets},
+    config::Config,
 };
 use serde_json::json;
-use std::{sync::Arc, time::Duration};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 const TEXT: &str = "cuecast.example wants you to sign in";
 const SUFFIX: [u8; 32] = hex!("6492649264926492649264926492649264926492649264926492649264926492");
@@ -83,7 +84,10 @@ fn verifier(nodes: &[&FaultyNode]) -> WalletVerifier {
 
 fn wallets(nodes: &[&FaultyNode], call: Duration) -> Arc<ChainWallets> {
     let urls: Vec<_> = nodes.iter().map(|node| node.url.clone()).collect();
-    Arc::new(ChainWallets::new(&[(56, urls)].into(), call).unwrap())
+    let config = Config::from_text("", BTreeMap::new()).unwrap().chain;
+    Arc::new(ChainWallets::new(Arc::new(
+        Chains::single(&config, 56, &urls, call).unwrap(),
+    )))
 }
 
 async fn verify(verifier: &WalletVerifier, wallet: Address, signature: &[u8]) -> Result<(), SignatureError> {
@@ -227,7 +231,7 @@ async fn a_node_that_lies_alone_opens_no_account() {
 #[tokio::test]
 async fn a_node_that_does_not_answer_proves_nothing_within_two_seconds() {
     let mut scene = Scene::new().await;
-    scene.verifier = WalletVerifier::with_chain(wallets(&[&scene.node], CALL));
+    scene.verifier = WalletVerifier::with_chain(wallets(&[&scene.node], SIGN_IN_CALL));
     let wallet = scene.deployed(HONEST).await;
     scene.node.plan(|_, _| Fault::Silence);
     assert!(matches!(

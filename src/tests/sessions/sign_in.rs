@@ -2,7 +2,11 @@
 
 use crate::support::{Server, Wallet, chain::Chain, refusal, text};
 use alloy_primitives::U256;
-use cuecast::{auth::WalletVerifier, chain::wallets::ChainWallets};
+use cuecast::{
+    auth::WalletVerifier,
+    chain::{Chains, wallets::ChainWallets},
+    config::Config,
+};
 use serde_json::json;
 use std::sync::Arc;
 use time::{Duration, OffsetDateTime};
@@ -42,10 +46,11 @@ async fn stream_14_a_wallet_signs_in_once_with_a_nonce_and_is_the_same_person_ag
 #[actix_web::test]
 async fn a_contract_wallet_signs_in_by_its_owners_key_and_its_owner_is_somebody_else() {
     let chain = Chain::shared();
-    let nodes = [(56, vec![chain.url.parse().unwrap()])];
+    let config = Config::from_text("", Default::default()).unwrap().chain;
     // Patient: a machine that is slow must not look like a node that is silent.
     let patience = std::time::Duration::from_secs(120);
-    let wallets = ChainWallets::new(&nodes.into(), patience).unwrap();
+    let chains = Chains::single(&config, 56, &[chain.url.parse().unwrap()], patience).unwrap();
+    let wallets = ChainWallets::new(Arc::new(chains));
     let verifier = WalletVerifier::within(Arc::new(wallets), patience);
     let server = Server::changed(|parts| parts.sign_in.verifier = Arc::new(verifier)).await;
     let (owner, stranger) = (Wallet::random(), Wallet::random());

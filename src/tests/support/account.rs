@@ -54,6 +54,8 @@ pub fn environment(bind: &str, public_url: &str) -> BTreeMap<String, String> {
         ("CUECAST_DUELS_GAME_BIND", "127.0.0.1:0"),
         ("CUECAST_HTTP_PUBLIC_URL", public_url),
         ("CUECAST_HTTP_SIGN_INS_PER_MINUTE", "100000"),
+        // A test that wants a chain starts it.
+        ("CUECAST_CHAIN_LOCAL_NODE", "off"),
     ]
     .map(|(key, value)| (key.to_owned(), value.to_owned()))
     .into()

@@ -8,6 +8,7 @@ use cuecast::{
     },
     audit::verifier::AuditVerifier,
     auth::WalletVerifier,
+    chain::Chains,
     config::Config,
     context::Context,
     features::{
@@ -85,6 +86,7 @@ impl Server {
         let mut environment = BTreeMap::from([("CUECAST_AUTH_JWT_SECRET".to_owned(), SECRET.to_owned())]);
         // A web app that happens to be built answers every path with its page.
         environment.insert("CUECAST_HTTP_WEB_DIR".to_owned(), "no-web-app".to_owned());
+        environment.insert("CUECAST_CHAIN_LOCAL_NODE".to_owned(), "off".to_owned());
         let config = Config::from_text("", environment).unwrap();
         let metrics = prometheus::Registry::new();
         let (counted, workers) = (Metrics::new().unwrap(), Workers::default());
@@ -119,6 +121,7 @@ impl Server {
             duel_rooms: duel_rooms.unwrap(),
             ballots: recorder.clone(),
             deposits: DepositService::new(None),
+            chains: Arc::new(Chains::of(&config.chain, config.environment).unwrap()),
             audit: AuditVerifier::new(&metrics).unwrap(),
             operations: Operations::new(Vec::new(), workers, limits, Arc::default(), counted, board),
             metrics,

@@ -235,6 +235,7 @@ fn run(database: &TestDatabase, port: u16, log: &Path, failpoint: &str, settings
         .env("CUECAST_HTTP_SIGN_INS_PER_MINUTE", "10000")
         .env("CUECAST_LOG_FILTER", "error")
         .env("CUECAST_FAILPOINT", failpoint)
+        .env("CUECAST_CHAIN_LOCAL_NODE", "off")
         .envs(settings.iter().map(|(key, value)| (key, value)))
         .stdout(Stdio::null())
         .stderr(log)

@@ -1,0 +1,23 @@
+//! What the server calls on its contracts.
+
+use alloy_sol_types::sol;
+
+sol! {
+    interface Token {
+        function balanceOf(address of) external view returns (uint256);
+        function decimals() external view returns (uint8);
+        function totalSupply() external view returns (uint256);
+        function transfer(address to, uint256 amount) external returns (bool);
+        function faucet(address to, uint256 amount) external;
+    }
+
+    interface Vault {
+        function owner() external view returns (address);
+        function payer() external view returns (address);
+        function guardian() external view returns (address);
+        function treasury() external view returns (address);
+        function paused() external view returns (bool);
+        function dailyLimit(address token) external view returns (uint256);
+        function setDailyLimit(address token, uint256 limit) external;
+    }
+}

@@ -1,0 +1,220 @@
+//! The local chain of the real program: it comes with the server, ends with it, and is known again.
+
+use crate::support::{Program, client, text};
+use serde_json::{Value, json};
+use sqlx::Row;
+use std::{fs, path::PathBuf, process::Command, time::Duration};
+
+/// A program that starts a chain of its own, and what is asked of that chain past the server.
+struct Scene {
+    program: Program,
+}
+
+fn anvil() -> String {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/anvil-bin");
+    let found = Command::new(script).arg("--install").output().unwrap();
+    assert!(found.status.success(), "these tests need a local chain");
+    String::from_utf8(found.stdout).unwrap().trim().to_owned()
+}
+
+impl Scene {
+    fn new(name: &str) -> Self {
+        let settings = [
+            ("CUECAST_CHAIN_LOCAL_NODE", "on".to_owned()),
+            ("CUECAST_ANVIL_BIN", anvil()),
+        ];
+        Self {
+            program: Program::new(name, &settings),
+        }
+    }
+
+    /// Started, with its contracts there.
+    async fn started(name: &str) -> Self {
+        let mut scene = Self::new(name);
+        scene.program.start().await;
+        scene.ready(1).await;
+        scene
+    }
+
+    /// Until all contracts of that epoch are noted.
+    async fn ready(&self, epoch: i32) {
+        while self.contracts("active", epoch).await.len() < 5 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    async fn contracts(&self, state: &str, epoch: i32) -> Vec<(String, String)> {
+        let mut db = self.program.database().await;
+        let sql = "SELECT kind, address FROM chain_contracts WHERE state = $1 AND epoch = $2 ORDER BY kind";
+        let rows = sqlx::query(sql)
+            .bind(state)
+            .bind(epoch)
+            .fetch_all(&mut db)
+            .await
+            .unwrap();
+        rows.iter().map(|row| (row.get(0), row.get(1))).collect()
+    }
+
+    fn folder(&self) -> PathBuf {
+        self.program.folder.join("chain")
+    }
+
+    /// Process ids of the nodes in this folder.
+    fn nodes(&self) -> Vec<i32> {
+        let processes = fs::read_dir("/proc").unwrap().filter_map(Result::ok);
+        let pids = processes.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
+        let folder = self.folder();
+        let ours = |pid: &i32| {
+            let process = PathBuf::from(format!("/proc/{pid}"));
+            let is_anvil = fs::read_to_string(process.join("comm")).is_ok_and(|name| name.trim() == "anvil");
+            is_anvil && fs::read_link(process.join("cwd")).is_ok_and(|cwd| cwd == folder)
+        };
+        pids.filter(ours).collect()
+    }
+
+    async fn until_no_node(&self) {
+        while !self.nodes().is_empty() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+
+    /// Asks the node itself, at the port at which it listens.
+    async fn ask(&self, method: &str, params: Value) -> Value {
+        let pid = self.nodes()[0];
+        let url = format!("http://127.0.0.1:{}", port(pid));
+        let body = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params });
+        let answer = client().post(url).json(&body).send().await.unwrap();
+        answer.json::<Value>().await.unwrap()["result"].take()
+    }
+}
+
+/// The port at which a process listens.
+fn port(pid: i32) -> u16 {
+    let links = fs::read_dir(format!("/proc/{pid}/fd")).unwrap().filter_map(Result::ok);
+    let targets = links.filter_map(|entry| fs::read_link(entry.path()).ok());
+    let sockets: Vec<String> = targets
+        .filter_map(|target| {
+            Some(
+                target
+                    .to_str()?
+                    .strip_prefix("socket:[")?
+                    .trim_end_matches(']')
+                    .to_owned(),
+            )
+        })
+        .collect();
+    let table = fs::read_to_string(format!("/proc/{pid}/net/tcp")).unwrap();
+    let listening = table.lines().skip(1).find_map(|line| {
+        let fields: Vec<&str> = line.split_whitespace().collect();
+        let ours = fields[3] == "0A" && sockets.iter().any(|inode| inode == fields[9]);
+        ours.then(|| u16::from_str_radix(fields[1].split_once(':').unwrap().1, 16).unwrap())
+    });
+    listening.expect("the node listens")
+}
+
+#[actix_rt::test]
+async fn the_local_chain_ends_with_a_killed_server_and_comes_back_whole() {
+    let mut scene = Scene::started("chain-kill").await;
+    let before = scene.contracts("active", 1).await;
+    let kinds: Vec<&str> = before.iter().map(|(kind, _)| kind.as_str()).collect();
+    assert_eq!(kinds, ["lp_bai", "payout_vault", "pool", "usdc", "usdt"]);
+    let vault = &before[1].1;
+    let code = scene.ask("eth_getCode", json!([vault, "latest"])).await;
+    assert!(text(&code).len() > 1000, "{code}");
+
+    scene.program.kill();
+    scene.until_no_node().await;
+    scene.program.start().await;
+    while scene.nodes().is_empty() {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    while scene.ask("eth_getCode", json!([vault, "latest"])).await != code {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    // Once it is ready again, nothing was deployed a second time.
+    while scene.ask("eth_blockNumber", json!([])).await == "0x0" {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    assert_eq!(scene.contracts("active", 1).await, before);
+    assert_eq!(scene.contracts("replaced", 1).await, []);
+}
+
+#[actix_rt::test]
+async fn an_idle_local_chain_does_not_grow_and_a_transaction_becomes_final() {
+    let scene = Scene::started("chain-idle").await;
+    let head = settled(&scene).await;
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    assert_eq!(
+        scene.ask("eth_blockNumber", json!([])).await,
+        json!(format!("{head:#x}"))
+    );
+
+    let somebody = format!("0x{}", "22".repeat(20));
+    scene
+        .ask("anvil_setBalance", json!([somebody, "0xde0b6b3a7640000"]))
+        .await;
+    scene.ask("anvil_impersonateAccount", json!([somebody])).await;
+    let sent = json!([{ "from": somebody, "to": somebody, "value": "0x1" }]);
+    scene.ask("eth_sendTransaction", sent).await;
+    assert_eq!(settled(&scene).await, head + 3, "its block and two empty ones");
+    let last = scene.ask("eth_getBlockByNumber", json!(["finalized", false])).await;
+    assert_eq!(last["transactions"].as_array().unwrap().len(), 1, "{last}");
+}
+
+/// The newest block, once two empty ones are at the end.
+async fn settled(scene: &Scene) -> u64 {
+    loop {
+        let newest = scene.ask("eth_getBlockByNumber", json!(["latest", false])).await;
+        let head = u64::from_str_radix(&text(&newest["number"])[2..], 16).unwrap();
+        let mut empty = 0;
+        for back in 0..2_u64.min(head) {
+            let held = scene
+                .ask(
+                    "eth_getBlockTransactionCountByNumber",
+                    json!([format!("{:#x}", head - back)]),
+                )
+                .await;
+            empty += u64::from(held == "0x0");
+        }
+        if empty == 2 {
+            return head;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+#[actix_rt::test]
+async fn a_chain_that_the_database_does_not_know_begins_a_new_epoch_and_loses_the_old_contracts() {
+    let mut scene = Scene::started("chain-stranger").await;
+    let before = scene.contracts("active", 1).await;
+    scene.program.kill();
+    scene.until_no_node().await;
+    fs::remove_file(scene.folder().join("state.json")).unwrap();
+    scene.program.start().await;
+    scene.ready(2).await;
+    assert_eq!(scene.contracts("lost", 1).await, before);
+    assert_eq!(scene.contracts("active", 1).await, []);
+}
+
+#[actix_rt::test]
+async fn a_state_that_cannot_be_read_is_put_aside_and_a_new_chain_begins() {
+    let mut scene = Scene::started("chain-broken").await;
+    scene.program.kill();
+    scene.until_no_node().await;
+    fs::write(scene.folder().join("state.json"), "{\"block\":").unwrap();
+    scene.program.start().await;
+    scene.ready(2).await;
+    assert!(scene.folder().join("state.broken.json").exists());
+}
+
+#[actix_rt::test]
+async fn without_the_program_of_the_chain_the_server_serves_all_else() {
+    let settings = [
+        ("CUECAST_CHAIN_LOCAL_NODE", "on".to_owned()),
+        ("CUECAST_ANVIL_BIN", "/nowhere/anvil".to_owned()),
+    ];
+    let mut program = Program::new("chain-none", &settings);
+    program.start().await;
+    assert!(!program.site.account().await.token.is_empty());
+}
