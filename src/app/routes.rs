@@ -1,8 +1,9 @@
 //! Every handler; the OpenAPI document is collected from the same list.
 
 use crate::features::{
-    admins, audit_log, chat, deposits, duel_rooms, home, incentives, matches, media, moderation, notifications,
-    operations, people, predictions, profile, quests, sessions, site, streams, tournaments, wallet, withdrawals,
+    admins, audit_log, chat, credits, deposits, duel_rooms, home, incentives, matches, media, moderation,
+    notifications, operations, people, predictions, profile, quests, reserves, sessions, site, streams, tournaments,
+    wallet, withdrawals,
 };
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -13,6 +14,8 @@ pub fn routes(config: &mut ServiceConfig) {
     sessions::routes(config);
     home::routes(config);
     quests::routes(config);
+    reserves::routes(config);
+    credits::tokens::routes(config);
     streams::routes(config);
     chat::routes(config);
     predictions::routes(config);

@@ -10,6 +10,7 @@ use crate::{
     db::{disk::Disk, status::DatabaseStatus},
     features::{
         approvals::ApprovalLimits,
+        credits::tokens::Waiting,
         deposits::service::DepositService,
         home::cache::HomeCache,
         matches::{
@@ -20,6 +21,7 @@ use crate::{
         operations::Operations,
         predictions::routes::Splits,
         quests::routes::QuestList,
+        reserves::ReservesAnswer,
         sessions::{passport::Passport, service::SignInService},
         streams::{facts::StreamEnded, routes::StreamLists},
         web_app::Previews,
@@ -66,6 +68,8 @@ pub struct Services {
     pub stream_ended: web::Data<Hooks<StreamEnded>>,
     pub home: web::Data<HomeCache>,
     pub quests: web::Data<QuestList>,
+    pub reserves: web::Data<ReservesAnswer>,
+    pub waiting: web::Data<Waiting>,
     pub previews: web::Data<Previews>,
     pub images: web::Data<ImageProcessor>,
     pub security: web::Data<SecurityHeaders>,
@@ -145,6 +149,8 @@ impl Services {
             stream_ended: web::Data::new(hooks::stream_ended()),
             home: web::Data::default(),
             quests: web::Data::default(),
+            reserves: web::Data::default(),
+            waiting: web::Data::default(),
             previews: web::Data::new(previews),
             images: web::Data::default(),
             security: web::Data::new(security),
@@ -178,6 +184,8 @@ impl Services {
             .app_data(self.stream_ended)
             .app_data(self.home)
             .app_data(self.quests)
+            .app_data(self.reserves)
+            .app_data(self.waiting)
             .app_data(self.previews)
             .app_data(self.images)
             .app_data(self.security)

@@ -2,9 +2,13 @@
 
 pub mod chains;
 pub mod contracts;
+pub mod following;
 pub mod identity;
+pub mod indexer;
 pub mod local;
+pub mod reserve;
 pub mod roles;
+pub mod snapshot;
 pub mod wallets;
 
 pub use chains::{Chains, NoChain};

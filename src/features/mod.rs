@@ -18,6 +18,7 @@ pub mod people;
 pub mod predictions;
 pub mod profile;
 pub mod quests;
+pub mod reserves;
 pub mod sessions;
 pub mod site;
 pub mod streams;

@@ -1,3 +1,4 @@
 //! Pool credits: bought or given, set aside for a play, spent.
 
 pub mod settings;
+pub mod tokens;

@@ -42,7 +42,7 @@ const fn own(path: &'static str, title: &'static str, description: &'static str)
 }
 
 /// Title and description are those that the page itself sets; a browser test compares them.
-pub static PAGES: [Fixed; 27] = [
+pub static PAGES: [Fixed; 28] = [
     page(
         "",
         "Cuecast",
@@ -73,6 +73,11 @@ pub static PAGES: [Fixed; 27] = [
         "nft-collection",
         "NFT collections",
         "NFT collections: coming in a later release.",
+    ),
+    page(
+        "reserves",
+        "Reserves",
+        "What Cuecast owes, and what it holds on the chain for it, for everyone to check.",
     ),
     page(
         "privacy",

@@ -1051,6 +1051,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pool-credit/purchase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells of a transfer of LP-BAI, and waits up to 15 s for it to be final: then 200 with what it bought. Later than that 202, and the same call again
+         *     answers when it is. The credits come whether or not anybody calls this.
+         */
+        post: operations["purchase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/quests": {
         parameters: {
             query?: never;
@@ -1060,6 +1080,26 @@ export interface paths {
         };
         /** The quests that can be played, newest first, at most a hundred. */
         get: operations["list_quests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reserves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The contracts, what they hold and what the ledger owes, all read at one final block that is named with its hash, and the history of a day.
+         *     `scripts/check-reserves.mjs` recomputes it from any node.
+         */
+        get: operations["reserves"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3170,7 +3210,7 @@ export interface components {
          * @description Why something was refused, by a call or on a socket.
          * @enum {string}
          */
-        ErrorCode: "BAD_MESSAGE" | "UNKNOWN_MESSAGE" | "JOIN_FIRST" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "STREAM_NOT_FOUND" | "STREAM_ENDED" | "BLANK_MESSAGE" | "MESSAGE_TOO_LONG" | "BAD_CHARACTERS" | "BAD_CLIENT_MESSAGE_ID" | "RATE_LIMITED" | "SLOW_MODE" | "TIMED_OUT" | "BANNED" | "BUSY" | "UNAVAILABLE" | "CHAIN_UNAVAILABLE" | "ROOM_PARKED" | "NOT_YOUR_SOCKET" | "PREDICTION_NOT_FOUND" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "BAD_VOTE_ID" | "MATCH_NOT_FOUND" | "TOURNAMENT_NOT_FOUND" | "INVALID_TICKET" | "TICKET_USED" | "INVALID_ROOM" | "ROOM_NOT_FOUND" | "ROOM_CLOSED" | "ROOM_FULL" | "NOT_IN_ROOM" | "NOT_CREATOR" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS" | "BAD_REQUEST" | "VALIDATION_FAILED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "SIGN_IN_AGAIN" | "GONE" | "NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "MATCH_OVER" | "ABORT_OFFERED" | "LEAVER" | "PREDICTION_EXISTS" | "ALREADY_REGISTERED" | "TOURNAMENT_FULL" | "REGISTRATION_CLOSED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "EMAIL_TAKEN" | "INSUFFICIENT_BALANCE" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_ENCODING" | "INTERNAL";
+        ErrorCode: "BAD_MESSAGE" | "UNKNOWN_MESSAGE" | "JOIN_FIRST" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "STREAM_NOT_FOUND" | "STREAM_ENDED" | "BLANK_MESSAGE" | "MESSAGE_TOO_LONG" | "BAD_CHARACTERS" | "BAD_CLIENT_MESSAGE_ID" | "RATE_LIMITED" | "SLOW_MODE" | "TIMED_OUT" | "BANNED" | "BUSY" | "UNAVAILABLE" | "CHAIN_UNAVAILABLE" | "ROOM_PARKED" | "NOT_YOUR_SOCKET" | "PREDICTION_NOT_FOUND" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "BAD_VOTE_ID" | "MATCH_NOT_FOUND" | "TOURNAMENT_NOT_FOUND" | "INVALID_TICKET" | "TICKET_USED" | "INVALID_ROOM" | "ROOM_NOT_FOUND" | "ROOM_CLOSED" | "ROOM_FULL" | "NOT_IN_ROOM" | "NOT_CREATOR" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS" | "BAD_REQUEST" | "VALIDATION_FAILED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "SIGN_IN_AGAIN" | "GONE" | "NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "MATCH_OVER" | "ABORT_OFFERED" | "LEAVER" | "PREDICTION_EXISTS" | "ALREADY_REGISTERED" | "TOURNAMENT_FULL" | "REGISTRATION_CLOSED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "EMAIL_TAKEN" | "INSUFFICIENT_BALANCE" | "IDEMPOTENCY_CONFLICT" | "SPEND_LIMIT" | "ON_BREAK" | "ATTESTATION_REQUIRED" | "REGION_RESTRICTED" | "FEATURE_OFF" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_ENCODING" | "INTERNAL";
         /** @description Something was refused; the socket stays open. */
         ErrorMessage: {
             code: components["schemas"]["ErrorCode"];
@@ -4124,6 +4164,32 @@ export interface components {
             /** @description Hosts for the Twitch player's `parent`. */
             twitchParents: string[];
         };
+        /** @description What the tokens bought, or that they are on their way. */
+        Purchase: {
+            /** Format: int64 */
+            creditsReceived: number;
+            /** Format: int64 */
+            newCreditBalance: number;
+            /** @description Exact decimal text. */
+            poolTokensSpent: string;
+            /** @description Always true. */
+            success: boolean;
+        } | {
+            /** @description Always true: the transfer is not final yet. The same call answers again. */
+            pending: boolean;
+            purchaseId: string;
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description A transfer that its sender tells of. */
+        PurchaseBody: {
+            /** @description Exact decimal text. What counts is what the chain says. */
+            poolTokenAmount?: string | null;
+            /** @description 0x and 64 hex digits. */
+            transactionHash?: string;
+            /** @description The sender, who is signed in. */
+            userAddress?: string;
+        };
         /** @description A quest on a card. */
         Quest: {
             _id: components["schemas"]["QuestId"];
@@ -4383,6 +4449,68 @@ export interface components {
             shot: components["schemas"]["ShotInput"];
             state: components["schemas"]["TableState"];
             trajectory: string;
+        };
+        /** @description The final block at which everything was read. */
+        ReserveBlock: {
+            /** @description 0x and 64 hex digits. */
+            hash: string;
+            /** Format: int64 */
+            number: number;
+        };
+        /** @description A contract that the house stands on. */
+        ReserveContract: {
+            address: string;
+            /** @description Keccak-256 of the code that stands there. */
+            codeHash: string;
+            /** @description `pool`, `payout_vault`, `lp_bai` and others. */
+            kind: string;
+            /** @description Who owns it; null where nobody does, or where it is not known. */
+            owner: string | null;
+            /**
+             * Format: int64
+             * @description The block from which on its events are read.
+             */
+            since: number;
+        };
+        /** @description A moment of the history. */
+        ReserveMoment: {
+            /** Format: date-time */
+            at: string;
+            /** Format: int64 */
+            block: number;
+            held: string;
+            owed: string;
+        };
+        /** @description POOL. Amounts are exact decimal text. */
+        ReservePool: {
+            /** @description Held less owed; below zero nobody could be paid in full. */
+            difference: string;
+            /** @description Held by the vault. */
+            held: string;
+            /** @description Of that, on its way out of the vault. */
+            leaving: string;
+            /** @description What the ledger owes: of people (available, held, to be claimed), promised, and what the house has in reserve. */
+            owed: string;
+            /** @description All that there is. */
+            supply: string;
+            token: string;
+            vault: string;
+        };
+        /** @description All of it at one final block. */
+        Reserves: {
+            block: components["schemas"]["ReserveBlock"];
+            /** Format: int64 */
+            chainId: number;
+            contracts: components["schemas"]["ReserveContract"][];
+            /** @description Of the last day, the newest first. */
+            history: components["schemas"]["ReserveMoment"][];
+            pool: components["schemas"]["ReservePool"];
+        };
+        /** @description What everyone can check. */
+        ReservesData: {
+            data: components["schemas"]["Reserves"];
+            /** @description Always true. */
+            success: boolean;
         };
         /** @description The operators announce a restart: to every socket, and to each that comes until then. */
         RestartNotice: {
@@ -8049,6 +8177,77 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    purchase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PurchaseBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Purchase"];
+                };
+            };
+            /** @description The transfer is not final yet */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Purchase"];
+                };
+            };
+            /** @description It is no transfer of enough LP-BAI from the caller to Cuecast */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description The address is not the caller's */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No node knows the transaction */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            /** @description CHAIN_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_quests: {
         parameters: {
             query?: never;
@@ -8068,6 +8267,33 @@ export interface operations {
             };
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    reserves: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReservesData"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            /** @description No chain is configured, or it was not read yet */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     current_prediction: {

@@ -5,3 +5,5 @@ pub mod reorg;
 
 #[cfg(test)]
 mod indexer_simulation;
+#[cfg(test)]
+mod indexer_tests;
