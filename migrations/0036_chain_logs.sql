@@ -68,7 +68,7 @@ ALTER TABLE currencies
     ADD COLUMN backed boolean NOT NULL DEFAULT false,
     -- Of what was owed when it came to be backed, or when another vault took the place of the last one, what no transfer has covered yet: the next
     -- transfers into the vault cover that before they fill the reserve.
-    ADD COLUMN uncovered numeric(78,0) NOT NULL DEFAULT 0 CHECK (uncovered >= 0);
+    ADD COLUMN uncovered numeric(78,0) NOT NULL DEFAULT 0;
 
 -- What stood on the chain and what the ledger owed at one final block: the history of /reserves, and what the trial balance compares.
 CREATE TABLE chain_reserves (
