@@ -6,7 +6,13 @@ use super::{
 };
 use crate::{
     audit,
-    chain::outbox::{self, Outbox},
+    chain::{
+        Chains, Contract, Kind,
+        following::Followers,
+        indexer::Reader,
+        outbox::{self, Outbox},
+        reserve::Reserve,
+    },
     config::Config,
     context::Context,
     features::{
@@ -49,7 +55,15 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
         hooks::payment_settled(),
         outbox::Metrics::new(&services.metrics)?,
     );
+    let followers = Followers::new(
+        context.clone(),
+        services.chains.clone().into_inner(),
+        Box::new(chain_readers),
+        &services.metrics,
+    )?;
     let mut jobs = vec![
+        followers.job(),
+        credits::tokens::jobs::claim(context.clone()),
         audit::verifier::job(services.verifier.clone().into_inner(), reports.clone()),
         trial_balance::job(&services.metrics, reports.clone())?,
         operations::measures::job(
@@ -94,4 +108,21 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
         config.retention.steps_days,
     ));
     Ok(jobs)
+}
+
+/// What is read of a chain: of the one for rewards what fills the reserve of POOL, of the one for payments what buys credits.
+fn chain_readers(chains: &Chains, chain_id: u64, contracts: &[Contract]) -> Vec<Arc<dyn Reader>> {
+    let find = |kind: Kind| contracts.iter().find(|contract| contract.kind == kind);
+    let Some(vault) = find(Kind::PayoutVault) else {
+        return Vec::new();
+    };
+    let (to, since) = (vault.address, vault.block_number);
+    let pool = find(Kind::Pool).filter(|_| chain_id == chains.rewards());
+    let reserve = pool.map(|pool| Arc::new(Reserve::new(pool.address, to, since)) as Arc<dyn Reader>);
+    let lp_bai = find(Kind::LpBai).filter(|_| chain_id == chains.payments());
+    let credits = lp_bai.map(|token| {
+        let reader = credits::tokens::TokenCredits::new(token.address, credits::tokens::DECIMALS, to, since);
+        Arc::new(reader) as Arc<dyn Reader>
+    });
+    reserve.into_iter().chain(credits).collect()
 }

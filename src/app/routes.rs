@@ -2,8 +2,8 @@
 
 use crate::features::{
     admins, audit_log, chat, credits, deposits, duel_rooms, home, incentives, limits, matches, media, moderation,
-    notifications, operations, people, pool_token, predictions, profile, quests, sessions, site, streams, tournaments,
-    wallet, withdrawals,
+    notifications, operations, people, pool_token, predictions, profile, quests, reserves, sessions, site, streams,
+    tournaments, wallet, withdrawals,
 };
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -15,6 +15,8 @@ pub fn routes(config: &mut ServiceConfig) {
     home::routes(config);
     quests::routes(config);
     credits::routes(config);
+    reserves::routes(config);
+    credits::tokens::routes(config);
     streams::routes(config);
     chat::routes(config);
     predictions::routes(config);

@@ -10,7 +10,7 @@ use crate::{
     db::{disk::Disk, status::DatabaseStatus},
     features::{
         approvals::ApprovalLimits,
-        credits::{gate::PlayGate, kept::Kept, orders::service::OrderService},
+        credits::{gate::PlayGate, kept::Kept, orders::service::OrderService, tokens::Waiting},
         deposits::service::DepositService,
         home::cache::HomeCache,
         matches::{
@@ -23,6 +23,7 @@ use crate::{
         pool_token::{PoolToken, on_chain::OnChain},
         predictions::routes::Splits,
         quests::routes::QuestList,
+        reserves::ReservesAnswer,
         sessions::{passport::Passport, service::SignInService},
         streams::{facts::StreamEnded, routes::StreamLists},
         web_app::Previews,
@@ -77,6 +78,8 @@ pub struct Services {
     pub headcount: web::Data<Headcount>,
     pub home: web::Data<HomeCache>,
     pub quests: web::Data<QuestList>,
+    pub reserves: web::Data<ReservesAnswer>,
+    pub waiting: web::Data<Waiting>,
     pub previews: web::Data<Previews>,
     pub images: web::Data<ImageProcessor>,
     pub security: web::Data<SecurityHeaders>,
@@ -171,6 +174,8 @@ impl Services {
             headcount: web::Data::default(),
             home: web::Data::default(),
             quests: web::Data::default(),
+            reserves: web::Data::default(),
+            waiting: web::Data::default(),
             previews: web::Data::new(previews),
             images: web::Data::default(),
             security: web::Data::new(security),
@@ -211,6 +216,8 @@ impl Services {
             .app_data(self.headcount)
             .app_data(self.home)
             .app_data(self.quests)
+            .app_data(self.reserves)
+            .app_data(self.waiting)
             .app_data(self.previews)
             .app_data(self.images)
             .app_data(self.security)

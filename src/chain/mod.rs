@@ -2,11 +2,15 @@
 
 pub mod chains;
 pub mod contracts;
+pub mod following;
 pub mod identity;
+pub mod indexer;
 pub mod local;
 pub mod outbox;
+pub mod reserve;
 pub mod roles;
 pub mod signer;
+pub mod snapshot;
 pub mod wallets;
 
 pub use chains::{Chains, NoChain};

@@ -20,6 +20,7 @@ pub mod pool_token;
 pub mod predictions;
 pub mod profile;
 pub mod quests;
+pub mod reserves;
 pub mod sessions;
 pub mod site;
 pub mod streams;

@@ -4,6 +4,7 @@
 //! Accounts are locked in one order within a call, so that calls do not wait for each other in a circle. A transaction that makes
 //! several calls may still meet another one so; Postgres then ends one of them, which answers 503 and may be tried again.
 
+pub mod backing;
 pub mod currencies;
 pub mod holds;
 pub mod post;

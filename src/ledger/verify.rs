@@ -55,6 +55,7 @@ pub async fn verify(db: &mut PgConnection) -> Result<Report> {
     faults.extend(lines(&mut db).await?);
     faults.extend(holds(&mut db).await?);
     faults.extend(claims(&mut db).await?);
+    faults.extend(backed(&mut db).await?);
     db.commit().await?;
     Ok(Report {
         accounts: counts.accounts,
@@ -149,6 +150,20 @@ async fn claims(db: &mut PgConnection) -> Result<Vec<String>> {
            FULL JOIN (SELECT user_id, currency, sum(amount) AS due FROM claims WHERE state = 'claimable' GROUP BY user_id, currency) c
              ON c.user_id = a.owner AND c.currency = a.currency
            WHERE coalesce(a.balance, 0) <> coalesce(c.due, 0) ORDER BY 1 LIMIT $1"#,
+        TOLD
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// What people and the house had of a backed currency was in the vault when it was last looked at. A payout leaves the vault a moment before it
+/// is booked.
+async fn backed(db: &mut PgConnection) -> Result<Vec<String>> {
+    sqlx::query_scalar!(
+        r#"SELECT format('%s %s were owed at block %s of chain %s, %s of them leaving, and the vault held %s',
+                         owed, currency, block_number, chain_id, leaving, held) AS "fault!"
+           FROM (SELECT DISTINCT ON (currency) * FROM chain_reserves ORDER BY currency, made_at DESC) latest
+           WHERE owed - leaving > held ORDER BY currency LIMIT $1"#,
         TOLD
     )
     .fetch_all(db)

@@ -85,7 +85,7 @@ impl<'de> Deserialize<'de> for Username {
 const PRODUCT: &str = "cuecast";
 
 /// Every first path segment of the site (`/{username}` shares the root with them), and words that would speak for the product.
-const RESERVED: [&str; 119] = [
+const RESERVED: [&str; 120] = [
     "about",
     "admin",
     "admin-login",
@@ -173,6 +173,7 @@ const RESERVED: [&str; 119] = [
     "quest",
     "quests",
     "readyz",
+    "reserves",
     "robots",
     "room",
     "rooms",

@@ -9,6 +9,7 @@ pub mod plays;
 pub mod routes;
 pub mod settings;
 pub mod store;
+pub mod tokens;
 pub mod view;
 
 pub use routes::routes;

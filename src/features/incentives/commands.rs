@@ -17,14 +17,17 @@ use crate::{
         idempotency::{Answer, Once},
     },
     ids,
-    ledger::currencies::{self, Currency},
+    ledger::{
+        backing,
+        currencies::{self, Currency},
+    },
     users,
 };
 use actix_web::HttpResponse;
 use domain::{
     Address, ClaimId, UserId,
     incentive::{Reason, State, Step},
-    ledger::CurrencyCode,
+    ledger::{CurrencyCode, Refusal},
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -88,7 +91,7 @@ pub async fn grant(
             .await?;
         let asked = store::ask(db, &new, by(&admin)).await?;
         let claim = if alone {
-            store::set_aside(db, &asked, None).await??
+            store::set_aside(db, &asked, None).await?.map_err(too_little)?
         } else {
             asked
         };
@@ -112,7 +115,9 @@ pub async fn confirm(context: &Arc<Context>, decision: Decision) -> Result<Grant
     let command = context.audited(admin.who.actor(), origin);
     let effect = async move |db: &mut PgConnection| {
         let waiting = decidable(db, id, &admin, Step::Grant).await?;
-        let claim = store::set_aside(db, &waiting, Some(by(&admin))).await??;
+        let claim = store::set_aside(db, &waiting, Some(by(&admin)))
+            .await?
+            .map_err(too_little)?;
         let change = change(&waiting, json!({ "status": claim.state.as_str() }));
         Ok(told(change.done(GrantedClaimData::of(&claim)), &claim))
     };
@@ -165,6 +170,14 @@ fn by(admin: &MoneyAdmin) -> store::Admin<'_> {
     store::Admin {
         person: admin.person,
         name: &admin.who.name,
+    }
+}
+
+/// Only the house's own account can be short here: the reserve of a backed currency.
+fn too_little(refusal: Refusal) -> ApiError {
+    match refusal {
+        Refusal::Insufficient { .. } => ApiError::new(Code::Conflict, backing::told(&refusal)),
+        other => other.into(),
     }
 }
 

@@ -75,6 +75,11 @@ pub static PAGES: [Fixed; 28] = [
         "NFT collections: coming in a later release.",
     ),
     page(
+        "reserves",
+        "Reserves",
+        "What Cuecast owes, and what it holds on the chain for it, for everyone to check.",
+    ),
+    page(
         "privacy",
         "Privacy Policy",
         "What Cuecast keeps about you, why, who sees it, and what you can ask for.",

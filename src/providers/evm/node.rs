@@ -213,6 +213,11 @@ impl Node {
         })
     }
 
+    /// Its answers are of another shape than the questions ask for.
+    pub fn unreadable(&self) -> Error {
+        self.failed("its answers cannot be read".to_owned())
+    }
+
     fn failed(&self, reason: String) -> Error {
         Error::Failed {
             host: self.host.clone(),

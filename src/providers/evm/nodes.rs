@@ -77,12 +77,32 @@ impl Nodes {
     /// The answer of two nodes where two are configured, which must be the same; else of the one there is. Each node is asked at most once.
     /// A refusal is an answer: where one refuses and one does not, they disagree.
     pub async fn agreed<T: DeserializeOwned + PartialEq>(&self, request: &Request) -> Result<T, Error> {
-        if self.nodes.len() == 1 {
-            return self.ask(request).await;
-        }
+        self.agree(|node| node.ask::<T>(request)).await
+    }
+
+    /// The same for many questions that belong together: each node answers all of them, `read` makes one value of its answers, and the values
+    /// must be the same. None is an answer that cannot be read. A refusal of one question is one of all.
+    pub async fn agreed_all<T: PartialEq>(
+        &self,
+        requests: &[Request],
+        read: impl Fn(Vec<Value>) -> Option<T>,
+    ) -> Result<T, Error> {
+        let read = &read;
+        self.agree(|node| async move {
+            let answers = node.ask_all(requests).await?;
+            read(answers.into_iter().collect::<Result<_, _>>()?).ok_or_else(|| node.unreadable())
+        })
+        .await
+    }
+
+    async fn agree<'a, T, F>(&'a self, ask: impl Fn(&'a Node) -> F) -> Result<T, Error>
+    where
+        T: PartialEq,
+        F: Future<Output = Result<T, Error>>,
+    {
         let mut rest = self.up();
-        let ask = |node| Node::ask::<T>(node, request);
-        let mut asked: FuturesUnordered<_> = rest.by_ref().take(2).map(ask).collect();
+        let needed = self.nodes.len().min(2);
+        let mut asked: FuturesUnordered<_> = rest.by_ref().take(needed).map(&ask).collect();
         let (mut first, mut last) = (
             None,
             Error::Unavailable {
@@ -93,8 +113,9 @@ impl Nodes {
             match (outcome, first.take()) {
                 (Err(error), earlier) if error.is_of_this_node() => {
                     (first, last) = (earlier, error);
-                    asked.extend(rest.next().map(ask));
+                    asked.extend(rest.next().map(&ask));
                 }
+                (outcome, None) if needed == 1 => return outcome,
                 (outcome, None) => first = Some(outcome),
                 (Ok(one), Some(Ok(other))) if one == other => return Ok(one),
                 (Err(Error::Refused { .. }), Some(Err(refused @ Error::Refused { .. }))) => {

@@ -1,5 +1,7 @@
 //! The server's questions to chains: through faults, and about wallets.
 
+mod backing;
+mod indexer;
 mod local;
 mod nodes;
 mod outbox;

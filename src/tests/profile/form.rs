@@ -274,6 +274,7 @@ fn shell_09_10_12_no_first_segment_of_a_path_can_be_a_name() {
         "poolcoin",
         "p2pool",
         "bitpool-ai-agent",
+        "reserves",
         "privacy",
         "terms",
         "streams",

@@ -17,6 +17,8 @@ use std::{
 
 /// Gas that a transaction of a test may use; what it used is in its receipt.
 const GAS: u64 = 16_000_000;
+/// Blocks behind the newest that are not final: twice as many.
+const SLOTS: &str = "--slots-in-an-epoch";
 const COINS: &str = "0x3635c9adc5dea00000";
 
 static SHARED: OnceLock<Chain> = OnceLock::new();
@@ -70,7 +72,12 @@ impl Chain {
     fn start(arguments: &[&str]) -> Self {
         let mut command = Command::new(program());
         command
-            .args(["--port", "0", "--chain-id", "56", "--slots-in-an-epoch", "1"])
+            .args(["--port", "0", "--chain-id", "56"])
+            .args(if arguments.contains(&SLOTS) {
+                [].as_slice()
+            } else {
+                &[SLOTS, "1"]
+            })
             .args(["--accounts", "1", "--auto-impersonate", "--prune-history", "256"])
             .args(arguments)
             .stdin(Stdio::null())

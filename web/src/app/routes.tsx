@@ -26,6 +26,9 @@ const AdminRoute = lazyPage(() => import('./pages/admin-route').then((m) => m.Ad
 const PrivacyPage = lazyPage(() =>
   import('@/features/legal/privacy-page').then((m) => m.PrivacyPage),
 );
+const ReservesPage = lazyPage(() =>
+  import('@/features/reserves/reserves-page').then((m) => m.ReservesPage),
+);
 const TermsPage = lazyPage(() => import('@/features/legal/terms-page').then((m) => m.TermsPage));
 const DuelLayout = lazyPage(() => import('@/features/duel/duel-layout').then((m) => m.DuelLayout));
 const DuelLobby = lazyPage(() => import('./pages/duel-lobby-route').then((m) => m.DuelLobbyRoute));
@@ -83,6 +86,7 @@ export function AppRoutes() {
         <Route path="profile" element={guarded(<ProfileRoute />)} />
         <Route path="notifications" element={guarded(<NotificationsRoute />)} />
         <Route path="profile/settings" element={guarded(<SettingsRoute />)} />
+        <Route path="reserves" element={<ReservesPage />} />
         <Route path="privacy" element={<PrivacyPage />} />
         <Route path="terms" element={<TermsPage />} />
         <Route path="duel/replay/:matchId" element={<DuelReplayRoute />} />

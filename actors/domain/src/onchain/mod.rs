@@ -1,8 +1,15 @@
-//! What is sent to chains and read from them, as rules without a node: transactions' bytes, fees, the outbox, payments.
+//! Sending to chains and reading from them, as rules without a node: transactions' bytes, fees, the outbox, payments; which blocks are read, and what of
+//! them counts.
 
 pub mod fees;
+pub mod indexer;
+#[cfg(test)]
+mod indexer_simulation;
+#[cfg(test)]
+mod indexer_tests;
 pub mod outbox;
 pub mod payment;
+pub mod reorg;
 #[cfg(test)]
 mod simulation;
 pub mod transaction;

@@ -15,7 +15,7 @@ use crate::{
         error::{ApiError, Code},
         extract::Origin,
     },
-    ledger::{self, currencies::Currency},
+    ledger::{self, backing, currencies::Currency},
     users,
 };
 use domain::{
@@ -181,13 +181,14 @@ async fn credit(
         kind: TransferKind::Deposit,
         cause: Cause::new(CauseKind::Deposit, deposit.id),
         legs: vec![
-            Leg::debit(AccountKey::external(deposit.currency), amount),
+            // What is backed came into the reserve when its transfer was final; an administrator gives it to the person from there.
+            Leg::debit(backing::source(db, deposit.currency).await?, amount),
             Leg::credit(AccountKey::available(deposit.user, deposit.currency), amount),
         ],
     };
     match ledger::post_one(db, &transfer).await? {
         Ok(_) => Ok(()),
-        Err(refusal) => Err(ApiError::field("amount", refusal.to_string())),
+        Err(refusal) => Err(ApiError::field("amount", backing::told(&refusal))),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::{
         store::{Kind, Notice},
     },
     ids,
-    ledger::{self, currencies},
+    ledger::{self, backing, currencies},
 };
 use domain::{
     ClaimId, UserId,
@@ -97,7 +97,7 @@ pub async fn set_aside(
     let transfer = Transfer::simple(
         TransferKind::Grant,
         claim.cause(),
-        AccountKey::external(claim.currency),
+        backing::source(db, claim.currency).await?,
         AccountKey::claimable(claim.user, claim.currency),
         claim.amount,
     );

@@ -1,11 +1,11 @@
 use super::row::{Claim, get};
 use crate::{
     db::{Result, parse},
-    ledger,
+    ledger::{self, backing},
 };
 use domain::{
     incentive::State,
-    ledger::{AccountKey, Refusal, Transfer, TransferKind},
+    ledger::{AccountKey, Refusal, Transfer, TransferKey, TransferKind},
 };
 use sqlx::PgConnection;
 
@@ -47,12 +47,18 @@ pub async fn expire(db: &mut PgConnection, limit: i64) -> Result<Vec<Claim>> {
     for id in &ids {
         due.extend(get(db, parse(id)?).await?);
     }
+    let granted = |claim: &Claim| TransferKey::natural(TransferKind::Grant, claim.cause());
+    let of_reserve = backing::of_reserve(db, &due.iter().map(granted).collect::<Vec<_>>()).await?;
     let back = |claim: &Claim| {
+        let source = match of_reserve.contains(&granted(claim)) {
+            true => AccountKey::reserve(claim.currency),
+            false => AccountKey::external(claim.currency),
+        };
         Transfer::simple(
             TransferKind::Expire,
             claim.cause(),
             AccountKey::claimable(claim.user, claim.currency),
-            AccountKey::external(claim.currency),
+            source,
             claim.amount,
         )
     };

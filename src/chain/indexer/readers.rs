@@ -1,0 +1,47 @@
+//! Hands final events to those who act on them.
+
+use super::{
+    reader::{ChainKey, Reader},
+    store,
+};
+use crate::{command::Done, context::Context, db};
+use alloy_primitives::Address;
+use sqlx::PgConnection;
+use std::sync::Arc;
+
+/// Events in one transaction at most.
+const BATCH: i64 = 50;
+/// The failpoints of a reader's transaction.
+const READER: &str = "reader";
+
+/// Lets a reader take what is final and it has not taken of one contract. Answers how many events it took.
+pub async fn take_all(
+    context: &Arc<Context>,
+    chain: ChainKey,
+    reader: &dyn Reader,
+    address: Address,
+) -> db::Result<u64> {
+    let mut taken = 0;
+    loop {
+        let batch = context
+            .recorded(READER)
+            .in_job(async |db: &mut PgConnection| take(db, chain, reader, address).await)
+            .await?;
+        taken += batch;
+        if i64::try_from(batch) != Ok(BATCH) {
+            return Ok(taken);
+        }
+    }
+}
+
+async fn take(db: &mut PgConnection, chain: ChainKey, reader: &dyn Reader, address: Address) -> db::Result<Done<u64>> {
+    let logs = store::untaken(db, chain, reader.name(), address, BATCH).await?;
+    let mut told = Done::with(());
+    for log in &logs {
+        told = told.and(reader.apply(db, log).await?);
+    }
+    if let Some(last) = logs.last() {
+        store::took(db, chain, reader.name(), &last.log).await?;
+    }
+    Ok(Done::with(logs.len() as u64).and(told))
+}

@@ -1,0 +1,43 @@
+use super::{store, view::ReservesData};
+use crate::{
+    context::Context,
+    http::{
+        cache::Cached,
+        error::{ApiError, Code},
+        ready::Ready,
+    },
+};
+use actix_web::{HttpRequest, HttpResponse, get, web};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub fn routes(config: &mut ServiceConfig) {
+    config.service(reserves);
+}
+
+/// The answer, kept in memory.
+#[derive(Debug, Default)]
+pub struct ReservesAnswer(Cached<Ready>);
+
+/// The contracts, what they hold and what the ledger owes, all read at one final block that is named with its hash, and the history of a day.
+/// `scripts/check-reserves.mjs` recomputes it from any node.
+#[utoipa::path(tag = "reserves", responses((status = 200, body = ReservesData), (status = 503, description = "No chain is configured, or it was not read yet")))]
+#[get("/api/reserves")]
+async fn reserves(
+    context: web::Data<Context>,
+    answer: web::Data<ReservesAnswer>,
+    request: HttpRequest,
+) -> Result<HttpResponse, ApiError> {
+    let read = async || {
+        let mut db = context.pool.acquire().await?;
+        let history = store::history(&mut db).await?;
+        let Some(latest) = history.first() else {
+            return Err(ApiError::new(
+                Code::ChainUnavailable,
+                "No chain is configured for this.",
+            ));
+        };
+        let contracts = store::contracts(&mut db, latest.chain_id, latest.epoch).await?;
+        Ready::of(&ReservesData::of(latest, contracts, &history))
+    };
+    Ok(answer.0.get(&context.lists, read).await?.answer(&request))
+}

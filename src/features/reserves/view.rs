@@ -1,0 +1,157 @@
+use super::store::{Contract, Snapshot};
+use serde::Serialize;
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+
+/// POOL's decimals, on the chain as in the ledger.
+const DECIMALS: usize = 18;
+
+/// What everyone can check.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ReservesData {
+    /// Always true.
+    success: bool,
+    data: Reserves,
+}
+
+/// All of it at one final block.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Reserves {
+    chain_id: i64,
+    block: ReserveBlock,
+    contracts: Vec<ReserveContract>,
+    pool: ReservePool,
+    /// Of the last day, the newest first.
+    history: Vec<ReserveMoment>,
+}
+
+/// The final block at which everything was read.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ReserveBlock {
+    number: i64,
+    /// 0x and 64 hex digits.
+    hash: String,
+}
+
+/// A contract that the house stands on.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReserveContract {
+    /// `pool`, `payout_vault`, `lp_bai` and others.
+    kind: String,
+    address: String,
+    /// Keccak-256 of the code that stands there.
+    code_hash: String,
+    /// The block from which on its events are read.
+    since: i64,
+    /// Who owns it; null where nobody does, or where it is not known.
+    #[schema(required)]
+    owner: Option<String>,
+}
+
+/// POOL. Amounts are exact decimal text.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReservePool {
+    token: String,
+    vault: String,
+    /// All that there is.
+    supply: String,
+    /// Held by the vault.
+    held: String,
+    /// What the ledger owes: of people (available, held, to be claimed), promised, and what the house has in reserve.
+    owed: String,
+    /// Of that, on its way out of the vault.
+    leaving: String,
+    /// Held less owed; below zero nobody could be paid in full.
+    difference: String,
+}
+
+/// A moment of the history.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReserveMoment {
+    #[serde(with = "time::serde::rfc3339")]
+    at: OffsetDateTime,
+    block: i64,
+    held: String,
+    owed: String,
+}
+
+impl ReservesData {
+    pub fn of(latest: &Snapshot, contracts: Vec<Contract>, history: &[Snapshot]) -> Self {
+        let vault = hex_of(&latest.vault);
+        let owner = |address: &str| (address == vault).then(|| hex_of(&latest.owner));
+        let contract = |contract: Contract| ReserveContract {
+            owner: owner(&contract.address),
+            kind: contract.kind,
+            address: contract.address,
+            code_hash: hex_of(&contract.code_hash),
+            since: contract.block_number,
+        };
+        let line = |moment: &Snapshot| ReserveMoment {
+            at: moment.made_at,
+            block: moment.block_number,
+            held: whole(&moment.held),
+            owed: whole(&moment.owed),
+        };
+        Self {
+            success: true,
+            data: Reserves {
+                chain_id: latest.chain_id,
+                block: ReserveBlock {
+                    number: latest.block_number,
+                    hash: hex_of(&latest.block_hash),
+                },
+                contracts: contracts.into_iter().map(contract).collect(),
+                pool: ReservePool {
+                    token: hex_of(&latest.token),
+                    supply: whole(&latest.supply),
+                    held: whole(&latest.held),
+                    owed: whole(&latest.owed),
+                    leaving: whole(&latest.leaving),
+                    difference: whole(&latest.difference),
+                    vault,
+                },
+                history: history.iter().map(line).collect(),
+            },
+        }
+    }
+}
+
+fn hex_of(bytes: &[u8]) -> String {
+    format!("0x{}", hex::encode(bytes))
+}
+
+/// Units of 10^-18, which may have more digits than an amount of ours, as exact decimal text without zeros at the end.
+fn whole(units: &str) -> String {
+    let (sign, digits) = units.strip_prefix('-').map_or(("", units), |digits| ("-", digits));
+    let padded = format!("{digits:0>width$}", width = DECIMALS + 1);
+    let (whole, fraction) = padded.split_at(padded.len() - DECIMALS);
+    match fraction.trim_end_matches('0') {
+        "" => format!("{sign}{whole}"),
+        fraction => format!("{sign}{whole}.{fraction}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::whole;
+
+    #[test]
+    fn units_are_told_exactly() {
+        let cases = [
+            ("0", "0"),
+            ("1", "0.000000000000000001"),
+            ("-1500000000000000000", "-1.5"),
+            (
+                "1000000000000000000000000000000000000000000000000000000000000",
+                "1000000000000000000000000000000000000000000",
+            ),
+        ];
+        for (units, text) in cases {
+            assert_eq!(whole(units), text);
+        }
+    }
+}

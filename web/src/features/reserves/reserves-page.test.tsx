@@ -1,0 +1,76 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ReservesPage } from './reserves-page';
+import { amountText } from './text';
+
+const RESERVES = {
+  success: true,
+  data: {
+    chainId: 56,
+    block: { number: 1204, hash: `0x${'ab'.repeat(32)}` },
+    contracts: [
+      {
+        kind: 'payout_vault',
+        address: `0x${'22'.repeat(20)}`,
+        codeHash: `0x${'33'.repeat(32)}`,
+        since: 7,
+        owner: `0x${'44'.repeat(20)}`,
+      },
+    ],
+    pool: {
+      token: `0x${'11'.repeat(20)}`,
+      vault: `0x${'22'.repeat(20)}`,
+      supply: '1000000000',
+      held: '1234567.000000000000000001',
+      owed: '1234000',
+      leaving: '0',
+      difference: '567.000000000000000001',
+    },
+    history: [{ at: '2026-11-22T20:00:00Z', block: 1204, held: '1234567', owed: '1234000' }],
+  },
+};
+
+function open(answer: Response) {
+  vi.stubGlobal('fetch', () => Promise.resolve(answer));
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <ReservesPage />
+    </QueryClientProvider>,
+  );
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('what is held and owed is told to the last digit, with the block at which it was read', async () => {
+  open(Response.json(RESERVES));
+  expect(await screen.findByText('1,234,567.000000000000000001 POOL')).toBeTruthy();
+  expect(screen.getByText('567.000000000000000001 POOL')).toBeTruthy();
+  expect(screen.getByText(RESERVES.data.block.hash)).toBeTruthy();
+  expect(screen.getByText(`0x${'44'.repeat(20)}`)).toBeTruthy();
+});
+
+test('a shortfall is called missing', async () => {
+  const data = { ...RESERVES.data, pool: { ...RESERVES.data.pool, difference: '-5' } };
+  open(Response.json({ ...RESERVES, data }));
+  expect(await screen.findByText('Missing')).toBeTruthy();
+});
+
+test('without a chain the page says that there is nothing to show', async () => {
+  open(
+    Response.json(
+      {
+        success: false,
+        error: { code: 'UNAVAILABLE', message: 'No chain is configured for this.' },
+      },
+      { status: 503 },
+    ),
+  );
+  expect(await screen.findByText('The reserves cannot be shown right now.')).toBeTruthy();
+});
+
+test('thousands stand apart and nothing is rounded', () => {
+  expect(amountText('0.000000000000000001')).toBe('0.000000000000000001');
+  expect(amountText('-1234567')).toBe('-1,234,567');
+});
