@@ -69,7 +69,7 @@ test('CREDIT-08 CREDIT-36 CREDIT-41 credits are bought in crypto: the page notic
   await expectCredits(page, 115);
 });
 
-test('CREDIT-14 CREDIT-35 a game against an agent is paid: with a free play first, then with credits, and too few lead to the packs', async ({
+test('a game against an agent is paid: with a free play first, then with credits, and too few lead to the packs', async ({
   person,
   visitor,
   api,
