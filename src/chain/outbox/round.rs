@@ -133,8 +133,8 @@ impl Outbox {
 
 impl Round<'_> {
     async fn run(&self) -> Result<(), Error> {
-        // What is decided needs no node: it goes on while none answers.
-        settle::all(self.outbox, self.key).await?;
+        // What is decided needs no node: it goes on while none answers, and what cannot be settled holds nothing else up.
+        let settled = settle::all(self.outbox, self.key).await;
         self.gather().await?;
         let sight = ask::sight(self.line).await?;
         let mut open = self.open().await?;
@@ -143,10 +143,10 @@ impl Round<'_> {
         let room = IN_FLIGHT.saturating_sub(open.len());
         let number = self.number(room, sight).await;
         let open = self.open().await?;
-        let fresh: Vec<_> = open.into_iter().filter(|tx| tx.signed.is_empty()).collect();
-        self.advance(&fresh, sight).await?;
-        settle::all(self.outbox, self.key).await?;
-        number
+        let unsigned: Vec<_> = open.into_iter().filter(|tx| tx.signed.is_empty()).collect();
+        self.advance(&unsigned, sight).await?;
+        let settled_now = settle::all(self.outbox, self.key).await;
+        number.and(settled).and(settled_now)
     }
 
     async fn open(&self) -> Result<Vec<OpenTx>, Error> {

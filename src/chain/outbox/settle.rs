@@ -13,31 +13,33 @@ use super::{
 };
 use crate::{command::Done, db};
 use domain::onchain::{outbox::State, payment};
-use futures_util::{StreamExt, TryStreamExt, stream};
+use futures_util::{StreamExt, stream};
 
 /// Settled at once, at most: each holds a connection.
 const AT_ONCE: usize = 4;
 
-/// Settles all that can be settled.
+/// Settles what can be settled, a thousand at most. One that cannot keeps none of the others from it; the first such failure is answered.
 pub(super) async fn all(outbox: &Outbox, key: Key) -> Result<(), Error> {
-    loop {
-        let found = payments::to_settle(&mut *outbox.pool().acquire().await?, key).await?;
-        if found.is_empty() {
-            return Ok(());
-        }
-        let (paid, failed): (Vec<_>, Vec<_>) = found.into_iter().partition(|one| one.state == State::Final);
-        stream::iter(paid.into_iter().map(|one| end(outbox, one, false)))
-            .buffer_unordered(AT_ONCE)
-            .try_collect::<Vec<()>>()
-            .await?;
-        for batch in failed.chunk_by(|one, next| one.tx == next.tx) {
-            let [first, ..] = batch else { continue };
-            match payment::halved(batch.len()) {
-                Some(size) => payments::split(&mut *outbox.pool().acquire().await?, first.tx, size).await?,
-                None => end(outbox, first.clone(), true).await?,
-            }
-        }
+    let found = payments::to_settle(&mut *outbox.pool().acquire().await?, key).await?;
+    let (paid, failed): (Vec<_>, Vec<_>) = found.into_iter().partition(|one| one.state == State::Final);
+    let ended: Vec<_> = stream::iter(paid.into_iter().map(|one| end(outbox, one, false)))
+        .buffer_unordered(AT_ONCE)
+        .collect()
+        .await;
+    let mut outcome: Result<(), Error> = ended.into_iter().collect();
+    for batch in failed.chunk_by(|one, next| one.tx == next.tx) {
+        let [first, ..] = batch else { continue };
+        let done = match payment::halved(first.together) {
+            Some(size) => split(outbox, first.tx, size).await,
+            None => end(outbox, first.clone(), true).await,
+        };
+        outcome = outcome.and(done);
     }
+    outcome
+}
+
+async fn split(outbox: &Outbox, tx: i64, size: usize) -> Result<(), Error> {
+    Ok(payments::split(&mut *outbox.pool().acquire().await?, tx, size).await?)
 }
 
 async fn end(outbox: &Outbox, one: Settling, is_refused: bool) -> Result<(), Error> {

@@ -36,6 +36,8 @@ pub struct Queued {
 pub struct Settling {
     pub id: B256,
     pub tx: i64,
+    /// Payments in it that are not settled.
+    pub together: usize,
     pub state: State,
     pub reason: Option<String>,
 }
@@ -157,8 +159,9 @@ pub async fn gather(db: &mut PgConnection, ids: &[B256], tx: i64) -> Result<bool
 /// Those whose transaction has an outcome that they do not have yet, by transaction.
 pub async fn to_settle(db: &mut PgConnection, key: Key) -> Result<Vec<Settling>> {
     let rows = sqlx::query!(
-        "SELECT p.id, t.id AS tx, t.state, t.reason FROM chain_payments p JOIN chain_txs t ON t.id = p.tx_id
-         WHERE p.chain_id = $1 AND p.state = 'sending' AND t.state IN ('final', 'reverted', 'refused') ORDER BY t.id, p.id LIMIT 1000",
+        r#"SELECT p.id, t.id AS tx, t.state, t.reason, count(*) OVER (PARTITION BY t.id) AS "together!"
+           FROM chain_payments p JOIN chain_txs t ON t.id = p.tx_id
+           WHERE p.chain_id = $1 AND p.state = 'sending' AND t.state IN ('final', 'reverted', 'refused') ORDER BY t.id, p.id LIMIT 1000"#,
         key.chain()
     )
     .fetch_all(db)
@@ -167,6 +170,7 @@ pub async fn to_settle(db: &mut PgConnection, key: Key) -> Result<Vec<Settling>>
         Ok(Settling {
             id: hash(&row.id)?,
             tx: row.tx,
+            together: usize::try_from(row.together).map_err(decode)?,
             state: parse(&row.state)?,
             reason: row.reason,
         })
