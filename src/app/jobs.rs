@@ -2,7 +2,7 @@
 
 use super::services::{Services, disk};
 use crate::{
-    audit,
+    audit, chain,
     config::Config,
     context::Context,
     features::{
@@ -47,6 +47,12 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
             pool.clone(),
             disk(config),
             config.retention.clone(),
+            &services.metrics,
+        )?,
+        chain::watch::job(
+            config,
+            services.chains.clone().into_inner(),
+            pool.clone(),
             &services.metrics,
         )?,
         idempotency::sweep_job(reports.clone()),

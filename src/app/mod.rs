@@ -36,7 +36,7 @@ use tokio::task::JoinHandle;
 
 use crate::{
     audit::{self, verifier::AuditVerifier},
-    chain::{Chains, local::LocalNode, wallets},
+    chain::{Chains, local::LocalNode, roles, wallets},
     config::Config,
     db::{self, Database, Pools},
     features::{
@@ -115,6 +115,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
 
 /// Starts the server on a database that runs already.
 pub async fn start_on(mut config: Config, database: Database) -> Result<Running, StartError> {
+    roles::check(&config)?;
     let key = config.audit_key()?;
     db::migrate(database.owner()).await?;
     let mut db = key.given_to(database.owner().clone()).connect().await?;

@@ -1,7 +1,7 @@
 //! Every handler; the OpenAPI document is collected from the same list.
 
 use crate::features::{
-    admins, audit_log, chat, deposits, duel_rooms, home, incentives, matches, media, moderation, notifications,
+    admins, audit_log, chain, chat, deposits, duel_rooms, home, incentives, matches, media, moderation, notifications,
     operations, people, predictions, profile, quests, sessions, site, streams, tournaments, wallet, withdrawals,
 };
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -29,6 +29,7 @@ pub fn routes(config: &mut ServiceConfig) {
     wallet::routes(config);
     deposits::routes(config);
     withdrawals::routes(config);
+    chain::routes(config);
     matches::routes(config);
     tournaments::routes(config);
 }

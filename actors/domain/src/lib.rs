@@ -22,6 +22,7 @@ pub mod match_rules;
 pub mod matchup;
 pub mod moderation;
 pub mod notification;
+pub mod onchain;
 pub mod prediction;
 mod random;
 pub mod role;

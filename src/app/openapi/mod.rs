@@ -39,6 +39,7 @@ use utoipa_actix_web::AppExt;
         (name = "admin", description = "For administrators"),
         (name = "wallet", description = "What people have, and every line of how it came and went"),
         (name = "duels", description = "Matches of eight-ball: rooms, tables, ratings"),
+        (name = "chain", description = "A read-only way to the chains"),
         (name = "site", description = "Public configuration"),
         (name = "health", description = "For operators")
     )
