@@ -7,7 +7,7 @@ use super::{
 use crate::{
     audit,
     chain::{
-        Chains, Contract, Kind,
+        self, Chains, Contract, Kind,
         following::Followers,
         indexer::Reader,
         outbox::{self, Outbox},
@@ -71,6 +71,12 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
             pool.clone(),
             disk(config),
             config.retention.clone(),
+            &services.metrics,
+        )?,
+        chain::watch::job(
+            config,
+            services.chains.clone().into_inner(),
+            pool.clone(),
             &services.metrics,
         )?,
         idempotency::sweep_job(reports.clone()),

@@ -41,6 +41,7 @@ use crate::{
         Chains,
         local::LocalNode,
         outbox::Payouts,
+        roles,
         signer::{LocalKey, Signer},
         wallets,
     },
@@ -132,6 +133,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
 
 /// Starts the server on a database that runs already.
 pub async fn start_on(mut config: Config, database: Database) -> Result<Running, StartError> {
+    roles::check(&config)?;
     let key = config.audit_key()?;
     db::migrate(database.owner()).await?;
     let mut db = key.given_to(database.owner().clone()).connect().await?;

@@ -1,9 +1,9 @@
 //! Every handler; the OpenAPI document is collected from the same list.
 
 use crate::features::{
-    admins, audit_log, chat, credits, deposits, duel_rooms, home, incentives, limits, matches, media, moderation,
-    notifications, operations, people, pool_token, predictions, profile, quests, reserves, sessions, site, streams,
-    tournaments, wallet, withdrawals,
+    admins, audit_log, chain, chat, credits, deposits, duel_rooms, home, incentives, limits, matches, media,
+    moderation, notifications, operations, people, pool_token, predictions, profile, quests, reserves, sessions, site,
+    streams, tournaments, wallet, withdrawals,
 };
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -36,6 +36,7 @@ pub fn routes(config: &mut ServiceConfig) {
     withdrawals::routes(config);
     limits::routes(config);
     pool_token::routes(config);
+    chain::routes(config);
     matches::routes(config);
     tournaments::routes(config);
 }

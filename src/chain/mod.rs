@@ -12,6 +12,7 @@ pub mod roles;
 pub mod signer;
 pub mod snapshot;
 pub mod wallets;
+pub mod watch;
 
 pub use chains::{Chains, NoChain};
 pub use contracts::{Contract, Kind};

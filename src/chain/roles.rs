@@ -1,8 +1,8 @@
 //! Who may do what on the chains.
 
-use crate::config::{Config, ConfigError, Secret};
+use super::signer::LocalKey;
+use crate::config::{Config, ConfigError, Environment};
 use alloy_primitives::{Address, keccak256};
-use k256::ecdsa::SigningKey;
 
 /// The addresses that the contracts are deployed with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,17 +59,56 @@ impl Roles {
 /// The address of the key that sends, where there is one.
 pub fn payer(config: &Config) -> Result<Option<Address>, RolesError> {
     let key = config.hot_key()?;
-    key.map(|key| address_of(&key, "chain.hot_key")).transpose()
+    let address = |text: &str| LocalKey::parse(text).map(|key| key.address());
+    key.map(|key| address(key.expose()).map_err(|_| RolesError::Key("chain.hot_key")))
+        .transpose()
 }
 
-/// The address of a key of 64 hex digits.
-pub fn address_of(key: &Secret, name: &'static str) -> Result<Address, RolesError> {
-    let bytes = hex::decode(key.expose()).map_err(|_| RolesError::Key(name))?;
-    let key = SigningKey::from_slice(&bytes).map_err(|_| RolesError::Key(name))?;
-    Ok(Address::from_private_key(&key))
+/// Production does not start when the key that sends owns what it sends from: whoever stole it could take all.
+pub fn check(config: &Config) -> Result<(), ConfigError> {
+    if config.environment != Environment::Production {
+        return Ok(());
+    }
+    let payer = payer(config).map_err(|error| ConfigError::one(error.to_string()))?;
+    let owns = [
+        (config.chain.owner, "chain.owner"),
+        (config.chain.treasury, "chain.treasury"),
+    ];
+    for (address, key) in owns {
+        if payer.is_some() && payer == address.map(|address| Address::from(*address.bytes())) {
+            return Err(ConfigError::one(RolesError::Hot(key).to_string()));
+        }
+    }
+    Ok(())
 }
 
 /// An address of the local chain that nobody has the key of; its node acts for it.
 pub(super) fn stand_in(key: &str) -> Address {
     Address::from_word(keccak256(format!("cuecast local {key}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn production_does_not_start_when_the_key_that_sends_owns_the_contracts() {
+        let key = "4646464646464646464646464646464646464646464646464646464646464646";
+        let of_key = "0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f";
+        let text = |environment: &str, owner: &str| {
+            format!(
+                "environment = \"{environment}\"\n[http]\npublic_url = \"https://a.example\"\n[operator]\ncontact = \"ops@a.example\"\n\
+                 [auth]\njwt_secret = \"{key}\"\ntotp_key = \"{key}\"\n[chain]\nhot_key = \"{key}\"\nowner = \"{owner}\""
+            )
+        };
+        let config = |environment, owner| Config::from_text(&text(environment, owner), BTreeMap::new()).unwrap();
+        let refused = check(&config("production", of_key)).unwrap_err().to_string();
+        assert!(
+            refused.contains("chain.owner is the address of chain.hot_key"),
+            "{refused}"
+        );
+        check(&config("production", "0x52908400098527886e0f7030069857d2e4169ee7")).unwrap();
+        check(&config("development", of_key)).unwrap();
+    }
 }

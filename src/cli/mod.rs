@@ -4,6 +4,7 @@ mod admin;
 mod audit;
 mod backup;
 mod billiards;
+mod chain;
 mod config;
 mod ledger;
 mod migrate;
@@ -68,6 +69,9 @@ enum Command {
     /// Check the log of what administrators, creators and the server did
     #[command(subcommand)]
     Audit(audit::Audit),
+    /// Bring the contracts onto the configured chains, and check them
+    #[command(subcommand)]
+    Chain(chain::Chain),
     /// Play billiards without a server, and matches of a server again
     #[command(subcommand)]
     Billiards(billiards::Billiards),
@@ -112,6 +116,7 @@ fn run(cli: Cli) -> Outcome {
         Command::Admin(admin) => actix_rt::System::new().block_on(admin.run(&config)),
         Command::Ledger(ledger) => actix_rt::System::new().block_on(ledger.run(&config)),
         Command::Audit(audit) => actix_rt::System::new().block_on(audit.run(&config)),
+        Command::Chain(chain) => actix_rt::System::new().block_on(chain.run(&config)),
         Command::SeedDemo(seed) => actix_rt::System::new().block_on(seed.run(&config)),
         Command::Sandbox => actix_rt::System::new().block_on(sandbox::run(&config)),
         Command::Billiards(billiards) => billiards.run(&config),

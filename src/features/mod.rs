@@ -3,6 +3,7 @@
 pub mod admins;
 pub mod approvals;
 pub mod audit_log;
+pub mod chain;
 pub mod chat;
 pub mod credits;
 pub mod deposits;

@@ -36,6 +36,8 @@ pub struct Rates {
     pub api: Rate,
     /// Pictures and other calls outside of /api that read the database, from one network address.
     pub media: Rate,
+    /// Questions to chains from one network address.
+    pub chain: Rate,
     /// Nonces and sign-ins from one network address.
     pub sign_in: Rate,
     /// People made without a sign-in, from one network address.
@@ -74,6 +76,11 @@ impl Rates {
             media: Rate {
                 burst: calls.saturating_mul(6),
                 per_second: f64::from(calls),
+            },
+            // A wallet's page asks some twenty at a purchase, and looks for its receipt a few times a second.
+            chain: Rate {
+                burst: 60,
+                per_second: 10.0,
             },
             sign_in: minutely(config.sign_ins_per_minute),
             create_person: Rate {
@@ -117,6 +124,7 @@ pub struct Limits {
     connections: PlacesByNetwork,
     api: ByAddress,
     media: ByAddress,
+    chain: ByAddress,
     sign_in: ByAddress,
     create_person: ByAddress,
     create_people: Buckets<()>,
@@ -145,6 +153,7 @@ impl Limits {
             connections: PlacesByNetwork::new(rates.connections),
             api: ByAddress::new(rates.api),
             media: ByAddress::new(rates.media),
+            chain: ByAddress::new(rates.chain),
             sign_in: ByAddress::new(rates.sign_in),
             create_person: ByAddress::new(rates.create_person),
             create_people: Buckets::new(rates.create_people),
@@ -171,6 +180,11 @@ impl Limits {
     /// Counts a picture.
     pub fn media(&self, address: IpAddr) -> Result<(), ApiError> {
         self.media.take(address)
+    }
+
+    /// Counts a question to a chain.
+    pub fn chain(&self, address: IpAddr) -> Result<(), ApiError> {
+        self.chain.take(address)
     }
 
     /// Counts a prediction that is made.

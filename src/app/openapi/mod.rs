@@ -42,6 +42,7 @@ use utoipa_actix_web::AppExt;
         (name = "duels", description = "Matches of eight-ball: rooms, tables, ratings"),
         (name = "limits", description = "Limits and breaks that people set for themselves"),
         (name = "pool-token", description = "LP-BAI, and what plays pay"),
+        (name = "chain", description = "A read-only way to the chains"),
         (name = "site", description = "Public configuration"),
         (name = "health", description = "For operators")
     )

@@ -71,7 +71,7 @@ impl Site<'_> {
     }
 
     /// The contract of that kind that stands and is of this release's code; else it is made and noted.
-    pub async fn ensure(&self, by: &impl Sender, kind: Kind, roles: &Roles) -> Result<Contract, DeployError> {
+    pub async fn ensure(&self, by: &dyn Sender, kind: Kind, roles: &Roles) -> Result<Contract, DeployError> {
         let known = store::active(&mut *self.pool.acquire().await?, self.nodes.chain_id()).await?;
         let artifact = artifact(kind);
         if let Some(known) = known.into_iter().find(|contract| contract.kind == kind) {
@@ -84,7 +84,7 @@ impl Site<'_> {
         self.make(by, kind, roles).await
     }
 
-    async fn make(&self, by: &impl Sender, kind: Kind, roles: &Roles) -> Result<Contract, DeployError> {
+    async fn make(&self, by: &dyn Sender, kind: Kind, roles: &Roles) -> Result<Contract, DeployError> {
         let arguments = match kind {
             Kind::PayoutVault => (roles.owner, roles.payer, roles.guardian, roles.treasury).abi_encode_params(),
             Kind::Pool => ("Cuecast Pool", "POOL", pool_supply(), roles.treasury).abi_encode_params(),

@@ -3,8 +3,10 @@
 mod artifacts;
 pub mod deploy;
 pub mod interfaces;
+pub mod keyed;
 pub mod send;
 pub mod store;
+pub mod verify;
 
 pub use artifacts::Artifact;
 

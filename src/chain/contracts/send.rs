@@ -1,8 +1,12 @@
 //! Sends the few transactions that bring contracts onto a chain, one after the other. What the product pays goes through the outbox.
 
-use crate::providers::evm::{Block, Error, Nodes, Request};
+use crate::{
+    chain::signer::SignError,
+    providers::evm::{Block, Error, Nodes, Request},
+};
 use alloy_primitives::{Address, B256, Bytes, U64, U256, keccak256};
 use alloy_sol_types::SolCall;
+use async_trait::async_trait;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -23,6 +27,8 @@ pub enum SendError {
     NotMined(B256),
     #[error("an answer of the chain does not fit the contract: {0}")]
     Answer(#[from] alloy_sol_types::Error),
+    #[error(transparent)]
+    Sign(#[from] SignError),
     #[error("no code stands at {0}")]
     NoCode(Address),
 }
@@ -39,14 +45,16 @@ pub struct Receipt {
 }
 
 /// Sends as somebody.
-pub trait Sender {
+#[async_trait]
+pub trait Sender: Send + Sync {
     /// Hands a transaction to the chain, and answers its hash. No `to` makes a contract.
-    fn send(&self, nodes: &Nodes, to: Option<Address>, data: Bytes) -> impl Future<Output = Result<B256, SendError>>;
+    async fn send(&self, nodes: &Nodes, to: Option<Address>, data: Bytes) -> Result<B256, SendError>;
 }
 
 /// On the local chain its node acts for whoever is named.
 pub struct Unlocked(pub Address);
 
+#[async_trait]
 impl Sender for Unlocked {
     async fn send(&self, nodes: &Nodes, to: Option<Address>, data: Bytes) -> Result<B256, SendError> {
         nodes
@@ -58,7 +66,7 @@ impl Sender for Unlocked {
 }
 
 /// Sends, and waits until it is mined and has succeeded.
-pub async fn send(nodes: &Nodes, by: &impl Sender, to: Option<Address>, data: Bytes) -> Result<Receipt, SendError> {
+pub async fn send(nodes: &Nodes, by: &dyn Sender, to: Option<Address>, data: Bytes) -> Result<Receipt, SendError> {
     let hash = by.send(nodes, to, data).await?;
     let mut pause = Duration::from_millis(5);
     for _ in 0..LOOKS {

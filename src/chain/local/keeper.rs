@@ -32,6 +32,9 @@ const LAST_WORDS: Duration = Duration::from_secs(5);
 /// Starts in a row that may fail before it is given up.
 const STARTS: u32 = 5;
 
+/// The file that tells where the node is.
+pub const ADDRESS: &str = "address";
+
 /// What the thread works with.
 pub(super) struct Keeper {
     pub program: PathBuf,
@@ -112,7 +115,13 @@ impl Keeper {
         drop(command);
         let output = child.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
         match address(output) {
-            Some(url) => Ok((child, url)),
+            Some(url) => {
+                // For commands and tests beside the server.
+                if let Err(error) = fs::write(self.folder.join(ADDRESS), url.as_str()) {
+                    tracing::warn!(%error, "where the local chain is cannot be told to commands");
+                }
+                Ok((child, url))
+            }
             None => {
                 let _ = child.kill();
                 let status = child.wait()?;

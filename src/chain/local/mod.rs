@@ -2,6 +2,7 @@
 //!
 //! Nothing waits for it: the server serves while it starts. Where there is no program for it, one line says so and all else works.
 
+pub mod faucet;
 mod keeper;
 mod mining;
 mod program;
@@ -20,6 +21,12 @@ use std::{
 };
 use tokio::sync::watch;
 use url::Url;
+
+/// Where the local chain's node is, by the file that it left; None where there never was one.
+pub fn address(config: &Config) -> Option<Url> {
+    let file = config.data_dir.join("chain").join(keeper::ADDRESS);
+    Url::parse(std::fs::read_to_string(file).ok()?.trim()).ok()
+}
 
 /// The node of the local chain, which ends with this.
 pub struct LocalNode {

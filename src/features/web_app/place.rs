@@ -42,7 +42,7 @@ const fn own(path: &'static str, title: &'static str, description: &'static str)
 }
 
 /// Title and description are those that the page itself sets; a browser test compares them.
-pub static PAGES: [Fixed; 28] = [
+pub static PAGES: [Fixed; 29] = [
     page(
         "",
         "Cuecast",

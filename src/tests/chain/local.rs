@@ -1,6 +1,7 @@
 //! The local chain of the real program: it comes with the server, ends with it, and is known again.
 
 use crate::support::{Program, client, text};
+use reqwest::Method;
 use serde_json::{Value, json};
 use sqlx::Row;
 use std::{fs, path::PathBuf, process::Command, time::Duration};
@@ -80,36 +81,11 @@ impl Scene {
 
     /// Asks the node itself, at the port at which it listens.
     async fn ask(&self, method: &str, params: Value) -> Value {
-        let pid = self.nodes()[0];
-        let url = format!("http://127.0.0.1:{}", port(pid));
+        let url = fs::read_to_string(self.folder().join("address")).unwrap();
         let body = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params });
         let answer = client().post(url).json(&body).send().await.unwrap();
         answer.json::<Value>().await.unwrap()["result"].take()
     }
-}
-
-/// The port at which a process listens.
-fn port(pid: i32) -> u16 {
-    let links = fs::read_dir(format!("/proc/{pid}/fd")).unwrap().filter_map(Result::ok);
-    let targets = links.filter_map(|entry| fs::read_link(entry.path()).ok());
-    let sockets: Vec<String> = targets
-        .filter_map(|target| {
-            Some(
-                target
-                    .to_str()?
-                    .strip_prefix("socket:[")?
-                    .trim_end_matches(']')
-                    .to_owned(),
-            )
-        })
-        .collect();
-    let table = fs::read_to_string(format!("/proc/{pid}/net/tcp")).unwrap();
-    let listening = table.lines().skip(1).find_map(|line| {
-        let fields: Vec<&str> = line.split_whitespace().collect();
-        let ours = fields[3] == "0A" && sockets.iter().any(|inode| inode == fields[9]);
-        ours.then(|| u16::from_str_radix(fields[1].split_once(':').unwrap().1, 16).unwrap())
-    });
-    listening.expect("the node listens")
 }
 
 #[actix_rt::test]
@@ -206,6 +182,37 @@ async fn a_state_that_cannot_be_read_is_put_aside_and_a_new_chain_begins() {
     scene.program.start().await;
     scene.ready(2).await;
     assert!(scene.folder().join("state.broken.json").exists());
+}
+
+#[actix_rt::test]
+async fn who_is_signed_in_is_given_coins_and_tokens_and_sees_the_transaction() {
+    let scene = Scene::started("chain-faucet").await;
+    let site = &scene.program.site;
+    let person = site.account().await;
+    let given = loop {
+        let answer = site
+            .call(Method::POST, "/api/chain/faucet", &person.token, Value::Null)
+            .await;
+        match answer.unwrap() {
+            (200, given) => break given,
+            (status, body) => assert_eq!((status, &body["code"]), (503, &json!("CHAIN_UNAVAILABLE")), "{body}"),
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    };
+    let balance = scene.ask("eth_getBalance", json!([person.address, "latest"])).await;
+    assert_eq!(balance, "0x8ac7230489e80000", "ten coins");
+    let path = format!(
+        "http://{}/api/chain/transactions/{}",
+        site.address,
+        text(&given["transactionHash"])
+    );
+    let page = client().get(path).send().await.unwrap().text().await.unwrap();
+    assert!(page.contains("It succeeded"), "{page}");
+    let raw = json!({ "jsonrpc": "2.0", "id": 1, "method": "eth_sendRawTransaction", "params": ["0x02c0"] });
+    let answer = site.ok(Method::POST, "/api/chain/rpc", "", raw).await;
+    assert_ne!(answer["error"]["code"], -32601, "pages may send here: {answer}");
+    let said = scene.program.run(&["chain", "verify"]).await.unwrap();
+    assert!(said.contains("payout_vault  code hash"), "{said}");
 }
 
 #[actix_rt::test]

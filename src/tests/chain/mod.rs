@@ -1,6 +1,8 @@
 //! The server's questions to chains: through faults, and about wallets.
 
 mod backing;
+mod contracts;
+mod gateway;
 mod indexer;
 mod local;
 mod nodes;

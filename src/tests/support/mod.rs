@@ -48,6 +48,7 @@ pub fn rates(rate: Rate) -> Rates {
         connections: 10_000,
         api: rate,
         media: rate,
+        chain: rate,
         sign_in: rate,
         create_person: rate,
         create_people: rate,

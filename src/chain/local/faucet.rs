@@ -1,0 +1,48 @@
+//! What whoever tries things out is given on the local chain.
+
+use super::setup::give_coins;
+use crate::{
+    chain::{
+        Chains, Kind, NoChain,
+        contracts::{
+            deploy::one,
+            interfaces::Token,
+            send::{SendError, Unlocked, send},
+        },
+        roles::stand_in,
+    },
+    config::LOCAL_CHAIN_ID,
+};
+use alloy_primitives::{Address, B256, U256};
+use alloy_sol_types::SolCall;
+
+/// Whole coins of the chain, for gas.
+pub const COINS: u64 = 10;
+/// Whole LP-BAI.
+pub const LP_BAI: u64 = 10_000;
+
+/// Why nothing was given.
+#[derive(Debug, thiserror::Error)]
+pub enum FaucetError {
+    #[error(transparent)]
+    NoChain(#[from] NoChain),
+    #[error(transparent)]
+    Send(#[from] SendError),
+}
+
+/// Tops the coins of an address up, and gives it LP-BAI; the hash is of the transaction that does the latter.
+pub async fn give(chains: &Chains, to: Address) -> Result<B256, FaucetError> {
+    if !chains.is_local() {
+        return Err(NoChain {
+            chain_id: LOCAL_CHAIN_ID,
+        }
+        .into());
+    }
+    let nodes = chains.nodes(LOCAL_CHAIN_ID)?;
+    let token = chains.contract(LOCAL_CHAIN_ID, Kind::LpBai)?.address;
+    give_coins(&nodes, to, COINS).await.map_err(SendError::from)?;
+    let amount = U256::from(LP_BAI) * one();
+    let data = Token::faucetCall { to, amount }.abi_encode();
+    let receipt = send(&nodes, &Unlocked(stand_in("deployer")), Some(token), data.into()).await?;
+    Ok(receipt.transaction_hash)
+}
