@@ -100,7 +100,7 @@ async fn credit_87_a_reset_begins_the_free_plays_of_the_day_anew_and_tells_how_m
     assert_eq!(pay.server.post(path, &ana, json!({})).await.status, 403);
     let reset = pay.server.post(path, &admin, json!({})).await.ok();
     assert_eq!((&reset["success"], &reset["modifiedCount"]), (&json!(true), &json!(2)));
-    let status = pay.credits(&ana).await["freePlayStatus"].clone();
+    let status = pay.credit_state(&ana).await["freePlayStatus"].clone();
     assert_eq!(
         (&status["availableFreePlays"], &status["totalFreePlayGamesPlayed"]),
         (&json!(2), &json!(2))
@@ -114,7 +114,7 @@ async fn credit_87_a_reset_begins_the_free_plays_of_the_day_anew_and_tells_how_m
     cuecast::features::credits::jobs::expire_due(&pay.server.context)
         .await
         .unwrap();
-    assert_eq!(pay.credits(&ana).await["freePlayStatus"]["availableFreePlays"], 1);
+    assert_eq!(pay.credit_state(&ana).await["freePlayStatus"]["availableFreePlays"], 1);
     assert_eq!(
         pay.count("SELECT count(*) FROM audit_log WHERE action = 'credits.reset_free_plays'")
             .await,

@@ -66,7 +66,7 @@ async fn credit_81_82_83_88_a_grant_needs_a_person_and_a_whole_amount_and_reache
             (&granted["data"]["status"], &granted["data"]["userId"]),
             (&json!("granted"), &json!(id))
         );
-        assert_eq!(pay.credits(&ana).await["balance"], balance);
+        assert_eq!(pay.credit_state(&ana).await["balance"], balance);
     }
     let reasons = sqlx::query_scalar::<_, String>("SELECT reason FROM credit_grants ORDER BY created_at");
     assert_eq!(
@@ -103,7 +103,7 @@ async fn above_ten_thousand_credits_a_day_a_second_administrator_must_confirm_a_
     );
     let over = pay.grant_credits(&first, to(2, 1)).await.ok();
     assert_eq!(over["data"]["status"], "waiting");
-    assert_eq!(pay.credits(&ana).await["balance"], 9_999);
+    assert_eq!(pay.credit_state(&ana).await["balance"], 9_999);
     let refused = pay.grant_credits(&first, to(1, 5_000)).await.ok();
     let waiting = pay
         .server
@@ -153,7 +153,7 @@ async fn above_ten_thousand_credits_a_day_a_second_administrator_must_confirm_a_
         404
     );
     assert_eq!(pay.decide_grant(&second, "x", "confirm").await.status, 400);
-    assert_eq!(pay.credits(&ana).await["balance"], 9_999);
+    assert_eq!(pay.credit_state(&ana).await["balance"], 9_999);
     assert_eq!(
         pay.count("SELECT sum(balance)::bigint FROM accounts WHERE currency = 'CREDIT' AND purpose = 'available'")
             .await,
@@ -201,12 +201,12 @@ async fn one_grant_sent_two_hundred_times_under_one_key_is_given_once() {
     let all = futures_util::future::join_all((0..200).map(|_| send())).await;
     let first = all[0].body.clone();
     assert!(all.iter().all(|answer| answer.status == 200 && answer.body == first));
-    assert_eq!(pay.credits(&ana).await["balance"], 6);
+    assert_eq!(pay.credit_state(&ana).await["balance"], 6);
     // Without a key the same grant within a minute is a repeat as well.
     for _ in 0..2 {
         pay.server.post("/api/pool-credit/grant", &admin, to(1, 6)).await.ok();
     }
-    assert_eq!(pay.credits(&ana).await["balance"], 12);
+    assert_eq!(pay.credit_state(&ana).await["balance"], 12);
     pay.assert_sound().await;
 }
 
@@ -215,15 +215,15 @@ async fn welcome_credits_are_given_once_an_address_at_its_first_sign_in_since_th
     let pay = Pay::start().await;
     let (old, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
     pay.configure(&admin, json!({ "freeCreditsForNewUsers": 5 })).await.ok();
-    assert_eq!(pay.credits(&old).await["balance"], 0, "not before they sign in");
+    assert_eq!(pay.credit_state(&old).await["balance"], 0, "not before they sign in");
     for number in [1, 2, 1, 2] {
         let token = pay.person(number, "", "").await;
-        assert_eq!(pay.credits(&token).await["balance"], 5, "{number}");
+        assert_eq!(pay.credit_state(&token).await["balance"], 5, "{number}");
     }
     pay.configure(&admin, json!({ "freeCreditsForNewUsers": 8 })).await.ok();
     for (number, balance) in [(1, 5), (3, 8)] {
         let token = pay.person(number, "", "").await;
-        assert_eq!(pay.credits(&token).await["balance"], balance, "{number}");
+        assert_eq!(pay.credit_state(&token).await["balance"], balance, "{number}");
     }
     let wallet = Wallet::number(4);
     let mut proofs = Vec::new();
@@ -234,6 +234,6 @@ async fn welcome_credits_are_given_once_an_address_at_its_first_sign_in_since_th
     futures_util::future::join_all(proofs.into_iter().map(|proof| pay.apart("/api/auth/siwe", "", proof))).await;
     // A person has few sessions: most of those were ended by the next ones.
     let token = pay.person(4, "", "").await;
-    assert_eq!(pay.credits(&token).await["balance"], 8);
+    assert_eq!(pay.credit_state(&token).await["balance"], 8);
     pay.assert_sound().await;
 }

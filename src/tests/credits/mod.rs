@@ -65,7 +65,7 @@ impl Pay {
             .await
     }
 
-    async fn credits(&self, token: &str) -> Value {
+    async fn credit_state(&self, token: &str) -> Value {
         let path = "/api/pool-credit/balance?_t=1763850000000";
         self.server.get(path, token).await.ok()["data"].clone()
     }

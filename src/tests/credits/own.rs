@@ -9,10 +9,10 @@ async fn credit_09_10_11_30_32_33_a_person_reads_credits_free_plays_and_whether_
     let free =
         json!({ "availableFreePlays": 2, "dailyLimit": 2, "freePlayEnabled": true, "totalFreePlayGamesPlayed": 0 });
     assert_eq!(
-        pay.credits(&new).await,
+        pay.credit_state(&new).await,
         json!({ "balance": 0, "canPlay": true, "shortfall": 0, "freePlayStatus": free })
     );
-    assert_eq!(pay.credits(&rich).await["balance"], 12);
+    assert_eq!(pay.credit_state(&rich).await["balance"], 12);
     let status = pay.server.get("/api/pool-credit/free-play-status", &new).await.ok();
     assert_eq!(status, json!({ "success": true, "data": free }));
     pay.server.sql(super::NO_FREE_PLAYS).await;
@@ -25,7 +25,7 @@ async fn credit_09_10_11_30_32_33_a_person_reads_credits_free_plays_and_whether_
             (&json!(can_play), &json!(shortfall))
         );
         assert_eq!(answer["data"]["freePlayStatus"]["availableFreePlays"], 0);
-        assert_eq!(pay.credits(token).await["shortfall"], shortfall);
+        assert_eq!(pay.credit_state(token).await["shortfall"], shortfall);
     }
     for path in ["balance", "can-play", "free-play-status"] {
         let answer = pay.server.get(&format!("/api/pool-credit/{path}"), "").await;

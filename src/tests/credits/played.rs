@@ -58,7 +58,7 @@ async fn a_paid_game_uses_one_right_and_without_one_nothing_begins() {
     pay.server.sql(HOUR_LATER).await;
     let late = pay.server.post("/api/duel/practice", &ana, paid()).await;
     assert_eq!((late.status, code(&late)), (409, "NO_PLAY_RIGHT"));
-    assert_eq!(pay.credits(&ana).await["balance"], 0);
+    assert_eq!(pay.credit_state(&ana).await["balance"], 0);
     pay.assert_sound().await;
 }
 
@@ -94,7 +94,7 @@ async fn two_hundred_beginnings_of_one_paid_game_at_once_are_one_match_and_one_c
             .all(|answer| answer.status == 201 && answer.body["data"]["matchId"] != *first)
     );
     assert_eq!(
-        (pay.count(FEES).await, &pay.credits(&ana).await["balance"]),
+        (pay.count(FEES).await, &pay.credit_state(&ana).await["balance"]),
         (1, &json!(1))
     );
     assert_eq!(

@@ -29,7 +29,7 @@ async fn the_last_credit_pays_one_of_two_hundred_plays_at_once() {
             .into_iter()
             .all(|answer| (answer.status, code(answer)) == (409, "INSUFFICIENT_CREDITS"))
     );
-    assert_eq!(pay.credits(&ana).await["balance"], 0);
+    assert_eq!(pay.credit_state(&ana).await["balance"], 0);
     pay.assert_sound().await;
 }
 
@@ -43,7 +43,7 @@ async fn one_play_paid_two_hundred_times_at_once_is_charged_once() {
     assert!(all.iter().all(|answer| answer.status == 200));
     let fresh = all.iter().filter(|answer| answer.body["alreadyConsumed"] == false);
     assert_eq!((fresh.count(), pay.count(OPEN).await), (1, 1));
-    assert_eq!(pay.credits(&ana).await["balance"], 199);
+    assert_eq!(pay.credit_state(&ana).await["balance"], 199);
     pay.assert_sound().await;
 }
 
@@ -80,7 +80,10 @@ async fn over_midnight_two_hundred_plays_at_once_take_no_more_free_ones_than_eac
     pay.server.sql("UPDATE test_day SET day = '2026-12-31'").await;
     pay.pay_for_all(&ana).await;
     assert_eq!(pay.count("SELECT used::bigint FROM free_plays").await, 2);
-    assert_eq!(pay.credits(&ana).await["freePlayStatus"]["availableFreePlays"], 2 - 2);
+    assert_eq!(
+        pay.credit_state(&ana).await["freePlayStatus"]["availableFreePlays"],
+        2 - 2
+    );
 }
 
 #[actix_web::test]
@@ -91,7 +94,7 @@ async fn two_hundred_sweeps_at_once_give_back_each_play_that_nobody_began_once()
     for number in 1..=5 {
         pay.consume(&ana, quest(&format!("{number:024x}"))).await.ok();
     }
-    assert_eq!(pay.credits(&ana).await["balance"], 4);
+    assert_eq!(pay.credit_state(&ana).await["balance"], 4);
     pay.server.sql(HOUR_LATER).await;
     let sweeps = join_all((0..200).map(|_| expire_due(&pay.server.context)));
     let again = join_all((0..20).map(|_| pay.consume(&ana, quest("000000000000000000000001"))));

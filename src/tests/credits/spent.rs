@@ -43,7 +43,7 @@ async fn credit_14_15_35_84_a_free_play_goes_before_credits_and_a_repeat_takes_n
         (&again["newBalance"], &again["consumed"], &again["alreadyConsumed"]),
         (&json!(2), &json!(0), &json!(true))
     );
-    let balance = pay.credits(&ana).await;
+    let balance = pay.credit_state(&ana).await;
     assert_eq!(
         (
             &balance["balance"],
@@ -91,7 +91,7 @@ async fn nobody_pays_a_play_with_credits_that_they_do_not_have_or_with_a_quest_t
         assert_eq!(pay.consume(&ana, body.clone()).await.status, status, "{body}");
     }
     assert_eq!(pay.consume(guest, json!({})).await.status, 401);
-    assert_eq!(pay.credits(&ana).await["balance"], 1);
+    assert_eq!(pay.credit_state(&ana).await["balance"], 1);
     assert_eq!(pay.count("SELECT count(*) FROM play_rights").await, 0);
 }
 
@@ -105,7 +105,7 @@ async fn credits_that_are_switched_off_are_neither_spent_nor_lost_and_free_plays
     assert_eq!(pay.consume(&ana, quest(QUEST)).await.ok()["usedFreePlay"], true);
     let refused = pay.consume(&ana, quest("000000000000000000000002")).await;
     assert_eq!((refused.status, code(&refused)), (409, "CREDITS_DISABLED"));
-    let balance = pay.credits(&ana).await;
+    let balance = pay.credit_state(&ana).await;
     assert_eq!((&balance["balance"], &balance["canPlay"]), (&json!(5), &json!(false)));
 }
 
@@ -117,7 +117,7 @@ async fn what_paid_a_play_that_nobody_began_within_the_hour_goes_back_once() {
     for number in 1..=3 {
         pay.consume(&ana, quest(&format!("{number:024}"))).await.ok();
     }
-    assert_eq!(pay.credits(&ana).await["balance"], 3);
+    assert_eq!(pay.credit_state(&ana).await["balance"], 3);
     let expired = expire_due(&pay.server.context).await.unwrap();
     assert!(!expired, "none is due");
     assert_eq!(
@@ -127,7 +127,7 @@ async fn what_paid_a_play_that_nobody_began_within_the_hour_goes_back_once() {
     pay.server.sql(HOUR_LATER).await;
     for _ in 0..2 {
         expire_due(&pay.server.context).await.unwrap();
-        let back = pay.credits(&ana).await;
+        let back = pay.credit_state(&ana).await;
         assert_eq!(
             (&back["balance"], &back["freePlayStatus"]["availableFreePlays"]),
             (&json!(4), &json!(2))
@@ -171,7 +171,7 @@ async fn a_key_answers_as_before_and_refuses_another_body() {
     assert_eq!(keyed(quest(QUEST)).await.ok(), first);
     let other = keyed(quest("000000000000000000000002")).await;
     assert_eq!((other.status, code(&other)), (409, "IDEMPOTENCY_CONFLICT"));
-    assert_eq!(pay.credits(&ana).await["balance"], 3);
+    assert_eq!(pay.credit_state(&ana).await["balance"], 3);
 }
 
 #[actix_web::test]
@@ -188,5 +188,5 @@ async fn who_has_not_said_to_be_of_age_plays_free_and_pays_nothing() {
         "{}",
         text(&refused.body["error"])
     );
-    assert_eq!(pay.credits(&ana).await["balance"], 4);
+    assert_eq!(pay.credit_state(&ana).await["balance"], 4);
 }

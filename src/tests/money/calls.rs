@@ -523,7 +523,9 @@ fn no_call_moves_money_without_a_race_of_two_hundred_and_a_kill_around_its_commi
 #[test]
 fn no_command_of_a_money_feature_is_unknown_to_the_list_of_kills() {
     let listed = CALLS.iter().flat_map(|call| call.names).copied();
-    let listed = listed.chain(STEPS.map(|(name, ..)| name)).chain(OTHERS);
+    let listed = listed
+        .chain(STEPS.iter().map(|(name, ..)| *name))
+        .chain(OTHERS.iter().copied());
     let listed: BTreeSet<&str> = listed.collect();
     for feature in FEATURES {
         for (file, text) in files(&sources().join("features").join(feature)) {
