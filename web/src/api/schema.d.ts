@@ -249,6 +249,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/operations/switches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What money can be spent on now, for everybody. */
+        get: operations["list_switches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/operations/switches/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Switches a kind of spending off or on again, for everybody, from the next call on. What was paid before goes its way. */
+        put: operations["set_switch"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/streams": {
         parameters: {
             query?: never;
@@ -346,6 +380,40 @@ export interface paths {
         get: operations["user_stats"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Signed notifications of payment providers that could not be applied in the last 30 days, with the reason. */
+        get: operations["failed_webhooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/webhooks/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Applies a notification again: the provider is asked anew about what it names. */
+        post: operations["replay_webhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -623,6 +691,60 @@ export interface paths {
         };
         /** Tells whether the token opens anything, and whose it is. */
         get: operations["verify_token"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chain/faucet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives the caller's address coins and LP-BAI of the local chain. */
+        post: operations["take"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chain/rpc": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks a chain by JSON-RPC 2.0: one question or a batch of at most ten, 8 KiB in all. Balances, receipts, fees, block heads, and calls to Cuecast's
+         *     contracts; on the local chain `eth_sendRawTransaction` too. What is refused of a batch is refused question by question, within the answer.
+         */
+        post: operations["ask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chain/transactions/{hash}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A transaction of the local chain as a page for people. */
+        get: operations["transaction"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1088,6 +1210,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own limits, what was spent this day, week and month, the break that is taken, and what cannot be bought where one is. */
+        get: operations["own_limits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/limits/attestation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says that one is at least 18 years old and agrees to the terms as they are now. It is asked once, and again when the terms change. */
+        post: operations["attest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/limits/break": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a break: nothing can be bought or staked until it is over, and it cannot be made shorter. Watching, chat and withdrawals stay open. */
+        post: operations["take_break"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/limits/{period}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets one's own limit of a day, a week or a month. A lower one holds at once; a higher one, or none, after 24 hours. */
+        put: operations["set_limit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/notifications": {
         parameters: {
             query?: never;
@@ -1310,6 +1500,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pool-credit/purchase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells of a transfer of LP-BAI, and waits up to 15 s for it to be final: then 200 with what it bought. Later than that 202, and the same call again
+         *     answers when it is. The credits come whether or not anybody calls this.
+         */
+        post: operations["purchase_with_tokens"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-credit/purchase-nowpayments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins a payment in crypto for credits: as many as the amount pays, rounded down. `Idempotency-Key` makes a repeat answer the first result. */
+        post: operations["purchase_in_crypto"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-credit/purchase-stripe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begins a card payment for credits. The price is the server's; `usdAmount` must be it, within a cent. An open card page of the same person
+         *     is closed. `Idempotency-Key` makes a repeat answer the first result.
+         */
+        post: operations["purchase_by_card"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-credit/purchases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own purchases, newest first. */
+        get: operations["purchases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-credit/purchases/by-session/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own purchase by the card page's session. While it is not settled the provider is asked again, at most every two seconds. */
+        get: operations["purchase_of_session"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-credit/purchases/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own purchase. */
+        get: operations["purchase"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pool-credit/statistics": {
         parameters: {
             query?: never;
@@ -1327,6 +1625,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pool-token/admin/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All that administrators set of the token. */
+        get: operations["token_config"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-token/admin/minimum-holding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes how much a player must hold while gating is on. */
+        put: operations["set_minimum_holding"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-token/admin/reward-rate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes what a kind of play pays, for plays that begin from now on. */
+        put: operations["set_reward_rate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-token/admin/token-gating": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Switches gating on or off: while it is on, those who hold less than the minimum cannot play. */
+        put: operations["set_token_gating"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-token/info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** LP-BAI: where it is, how much there is, and how much of it a player must hold. */
+        get: operations["token_info"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-token/reward-rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What plays pay that begin now. */
+        get: operations["reward_rates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/quests": {
         parameters: {
             query?: never;
@@ -1336,6 +1736,26 @@ export interface paths {
         };
         /** The quests that can be played, newest first, at most a hundred. */
         get: operations["list_quests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reserves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The contracts, what they hold and what the ledger owes, all read at one final block that is named with its hash, and the history of a day.
+         *     `scripts/check-reserves.mjs` recomputes it from any node.
+         */
+        get: operations["reserves"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2146,8 +2566,31 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Where NOWPayments tells of a payment. A signed notification has the payment asked about; nothing in it is believed beyond its number. */
+        /**
+         * Where NOWPayments tells of a payment, of a deposit or of an order of credits. A signed notification has the payment asked about; nothing in it
+         *     is believed beyond its number.
+         */
         post: operations["nowpayments_notification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/stripe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Where Stripe tells of a session, a refund or a dispute. A signed notification has the session asked about; nothing in it is believed beyond
+         *     its id. Types that nothing is made of are answered and ignored.
+         */
+        post: operations["stripe_notification"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2397,6 +2840,13 @@ export interface components {
             /** @description What people read beside it: at most 200 characters, or nothing. */
             text?: string;
         };
+        /** @description What somebody says of themselves. */
+        AttestationBody: {
+            /** @description That they are at least 18 years old. */
+            adult: boolean;
+            /** @description The terms that they agree to: `termsVersion` as it was answered. */
+            termsVersion: string;
+        };
         /** @description Who acted. */
         AuditActor: {
             /** @description Null for the system. */
@@ -2642,6 +3092,14 @@ export interface components {
             /** @enum {string} */
             type: "bracket_update";
         };
+        /** @description A break. */
+        BreakBody: {
+            /**
+             * Format: int32
+             * @description 1 to 1826.
+             */
+            days: number;
+        };
         CallOffMessage: {
             /** @enum {string} */
             type: "call_off";
@@ -2656,6 +3114,36 @@ export interface components {
              * @description Credits that are missing; 0 where it can be paid.
              */
             shortfall: number;
+        };
+        /** @description What someone wants to buy by card. Fields that it does not name are ignored. */
+        CardBody: {
+            /** @description How many, without the bonus of a pack. */
+            credits?: string | null;
+            /** @description A path of this site to which the page leads back afterwards; anything else becomes `/wallet`. */
+            returnUrl?: string | null;
+            /** @description The price that the page showed: it must be that of the credits, within a cent. */
+            usdAmount?: string | null;
+        };
+        /** @description A card payment that was begun. */
+        CardData: {
+            data: components["schemas"]["CardPayment"];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description A card payment that was begun. */
+        CardPayment: {
+            /**
+             * Format: int64
+             * @description On top of them.
+             */
+            bonus: number;
+            /** @description The provider's page on which it is paid. */
+            checkoutUrl: string;
+            /** Format: int64 */
+            credits: number;
+            /** Format: date-time */
+            expiresAt: string;
+            orderId: components["schemas"]["CreditOrderId"];
         };
         /**
          * @description What a stream is about.
@@ -2780,6 +3268,13 @@ export interface components {
          * @enum {integer}
          */
         CloseCode: 1000 | 1001 | 1002 | 1003 | 1007 | 1008 | 1009 | 4001 | 4002 | 4003 | 4004 | 4005 | 4101 | 4102 | 4103 | 4104 | 4105;
+        /** @description Something that money cannot be spent on now. */
+        ClosedKind: {
+            /** @description `credits_card`, `credits_crypto`, `credits_token`, `play`, `stake`, `presale` or `nft`. */
+            kind: string;
+            /** @description `region`: not offered in the caller's country; `off`: switched off for now. */
+            why: string;
+        };
         /** @description How it was paid out. */
         CompleteWithdrawalBody: {
             /** @description The payout's hash on the withdrawal's network. */
@@ -3107,6 +3602,11 @@ export interface components {
          * @example 65f1c0a2b3d4e5f601234567
          */
         CreditGrantId: string;
+        /**
+         * @description Pool credits that are bought.
+         * @example 65f1c0a2b3d4e5f601234567
+         */
+        CreditOrderId: string;
         /** @description Credits that are offered together. */
         CreditPackage: {
             /**
@@ -3146,6 +3646,39 @@ export interface components {
         CreditsRequired: {
             /** Format: int64 */
             creditsRequired: number;
+        };
+        /** @description What someone wants to buy in crypto. Fields that it does not name are ignored. */
+        CryptoBody: {
+            /** @description In US dollars. */
+            amount?: string | null;
+            /** @description The currency's code: USDT (the default), USDC, BNB, BTC, ETH or SOL. */
+            currency?: string;
+        };
+        /** @description A payment in crypto that was begun. */
+        CryptoData: {
+            data: components["schemas"]["CryptoPayment"];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description A payment in crypto that was begun. */
+        CryptoPayment: {
+            /**
+             * Format: int64
+             * @description On top of them.
+             */
+            bonus: number;
+            /** Format: int64 */
+            credits: number;
+            /** Format: date-time */
+            expiresAt: string;
+            orderId: components["schemas"]["CreditOrderId"];
+            /** @description Exact decimal text. */
+            payAmount: string;
+            /** @description The network's code, such as `usdttrc20`. */
+            payCurrency: string;
+            paymentAddress: string;
+            /** @description A link that opens a wallet, or a page on which it can be paid, where there is one. */
+            paymentUrl: string | null;
         };
         /** @description A currency, as forms and cards need it. Amounts are decimal strings. */
         Currency: {
@@ -3742,7 +4275,7 @@ export interface components {
          * @description Why something was refused, by a call or on a socket.
          * @enum {string}
          */
-        ErrorCode: "BAD_MESSAGE" | "UNKNOWN_MESSAGE" | "JOIN_FIRST" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "STREAM_NOT_FOUND" | "STREAM_ENDED" | "BLANK_MESSAGE" | "MESSAGE_TOO_LONG" | "BAD_CHARACTERS" | "BAD_CLIENT_MESSAGE_ID" | "RATE_LIMITED" | "SLOW_MODE" | "TIMED_OUT" | "BANNED" | "BUSY" | "UNAVAILABLE" | "ROOM_PARKED" | "NOT_YOUR_SOCKET" | "PREDICTION_NOT_FOUND" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "BAD_VOTE_ID" | "MATCH_NOT_FOUND" | "TOURNAMENT_NOT_FOUND" | "INVALID_TICKET" | "TICKET_USED" | "INVALID_ROOM" | "ROOM_NOT_FOUND" | "ROOM_CLOSED" | "ROOM_FULL" | "NOT_IN_ROOM" | "NOT_CREATOR" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS" | "BAD_REQUEST" | "VALIDATION_FAILED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "SIGN_IN_AGAIN" | "GONE" | "NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "MATCH_OVER" | "ABORT_OFFERED" | "LEAVER" | "PREDICTION_EXISTS" | "ALREADY_REGISTERED" | "TOURNAMENT_FULL" | "REGISTRATION_CLOSED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "EMAIL_TAKEN" | "INSUFFICIENT_BALANCE" | "CREDITS_DISABLED" | "INSUFFICIENT_CREDITS" | "NO_PLAY_RIGHT" | "IDEMPOTENCY_CONFLICT" | "SPEND_LIMIT" | "ON_BREAK" | "ATTESTATION_REQUIRED" | "REGION_RESTRICTED" | "FEATURE_OFF" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_ENCODING" | "INTERNAL";
+        ErrorCode: "BAD_MESSAGE" | "UNKNOWN_MESSAGE" | "JOIN_FIRST" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "STREAM_NOT_FOUND" | "STREAM_ENDED" | "BLANK_MESSAGE" | "MESSAGE_TOO_LONG" | "BAD_CHARACTERS" | "BAD_CLIENT_MESSAGE_ID" | "RATE_LIMITED" | "SLOW_MODE" | "TIMED_OUT" | "BANNED" | "BUSY" | "UNAVAILABLE" | "CHAIN_UNAVAILABLE" | "ROOM_PARKED" | "NOT_YOUR_SOCKET" | "PREDICTION_NOT_FOUND" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "BAD_VOTE_ID" | "MATCH_NOT_FOUND" | "TOURNAMENT_NOT_FOUND" | "INVALID_TICKET" | "TICKET_USED" | "INVALID_ROOM" | "ROOM_NOT_FOUND" | "ROOM_CLOSED" | "ROOM_FULL" | "NOT_IN_ROOM" | "NOT_CREATOR" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS" | "BAD_REQUEST" | "VALIDATION_FAILED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "SIGN_IN_AGAIN" | "GONE" | "NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "MATCH_OVER" | "ABORT_OFFERED" | "LEAVER" | "PREDICTION_EXISTS" | "ALREADY_REGISTERED" | "TOURNAMENT_FULL" | "REGISTRATION_CLOSED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "EMAIL_TAKEN" | "INSUFFICIENT_BALANCE" | "CREDITS_DISABLED" | "INSUFFICIENT_CREDITS" | "NO_PLAY_RIGHT" | "IDEMPOTENCY_CONFLICT" | "SPEND_LIMIT" | "ON_BREAK" | "ATTESTATION_REQUIRED" | "REGION_RESTRICTED" | "FEATURE_OFF" | "PAYMENT_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_ENCODING" | "INTERNAL";
         /** @description Something was refused; the socket stays open. */
         ErrorMessage: {
             code: components["schemas"]["ErrorCode"];
@@ -3754,6 +4287,25 @@ export interface components {
             retryAfterMs?: number;
             /** @enum {string} */
             type: "error";
+        };
+        /** @description A signed notification that could not be applied. */
+        FailedWebhook: {
+            /** @description `PROVIDER:ID`, as the replay takes it. */
+            id: string;
+            /** @description The provider's word, such as `charge.refunded`. */
+            kind: string;
+            orderId: components["schemas"]["CreditOrderId"] | null;
+            provider: string;
+            reason: string;
+            /** Format: date-time */
+            receivedAt: string;
+        };
+        /** @description A page of notifications that could not be applied, newest first. */
+        FailedWebhooks: {
+            data: components["schemas"]["FailedWebhook"][];
+            nextCursor: string | null;
+            /** @description Always true. */
+            success: boolean;
         };
         /** @description A page, newest first. */
         FollowList: {
@@ -3852,6 +4404,18 @@ export interface components {
         GetRoomsMessage: {
             /** @enum {string} */
             type: "GET_ROOMS";
+        };
+        /** @description What the faucet gave. */
+        Given: {
+            /** Format: int64 */
+            chainId: number;
+            /** @description Whole coins of the chain to which the balance was topped up. */
+            coins: string;
+            /** @description Whole LP-BAI. */
+            lpBai: string;
+            /** @description Always true. */
+            success: boolean;
+            transactionHash: string;
         };
         /** @description Credits for whom. */
         GrantBody: {
@@ -4086,6 +4650,47 @@ export interface components {
             /** @enum {string} */
             type: "LEAVE_ROOM";
         };
+        /** @description A limit as it is wanted. */
+        LimitBody: {
+            /** @description Dollars with at most two decimals, as text or a number, up to ten million; null takes the limit away. It must be there. */
+            limit: string | null;
+        };
+        /** @description A period with its limit. Amounts are dollars, as exact decimal text. */
+        LimitView: {
+            /**
+             * Format: date-time
+             * @description When it ends, and counting begins anew.
+             */
+            endsAt: string;
+            /** @description Null: none. */
+            limit: string | null;
+            pending: components["schemas"]["PendingLimit"] | null;
+            /** @description `day`, `week` or `month`, of the calendar in UTC; weeks begin on Monday. */
+            period: string;
+            /** @description What was spent since the period began. */
+            spent: string;
+        };
+        /** @description The answer of every call about one's own limits. */
+        LimitsData: {
+            data: components["schemas"]["LimitsView"];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description What somebody may spend, as they decided themselves. */
+        LimitsView: {
+            /** @description Whether the caller said that they are at least 18 and agree to the terms of `termsVersion`. */
+            attested: boolean;
+            /**
+             * Format: date-time
+             * @description The end of the break that is taken now; null: none is.
+             */
+            breakUntil: string | null;
+            closed: components["schemas"]["ClosedKind"][];
+            /** @description Of the day, the week and the month. */
+            limits: components["schemas"]["LimitView"][];
+            /** @description The terms as they are now. */
+            termsVersion: string;
+        };
         /** @description Where else the operator is found; null: nowhere. */
         Links: {
             /** @description The chat-bot product. */
@@ -4214,6 +4819,11 @@ export interface components {
             /** @description Where the next page begins; null at the beginning of the stream. */
             before: string | null;
             messages: components["schemas"]["Chat"][];
+        };
+        /** @description What a player must hold. */
+        MinimumHoldingBody: {
+            /** @description LP-BAI, as text or a number, 0 or more. */
+            newMinimum?: string | null;
         };
         /** @description What a moderator did. */
         Moderation: components["schemas"]["Position"] & {
@@ -4530,6 +5140,16 @@ export interface components {
         };
         /** @enum {string} */
         PayoutOutcome: "paid" | "held" | "refunded_no_winner" | "refunded_deleted" | "refunded_expired" | "refunded_stream" | "none";
+        /** @description A higher limit that waits. */
+        PendingLimit: {
+            /**
+             * Format: date-time
+             * @description From when it holds.
+             */
+            at: string;
+            /** @description Dollars, as exact decimal text; null: no limit any more. */
+            limit: string | null;
+        };
         /** @description Someone, as others see them. */
         Person: {
             address: components["schemas"]["Address"];
@@ -4798,6 +5418,67 @@ export interface components {
             /** @description Hosts for the Twitch player's `parent`. */
             twitchParents: string[];
         };
+        /** @description A purchase of credits as its owner sees it. */
+        Purchase: {
+            /**
+             * Format: int64
+             * @description On top of them.
+             */
+            bonus: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int64 */
+            credits: number;
+            /** @description The currency's code; null for a card. */
+            currency: string | null;
+            /** Format: date-time */
+            expiresAt: string;
+            id: components["schemas"]["CreditOrderId"];
+            /** @description `card`, `crypto` or `token`. */
+            method: string;
+            /** Format: date-time */
+            paidAt: string | null;
+            /** @description Exact decimal text. */
+            payAmount: string | null;
+            /** @description The network's code. */
+            payCurrency: string | null;
+            paymentAddress: string | null;
+            /** @description Where it is paid, while it can be. */
+            paymentUrl: string | null;
+            /**
+             * Format: int64
+             * @description Credits that were taken back since.
+             */
+            refundedCredits: number;
+            /** @description The path to go back to afterwards; null for crypto. */
+            returnPath: string | null;
+            /** @description `waiting`, `confirming`, `partially_paid`, `expired`, `failed`, `review` (an operator looks at it), `paid` or `refunded`. */
+            status: string;
+            /** @description Dollars and cents as text; null for tokens. */
+            usdAmount: string | null;
+        };
+        /** @description A transfer that its sender tells of. */
+        PurchaseBody: {
+            /** @description Exact decimal text. What counts is what the chain says. */
+            poolTokenAmount?: string | null;
+            /** @description 0x and 64 hex digits. */
+            transactionHash?: string;
+            /** @description The sender, who is signed in. */
+            userAddress?: string;
+        };
+        /** @description A purchase of credits. */
+        PurchaseData: {
+            data: components["schemas"]["Purchase"];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description A page of purchases, newest first. */
+        Purchases: {
+            data: components["schemas"]["Purchase"][];
+            nextCursor: string | null;
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description A quest on a card. */
         Quest: {
             _id: components["schemas"]["QuestId"];
@@ -5063,6 +5744,68 @@ export interface components {
             state: components["schemas"]["TableState"];
             trajectory: string;
         };
+        /** @description The final block at which everything was read. */
+        ReserveBlock: {
+            /** @description 0x and 64 hex digits. */
+            hash: string;
+            /** Format: int64 */
+            number: number;
+        };
+        /** @description A contract that the house stands on. */
+        ReserveContract: {
+            address: string;
+            /** @description Keccak-256 of the code that stands there. */
+            codeHash: string;
+            /** @description `pool`, `payout_vault`, `lp_bai` and others. */
+            kind: string;
+            /** @description Who owns it; null where nobody does, or where it is not known. */
+            owner: string | null;
+            /**
+             * Format: int64
+             * @description The block from which on its events are read.
+             */
+            since: number;
+        };
+        /** @description A moment of the history. */
+        ReserveMoment: {
+            /** Format: date-time */
+            at: string;
+            /** Format: int64 */
+            block: number;
+            held: string;
+            owed: string;
+        };
+        /** @description POOL. Amounts are exact decimal text. */
+        ReservePool: {
+            /** @description Held less owed; below zero nobody could be paid in full. */
+            difference: string;
+            /** @description Held by the vault. */
+            held: string;
+            /** @description Of that, on its way out of the vault. */
+            leaving: string;
+            /** @description What the ledger owes: of people (available, held, to be claimed), promised, and what the house has in reserve. */
+            owed: string;
+            /** @description All that there is. */
+            supply: string;
+            token: string;
+            vault: string;
+        };
+        /** @description All of it at one final block. */
+        Reserves: {
+            block: components["schemas"]["ReserveBlock"];
+            /** Format: int64 */
+            chainId: number;
+            contracts: components["schemas"]["ReserveContract"][];
+            /** @description Of the last day, the newest first. */
+            history: components["schemas"]["ReserveMoment"][];
+            pool: components["schemas"]["ReservePool"];
+        };
+        /** @description What everyone can check. */
+        ReservesData: {
+            data: components["schemas"]["Reserves"];
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description The operators announce a restart: to every socket, and to each that comes until then. */
         RestartNotice: {
             /**
@@ -5096,6 +5839,24 @@ export interface components {
             epoch: number;
             /** @enum {string} */
             type: "resync";
+        };
+        /** @description What a kind of play pays. */
+        RewardRateBody: {
+            /** @description `pool` or `ai_quest`. */
+            gameType?: string;
+            /** @description POOL, as text or a number, 0 or more. */
+            newRate?: string | null;
+        };
+        /** @description POOL by kind of play: `pool` for each ball, `ai_quest` for each win. */
+        RewardRates: {
+            ai_quest: string;
+            pool: string;
+        };
+        /** @description What plays pay. */
+        RewardRatesData: {
+            data: components["schemas"]["RewardRates"];
+            /** @description Always true. */
+            success: boolean;
         };
         /** @description `rival_aim`: where the one at the table points the cue. */
         RivalAim: {
@@ -5375,6 +6136,18 @@ export interface components {
             /** @description `0x` and hex. */
             signature: string;
         };
+        /** @description A kind of spending, and whether it is on. */
+        SpendingSwitch: {
+            kind: string;
+            label: string;
+            open: boolean;
+        };
+        /** @description Every kind of spending. */
+        SpendingSwitches: {
+            data: components["schemas"]["SpendingSwitch"][];
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description The votes up to a moment. */
         SplitPoint: {
             /** Format: date-time */
@@ -5493,6 +6266,10 @@ export interface components {
          * @enum {string}
          */
         StreamStatus: "scheduled" | "live" | "ended";
+        /** @description Whether a kind of spending is on. */
+        SwitchBody: {
+            open: boolean;
+        };
         /** @description `table_state`: something other than a shot has changed the match. */
         TableChanged: {
             state: components["schemas"]["TableState"];
@@ -5621,6 +6398,47 @@ export interface components {
          * @enum {string}
          */
         TieBreak: "head_to_head" | "beaten_wins" | "seed";
+        /** @description All that administrators set. */
+        TokenConfig: {
+            minimumHolding: string;
+            rewardRates: components["schemas"]["RewardRates"];
+            tokenGatingEnabled: boolean;
+        };
+        /** @description All that administrators set. */
+        TokenConfigData: {
+            data: components["schemas"]["TokenConfig"];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description Whether players must hold it. */
+        TokenGatingBody: {
+            enabled: boolean;
+        };
+        /** @description The token, and how much of it a player must hold. */
+        TokenInfo: {
+            /** @description Null while the token is on no chain that is reached. */
+            address: string | null;
+            /** Format: int64 */
+            chainId: number;
+            /** Format: int32 */
+            decimals: number;
+            /** @description The page on which the token can be looked up. */
+            explorerUrl: string | null;
+            minimumHolding: string;
+            /** @description The chain's name. */
+            network: string;
+            symbol: string;
+            /** @description While false, everybody may play, whatever they hold. */
+            tokenGatingEnabled: boolean;
+            /** @description Null while the chain does not answer. */
+            totalSupply: string | null;
+        };
+        /** @description The token. */
+        TokenInfoData: {
+            data: components["schemas"]["TokenInfo"];
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description Whose the token is. */
         TokenOwner: {
             user: components["schemas"]["TokenSubject"];
@@ -6773,6 +7591,61 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    list_switches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpendingSwitches"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    set_switch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description credits_card, credits_crypto, credits_token, play, stake, presale or nft */
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SwitchBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     list_streams_as_admin: {
         parameters: {
             query?: {
@@ -7009,6 +7882,82 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["AdminsOnly"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    failed_webhooks: {
+        parameters: {
+            query?: {
+                /** @description `failed`, the only one that is listed. */
+                state?: string;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description 1 to 100; 50 by default. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailedWebhooks"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replay_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description PROVIDER:ID, as the list tells it */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            /** @description NOT_FOUND: none of that name failed */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: it still names no order of ours */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -7611,6 +8560,126 @@ export interface operations {
             };
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    take: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Given"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            /** @description CHAIN_UNAVAILABLE, always outside of the local environment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ask: {
+        parameters: {
+            query?: {
+                /** @description The chain that is asked; left out, the one of payments. */
+                chainId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, unknown>;
+            };
+        };
+        responses: {
+            /** @description JSON-RPC 2.0: an answer, or a list of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, unknown>;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            /** @description CHAIN_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    transaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 0x and 64 hex digits */
+                hash: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            /** @description NOT_FOUND: another form, not mined, or not on the local chain */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            /** @description CHAIN_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     public_config: {
@@ -8855,6 +9924,133 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    own_limits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LimitsData"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    attest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttestationBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LimitsData"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description CONFLICT: the terms have changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    take_break: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BreakBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LimitsData"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description CONFLICT: the break that is taken lasts longer */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    set_limit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description day, week or month */
+                period: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LimitBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LimitsData"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     list_notifications: {
         parameters: {
             query?: {
@@ -9333,6 +10529,293 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    purchase_with_tokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PurchaseBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Purchase"];
+                };
+            };
+            /** @description The transfer is not final yet */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Purchase"];
+                };
+            };
+            /** @description It is no transfer of enough LP-BAI from the caller to Cuecast */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description The address is not the caller's */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No node knows the transaction */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            /** @description CHAIN_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    purchase_in_crypto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CryptoBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CryptoData"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description CREDITS_DISABLED, SPEND_LIMIT, ON_BREAK, ATTESTATION_REQUIRED, CONFLICT: three payments are open */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            /** @description REGION_RESTRICTED: not offered in the caller's country */
+            451: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description PAYMENT_FAILED */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE: no provider is configured */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    purchase_by_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CardBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardData"];
+                };
+            };
+            /** @description VALIDATION_FAILED: the price is another, or below the least that a card pays */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description CREDITS_DISABLED, SPEND_LIMIT, ON_BREAK, ATTESTATION_REQUIRED, CONFLICT: a payment is being confirmed, or credits are owed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            /** @description REGION_RESTRICTED: not offered in the caller's country */
+            451: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description PAYMENT_FAILED */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE: no provider is configured */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    purchases: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description 1 to 100; 50 by default. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Purchases"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    purchase_of_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The provider's id, such as cs_test_a1b2 */
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseData"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    purchase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseData"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     statistics: {
         parameters: {
             query?: never;
@@ -9356,6 +10839,154 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    token_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenConfigData"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    set_minimum_holding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MinimumHoldingBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenConfigData"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    set_reward_rate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RewardRateBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenConfigData"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    set_token_gating: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenGatingBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenConfigData"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    token_info: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenInfoData"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reward_rates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RewardRatesData"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     list_quests: {
         parameters: {
             query?: never;
@@ -9375,6 +11006,33 @@ export interface operations {
             };
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    reserves: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReservesData"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            /** @description No chain is configured, or it was not read yet */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     current_prediction: {
@@ -11695,6 +13353,53 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            /** @description INVALID_SIGNATURE */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    stripe_notification: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description t=SECONDS,v1=Hex HMAC-SHA256 of SECONDS.BODY */
+                "stripe-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description BAD_REQUEST: signed, and not to be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description INVALID_SIGNATURE */
             401: {
                 headers: {

@@ -12,7 +12,7 @@ pub use reader::TokenCredits;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub fn routes(config: &mut ServiceConfig) {
-    config.service(purchase::purchase);
+    config.service(purchase::purchase_with_tokens);
 }
 
 /// Of LP-BAI, on the chain as in the ledger.

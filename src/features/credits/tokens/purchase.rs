@@ -125,7 +125,7 @@ struct Event {
     (status = 503, description = "CHAIN_UNAVAILABLE", body = ErrorBody)
 ))]
 #[post("/api/pool-credit/purchase")]
-pub async fn purchase(
+pub async fn purchase_with_tokens(
     context: web::Data<Context>,
     chains: web::Data<Chains>,
     waiting: web::Data<Waiting>,
