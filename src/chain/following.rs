@@ -69,6 +69,10 @@ impl Followers {
         )?;
         registry.register(Box::new(settled.clone()))?;
         registry.register(Box::new(undone.clone()))?;
+        // There from the beginning: an alert on a series that is not there is silent.
+        for chain_id in [chains.payments(), chains.rewards()] {
+            undone.with_label_values(&[&chain_id.to_string()]).set(0);
+        }
         Ok(Self {
             context,
             chains,

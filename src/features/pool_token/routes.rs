@@ -80,7 +80,7 @@ async fn reward_rates(context: web::Data<Context>) -> Result<web::Json<RewardRat
 }
 
 /// All that administrators set of the token.
-#[utoipa::path(tag = "pool-token", security(("token" = [])), responses((status = 200, body = TokenConfigData)))]
+#[utoipa::path(tag = "admin", security(("token" = [])), responses((status = 200, body = TokenConfigData)))]
 #[get("/api/pool-token/admin/config")]
 async fn token_config(context: web::Data<Context>, _admin: Admin) -> Result<web::Json<TokenConfigData>, ApiError> {
     let rates = rates::current(&mut *context.pool.acquire().await?).await?;
@@ -88,7 +88,7 @@ async fn token_config(context: web::Data<Context>, _admin: Admin) -> Result<web:
 }
 
 /// Changes what a kind of play pays, for plays that begin from now on.
-#[utoipa::path(tag = "pool-token", security(("token" = [])), request_body = RewardRateBody, responses((status = 200, body = TokenConfigData)))]
+#[utoipa::path(tag = "admin", security(("token" = [])), request_body = RewardRateBody, responses((status = 200, body = TokenConfigData)))]
 #[put("/api/pool-token/admin/reward-rate")]
 async fn set_reward_rate(
     context: web::Data<Context>,
@@ -115,7 +115,7 @@ async fn set_reward_rate(
 }
 
 /// Changes how much a player must hold while gating is on.
-#[utoipa::path(tag = "pool-token", security(("token" = [])), request_body = MinimumHoldingBody, responses((status = 200, body = TokenConfigData)))]
+#[utoipa::path(tag = "admin", security(("token" = [])), request_body = MinimumHoldingBody, responses((status = 200, body = TokenConfigData)))]
 #[put("/api/pool-token/admin/minimum-holding")]
 async fn set_minimum_holding(
     context: web::Data<Context>,
@@ -135,7 +135,7 @@ async fn set_minimum_holding(
 }
 
 /// Switches gating on or off: while it is on, those who hold less than the minimum cannot play.
-#[utoipa::path(tag = "pool-token", security(("token" = [])), request_body = TokenGatingBody, responses((status = 200, body = TokenConfigData)))]
+#[utoipa::path(tag = "admin", security(("token" = [])), request_body = TokenGatingBody, responses((status = 200, body = TokenConfigData)))]
 #[put("/api/pool-token/admin/token-gating")]
 async fn set_token_gating(
     context: web::Data<Context>,

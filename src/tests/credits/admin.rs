@@ -77,7 +77,7 @@ async fn credit_85_a_change_of_the_settings_is_audited_adds_a_version_and_holds_
     for sql in [
         "UPDATE credit_settings SET exchange_rate = 1",
         "DELETE FROM credit_settings",
-        "TRUNCATE credit_settings",
+        "TRUNCATE credit_settings CASCADE",
     ] {
         let refused = sqlx::raw_sql(sql).execute(&mut *db).await.unwrap_err().to_string();
         assert!(refused.contains("only added"), "{sql}: {refused}");

@@ -12,6 +12,7 @@ mod own;
 mod played;
 mod races;
 mod spent;
+mod tokens;
 
 use crate::support::{Answer, Pay, Wallet};
 use cuecast::{spending, users};

@@ -246,6 +246,15 @@ const CALLS: &[Call] = &[
         ),
     },
     Call {
+        names: &["credits.claim_tokens"],
+        sites: &["credits/tokens/credit.rs give post_one"],
+        race: "credits::tokens::tokens_that_waited_for_their_sender_are_credited_once_by_two_hundred_looks_at_once",
+        kill: (
+            "credits.claim_tokens",
+            "credits::tokens::killed_around_the_commit_of_a_claim_of_tokens_they_are_credited_once",
+        ),
+    },
+    Call {
         names: &["credit"],
         sites: &["credits/orders/commands/credit.rs credit post_one"],
         race: "credits::orders_storm::two_hundred_looks_at_one_order_at_once_by_webhook_page_and_poll_give_its_credits_once",
