@@ -10857,6 +10857,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -10884,6 +10885,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
             415: components["responses"]["UnsupportedEncoding"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -10912,6 +10914,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
             415: components["responses"]["UnsupportedEncoding"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -10940,6 +10943,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
             415: components["responses"]["UnsupportedEncoding"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];

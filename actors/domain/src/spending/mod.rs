@@ -142,7 +142,7 @@ impl Standing {
         if !self.attested {
             return Err(Refusal::Unattested);
         }
-        let over = self.spent.iter().filter_map(|spent| {
+        let mut over = self.spent.iter().filter_map(|spent| {
             let limit = spent.limit.at(now)?;
             let left = limit.saturating_sub(spent.cents);
             (cents > left).then(|| Refusal::OverLimit {
@@ -152,7 +152,7 @@ impl Standing {
                 until: spent.period.ends(now),
             })
         });
-        match over.last() {
+        match over.next_back() {
             Some(refusal) => Err(refusal),
             None => Ok(()),
         }

@@ -31,9 +31,7 @@ export function CreditChip({ compact = false }: { compact?: boolean }) {
         )}
       </span>
       {!compact && free > 0 ? (
-        <span className="rounded-sm bg-felt/12 px-1.5 py-0.5 font-semibold text-felt text-xs">
-          +{free} free
-        </span>
+        <span className="font-semibold text-felt text-xs">+{free} free</span>
       ) : null}
     </Link>
   );
