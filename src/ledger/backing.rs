@@ -30,10 +30,8 @@ pub async fn of_reserve(db: &mut PgConnection, keys: &[TransferKey]) -> Result<H
 
 /// What an administrator is told where money cannot be given: that the reserve is too small, where that is why.
 pub fn told(refusal: &Refusal) -> String {
-    match refusal {
-        Refusal::Insufficient { currency } => {
-            format!("The reserve holds too little {currency}. Send some to the vault first.")
-        }
-        other => other.to_string(),
+    if let Refusal::Insufficient { currency } = refusal {
+        return format!("The reserve holds too little {currency}. Send some to the vault first.");
     }
+    refusal.to_string()
 }

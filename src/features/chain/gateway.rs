@@ -193,7 +193,7 @@ fn request(method: &str, params: Vec<Value>, rules: &Rules<'_>) -> Result<Reques
             Request::new("eth_feeHistory", json!([count, block, percentiles]))
         }
         "eth_call" => {
-            let call = given.take::<Call>()?.to_contract(rules)?;
+            let call = given.take::<Call>()?.for_contract(rules)?;
             Request::new("eth_call", json!([call, given.block()?]))
         }
         "eth_estimateGas" => {
@@ -202,7 +202,7 @@ fn request(method: &str, params: Vec<Value>, rules: &Rules<'_>) -> Result<Reques
             let call = if call.is_plain() {
                 call.bounded()
             } else {
-                call.to_contract(rules)?
+                call.for_contract(rules)?
             };
             Request::new("eth_estimateGas", json!([call]))
         }
@@ -262,7 +262,7 @@ impl Call {
         self.to.is_some() && empty(&self.data) && empty(&self.input)
     }
 
-    fn to_contract(self, rules: &Rules<'_>) -> Result<Value, Refusal> {
+    fn for_contract(self, rules: &Rules<'_>) -> Result<Value, Refusal> {
         match self.to {
             Some(to) if rules.contracts.contains(&to) => Ok(self.bounded()),
             Some(_) | None => refuse(PARAMETERS, "This gateway calls contracts of Cuecast alone."),

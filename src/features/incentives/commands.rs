@@ -175,10 +175,10 @@ fn by(admin: &MoneyAdmin) -> store::Admin<'_> {
 
 /// Only the house's own account can be short here: the reserve of a backed currency.
 fn too_little(refusal: Refusal) -> ApiError {
-    match refusal {
-        Refusal::Insufficient { .. } => ApiError::new(Code::Conflict, backing::told(&refusal)),
-        other => other.into(),
+    if matches!(refusal, Refusal::Insufficient { .. }) {
+        return ApiError::new(Code::Conflict, backing::told(&refusal));
     }
+    refusal.into()
 }
 
 fn target(claim: &Claim) -> String {

@@ -345,7 +345,7 @@ async fn events_that_were_left_out_at_the_head_count_all_the_same_when_they_are_
     let house = House::new(&SLOTS).await;
     house.mine(FINALITY + 2).await;
     let node = FaultyNode::start(&house.chain.url).await;
-    let follower = house.follower(&[node.url.clone()], vec![house.reserve()]);
+    let follower = house.follower(std::slice::from_ref(&node.url), vec![house.reserve()]);
     house.look(&follower).await.unwrap();
     node.plan(|question, answer| {
         for (index, one) in asks(question, "eth_getLogs") {
@@ -381,7 +381,7 @@ async fn a_range_that_a_node_refuses_is_asked_for_in_parts_and_none_is_passed_ov
         }
         Fault::None
     });
-    let follower = house.follower(&[node.url.clone()], vec![house.reserve()]);
+    let follower = house.follower(std::slice::from_ref(&node.url), vec![house.reserve()]);
     house.look(&follower).await.unwrap();
     assert_eq!(house.in_reserve().await, (1..=12).sum::<u64>());
 }
@@ -432,7 +432,7 @@ async fn two_servers_that_read_the_same_chain_credit_it_once() {
 async fn an_idle_chain_costs_one_question_a_look() {
     let house = House::new(&[]).await;
     let node = FaultyNode::start(&house.chain.url).await;
-    let follower = house.follower(&[node.url.clone()], vec![house.reserve()]);
+    let follower = house.follower(std::slice::from_ref(&node.url), vec![house.reserve()]);
     house.look(&follower).await.unwrap();
     let before = node.calls();
     for _ in 0..10 {

@@ -102,7 +102,7 @@ impl Card {
         };
         let status = match self.status {
             SessionStatus::Open if !self.is_open(now) => SessionStatus::Expired,
-            other => other,
+            status @ (SessionStatus::Open | SessionStatus::Complete | SessionStatus::Expired) => status,
         };
         let url = (status == SessionStatus::Open).then(|| page.to_string());
         json!({
