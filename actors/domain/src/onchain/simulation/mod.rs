@@ -49,7 +49,7 @@ enum Bug {
     NotHalved,
 }
 
-const BUGS: [Bug; 13] = [
+const BUGS: [Bug; 12] = [
     Bug::SentBeforeStored,
     Bug::NonceOfChain,
     Bug::AnswerIsOutcome,
@@ -61,7 +61,6 @@ const BUGS: [Bug; 13] = [
     Bug::SentOnce,
     Bug::StaysMined,
     Bug::Boundless,
-    Bug::VaultForgets,
     Bug::NotHalved,
 ];
 
@@ -114,6 +113,13 @@ fn twenty_thousand_plays_of_the_outbox_against_a_chain_that_lies_pay_everything_
         if let Err(broken) = play(seed, Bug::None) {
             panic!("seed {seed}: {broken}\nplay it again with CUECAST_SEED={seed}");
         }
+    }
+}
+
+#[test]
+fn the_outbox_pays_once_even_into_a_vault_that_forgets_what_it_paid() {
+    for seed in 0..SEEDS / 10 {
+        assert_eq!(play(seed, Bug::VaultForgets), Ok(()), "seed {seed}");
     }
 }
 
