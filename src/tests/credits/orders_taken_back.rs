@@ -103,6 +103,14 @@ async fn what_was_spent_before_a_dispute_is_owed_stops_cards_and_is_paid_by_new_
     let mut db = pay.server.context.pool.acquire().await.unwrap();
     assert!(orders::owes(&mut db, person).await.unwrap());
     assert_eq!(refusal(&pay.ask_card(&token, 10, "1").await).0, 409);
+    // Neither is anything paid out to a wallet.
+    let out = serde_json::json!({ "currencyId": "USDT", "amount": "20", "destinationAddress": "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", "userNotes": "" });
+    let refused = pay.server.post("/api/withdrawals/request", &token, out).await;
+    assert!(
+        refusal(&refused).0 == 409 && refused.raw.contains("taken back"),
+        "{}",
+        refused.raw
+    );
 
     // Credits that come another way, and credits that are bought, pay it.
     moves(&pay.server.context.pool, person, "given", 15).await;

@@ -46,7 +46,7 @@ const BETWEEN_FEATURES: [(&str, &[&str]); 18] = [
     ("streams", &[]),
     ("tournaments", &["matches", "notifications"]),
     ("web_app", &["streams", "tournaments"]),
-    ("withdrawals", &["approvals", "deposits"]),
+    ("withdrawals", &["approvals", "credits", "deposits"]),
     ("admins", &[]),
 ];
 

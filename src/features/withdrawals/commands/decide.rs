@@ -5,10 +5,13 @@ use crate::{
     command::{Audited, Change},
     context::Context,
     db,
-    features::withdrawals::{
-        commands::on_chain,
-        store::{self, Approved, Completed, Withdrawal},
-        view::{WithdrawalData, decimals_of, not_found},
+    features::{
+        credits::orders::owes,
+        withdrawals::{
+            commands::on_chain,
+            store::{self, Approved, Completed, Withdrawal},
+            view::{WithdrawalData, decimals_of, not_found},
+        },
     },
     http::{
         error::{ApiError, Code},
@@ -44,6 +47,10 @@ pub async fn approve(context: &Arc<Context>, payouts: Arc<Payouts>, decision: De
         async move |db, found, admin| {
             // Refused where no approval is wanted, before this one is counted.
             found.status.after(Step::Approve { enough: true })?;
+            if owes(db, found.user).await? {
+                let text = "This person owes pool credits of a card payment that was taken back. Nothing goes out to them until that is settled.";
+                return Err(ApiError::new(Code::Conflict, text));
+            }
             let person = admin.person.to_string();
             let count = match store::approve(db, found.id, &person, admin.who.id, &admin.who.name).await? {
                 Approved::Counted(count) => count,

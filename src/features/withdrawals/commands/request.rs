@@ -4,6 +4,7 @@ use crate::{
     context::Context,
     features::{
         approvals::ApprovalLimits,
+        credits::orders::owes,
         withdrawals::{
             plan::{Plan, WithdrawalBody, exceeds, plan},
             store,
@@ -61,6 +62,10 @@ async fn hold(
 ) -> Result<(WithdrawalId, i16), ApiError> {
     if !store::has_room(db, user).await? {
         let text = "You have too many open withdrawals. Please wait until one is decided.";
+        return Err(ApiError::new(Code::Conflict, text));
+    }
+    if owes(db, user).await? {
+        let text = "A card payment of yours was taken back after its pool credits were spent. Please buy credits in another way, which settles it, and then withdraw.";
         return Err(ApiError::new(Code::Conflict, text));
     }
     let id = ids::withdrawal_id();

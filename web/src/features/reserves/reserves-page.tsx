@@ -55,20 +55,21 @@ function Told({ reserves: { data } }: { reserves: Reserves }) {
           <Line name="Of that, being paid out" value={pool.leaving} />
           <Line name={short ? 'Missing' : 'Held beyond what is owed'} value={pool.difference} />
         </dl>
-        <p className="mt-4 break-all text-dim text-sm">
+        <p className="mt-4 break-words text-dim text-sm">
           At block {block.number} of chain {data.chainId}, <code>{block.hash}</code>
         </p>
       </section>
       <section className={CARD} aria-label="Contracts">
         <h2 className="font-semibold text-xl">Contracts</h2>
         {data.contracts.map((contract) => (
-          <dl key={contract.address} className="mt-4 grid gap-1 break-all text-sm">
+          <dl key={contract.address} className="mt-4 grid gap-1 break-words text-sm">
             <dt className="font-medium text-base">{contractName(contract.kind)}</dt>
             <dd>
               <code>{contract.address}</code>
             </dd>
             <dd className="text-dim">
-              Code <code>{contract.codeHash}</code>, since block {contract.since}
+              Code <code className="break-all">{contract.codeHash}</code>, since block{' '}
+              {contract.since}
             </dd>
             {contract.owner ? (
               <dd className="text-dim">
