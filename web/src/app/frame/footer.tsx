@@ -13,6 +13,7 @@ const QUICK = [
 const LEGAL = [
   { to: '/privacy', label: 'Privacy Policy' },
   { to: '/terms', label: 'Terms of Service' },
+  { to: '/reserves', label: 'Reserves' },
 ];
 const LINK = 'inline-flex h-10 items-center text-dim text-sm hover:text-text';
 
