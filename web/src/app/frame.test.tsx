@@ -241,7 +241,7 @@ test('SHELL-52 SHELL-53 SHELL-54 the footer has Quick Links, Products with the q
       .getAllByRole('link')
       .map((link) => link.textContent);
   expect(links('Quick Links')).toContain('Live streams');
-  expect(links('Products')).toEqual(['Billiard quests']);
+  expect(links('Products')).toEqual(['Billiard quests', 'Reserves']);
   expect(links('Legal')).toEqual(['Privacy Policy', 'Terms of Service']);
 });
 

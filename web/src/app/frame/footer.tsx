@@ -10,10 +10,13 @@ const QUICK = [
   { to: '/tournaments', label: 'Tournaments' },
   { to: '/create-stream', label: 'Create Stream' },
 ];
+const PRODUCTS = [
+  { to: '/bitpool', label: 'Billiard quests' },
+  { to: '/reserves', label: 'Reserves' },
+];
 const LEGAL = [
   { to: '/privacy', label: 'Privacy Policy' },
   { to: '/terms', label: 'Terms of Service' },
-  { to: '/reserves', label: 'Reserves' },
 ];
 const LINK = 'inline-flex h-10 items-center text-dim text-sm hover:text-text';
 
@@ -28,7 +31,7 @@ export function Footer() {
           <Social />
         </div>
         <Column title="Quick Links" links={QUICK} />
-        <Column title="Products" links={[{ to: '/bitpool', label: 'Billiard quests' }]}>
+        <Column title="Products" links={PRODUCTS}>
           {bot.map(({ key, href, label }) => (
             <li key={key}>
               <a href={href} target="_blank" rel="noopener noreferrer" className={LINK}>
