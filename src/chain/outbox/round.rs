@@ -248,7 +248,7 @@ impl Round<'_> {
                 receipts.push(ask::receipt(self.line, signed.hash, is_used).await?);
             }
             let step = outbox::step(&tx.open, &receipts, sight, is_lowest, self.line.limits);
-            is_lowest &= receipts.iter().any(Option::is_some);
+            is_lowest &= outbox::mined(&tx.open, &receipts).is_some();
             self.take_step(tx, step, sight).await?;
         }
         Ok(())

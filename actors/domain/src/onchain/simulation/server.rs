@@ -98,7 +98,7 @@ impl World {
                 receipts.push(self.receipt(*hash, sight.used > open.nonce)?);
             }
             let step = outbox::step(&open, &receipts, sight, is_lowest, LIMITS);
-            is_lowest &= receipts.iter().any(Option::is_some);
+            is_lowest &= outbox::mined(&open, &receipts).is_some();
             let receipt = receipts
                 .iter()
                 .enumerate()
