@@ -120,7 +120,7 @@ pub static PAGES: [Fixed; 29] = [
     own(
         "notifications",
         "Notifications",
-        "Who went live, followed or named you.",
+        "Who went live, followed or mentioned you.",
     ),
     own(
         "pool-credits/purchase",

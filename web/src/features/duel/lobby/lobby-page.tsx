@@ -24,7 +24,7 @@ export function LobbyPage({ paidGame = null }: LobbyPageProps) {
       <header className="flex flex-wrap items-center gap-x-3 gap-y-3">
         <div className="mr-auto">
           <h1 className="font-bold text-2xl md:text-3xl">Pool Duel Mode</h1>
-          <p className="mt-1 text-dim">Eight-ball, one against one, on a table nobody can bend.</p>
+          <p className="mt-1 text-dim">Eight-ball, one on one. Our server plays out every shot.</p>
         </div>
         <RefreshButton />
         <CreateRoom />
