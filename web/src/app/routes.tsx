@@ -38,6 +38,9 @@ const DuelRoomRoute = lazyPage(() =>
 const DuelReplayRoute = lazyPage(() =>
   import('./pages/duel-replay-route').then((m) => m.DuelReplayRoute),
 );
+const DuelWatchRoute = lazyPage(() =>
+  import('./pages/duel-watch-route').then((m) => m.DuelWatchRoute),
+);
 const PassportCallback = lazyPage(() =>
   import('@/features/session/passport/callback-page').then((m) => m.PassportCallbackPage),
 );
@@ -90,6 +93,7 @@ export function AppRoutes() {
         <Route path="privacy" element={<PrivacyPage />} />
         <Route path="terms" element={<TermsPage />} />
         <Route path="duel/replay/:matchId" element={<DuelReplayRoute />} />
+        <Route path="duel/watch/:matchId" element={<DuelWatchRoute />} />
         <Route path="duel" element={<DuelLayout />}>
           <Route index element={<DuelLobby />} />
           <Route path=":roomId" element={<DuelRoomRoute />} />

@@ -7,6 +7,7 @@ import { PlayNow } from './play-now';
 import { PlayersCard } from './players-card';
 import { RefreshButton } from './refresh-button';
 import { RoomsSection } from './rooms-section';
+import { RunningMatches } from './running-matches';
 import { StatsCard } from './stats-card';
 
 interface LobbyPageProps {
@@ -41,6 +42,7 @@ export function LobbyPage({ paidGame = null }: LobbyPageProps) {
         <LeaderboardCard />
         <PlayersCard />
       </section>
+      <RunningMatches />
       <RoomsSection />
       <MatchHistory />
     </div>
