@@ -1,4 +1,4 @@
-//! Who may do what on the chains.
+//! The addresses with rights over the contracts: owner, guardian, treasury and payer.
 
 use super::signer::LocalKey;
 use crate::config::{Config, ConfigError, Environment};

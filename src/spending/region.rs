@@ -12,7 +12,7 @@ use crate::{
 use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header::HeaderName, web};
 use std::future::{Ready, ready};
 
-/// What is offered where.
+/// The kinds of spending that are closed in a country.
 #[derive(Debug, Clone, Default)]
 pub struct Regions {
     header: Option<HeaderName>,

@@ -2,7 +2,7 @@ use alloy_primitives::{B256, Bytes};
 use serde::Deserialize;
 use std::sync::LazyLock;
 
-/// What was compiled of one of `src/contracts`.
+/// The compiled code of one of `src/contracts`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Artifact {

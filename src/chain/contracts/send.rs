@@ -33,7 +33,7 @@ pub enum SendError {
     NoCode(Address),
 }
 
-/// What became of a transaction.
+/// The receipt of a mined transaction.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Receipt {
@@ -83,7 +83,7 @@ pub async fn send(nodes: &Nodes, by: &dyn Sender, to: Option<Address>, data: Byt
     Err(SendError::NotMined(hash))
 }
 
-/// What a call that changes nothing answers.
+/// Calls a function that changes nothing and returns its answer.
 pub async fn call<C: SolCall>(nodes: &Nodes, to: Address, call: C) -> Result<C::Return, SendError> {
     let data = Bytes::from(call.abi_encode());
     let request = Request::new("eth_call", json!([{ "to": to, "data": data }, "latest"]));

@@ -1,4 +1,4 @@
-//! What the outbox asks nodes.
+//! The questions that the outbox asks nodes.
 
 use super::{
     error::Error,
@@ -123,7 +123,7 @@ pub async fn simulate(line: &Line, call: &Call) -> Result<Result<u64, Refusal>, 
     Ok(Ok(gas.clamp(21_000, MOST_GAS)))
 }
 
-/// What the key has, in wei.
+/// The balance of the key that sends, in wei.
 pub async fn balance(line: &Line) -> Result<U256, Error> {
     let request = Request::new("eth_getBalance", json!([line.signer.address(), "latest"]));
     Ok(line.nodes.ask(&request).await?)

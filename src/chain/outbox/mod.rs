@@ -1,4 +1,4 @@
-//! What the server sends on chains: each thing once, whatever becomes of nodes, of this process, or of the last blocks.
+//! Sends transactions on chains: each payment once, though nodes or this process fail and the newest blocks are replaced.
 //!
 //! Somebody who wants a payment asks for it in their own transaction (`store::payments::ask`), with an id that the vault pays once. A round of the
 //! outbox (`round`, started by a job) gathers payments into transactions, gives each transaction that would succeed the next nonce of the key, stores

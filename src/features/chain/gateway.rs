@@ -21,7 +21,7 @@ const UNKNOWN: i64 = -32601;
 const PARAMETERS: i64 = -32602;
 const NO_ANSWER: i64 = -32603;
 
-/// What pages may ask about.
+/// The calls that pages may make.
 pub struct Rules<'a> {
     /// Contracts that may be called.
     pub contracts: &'a [Address],
@@ -103,7 +103,7 @@ impl Asked {
         self.questions.is_empty()
     }
 
-    /// What nodes are asked.
+    /// The requests to send to nodes: the questions that were not refused.
     pub fn requests(&self) -> Vec<Request> {
         let fine = self.questions.iter().filter_map(|(_, request)| request.as_ref().ok());
         fine.cloned().collect()

@@ -41,7 +41,7 @@ pub struct ChainQuery {
     chain_id: Option<u64>,
 }
 
-/// What the faucet gave.
+/// The coins and tokens that the faucet gave.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Given {

@@ -1,4 +1,4 @@
-//! What is answered from memory.
+//! Caches of the credits pages.
 
 use super::{
     settings::{self, Version},

@@ -1,4 +1,4 @@
-//! What the features that hold plays ask of credits, in the transaction that begins or ends one.
+//! The calls that features with plays make into credits, in the transaction that begins or ends one.
 
 use super::store::rights::{self, Subject};
 use crate::{

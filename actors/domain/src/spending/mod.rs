@@ -14,7 +14,7 @@ pub const MAX_CENTS: u64 = 1_000_000_000;
 /// A break lasts at least a day, and at most five years.
 pub const BREAK_DAYS: std::ops::RangeInclusive<u16> = 1..=1826;
 
-/// What money or credits are spent on. Each can be closed to a region, or switched off by operators.
+/// The ways to spend money or credits. Each can be closed to a region, or switched off by operators.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum SpendKind {
     /// Pool credits, by card.

@@ -15,7 +15,7 @@ use sqlx::PgConnection;
 use std::{collections::BTreeMap, fmt::Display, str::FromStr, sync::Arc};
 use utoipa::ToSchema;
 
-/// What credits cost and buy: all of it, as the config call tells it. Numbers, or exact decimal text.
+/// The prices of credits and plays, all of them, as the config call gives them. Numbers, or exact decimal text.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ConfigBody {

@@ -163,7 +163,7 @@ fn change(before: &Grant, after: GrantState, reason: Option<&str>) -> Change {
         .after(json!({ "status": after.as_str(), "reason": reason }))
 }
 
-/// What the body asks for, every field judged.
+/// The recipient, the credits and the reason of the body, each validated.
 async fn read(db: &mut PgConnection, body: &GrantBody) -> Result<(UserId, Credits, Reason), ApiError> {
     let who = body.user_id.trim();
     let amount = body.amount.as_ref().filter(|amount| !amount.is_empty());

@@ -56,7 +56,7 @@ pub struct BreakBody {
     days: u16,
 }
 
-/// What somebody says of themselves.
+/// A person's declaration about themselves.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AttestationBody {

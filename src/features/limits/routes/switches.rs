@@ -50,7 +50,7 @@ pub struct SwitchBody {
     open: bool,
 }
 
-/// What money can be spent on now, for everybody.
+/// The kinds of spending that are open now, for everybody.
 #[utoipa::path(tag = "admin", security(("token" = [])), responses((status = 200, body = SpendingSwitches)))]
 #[get("/api/admin/operations/switches")]
 async fn list_switches(context: web::Data<Context>, _admin: Admin) -> Result<web::Json<SpendingSwitches>, ApiError> {

@@ -64,7 +64,7 @@ pub struct AdminStream {
     created_at: OffsetDateTime,
 }
 
-/// Who made it.
+/// The creator of a stream.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AdminStreamCreator {
     address: Address,

@@ -1,4 +1,4 @@
-//! What a signed notification brings about: it is kept, and the provider is asked about the payment that it names.
+//! The handling of a signed notification: it is stored, and the provider is asked about the payment that it names.
 
 use crate::{
     audit::Actor,

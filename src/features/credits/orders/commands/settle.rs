@@ -39,7 +39,7 @@ use std::sync::Arc;
 /// Payments that the providers are asked about at a time.
 pub const BATCH_SIZE: i64 = 8;
 
-/// What a provider answered.
+/// The provider's answer about an order.
 enum Answer {
     Card(Box<Session>, Vec<Dispute>),
     Crypto(Box<nowpayments::Payment>),
@@ -190,7 +190,7 @@ async fn doubt(db: &mut PgConnection, order: &Order, why: &str) -> db::Result<()
     event::failed_of(db, order.id, why).await
 }
 
-/// What does not fit between a session that was paid and its order.
+/// The first mismatch between a paid session and its order, in words for an operator.
 fn mismatch(order: &Order, session: &Session) -> Option<&'static str> {
     if session.client_reference_id.as_deref() != Some(order.id.to_string().as_str()) {
         return Some("The provider names another order.");
@@ -262,7 +262,7 @@ async fn card(db: &mut PgConnection, due: &Due, session: &Session, disputes: &[D
     Ok(if moved { done.moved(order.user) } else { done })
 }
 
-/// What of a charge is not ours now, in cents: refunded, or with a bank that disputes it. Never more than all of it.
+/// The cents of a charge that are not ours now: refunded, or with a bank that disputes it. Never more than all of it.
 fn lost(charged: i64, refunded: i64, disputes: &[Dispute]) -> u64 {
     let held = disputes.iter().filter(|dispute| dispute.status.holds_money());
     let held = held.fold(0i64, |sum, dispute| sum.saturating_add(dispute.amount.max(0)));
@@ -370,7 +370,7 @@ async fn use_arrivals(db: &mut PgConnection, order: &Order) -> db::Result<bool> 
     Ok(true)
 }
 
-/// What does not pay for the order is the payer's: a deposit on their wallet.
+/// Books the parts of payments that do not pay for the order as deposits on the payer's wallet.
 async fn deposit_rests(
     db: &mut PgConnection,
     order: &Order,
