@@ -1,4 +1,4 @@
-//! From which country somebody calls, and what is not offered there. The country is what the trusted proxy says; what a caller writes themselves is never read.
+//! The caller's country, and the kinds of spending that are closed there. The country is the trusted proxy's word; a header by the caller is never read.
 
 use super::SpendKind;
 use crate::{

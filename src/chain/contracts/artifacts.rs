@@ -12,7 +12,7 @@ pub struct Artifact {
     pub runtime_hash: B256,
 }
 
-/// Empty where a file of ours cannot be read, which a test rules out; what is compared with it then never fits.
+/// Empty where a file of ours cannot be read, which a test rules out; no contract then compares as equal.
 fn read(text: &str) -> Artifact {
     serde_json::from_str(text).unwrap_or_else(|error| {
         tracing::error!(%error, "a compiled contract cannot be read");

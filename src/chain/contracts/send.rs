@@ -1,4 +1,4 @@
-//! Sends the few transactions that bring contracts onto a chain, one after the other. What the product pays goes through the outbox.
+//! Sends the few transactions that bring contracts onto a chain, one after the other. Payments to people go through the outbox.
 
 use crate::{
     chain::signer::SignError,

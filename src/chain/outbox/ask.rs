@@ -62,7 +62,7 @@ pub async fn sight(line: &Line) -> Result<Sight, Error> {
     })
 }
 
-/// The receipt of a signed form in the chain as it is now. What is to decide about money (`is_used`: its nonce is used up for good) two nodes have to tell,
+/// The receipt of a signed form in the chain as it is now. Where it decides about money (`is_used`: its nonce is used up for good), two nodes must agree on it,
 /// and the block must be the chain's.
 pub async fn receipt(line: &Line, hash: B256, is_used: bool) -> Result<Option<Receipt>, Error> {
     let request = Request::new("eth_getTransactionReceipt", json!([hash]));

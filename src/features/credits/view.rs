@@ -211,7 +211,7 @@ pub struct Consumed {
     free_play_status: FreePlayStatus,
     /// It was paid by an earlier call: this one took nothing.
     already_consumed: bool,
-    /// Until when the play must begin; what paid it goes back then.
+    /// Until when the play must begin; its payment goes back then.
     #[serde(with = "time::serde::rfc3339")]
     expires_at: OffsetDateTime,
 }

@@ -274,7 +274,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Switches a kind of spending off or on again, for everybody, from the next call on. What was paid before goes its way. */
+        /** Switches a kind of spending off or on again, for everybody, from the next call on. Payments under way go on. */
         put: operations["set_switch"];
         post?: never;
         delete?: never;
@@ -727,7 +727,7 @@ export interface paths {
         put?: never;
         /**
          * Asks a chain by JSON-RPC 2.0: one question or a batch of at most ten, 8 KiB in all. Balances, receipts, fees, block heads, and calls to Cuecast's
-         *     contracts; on the local chain `eth_sendRawTransaction` too. What is refused of a batch is refused question by question, within the answer.
+         *     contracts; on the local chain `eth_sendRawTransaction` too. Questions of a batch are refused one by one, within the answer.
          */
         post: operations["ask"];
         delete?: never;
@@ -1006,7 +1006,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begins a practice match against an agent, without effect on any rating. Whoever has one that runs gives it up. A paid one uses the caller's
+         * Begins a practice match against an agent, without effect on any rating. A running one of the caller is given up. A paid one uses the caller's
          *     right to a game; asked for again before the first shot, it is the same match. The right comes back when the match ends before its first shot, or is given up by the server.
          */
         post: operations["practice"];
@@ -3331,7 +3331,7 @@ export interface components {
             consumed: number;
             /**
              * Format: date-time
-             * @description Until when the play must begin; what paid it goes back then.
+             * @description Until when the play must begin; its payment goes back then.
              */
             expiresAt: string;
             freePlayStatus: components["schemas"]["FreePlayStatus"];
@@ -5459,7 +5459,7 @@ export interface components {
         };
         /** @description A transfer that its sender tells of. */
         PurchaseBody: {
-            /** @description Exact decimal text. What counts is what the chain says. */
+            /** @description Exact decimal text. The chain's amount counts. */
             poolTokenAmount?: string | null;
             /** @description 0x and 64 hex digits. */
             transactionHash?: string;

@@ -1,7 +1,7 @@
 //! Reads a chain once. The indexer says what is to be asked next, judges the answer, and says what is to be stored in one transaction. It asks
 //! nobody itself, so that the simulation plays the one that runs.
 //!
-//! Blocks above the final one are read by hash, for display and to compare with. What became final is read again by range; this second read alone
+//! Blocks above the final one are read by hash, for display and to compare with. Final blocks are read again by range; this second read alone
 //! counts. A change that could not be stored leaves the indexer ahead of its store: it is then made anew of what is stored.
 
 use super::reorg::{Block, Met, Place, Window};

@@ -128,7 +128,7 @@ pub enum Refusal {
 }
 
 impl Standing {
-    /// Whether `cents` may be spent on `kind` now. What costs nothing passes every limit, also one that is used up.
+    /// Whether `cents` may be spent on `kind` now. A free purchase passes every limit, also one that is used up.
     ///
     /// # Errors
     /// The first thing in the way, the longest lasting limit before the others.

@@ -135,7 +135,7 @@ impl Wrong {
     }
 }
 
-/// Adds a version of the settings; the same again changes nothing. What began before keeps its own.
+/// Adds a version of the settings; the same again changes nothing. Plays and orders that began before keep their own.
 pub async fn configure(
     context: &Arc<Context>,
     admin: MoneyAdmin,

@@ -50,7 +50,7 @@ impl Default for Waiting {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PurchaseBody {
-    /// Exact decimal text. What counts is what the chain says.
+    /// Exact decimal text. The chain's amount counts.
     #[schema(value_type = Option<String>)]
     pool_token_amount: Option<AmountText>,
     /// 0x and 64 hex digits.

@@ -43,7 +43,7 @@ pub struct LimitBody {
     limit: Option<AmountText>,
 }
 
-/// Null is a value, and nothing is none: what is left out by mistake takes no limit away.
+/// Tells null from a field that is left out, so that a field left out by mistake takes no limit away.
 fn there<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<AmountText>, D::Error> {
     Option::deserialize(deserializer)
 }

@@ -134,7 +134,7 @@ async fn keep(
     let order = known.as_ref().map(|(order, _)| *order);
     let fresh = !event::is_applied(&mut db, provider, id).await?;
     if fresh {
-        // The payment before what was told of it: whoever settles takes them in this order.
+        // The payment is locked before its notification: settling takes them in this order.
         if let Some((_, reference)) = &known {
             payment::wake(&mut db, provider, reference, parent).await?;
         }
