@@ -128,17 +128,6 @@ pub async fn order_of(
     found.map(|order| parse(&order)).transpose()
 }
 
-/// Has the provider asked about all payments of an order at once.
-pub async fn wake_order(db: &mut PgConnection, order: CreditOrderId) -> Result<()> {
-    sqlx::query!(
-        "UPDATE credit_payments SET due_at = now(), asked = 0 WHERE order_id = $1",
-        order.to_string()
-    )
-    .execute(db)
-    .await?;
-    Ok(())
-}
-
 /// Takes the payments of an order for somebody who waits, unless they were asked about a moment ago.
 pub async fn claim_of(db: &mut PgConnection, order: CreditOrderId) -> Result<Vec<Due>> {
     let rows = sqlx::query!(
