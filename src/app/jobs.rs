@@ -116,7 +116,7 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
     Ok(jobs)
 }
 
-/// What is read of a chain: of the one for rewards what fills the reserve of POOL, of the one for payments what buys credits.
+/// The readers of a chain's events: of the one for rewards what fills the reserve of POOL, of the one for payments what buys credits.
 fn chain_readers(chains: &Chains, chain_id: u64, contracts: &[Contract]) -> Vec<Arc<dyn Reader>> {
     let find = |kind: Kind| contracts.iter().find(|contract| contract.kind == kind);
     let Some(vault) = find(Kind::PayoutVault) else {

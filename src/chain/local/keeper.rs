@@ -35,7 +35,7 @@ const STARTS: u32 = 5;
 /// The file that tells where the node is.
 pub const ADDRESS: &str = "address";
 
-/// What the thread works with.
+/// The parameters of the thread that runs the node.
 pub(super) struct Keeper {
     pub program: PathBuf,
     /// Holds the state of the chain.
@@ -168,7 +168,7 @@ impl Keeper {
     }
 }
 
-/// What it says until it ends is read, which would else block it.
+/// The address that the node prints. Its output is read until it ends, for a full pipe would block it.
 fn address(output: ChildStdout) -> Option<Url> {
     let (told, heard) = mpsc::sync_channel(1);
     let reader = thread::Builder::new().name("chain-output".to_owned()).spawn(move || {

@@ -9,6 +9,5 @@ export type PlayerStats = Schemas['DuelStats'];
 export type LeaderboardEntry = Schemas['DuelLeader'];
 export type PastMatch = Schemas['MatchSummary'];
 export type RunningMatch = Schemas['RunningMatch'];
-export type OpenedMatch = Schemas['MatchLink'];
 export type QueueStatus = Schemas['QueueView'];
 export type RematchStatus = Schemas['RematchView'];

@@ -256,7 +256,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What money can be spent on now, for everybody. */
+        /** The kinds of spending that are open now, for everybody. */
         get: operations["list_switches"];
         put?: never;
         post?: never;
@@ -274,7 +274,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Switches a kind of spending off or on again, for everybody, from the next call on. What was paid before goes its way. */
+        /** Switches a kind of spending off or on again, for everybody, from the next call on. Payments under way go on. */
         put: operations["set_switch"];
         post?: never;
         delete?: never;
@@ -727,7 +727,7 @@ export interface paths {
         put?: never;
         /**
          * Asks a chain by JSON-RPC 2.0: one question or a batch of at most ten, 8 KiB in all. Balances, receipts, fees, block heads, and calls to Cuecast's
-         *     contracts; on the local chain `eth_sendRawTransaction` too. What is refused of a batch is refused question by question, within the answer.
+         *     contracts; on the local chain `eth_sendRawTransaction` too. Questions of a batch are refused one by one, within the answer.
          */
         post: operations["ask"];
         delete?: never;
@@ -1006,7 +1006,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begins a practice match against an agent, without effect on any rating. Whoever has one that runs gives it up. A paid one uses the caller's
+         * Begins a practice match against an agent, without effect on any rating. A running one of the caller is given up. A paid one uses the caller's
          *     right to a game; asked for again before the first shot, it is the same match. The right comes back when the match ends before its first shot, or is given up by the server.
          */
         post: operations["practice"];
@@ -1421,7 +1421,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What credits cost and buy, the packages, and the currencies of crypto payments. */
+        /** The prices of credits and plays, the packages, and the currencies of crypto payments. */
         get: operations["credit_config"];
         /** Changes what credits cost and buy, for what begins from now on. */
         put: operations["configure"];
@@ -1456,7 +1456,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a play costs. */
+        /** The price of a play. */
         get: operations["credits_required"];
         put?: never;
         post?: never;
@@ -1615,7 +1615,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What all people have of credits, and what became of them; at most half a minute old. */
+        /** The credits that people hold and the plays that they paid for; at most half a minute old. */
         get: operations["statistics"];
         put?: never;
         post?: never;
@@ -1717,7 +1717,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What plays pay that begin now. */
+        /** The reward rates of plays that begin now. */
         get: operations["reward_rates"];
         put?: never;
         post?: never;
@@ -2772,7 +2772,7 @@ export interface components {
             thumbnailUrl: string | null;
             title: string;
         };
-        /** @description Who made it. */
+        /** @description The creator of a stream. */
         AdminStreamCreator: {
             address: components["schemas"]["Address"];
             /** @description The chosen name, or `user_` and six digits of the address. */
@@ -2840,7 +2840,7 @@ export interface components {
             /** @description What people read beside it: at most 200 characters, or nothing. */
             text?: string;
         };
-        /** @description What somebody says of themselves. */
+        /** @description A person's declaration about themselves. */
         AttestationBody: {
             /** @description That they are at least 18 years old. */
             adult: boolean;
@@ -3115,7 +3115,7 @@ export interface components {
              */
             shortfall: number;
         };
-        /** @description What someone wants to buy by card. Fields that it does not name are ignored. */
+        /** @description An order by card. Unknown fields are ignored. */
         CardBody: {
             /** @description How many, without the bonus of a pack. */
             credits?: string | null;
@@ -3284,7 +3284,7 @@ export interface components {
             /** @enum {string} */
             type: "concede";
         };
-        /** @description What credits cost and buy: all of it, as the config call tells it. Numbers, or exact decimal text. */
+        /** @description The prices of credits and plays, all of them, as the config call gives them. Numbers, or exact decimal text. */
         ConfigBody: {
             enabled: boolean;
             /** Format: double */
@@ -3310,7 +3310,7 @@ export interface components {
             /** @description The payment that is decided; left out for a deposit that no provider made. */
             paymentId?: string | null;
         };
-        /** @description What is to be played. */
+        /** @description The play that is to be paid. */
         ConsumeBody: {
             /** @default null */
             gameType: components["schemas"]["GameType"] | null;
@@ -3331,7 +3331,7 @@ export interface components {
             consumed: number;
             /**
              * Format: date-time
-             * @description Until when the play must begin; what paid it goes back then.
+             * @description Until when the play must begin; its payment goes back then.
              */
             expiresAt: string;
             freePlayStatus: components["schemas"]["FreePlayStatus"];
@@ -3436,9 +3436,9 @@ export interface components {
             /** Format: int64 */
             balance: number;
         };
-        /** @description What credits cost and buy. */
+        /** @description The prices of credits and plays. */
         CreditConfig: {
-            /** @description What crypto payments take, the default first. */
+            /** @description The currencies of crypto payments, the default first. */
             currencies: string[];
             /** @description False: nothing can be bought or spent; free plays stay. */
             enabled: boolean;
@@ -3493,9 +3493,9 @@ export interface components {
         };
         /** @description How an answer about credits is wrapped. */
         CreditData_CreditConfig: {
-            /** @description What credits cost and buy. */
+            /** @description The prices of credits and plays. */
             data: {
-                /** @description What crypto payments take, the default first. */
+                /** @description The currencies of crypto payments, the default first. */
                 currencies: string[];
                 /** @description False: nothing can be bought or spent; free plays stay. */
                 enabled: boolean;
@@ -3541,7 +3541,7 @@ export interface components {
         };
         /** @description How an answer about credits is wrapped. */
         CreditData_CreditsRequired: {
-            /** @description What a play costs. */
+            /** @description The price of a play. */
             data: {
                 /** Format: int64 */
                 creditsRequired: number;
@@ -3575,7 +3575,7 @@ export interface components {
         };
         /** @description How an answer about credits is wrapped. */
         CreditData_GrantedCredits: {
-            /** @description What became of a grant. */
+            /** @description The result of a grant. */
             data: {
                 /** Format: int64 */
                 amount: number;
@@ -3629,7 +3629,7 @@ export interface components {
             /** Format: int64 */
             walletsWithCredits: number;
         };
-        /** @description What became of credits. */
+        /** @description The plays so far, paid and free. */
         CreditTransactions: {
             /**
              * Format: int64
@@ -3642,12 +3642,12 @@ export interface components {
              */
             freePlays: number;
         };
-        /** @description What a play costs. */
+        /** @description The price of a play. */
         CreditsRequired: {
             /** Format: int64 */
             creditsRequired: number;
         };
-        /** @description What someone wants to buy in crypto. Fields that it does not name are ignored. */
+        /** @description An order in crypto. Unknown fields are ignored. */
         CryptoBody: {
             /** @description In US dollars. */
             amount?: string | null;
@@ -4397,7 +4397,7 @@ export interface components {
             type: "GAME_START_BROADCAST";
         };
         /**
-         * @description What credits are spent on.
+         * @description The kinds of play that credits are spent on.
          * @enum {string}
          */
         GameType: "pool_game" | "ai_quest";
@@ -4405,7 +4405,7 @@ export interface components {
             /** @enum {string} */
             type: "GET_ROOMS";
         };
-        /** @description What the faucet gave. */
+        /** @description The coins and tokens that the faucet gave. */
         Given: {
             /** Format: int64 */
             chainId: number;
@@ -4440,7 +4440,7 @@ export interface components {
             /** @description 1 to 200 characters; its owner reads it. */
             reason?: string;
         };
-        /** @description What became of a grant. */
+        /** @description The result of a grant. */
         GrantedClaim: {
             claimId: components["schemas"]["ClaimId"];
             /** @description `waiting` while a second administrator must confirm it, else `claimable`. */
@@ -4452,7 +4452,7 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description What became of a grant. */
+        /** @description The result of a grant. */
         GrantedCredits: {
             /** Format: int64 */
             amount: number;
@@ -4667,7 +4667,7 @@ export interface components {
             pending: components["schemas"]["PendingLimit"] | null;
             /** @description `day`, `week` or `month`, of the calendar in UTC; weeks begin on Monday. */
             period: string;
-            /** @description What was spent since the period began. */
+            /** @description The amount spent since the period began. */
             spent: string;
         };
         /** @description The answer of every call about one's own limits. */
@@ -4676,7 +4676,7 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description What somebody may spend, as they decided themselves. */
+        /** @description The limits that somebody set for themselves. */
         LimitsView: {
             /** @description Whether the caller said that they are at least 18 and agree to the terms of `termsVersion`. */
             attested: boolean;
@@ -4820,7 +4820,7 @@ export interface components {
             before: string | null;
             messages: components["schemas"]["Chat"][];
         };
-        /** @description What a player must hold. */
+        /** @description The LP-BAI that a player must hold. */
         MinimumHoldingBody: {
             /** @description LP-BAI, as text or a number, 0 or more. */
             newMinimum?: string | null;
@@ -4927,7 +4927,7 @@ export interface components {
             username: string;
         };
         /**
-         * @description What a notification is about.
+         * @description The kind of event that a notification reports.
          * @enum {string}
          */
         NoticeKind: "stream_live" | "follow" | "mention" | "tournament" | "claim";
@@ -5459,7 +5459,7 @@ export interface components {
         };
         /** @description A transfer that its sender tells of. */
         PurchaseBody: {
-            /** @description Exact decimal text. What counts is what the chain says. */
+            /** @description Exact decimal text. The chain's amount counts. */
             poolTokenAmount?: string | null;
             /** @description 0x and 64 hex digits. */
             transactionHash?: string;
@@ -5758,7 +5758,7 @@ export interface components {
             codeHash: string;
             /** @description `pool`, `payout_vault`, `lp_bai` and others. */
             kind: string;
-            /** @description Who owns it; null where nobody does, or where it is not known. */
+            /** @description Its owner; null where it has none, or where it is not known. */
             owner: string | null;
             /**
              * Format: int64
@@ -5783,7 +5783,7 @@ export interface components {
             held: string;
             /** @description Of that, on its way out of the vault. */
             leaving: string;
-            /** @description What the ledger owes: of people (available, held, to be claimed), promised, and what the house has in reserve. */
+            /** @description The ledger's debts: to people (available, held, to be claimed), promised, and the house's own reserve. */
             owed: string;
             /** @description All that there is. */
             supply: string;
@@ -5800,7 +5800,7 @@ export interface components {
             history: components["schemas"]["ReserveMoment"][];
             pool: components["schemas"]["ReservePool"];
         };
-        /** @description What everyone can check. */
+        /** @description The reserves that everyone can check. */
         ReservesData: {
             data: components["schemas"]["Reserves"];
             /** @description Always true. */
@@ -5840,7 +5840,7 @@ export interface components {
             /** @enum {string} */
             type: "resync";
         };
-        /** @description What a kind of play pays. */
+        /** @description The reward rate of a kind of play. */
         RewardRateBody: {
             /** @description `pool` or `ai_quest`. */
             gameType?: string;
@@ -5852,7 +5852,7 @@ export interface components {
             ai_quest: string;
             pool: string;
         };
-        /** @description What plays pay. */
+        /** @description The reward rates of plays. */
         RewardRatesData: {
             data: components["schemas"]["RewardRates"];
             /** @description Always true. */

@@ -1,4 +1,4 @@
-/** Who may open a page: everybody, or administrators. */
+/** The people who may open a page: everybody, or administrators. */
 type Access = 'public' | 'admin';
 
 /** Pages that are linked to and that are not built yet, with their access. Each line goes when its page comes. */

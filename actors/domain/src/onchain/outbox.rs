@@ -127,11 +127,11 @@ pub struct Sight {
     pub last_final: u64,
     /// Nonces that the key has used up as of that block.
     pub used: u64,
-    /// What a first offer would be now.
+    /// The fees of a first offer at this moment.
     pub first: Fees,
 }
 
-/// What to do with it.
+/// The next step of an open transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     Wait,
