@@ -113,6 +113,7 @@ async fn an_end_with(failpoint: &str, deleted: bool) {
         let over = "UPDATE quests SET ends_at = now()";
         sqlx::query(over).execute(&live.database.pool).await.unwrap();
     }
+    live.death().await;
     live.until("SELECT count(*) FROM quests WHERE status <> 'active'", 1)
         .await;
     live.until(PROMISED, 0).await;

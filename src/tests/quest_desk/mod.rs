@@ -312,6 +312,26 @@ async fn quest_72_a_deleted_quest_is_on_no_list_and_the_rest_of_its_promise_goes
 }
 
 #[actix_web::test]
+async fn the_rest_of_a_promise_stays_as_long_as_somebody_may_still_win_it() {
+    let desk = Desk::start().await;
+    let id = desk.made(json!({})).await;
+    desk.takes_part(&id, 1).await;
+    desk.pay
+        .server
+        .delete(&format!("/api/quests/{id}"), &desk.first)
+        .await
+        .ok();
+    desk.sweep().await;
+    assert_eq!(desk.house().await, (4_000, 1_000));
+    desk.pay
+        .server
+        .sql("UPDATE play_rights SET closed_at = now() - interval '26 hours'")
+        .await;
+    desk.sweep().await;
+    assert_eq!(desk.house().await, (5_000, 0));
+}
+
+#[actix_web::test]
 async fn a_quest_ends_when_its_time_is_over() {
     let desk = Desk::start().await;
     let id = desk.made(json!({ "endsAt": "2099-01-01T00:00:00Z" })).await;

@@ -48,24 +48,6 @@ export function QuestFields({ currencies, editing = false }: QuestFieldsProps) {
         <FormField form={form} name="agentDisplayName" label="Agent’s name">
           {(control) => <Input {...control} autoComplete="off" placeholder="Ada" />}
         </FormField>
-        <FormField form={form} name="goal" label="Goal">
-          {(control) => (
-            <Select {...control}>
-              {Object.entries(GOALS).map(([kind, { label }]) => (
-                <option key={kind} value={kind}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </FormField>
-        {'number' in GOALS[goal] ? (
-          <FormField form={form} name="goalNumber" label="How many" required>
-            {(control) => (
-              <Input {...control} aria-required inputMode="numeric" className="tabular-nums" />
-            )}
-          </FormField>
-        ) : null}
         <FormField form={form} name="reward" label="Reward" required>
           {(control) => (
             <Input
@@ -103,6 +85,24 @@ export function QuestFields({ currencies, editing = false }: QuestFieldsProps) {
         >
           {(control) => <Input {...control} type="number" min={1} className="tabular-nums" />}
         </FormField>
+        <FormField form={form} name="goal" label="Goal">
+          {(control) => (
+            <Select {...control}>
+              {Object.entries(GOALS).map(([kind, { label }]) => (
+                <option key={kind} value={kind}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </FormField>
+        {'number' in GOALS[goal] ? (
+          <FormField form={form} name="goalNumber" label="How many" required>
+            {(control) => (
+              <Input {...control} aria-required inputMode="numeric" className="tabular-nums" />
+            )}
+          </FormField>
+        ) : null}
         <FormField form={form} name="period" label="May be played">
           {(control) => (
             <Select {...control}>

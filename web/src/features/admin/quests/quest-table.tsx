@@ -31,13 +31,13 @@ const COLUMNS: Column<AdminQuest>[] = [
   },
   {
     title: 'Difficulty',
-    className: 'text-dim max-md:order-4',
+    className: 'text-dim max-md:order-5',
     cell: ({ difficulty }) => DIFFICULTIES[difficulty],
   },
   {
     title: 'Reward',
     titleClassName: 'text-right',
-    className: 'whitespace-nowrap text-right tabular-nums max-md:order-5',
+    className: 'whitespace-nowrap text-right tabular-nums max-md:order-4',
     cell: ({ reward }) => `${fullAmount(reward.amount, 0)} ${reward.currency}`,
   },
   {
