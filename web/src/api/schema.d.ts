@@ -454,6 +454,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/withdrawals/{id}/ask-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Has the chain try again what it refused to pay, once its reason is gone; the vault pays each withdrawal once in any case. */
+        post: operations["ask_chain_again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/withdrawals/{id}/claim": {
         parameters: {
             query?: never;
@@ -1306,6 +1323,40 @@ export interface paths {
         put?: never;
         /** Marks notifications as read, up to that one. */
         post: operations["read_notifications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-credit/admin/debts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The credits that people owe. While they do, no card takes their money and nothing is paid out to them. */
+        get: operations["debts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-credit/admin/debts/{id}/forgive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets a debt go. Above the limit for one administrator and day it waits for a second one, among the grants. */
+        post: operations["forgive_debt"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3155,6 +3206,17 @@ export interface components {
          * @example 65f1c0a2b3d4e5f601234567
          */
         CauseId: string;
+        /** @description How the payment of a withdrawal by the chain stands. */
+        ChainPayment: {
+            /** @description It is in a block, which may not be final yet. */
+            isMined: boolean;
+            /** @description Why it was refused, or waits. */
+            reason: string | null;
+            /** @description `queued`, `sending`, `paid` or `refused`. */
+            state: string;
+            /** @description Of its transaction, once that is signed. */
+            transactionHash: string | null;
+        };
         /** @description A chat line, durable. */
         Chat: components["schemas"]["Position"] & {
             /** @description The same id, under the name that documented clients may read. */
@@ -3587,6 +3649,27 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description Credits that somebody owes: their payment was taken back after they were spent. */
+        CreditDebt: {
+            address: components["schemas"]["Address"];
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Of the purchase. */
+            orderId: components["schemas"]["CreditOrderId"];
+            /** Format: int64 */
+            owed: number;
+            userId: components["schemas"]["UserId"];
+            username: string;
+            /** @description Forgiving it waits for a second administrator. */
+            waits: boolean;
+        };
+        /** @description A page of debts, newest first. */
+        CreditDebts: {
+            data: components["schemas"]["CreditDebt"][];
+            nextCursor: string | null;
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description How credits are spread over the people who have any. */
         CreditDistribution: {
             avgCredits: components["schemas"]["Number"];
@@ -3631,6 +3714,9 @@ export interface components {
         };
         /** @description What became of credits. */
         CreditTransactions: {
+            /** Format: int64 */
+            bonus: number;
+            byMethod: components["schemas"]["PurchasesByMethod"];
             /**
              * Format: int64
              * @description Credits that paid plays.
@@ -3638,9 +3724,24 @@ export interface components {
             consumed: number;
             /**
              * Format: int64
+             * @description Credits that were bought, without bonuses; those that were taken back later too.
+             */
+            creditsSold: number;
+            /**
+             * Format: int64
              * @description Plays that were free.
              */
             freePlays: number;
+            /**
+             * Format: int64
+             * @description How often credits were bought.
+             */
+            purchases: number;
+            /**
+             * Format: int64
+             * @description Credits that were taken back with their payments.
+             */
+            refunded: number;
         };
         /** @description What a play costs. */
         CreditsRequired: {
@@ -4332,6 +4433,11 @@ export interface components {
             following: boolean;
             /** @description Always true. */
             success: boolean;
+        };
+        /** @description Why a debt is forgiven. */
+        ForgiveBody: {
+            /** @description 1 to 200 characters; the second administrator and the audit log see it. */
+            reason?: string;
         };
         /** @description The free plays of a day. */
         FreePlayBody: {
@@ -5479,6 +5585,15 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description Purchases by how they were paid. */
+        PurchasesByMethod: {
+            /** Format: int64 */
+            card: number;
+            /** Format: int64 */
+            crypto: number;
+            /** Format: int64 */
+            token: number;
+        };
         /** @description A quest on a card. */
         Quest: {
             _id: components["schemas"]["QuestId"];
@@ -5618,6 +5733,7 @@ export interface components {
             /** @description The network's code. */
             network: string;
             networkFee: string;
+            payment: components["schemas"]["ChainPayment"] | null;
             reason: string | null;
             /** @description `pending`, `approved_once`, `approved`, `paying`, `completed`, `rejected` or `cancelled`. */
             status: string;
@@ -6801,6 +6917,7 @@ export interface components {
             amount: number;
             /** Format: date-time */
             createdAt: string;
+            forgives: components["schemas"]["CreditOrderId"] | null;
             grantId: components["schemas"]["CreditGrantId"];
             /** @description The administrator who granted it. */
             grantedBy: string;
@@ -6870,6 +6987,7 @@ export interface components {
             /** @description The network's code. */
             network: string;
             networkFee: string;
+            payment: components["schemas"]["ChainPayment"] | null;
             /** @description Why it was rejected. */
             reason: string | null;
             /** @description `pending`, `approved`, `completed`, `rejected` or `cancelled`. */
@@ -8036,6 +8154,59 @@ export interface operations {
             };
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    ask_chain_again: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description CONFLICT: the chain has not refused it, or somebody took it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            /** @description CHAIN_UNAVAILABLE: a final block is undone */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     claim_withdrawal: {
@@ -10107,6 +10278,93 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    debts: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description 1 to 100; 50 when left out. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditDebts"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    forgive_debt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of the purchase, 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgiveBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditData_GrantedCredits"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NOT_FOUND: nothing is owed for it */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: it waits for a second administrator */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     waiting_grants: {
         parameters: {
             query?: {
@@ -10422,6 +10680,15 @@ export interface operations {
             };
             415: components["responses"]["UnsupportedEncoding"];
             429: components["responses"]["RateLimited"];
+            /** @description REGION_RESTRICTED: credits pay no plays in the caller's country; free plays stay */
+            451: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             503: components["responses"]["Unavailable"];
         };
     };
