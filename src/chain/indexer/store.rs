@@ -218,6 +218,17 @@ pub async fn is_undone(db: &mut PgConnection, chain: ChainKey) -> Result<bool> {
     .await
 }
 
+/// True while that holds of any chain that is spoken to now: nothing goes out to anybody, since what was bought with money that is undone may have
+/// gone on to others.
+pub async fn is_any_undone(db: &mut PgConnection) -> Result<bool> {
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT FROM chain_cursors u LEFT JOIN chains c ON c.chain_id = u.chain_id
+                          WHERE u.undone_at IS NOT NULL AND u.epoch = coalesce(c.epoch, 1)) AS "undone!""#
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// All that is read of a chain, of readers of earlier releases too: no gap is left for one that comes back.
 pub async fn watches(db: &mut PgConnection, chain: ChainKey) -> Result<Vec<(String, Watch)>> {
     let rows = sqlx::query!(

@@ -10,6 +10,7 @@ use crate::{
             store,
         },
         identity::{self, CheckError, Identity},
+        outbox,
         roles::{Roles, stand_in},
     },
     config::LOCAL_CHAIN_ID,
@@ -83,6 +84,7 @@ async fn make_ready(chains: &Chains, pool: &PgPool, roles: &Roles) -> Result<(),
         Identity::Stranger(seen) | Identity::Behind(seen) => {
             let mut db = pool.begin().await?;
             let epoch = store::begin_anew(&mut db, LOCAL_CHAIN_ID, seen.genesis, seen.block).await?;
+            outbox::store::senders::begin_anew(&mut db, LOCAL_CHAIN_ID).await?;
             db.commit().await?;
             tracing::warn!(
                 epoch,

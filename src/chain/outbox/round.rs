@@ -13,7 +13,13 @@ use super::{
     },
     vault::{self, Refusal},
 };
-use crate::{chain::signer::Signed, context::Context, db, failpoint, hooks::Hooks, ledger::currencies};
+use crate::{
+    chain::{indexer, signer::Signed},
+    context::Context,
+    db, failpoint,
+    hooks::Hooks,
+    ledger::currencies,
+};
 use alloy_primitives::Address;
 use domain::onchain::{
     Fees, Transaction,
@@ -84,6 +90,10 @@ impl Outbox {
         let Some(epoch) = self.take(key).await? else {
             return Ok(());
         };
+        // Where another chain took the place of this one before the key was taken, the vault is another.
+        if self.payouts.line().is_none_or(|now| now.vault != line.vault) {
+            return Ok(());
+        }
         let round = Round {
             outbox: self,
             line: &line,
@@ -206,7 +216,7 @@ impl Round<'_> {
     /// Gives the next nonces to those that would succeed.
     async fn number(&self, room: usize, sight: Sight) -> Result<(), Error> {
         let queued = txs::queued(&mut *self.outbox.pool().acquire().await?, self.key, room).await?;
-        if queued.is_empty() {
+        if queued.is_empty() || indexer::store::is_any_undone(&mut *self.outbox.pool().acquire().await?).await? {
             return Ok(());
         }
         let balance = ask::balance(self.line).await?;

@@ -299,6 +299,22 @@ pub struct CreditTransactions {
     consumed: u64,
     /// Plays that were free.
     free_plays: i64,
+    /// How often credits were bought.
+    purchases: i64,
+    /// Credits that were bought, without bonuses; those that were taken back later too.
+    credits_sold: u64,
+    bonus: u64,
+    /// Credits that were taken back with their payments.
+    refunded: u64,
+    by_method: PurchasesByMethod,
+}
+
+/// Purchases by how they were paid.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PurchasesByMethod {
+    card: i64,
+    crypto: i64,
+    token: i64,
 }
 
 /// Credits of everybody.
@@ -325,6 +341,15 @@ impl From<&Statistics> for CreditStatistics {
             transaction_stats: CreditTransactions {
                 consumed: all.consumed.count(),
                 free_plays: all.free_plays,
+                purchases: all.sold.by_card + all.sold.in_crypto + all.sold.with_tokens,
+                credits_sold: all.sold.credits.count(),
+                bonus: all.sold.bonus.count(),
+                refunded: all.sold.refunded.count(),
+                by_method: PurchasesByMethod {
+                    card: all.sold.by_card,
+                    crypto: all.sold.in_crypto,
+                    token: all.sold.with_tokens,
+                },
             },
         }
     }

@@ -1,10 +1,15 @@
 //! Withdrawals as their owners see them.
 
-use super::{plan::Plan, store::Withdrawal};
+use super::{
+    plan::Plan,
+    store::{CAUSE, Withdrawal},
+};
 use crate::{
+    chain::outbox::store::payments::{self, Standing},
     http::error::{ApiError, Code},
     ledger::currencies,
 };
+use alloy_primitives::hex;
 use domain::{WithdrawalId, ledger::Amount, withdrawal::State};
 use serde::Serialize;
 use sqlx::PgConnection;
@@ -13,6 +18,33 @@ use utoipa::ToSchema;
 
 /// The documented processing estimate.
 const ESTIMATE: &str = "1 to 3 business days";
+
+/// How the payment of a withdrawal by the chain stands.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChainPayment {
+    /// `queued`, `sending`, `paid` or `refused`.
+    state: String,
+    /// It is in a block, which may not be final yet.
+    is_mined: bool,
+    /// Of its transaction, once that is signed.
+    #[schema(required)]
+    transaction_hash: Option<String>,
+    /// Why it was refused, or waits.
+    #[schema(required)]
+    reason: Option<String>,
+}
+
+impl From<Standing> for ChainPayment {
+    fn from(standing: Standing) -> Self {
+        Self {
+            is_mined: matches!(standing.tx_state.as_deref(), Some("mined" | "final")),
+            state: standing.state,
+            transaction_hash: standing.hash.map(hex::encode_prefixed),
+            reason: standing.reason,
+        }
+    }
+}
 
 /// A withdrawal as its owner sees it. Amounts are exact decimal text.
 #[derive(Debug, Serialize, ToSchema)]
@@ -42,6 +74,9 @@ pub struct WithdrawalView {
     reason: Option<String>,
     #[schema(required)]
     transaction_hash: Option<String>,
+    /// Null where people send it by hand.
+    #[schema(required)]
+    payment: Option<ChainPayment>,
     #[serde(with = "time::serde::rfc3339")]
     created_at: OffsetDateTime,
 }
@@ -55,7 +90,18 @@ pub struct WithdrawalData {
 }
 
 impl WithdrawalData {
-    pub(super) fn of(withdrawal: Withdrawal, decimals: u8) -> Self {
+    /// As it is stored, with how the chain's payment stands.
+    pub(super) async fn read(db: &mut PgConnection, withdrawal: Withdrawal) -> Result<Self, ApiError> {
+        let decimals = decimals_of(db, &withdrawal).await?;
+        let standing = payments::standing(db, CAUSE, &[withdrawal.id.to_string()]).await?;
+        Ok(Self::of(
+            withdrawal,
+            decimals,
+            standing.into_iter().next().map(ChainPayment::from),
+        ))
+    }
+
+    fn of(withdrawal: Withdrawal, decimals: u8, payment: Option<ChainPayment>) -> Self {
         let data = WithdrawalView {
             id: withdrawal.id,
             withdrawal_id: withdrawal.id,
@@ -72,6 +118,7 @@ impl WithdrawalData {
             estimated_processing_time: ESTIMATE,
             reason: withdrawal.reason,
             transaction_hash: withdrawal.transaction_hash,
+            payment,
             created_at: withdrawal.created_at,
         };
         Self { success: true, data }

@@ -6,14 +6,15 @@ use tokio::sync::mpsc;
 use url::Url;
 
 /// Waits between the tries of one notification; after the last it is given up.
-const TRIES: [Duration; 4] = [
+const TRIES: [Duration; 5] = [
     Duration::ZERO,
     Duration::from_millis(500),
     Duration::from_secs(2),
     Duration::from_secs(6),
+    Duration::from_secs(18),
 ];
-/// The receiver is to answer within this.
-const TIMEOUT: Duration = Duration::from_secs(3);
+/// The receiver is to answer within this; a server that is busy may need seconds, and nobody tells it later.
+const TIMEOUT: Duration = Duration::from_secs(20);
 /// Notifications that may wait; one that comes while it is full is not sent, and the page says so.
 const QUEUE_CAPACITY: usize = 256;
 

@@ -164,11 +164,25 @@ async fn settled(scene: &Scene) -> u64 {
 async fn a_chain_that_the_database_does_not_know_begins_a_new_epoch_and_loses_the_old_contracts() {
     let mut scene = Scene::started("chain-stranger").await;
     let before = scene.contracts("active", 1).await;
+    let sender = "INSERT INTO chain_senders (chain_id, address, next_nonce) VALUES (56, '0x' || repeat('7', 40), 7)";
+    sqlx::raw_sql(sender)
+        .execute(&mut scene.program.database().await)
+        .await
+        .unwrap();
     scene.program.kill();
     scene.until_no_node().await;
     fs::remove_file(scene.folder().join("state.json")).unwrap();
     scene.program.start().await;
     scene.ready(2).await;
+    let next = "SELECT next_nonce FROM chain_senders WHERE address = '0x' || repeat('7', 40)";
+    let next: i64 = sqlx::query_scalar(next)
+        .fetch_one(&mut scene.program.database().await)
+        .await
+        .unwrap();
+    assert_eq!(
+        next, 0,
+        "payouts would wait for ever for a nonce that the new chain does not count to"
+    );
     assert_eq!(scene.contracts("lost", 1).await, before);
     assert_eq!(scene.contracts("active", 1).await, []);
 }

@@ -10,7 +10,10 @@ use cuecast::{
         Chains, Contract, Kind,
         outbox::{
             Metrics, Outbox, Payouts,
-            store::payments::{self, New},
+            store::{
+                payments::{self, New},
+                senders,
+            },
         },
         signer::{LocalKey, Signer},
     },
@@ -24,26 +27,26 @@ use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 const TO: &str = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 
-/// A vault with POOL in it on a node of the test's own, and a server whose withdrawals of POOL go out through it.
-pub struct Till {
-    pub chain: Chain,
-    pub pay: Pay,
-    pub vault: Address,
-    pub token: Address,
+/// A vault with POOL in it on a node of the test's own.
+struct Site {
+    chain: Chain,
+    vault: Address,
+    token: Address,
     owner: Address,
-    key: Arc<LocalKey>,
     chains: Arc<Chains>,
 }
 
-pub fn pool(amount: u64) -> U256 {
-    U256::from(amount) * U256::from(10).pow(U256::from(18))
+/// A server whose withdrawals of POOL go out through the vault.
+struct Till {
+    pay: Pay,
+    key: Arc<LocalKey>,
+    site: Site,
 }
 
-impl Till {
-    /// `limit` POOL leave the vault on a day.
-    pub async fn open(limit: u64) -> Self {
+impl Site {
+    /// That key pays from it.
+    async fn open(key: &LocalKey) -> Self {
         let chain = Chain::own(&[]);
-        let key = Arc::new(LocalKey::parse(&hex::encode(rand::random::<[u8; 32]>())).unwrap());
         let coins = json!([key.address(), "0x3635c9adc5dea00000"]);
         chain.rpc("anvil_setBalance", coins).await;
         let owner = chain.account().await;
@@ -63,41 +66,66 @@ impl Till {
             code_hash: B256::ZERO,
         };
         chains.know(56, vec![of(Kind::PayoutVault, vault), of(Kind::Pool, token)]);
-        let chains = Arc::new(chains);
-        let pay = Pay::with_payouts(payouts(&chains, &key)).await;
-        let till = Self {
+        Self {
             chain,
-            pay,
             vault,
             token,
             owner,
-            key,
-            chains,
-        };
+            chains: Arc::new(chains),
+        }
+    }
+}
+
+fn pool(amount: u64) -> U256 {
+    U256::from(amount) * U256::from(10).pow(U256::from(18))
+}
+
+impl Till {
+    /// `limit` POOL leave the vault on a day.
+    async fn open(limit: u64) -> Self {
+        let key = Arc::new(LocalKey::parse(&hex::encode(rand::random::<[u8; 32]>())).unwrap());
+        let site = Site::open(&key).await;
+        let pay = Pay::with_payouts(payouts(&site.chains, &key)).await;
+        let till = Self { pay, key, site };
         till.limit(limit).await;
         till
     }
 
-    pub async fn limit(&self, limit: u64) {
-        let (token, limit) = (self.token, pool(limit));
+    /// Another chain takes the place of this one, with a vault of its own.
+    async fn replace_chain(&mut self, limit: u64) {
+        self.site = Site::open(&self.key).await;
+        self.limit(limit).await;
+        let mut db = self.pay.server.context.pool.begin().await.unwrap();
+        let next = "INSERT INTO chains (chain_id, epoch, genesis_hash, block_number, block_hash)
+                    VALUES (56, 2, decode(repeat('00', 32), 'hex'), 0, decode(repeat('00', 32), 'hex'))";
+        sqlx::raw_sql(next).execute(&mut *db).await.unwrap();
+        senders::begin_anew(&mut db, 56).await.unwrap();
+        db.commit().await.unwrap();
+    }
+    async fn limit(&self, limit: u64) {
+        let (token, limit) = (self.site.token, pool(limit));
         let set = Vault::setDailyLimitCall { token, limit };
-        self.chain.send(self.owner, self.vault, set).await.unwrap();
+        self.site
+            .chain
+            .send(self.site.owner, self.site.vault, set)
+            .await
+            .unwrap();
     }
 
     /// Another server's outbox.
-    pub fn outbox(&self) -> Outbox {
+    fn outbox(&self) -> Outbox {
         let context = self.pay.server.context.clone().into_inner();
         let hooks = Hooks::default().with(withdrawals::commands::payment_settled);
         let metrics = Metrics::new(&prometheus::Registry::new()).unwrap();
-        Outbox::new(context, Arc::new(payouts(&self.chains, &self.key)), hooks, metrics)
+        Outbox::new(context, Arc::new(payouts(&self.site.chains, &self.key)), hooks, metrics)
     }
 
-    pub async fn mine(&self, blocks: u64) {
-        self.chain.rpc("anvil_mine", json!([format!("{blocks:#x}")])).await;
+    async fn mine(&self, blocks: u64) {
+        self.site.chain.rpc("anvil_mine", json!([format!("{blocks:#x}")])).await;
     }
 
     /// Rounds and blocks until nothing waits.
-    pub async fn finish(&self, outbox: &Outbox) {
+    async fn finish(&self, outbox: &Outbox) {
         for _ in 0..2_000 {
             outbox.round().await.unwrap();
             if self.waiting().await == 0 {
@@ -111,6 +139,10 @@ impl Till {
 
     /// A payment of one POOL to each.
     async fn ask(&self, receivers: &[Address]) {
+        self.ask_as("test", receivers).await;
+    }
+
+    async fn ask_as(&self, cause_type: &str, receivers: &[Address]) {
         let mut db = self.pay.server.context.pool.begin().await.unwrap();
         for (number, to) in receivers.iter().enumerate() {
             let cause_id = number.to_string();
@@ -121,7 +153,7 @@ impl Till {
                 to: *to,
                 units: pool(1),
                 batch: payment::MOST,
-                cause_type: "test",
+                cause_type,
                 cause_id: &cause_id,
             };
             payments::ask(&mut db, &new).await.unwrap();
@@ -157,7 +189,7 @@ impl Till {
 
     async fn arrived(&self) -> U256 {
         let of: Address = TO.parse().unwrap();
-        self.chain.call(self.token, Token::balanceOfCall { of }).await
+        self.site.chain.call(self.site.token, Token::balanceOfCall { of }).await
     }
 
     async fn nonces(&self) -> i64 {
@@ -168,6 +200,7 @@ impl Till {
 
     async fn nonce_of_chain(&self) -> i64 {
         let told = self
+            .site
             .chain
             .rpc("eth_getTransactionCount", json!([self.key.address(), "latest"]));
         crate::support::chain::quantity(&told.await).to()
@@ -225,7 +258,7 @@ async fn an_approved_withdrawal_of_pool_is_paid_by_the_vault_once_and_completed_
         .ok();
     assert_eq!(text(&seen["data"]["status"]), "completed");
     let hash = text(&seen["data"]["transactionHash"]);
-    let receipt = till.chain.rpc("eth_getTransactionReceipt", json!([hash])).await;
+    let receipt = till.site.chain.rpc("eth_getTransactionReceipt", json!([hash])).await;
     assert_eq!(receipt["status"], "0x1");
     assert_eq!(
         till.pay.balance(&token, "POOL").await,
@@ -283,13 +316,21 @@ async fn a_payment_whose_block_is_undone_goes_out_again_and_is_told_when_it_is_f
         outbox.round().await.unwrap();
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
-    till.chain.rpc("anvil_reorg", json!([1, []])).await;
-    let has = till.chain.call(till.token, Token::balanceOfCall { of: to }).await;
+    till.site.chain.rpc("anvil_reorg", json!([1, []])).await;
+    let has = till
+        .site
+        .chain
+        .call(till.site.token, Token::balanceOfCall { of: to })
+        .await;
     assert_eq!(has, U256::ZERO, "its block is gone");
     outbox.round().await.unwrap();
     assert_eq!(till.pay.count(mined).await, 0);
     till.finish(&outbox).await;
-    let has = till.chain.call(till.token, Token::balanceOfCall { of: to }).await;
+    let has = till
+        .site
+        .chain
+        .call(till.site.token, Token::balanceOfCall { of: to })
+        .await;
     assert_eq!(has, pool(1));
     assert_eq!(
         till.pay.count("SELECT count(*) FROM chain_attempts").await,
@@ -315,7 +356,7 @@ async fn cut_off_at_any_moment_and_gone_on_with_by_another_server_each_payment_i
     assert!(cut > 0, "no round was cut off");
     till.finish(&till.outbox()).await;
     for of in receivers {
-        let has: U256 = till.chain.call(till.token, Token::balanceOfCall { of }).await;
+        let has: U256 = till.site.chain.call(till.site.token, Token::balanceOfCall { of }).await;
         assert_eq!(has, pool(1));
     }
     assert_eq!(till.nonces().await, till.nonce_of_chain().await);
@@ -339,8 +380,105 @@ async fn a_thousand_payments_asked_for_at_once_are_each_paid_once_without_a_gap(
     );
     assert_eq!(till.pay.count("SELECT count(*) FROM chain_txs").await, 20, "fifty each");
     for of in receivers {
-        let has: U256 = till.chain.call(till.token, Token::balanceOfCall { of }).await;
+        let has: U256 = till.site.chain.call(till.site.token, Token::balanceOfCall { of }).await;
         assert_eq!(has, pool(1));
     }
     assert_eq!((till.nonces().await, till.nonce_of_chain().await), (20, 20));
+}
+
+#[actix_web::test]
+async fn what_the_vault_refused_is_asked_for_again_once_and_everybody_sees_how_it_stands() {
+    let till = Till::open(100).await;
+    let outbox = till.outbox();
+    outbox.round().await.unwrap();
+    let token = till.pay.person(1, "POOL", "1000").await;
+    let (admin, other) = (till.pay.admin(9).await, till.pay.admin(8).await);
+    let id = till.requested(&token, "500").await;
+    let early = till.step(&admin, &id, "ask-again", Value::Null).await;
+    assert_eq!(early.status, 409, "it is not approved");
+    till.approve([&admin, &other], &id).await;
+    till.finish(&outbox).await;
+    let standing = async || {
+        let queue = till
+            .pay
+            .server
+            .get("/api/admin/withdrawals?status=all", &admin)
+            .await
+            .ok();
+        let own = till
+            .pay
+            .server
+            .get(&format!("/api/withdrawals/{id}"), &token)
+            .await
+            .ok();
+        let (queued, own) = (queue["data"][0]["payment"].clone(), own["data"]["payment"].clone());
+        assert_eq!(queued, own);
+        own
+    };
+    let refused = "It is above what the vault may pay out today.";
+    assert_eq!(
+        standing().await,
+        json!({ "state": "refused", "isMined": false, "transactionHash": null, "reason": refused })
+    );
+    till.limit(1_000).await;
+    let all = (0..50).map(|_| till.step(&admin, &id, "ask-again", Value::Null));
+    let all = futures_util::future::join_all(all).await;
+    assert_eq!(all.iter().filter(|answer| answer.status == 200).count(), 1);
+    assert_eq!(standing().await["state"], "queued");
+    let by_hand = till.step(&admin, &id, "release", json!({ "reason": "x" })).await;
+    assert_eq!(by_hand.status, 409, "it would be paid twice");
+    till.finish(&outbox).await;
+    let paid = standing().await;
+    let hash = text(&paid["transactionHash"]);
+    let receipt = till.site.chain.rpc("eth_getTransactionReceipt", json!([hash])).await;
+    assert_eq!(
+        (&receipt["status"], &paid["state"], &paid["isMined"]),
+        (&json!("0x1"), &json!("paid"), &json!(true))
+    );
+    assert_eq!(till.arrived().await, pool(500));
+    assert_eq!(
+        till.pay.balance(&token, "POOL").await,
+        ("500".to_owned(), "0".to_owned())
+    );
+    assert_eq!(till.step(&admin, &id, "ask-again", Value::Null).await.status, 409);
+    let audited = "SELECT count(*) FROM audit_log WHERE action = 'withdrawal.ask_again'";
+    assert_eq!(till.pay.count(audited).await, 1);
+    till.pay.assert_sound().await;
+}
+
+#[actix_web::test]
+async fn on_a_chain_that_took_the_place_of_another_nonces_begin_anew_and_what_was_open_is_paid_there_once() {
+    let mut till = Till::open(1_000).await;
+    let receivers: Vec<Address> = (0..3).map(|_| Address::from(rand::random::<[u8; 20]>())).collect();
+    till.ask_as("paid", &receivers[..2]).await;
+    let outbox = till.outbox();
+    till.finish(&outbox).await;
+    // One is sent and not final when its chain is lost.
+    till.ask_as("open", &receivers[2..]).await;
+    while till
+        .pay
+        .count("SELECT count(*) FROM chain_txs WHERE state IN ('sent', 'mined')")
+        .await
+        == 0
+    {
+        outbox.round().await.unwrap();
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(till.nonces().await, 2);
+    till.replace_chain(1_000).await;
+    assert_eq!(till.nonces().await, 0);
+    till.finish(&till.outbox()).await;
+    let mut arrived = Vec::new();
+    for of in receivers {
+        let has: U256 = till.site.chain.call(till.site.token, Token::balanceOfCall { of }).await;
+        arrived.push(has);
+    }
+    assert_eq!(arrived, [U256::ZERO, U256::ZERO, pool(1)]);
+    assert_eq!((till.nonces().await, till.nonce_of_chain().await), (1, 1));
+    assert_eq!(
+        till.pay
+            .count("SELECT count(*) FROM chain_payments WHERE state = 'paid'")
+            .await,
+        3
+    );
 }

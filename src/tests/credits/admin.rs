@@ -1,6 +1,7 @@
 use super::{QUEST, QUESTS, quest};
 use crate::support::{Pay, code};
 use cuecast::features::credits::settings;
+use cuecast::providers::{nowpayments, stripe::sandbox::Action};
 use serde_json::json;
 use time::{Duration, OffsetDateTime};
 
@@ -148,4 +149,43 @@ async fn credit_73_86_statistics_count_people_credits_and_plays() {
     );
     let stats = &data["transactionStats"];
     assert_eq!((&stats["consumed"], &stats["freePlays"]), (&json!(1), &json!(2)));
+}
+
+#[actix_web::test]
+async fn credit_86_statistics_count_what_was_bought_by_each_method_and_what_was_taken_back() {
+    let pay = Pay::start().await;
+    let (ana, admin) = (pay.buyer(1).await, pay.admin(9).await);
+    let card = pay.by_card(&ana, 50, "5").await;
+    pay.card_act(&card, Action::Pay);
+    pay.bought(&ana, &card, "paid").await;
+    let crypto = pay.in_crypto(&ana, "3", "USDT").await;
+    pay.sandbox
+        .payments
+        .act(pay.crypto(&crypto), nowpayments::sandbox::Action::Paid)
+        .unwrap();
+    pay.bought(&ana, &crypto, "paid").await;
+    pay.card_act(&card, Action::Refund);
+    pay.bought(&ana, &card, "refunded").await;
+    // Neither an order that nobody pays nor tokens that nobody claims are sold.
+    pay.by_card(&ana, 20, "2").await;
+    pay.server
+        .sql(
+            "INSERT INTO token_payments (id, chain_id, epoch, tx_hash, position, sender, amount, block_time, settings_version, credits, state, user_id)
+             SELECT lpad(n::text, 24, '0'), 56, 1, decode(repeat('ab', 32), 'hex'), n, address, 10e18, now(), 1, 100,
+                    CASE n WHEN 1 THEN 'credited' ELSE 'unclaimed' END, CASE n WHEN 1 THEN id END
+             FROM generate_series(1, 2) n, users ORDER BY users.created_at LIMIT 2",
+        )
+        .await;
+    let answer = pay.server.get("/api/pool-credit/statistics", &admin).await.ok();
+    let stats = &answer["data"]["transactionStats"];
+    assert_eq!(stats["byMethod"], json!({ "card": 1, "crypto": 1, "token": 1 }));
+    assert_eq!(
+        (
+            &stats["purchases"],
+            &stats["creditsSold"],
+            &stats["bonus"],
+            &stats["refunded"]
+        ),
+        (&json!(3), &json!(180), &json!(5), &json!(55))
+    );
 }

@@ -193,6 +193,66 @@ async fn killed_around_the_commit_of_a_rejection_nobody_has_the_credits() {
     grants_with("credits.reject.after_commit").await;
 }
 
+const ORDER: &str = "0000000000000000000000ab";
+
+/// Ana owes 40 credits, which one administrator forgives; or two, where the first has given enough on that day.
+async fn a_debt_with(failpoint: &str, together: bool) {
+    let mut live = start(failpoint).await;
+    let (_, ana) = live.account().await;
+    let ((first, _), (second, _)) = (admin(&mut live).await, admin(&mut live).await);
+    if together {
+        let body = json!({ "userId": ana, "amount": 10_000 });
+        live.ok(Method::POST, "/api/pool-credit/grant", &first, body).await;
+    }
+    let order = "INSERT INTO credit_orders (id, user_id, method, credits, bonus, usd_cents, settings_version, provider_ref, expires_at)
+                 VALUES ($1, $2, 'card', 50, 5, 500, 1, 'cs_test', now())";
+    let debt = "INSERT INTO credit_debts (order_id, user_id, owed) VALUES ($1, $2, 40)";
+    for sql in [order, debt] {
+        sqlx::query(sql)
+            .bind(ORDER)
+            .bind(&ana)
+            .execute(&live.database.pool)
+            .await
+            .unwrap();
+    }
+    let path = format!("/api/pool-credit/admin/debts/{ORDER}/forgive");
+    let body = json!({ "reason": "The bank erred" });
+    let (status, answer) = live.ask(Method::POST, &path, &first, body).await;
+    // Who got no answer asks again, and is told that there is nothing to forgive, or that it waits.
+    let is_told = live.kills == 1 && status == if together { 409 } else { 404 };
+    assert!(status == 200 || is_told, "{failpoint}: {status} {answer}");
+    if together {
+        let list = live
+            .ok(Method::GET, "/api/pool-credit/admin/grants", &second, Value::Null)
+            .await;
+        let id = text(&list["data"][0]["grantId"]).to_owned();
+        let path = format!("/api/pool-credit/admin/grants/{id}/confirm");
+        live.ok(Method::POST, &path, &second, Value::Null).await;
+    }
+    for (sql, expected) in [
+        ("SELECT sum(owed)::bigint FROM credit_debts", 0),
+        ("SELECT sum(forgiven)::bigint FROM credit_debts", 40),
+        ("SELECT count(*) FROM credit_grants WHERE debt_order_id IS NOT NULL", 1),
+        ("SELECT count(*) FROM audit_log WHERE action ~ '^credits[.]forgive'", 1),
+        (AVAILABLE, if together { 10_000 } else { 0 }),
+    ] {
+        assert_eq!(live.number(sql).await, expected, "{failpoint}: {sql}");
+    }
+    assert_sound(&live, failpoint).await;
+}
+
+#[actix_rt::test]
+async fn killed_around_the_commit_of_a_debt_s_forgiveness_it_is_forgiven_once() {
+    a_debt_with("credits.forgive.before_commit", false).await;
+    a_debt_with("credits.forgive.after_commit", false).await;
+}
+
+#[actix_rt::test]
+async fn killed_around_the_commit_of_the_first_of_two_who_forgive_a_debt_one_waits() {
+    a_debt_with("credits.forgive_first.before_commit", true).await;
+    a_debt_with("credits.forgive_first.after_commit", true).await;
+}
+
 async fn a_welcome_with(failpoint: &str) {
     let database = testing::database().await;
     let five = "INSERT INTO credit_settings (version, exchange_rate, game_credits, quest_credits, new_user_credits, minimum_pool_tokens, usd_rate,

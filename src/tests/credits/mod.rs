@@ -1,6 +1,7 @@
 //! Pool credits over HTTP: what they cost, what pays a play, what administrators give, and that nothing of it happens twice.
 
 mod admin;
+mod forgiven;
 mod granted;
 mod kills;
 mod orders_card;
@@ -28,7 +29,7 @@ const QUESTS: &str = "INSERT INTO quests (id, title, reward_amount, reward_curre
     SELECT lpad(to_hex(number), 24, '0'), 'Quest ' || number, 0, 'POOL' FROM generate_series(1, 200) number";
 
 /// The same settings as before, without free plays.
-const NO_FREE_PLAYS: &str =
+pub const NO_FREE_PLAYS: &str =
     "INSERT INTO credit_settings (version, exchange_rate, game_credits, quest_credits, new_user_credits, minimum_pool_tokens, usd_rate,
                                   daily_free_plays, free_plays_enabled, enabled)
      SELECT version + 1, exchange_rate, game_credits, quest_credits, new_user_credits, minimum_pool_tokens, usd_rate, 0, true, true

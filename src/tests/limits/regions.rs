@@ -1,6 +1,9 @@
 //! Kinds of spending that are not offered in a country, by the word of a trusted proxy alone.
 
-use crate::support::{Server, Wallet, refusal};
+use crate::{
+    credits::NO_FREE_PLAYS,
+    support::{Server, Wallet, refusal},
+};
 use cuecast::{
     config::Config,
     spending::{SpendKind, region::Regions},
@@ -95,4 +98,36 @@ async fn credits_are_sold_by_card_to_nobody_in_a_country_where_that_is_closed() 
     for answer in [buy(by_card, card, "DE").await, buy(in_crypto, crypto, "US").await] {
         assert!([403, 503].contains(&answer.status), "{}", answer.raw);
     }
+}
+
+#[actix_web::test]
+async fn credits_pay_no_play_in_a_country_where_that_is_closed_and_free_plays_stay() {
+    let server = server(true, "open").await;
+    let play = async |number: u8, country: &str| {
+        let token = server.token(&Wallet::number(number)).await;
+        let request = server
+            .request(Method::POST, "/api/pool-credit/consume")
+            .bearer_auth(&token);
+        server
+            .send(request.header("cf-ipcountry", country).json(&json!({})))
+            .await
+    };
+    assert_eq!(play(1, "KP").await.ok()["usedFreePlay"], true);
+    server.sql(NO_FREE_PLAYS).await;
+    let refused = play(2, "KP").await;
+    assert_eq!(
+        (refusal(&refused).0, refusal(&refused).1),
+        (451, "REGION_RESTRICTED"),
+        "{}",
+        refused.raw
+    );
+    // What was paid before stays paid: it is a repeat, and takes nothing.
+    assert_eq!(play(1, "KP").await.ok()["alreadyConsumed"], true);
+    let elsewhere = play(2, "DE").await;
+    assert_eq!(
+        refusal(&elsewhere).0,
+        403,
+        "it gets further: nothing is confirmed. {}",
+        elsewhere.raw
+    );
 }

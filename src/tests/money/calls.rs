@@ -347,6 +347,16 @@ const STEPS: &[(&str, &str, &str)] = &[
         "credits::kills::killed_around_the_commit_of_a_rejection_nobody_has_the_credits",
     ),
     (
+        "credits.forgive",
+        "credits.forgive",
+        "credits::kills::killed_around_the_commit_of_a_debt_s_forgiveness_it_is_forgiven_once",
+    ),
+    (
+        "credits.forgive_first",
+        "credits.forgive_first",
+        "credits::kills::killed_around_the_commit_of_the_first_of_two_who_forgive_a_debt_one_waits",
+    ),
+    (
         "deposit.initiate",
         "call",
         "money::kills::killed_around_the_commit_of_a_deposit_s_beginning_there_is_one_deposit",
@@ -380,6 +390,11 @@ const STEPS: &[(&str, &str, &str)] = &[
         "withdrawal.approve",
         "withdrawal.approve",
         "money::kills::killed_around_the_commit_of_an_approval_it_counts_once",
+    ),
+    (
+        "withdrawal.ask_again",
+        "withdrawal.ask_again",
+        "money::kills::killed_around_the_commit_of_another_try_the_chain_is_asked_once",
     ),
     (
         "withdrawal.claim",

@@ -360,6 +360,54 @@ async fn killed_around_the_commit_of_a_release_the_amount_is_neither_paid_nor_lo
     a_withdrawal_with("withdrawal.release.after_commit").await;
 }
 
+/// A withdrawal that the chain refused is asked for again.
+async fn another_try_with(failpoint: &str) {
+    let sandbox = provider();
+    let mut live = start(failpoint, &sandbox).await;
+    let (ana, ana_id) = live.account().await;
+    let mut db = live.database.pool.acquire().await.unwrap();
+    testing::fund(&mut db, ana_id.parse().unwrap(), "USDT", "100").await;
+    drop(db);
+    let admin = admin(&mut live).await;
+    let body = json!({ "currencyId": "USDT", "amount": "20", "destinationAddress": TRON });
+    let made = live.ok(Method::POST, "/api/withdrawals/request", &ana, body).await;
+    let path = format!("/api/admin/withdrawals/{}", text(&made["data"]["id"]));
+    decide(&mut live, &format!("{path}/approve"), &admin, Value::Null).await;
+    let refused = "INSERT INTO chain_payments (id, chain_id, currency, recipient, units, cause_type, cause_id, batch, state, tx_id, reason, ended_at)
+                   SELECT decode(repeat('ab', 32), 'hex'), 56, 'USDT', '0x' || repeat('7', 40), 1, 'withdrawal', w.id, 1, 'refused', t.id, 'Empty', now()
+                   FROM withdrawals w, chain_txs t";
+    let tx = "INSERT INTO chain_txs (chain_id, sender, kind, cause_type, cause_id, recipient, data, state, reason, ended_at)
+              VALUES (56, '0x' || repeat('5', 40), 'pay', 'batch', 'one', '0x' || repeat('6', 40), '', 'refused', 'Empty', now())";
+    let key = "INSERT INTO chain_senders (chain_id, address) VALUES (56, '0x' || repeat('5', 40))";
+    for sql in [key, tx, refused] {
+        sqlx::raw_sql(sql).execute(&live.database.pool).await.unwrap();
+    }
+    decide(&mut live, &format!("{path}/ask-again"), &admin, Value::Null).await;
+    for (sql, expected) in [
+        (
+            "SELECT count(*) FROM withdrawals WHERE status = 'paying' AND paying_person = 'chain'",
+            1,
+        ),
+        (
+            "SELECT count(*) FROM chain_payments WHERE state = 'queued' AND tx_id IS NULL",
+            1,
+        ),
+        (
+            "SELECT count(*) FROM audit_log WHERE action = 'withdrawal.ask_again'",
+            1,
+        ),
+    ] {
+        assert_eq!(live.number(sql).await, expected, "{failpoint}: {sql}");
+    }
+    assert_sound(&live, failpoint).await;
+}
+
+#[actix_rt::test]
+async fn killed_around_the_commit_of_another_try_the_chain_is_asked_once() {
+    another_try_with("withdrawal.ask_again.before_commit").await;
+    another_try_with("withdrawal.ask_again.after_commit").await;
+}
+
 #[actix_rt::test]
 async fn killed_around_the_commit_of_a_grant_there_is_one() {
     a_claim_with("call.before_commit", true).await;

@@ -18,7 +18,7 @@ mod program;
 pub mod proxy;
 mod recorder;
 mod server;
-mod shop;
+pub mod shop;
 pub mod talk;
 pub mod tournament;
 mod victim;

@@ -7,6 +7,9 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use time::OffsetDateTime;
 
+/// Looks, 25 ms apart, for which something is waited for: a notification that was lost comes again after half a minute.
+pub const LOOKS: usize = 7_200;
+
 /// Buying pool credits.
 impl Pay {
     /// Signs in a wallet whose person has said that they may buy.
@@ -61,7 +64,7 @@ impl Pay {
 
     /// The purchase once it is so far.
     pub async fn bought(&self, token: &str, order: &Value, status: &str) -> Value {
-        for _ in 0..2400 {
+        for _ in 0..LOOKS {
             let now = self.purchase(token, order).await;
             if now["status"] == status {
                 return now;
@@ -73,7 +76,7 @@ impl Pay {
 
     /// Waits until no payment of an order is due, and what was told has been looked at.
     pub async fn orders_settled(&self) {
-        for _ in 0..2400 {
+        for _ in 0..LOOKS {
             let open = "SELECT (SELECT count(*) FROM credit_payments WHERE due_at <= now()) + (SELECT count(*) FROM provider_events WHERE state = 'received')";
             if self.count(open).await == 0 {
                 return;

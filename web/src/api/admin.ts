@@ -52,6 +52,9 @@ export const rejectWithdrawal = (id: string, reason: string, options: AdminOptio
 export const claimWithdrawal = (id: string, options: AdminOptions) =>
   call('POST', '/api/admin/withdrawals/{id}/claim', { ...options, params: { id } });
 
+export const askChainAgain = (id: string, options: AdminOptions) =>
+  call('POST', '/api/admin/withdrawals/{id}/ask-again', { ...options, params: { id } });
+
 export const releaseWithdrawal = (id: string, reason: string, options: AdminOptions) =>
   call('POST', '/api/admin/withdrawals/{id}/release', {
     ...options,

@@ -11,6 +11,7 @@ export type CreditPackage = Schemas['CreditPackage'];
 export type CreditConfig = Schemas['CreditConfig'];
 export type Consumed = Schemas['Consumed'];
 export type CreditStatistics = Schemas['CreditStatistics'];
+export type CreditDebt = Schemas['CreditDebt'];
 export type WaitingCreditGrant = Schemas['WaitingGrant'];
 export type CardPayment = Schemas['CardPayment'];
 export type CryptoPayment = Schemas['CryptoPayment'];

@@ -23,6 +23,18 @@ export const resetFreePlays = (options: CallOptions) =>
 export const listWaitingGrants = (cursor: string | undefined, options: CallOptions) =>
   call('GET', '/api/pool-credit/admin/grants', { ...options, query: { cursor } });
 
+export const listDebts = (cursor: string | undefined, options: CallOptions) =>
+  call('GET', '/api/pool-credit/admin/debts', { ...options, query: { cursor } });
+
+export const forgiveDebt = (order: string, reason: string, options: CallOptions) =>
+  dataOf(
+    call('POST', '/api/pool-credit/admin/debts/{id}/forgive', {
+      ...options,
+      params: { id: order },
+      body: { reason },
+    }),
+  );
+
 export const confirmCreditGrant = (id: string, options: CallOptions) =>
   call('POST', '/api/pool-credit/admin/grants/{id}/confirm', { ...options, params: { id } });
 

@@ -73,5 +73,8 @@ export const requestWithdrawal = (
   idempotencyKey: string,
 ) => dataOf(call('POST', '/api/withdrawals/request', { ...QUIET, body, idempotencyKey }));
 
+export const getWithdrawal = (id: string, options: CallOptions = {}) =>
+  dataOf(call('GET', '/api/withdrawals/{id}', { ...QUIET, ...options, params: { id } }));
+
 export const cancelWithdrawal = (id: string, idempotencyKey: string) =>
   call('POST', '/api/withdrawals/{id}/cancel', { ...QUIET, params: { id }, idempotencyKey });

@@ -60,6 +60,7 @@ pub struct Standing {
     /// Of its transaction: `queued`, `signed`, `sent`, `mined`, and so on.
     pub tx_state: Option<String>,
     pub hash: Option<Vec<u8>>,
+    /// Why it was refused, or is put off.
     pub reason: Option<String>,
 }
 
@@ -110,7 +111,7 @@ pub async fn is_under_way(db: &mut PgConnection, cause_type: &str, cause_id: &st
 pub async fn standing(db: &mut PgConnection, cause_type: &str, causes: &[String]) -> Result<Vec<Standing>> {
     sqlx::query_as!(
         Standing,
-        r#"SELECT p.cause_id, p.chain_id, p.state, p.reason, t.state AS "tx_state?",
+        r#"SELECT p.cause_id, p.chain_id, p.state, coalesce(p.reason, t.reason) AS reason, t.state AS "tx_state?",
                   coalesce(t.hash, (SELECT a.hash FROM chain_attempts a WHERE a.tx_id = t.id ORDER BY a.number DESC LIMIT 1)) AS hash
            FROM chain_payments p LEFT JOIN chain_txs t ON t.id = p.tx_id WHERE p.cause_type = $1 AND p.cause_id = ANY($2)"#,
         cause_type,

@@ -56,6 +56,40 @@ pub async fn hold(db: &mut PgConnection, key: Key, epoch: i32) -> Result<Option<
     .transpose()
 }
 
+/// Another chain stands behind the id, of which every key's count begins at zero (what the node counts is asked in any case). Whoever writes now
+/// is shut out; what had no outcome goes out there anew.
+pub async fn begin_anew(db: &mut PgConnection, chain_id: u64) -> Result<()> {
+    let chain_id = column(chain_id)?;
+    sqlx::query!(
+        "UPDATE chain_senders SET next_nonce = 0, epoch = epoch + 1, seen_at = '-infinity' WHERE chain_id = $1",
+        chain_id
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "UPDATE chain_payments p SET state = 'queued', tx_id = NULL FROM chain_txs t
+         WHERE t.id = p.tx_id AND t.chain_id = $1 AND t.ended_at IS NULL AND p.state = 'sending'",
+        chain_id
+    )
+    .execute(&mut *db)
+    .await?;
+    // The same nonce, vault and payments may be signed to the same bytes there.
+    sqlx::query!(
+        "DELETE FROM chain_attempts a USING chain_txs t WHERE t.id = a.tx_id AND t.chain_id = $1 AND t.ended_at IS NULL",
+        chain_id
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "UPDATE chain_txs SET state = 'refused', nonce = NULL, block_number = NULL, block_hash = NULL, ended_at = now(),
+                reason = 'Its chain was replaced by another.' WHERE chain_id = $1 AND ended_at IS NULL",
+        chain_id
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
 /// The next nonce is the one behind this. The key is locked by the caller.
 pub async fn gave(db: &mut PgConnection, key: Key, nonce: u64) -> Result<()> {
     sqlx::query!(

@@ -76,7 +76,8 @@ pub async fn waiting(db: &mut PgConnection, key: Key) -> Result<Waiting> {
 /// Puts a transaction into the outbox, in the caller's transaction. Answers its id; asked again for the same cause it fails by its key.
 pub async fn insert(db: &mut PgConnection, key: Key, new: &New<'_>) -> Result<i64> {
     sqlx::query_scalar!(
-        "INSERT INTO chain_txs (chain_id, sender, kind, cause_type, cause_id, recipient, data) VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id",
+        "INSERT INTO chain_txs (chain_id, epoch, sender, kind, cause_type, cause_id, recipient, data)
+         VALUES ($1, coalesce((SELECT epoch FROM chains WHERE chain_id = $1), 1), $2, $3, $4, $5, $6, $7) RETURNING id",
         key.chain(),
         key.sender(),
         new.kind,

@@ -17,7 +17,7 @@ use crate::{
         error::{ApiError, Code},
         idempotency::{Answer, Once},
     },
-    spending::{SpendKind, may_spend},
+    spending::{SpendKind, may_spend, region::Region},
     users,
 };
 use actix_web::HttpResponse;
@@ -74,6 +74,7 @@ pub async fn consume(
     context: &Arc<Context>,
     gate: &dyn PlayGate,
     user: UserId,
+    region: Region,
     call: Once<ConsumeBody>,
 ) -> Result<HttpResponse, ApiError> {
     gate.may_play(user).await?;
@@ -83,7 +84,7 @@ pub async fn consume(
         let (subject, price) = price(db, &settings, body.game_type, body.quest_id.as_deref()).await?;
         let (right, is_new) = match open(db, user, subject).await? {
             Some(open) => (open, false),
-            None => (pay(db, user, subject, price, &settings).await?, true),
+            None => (pay(db, user, &region, subject, price, &settings).await?, true),
         };
         let standing = standing::of(db, user).await?;
         let answer = Answer::ok(&Consumed::new(&right, is_new, &standing, &settings))?;
@@ -113,6 +114,7 @@ async fn open(db: &mut PgConnection, user: UserId, subject: Subject) -> Result<O
 async fn pay(
     db: &mut PgConnection,
     user: UserId,
+    region: &Region,
     subject: Subject,
     price: Credits,
     settings: &Settings,
@@ -124,6 +126,8 @@ async fn pay(
         let text = "Pool credits are switched off for now. Yours stay yours, and the free plays of each day go on.";
         return Err(ApiError::new(Code::CreditsDisabled, text));
     }
+    // Free plays are offered everywhere.
+    region.offers(SpendKind::Play)?;
     let permit = may_spend(db, user, SpendKind::Play, 0).await??;
     match rights::open_paid(db, permit, subject, price).await? {
         Ok(right) => Ok(right),

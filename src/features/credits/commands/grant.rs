@@ -23,7 +23,7 @@ use crate::{
 };
 use actix_web::HttpResponse;
 use domain::{
-    Address, CreditGrantId, UserId,
+    Address, CreditGrantId, CreditOrderId, UserId,
     credits::{Credits, GrantDecided, GrantState},
     incentive::Reason,
 };
@@ -68,25 +68,8 @@ pub async fn grant(
         if user == admin.person {
             return Err(ApiError::forbidden("You cannot grant something to yourself."));
         }
-        let code = currency()?;
-        let currency = currencies::all(db)
-            .await?
-            .into_iter()
-            .find(|currency| currency.code == code);
-        let currency = currency.ok_or_else(|| ApiError::internal("there is no currency of credits"))?;
-        // The administrator before the person, as everywhere.
-        approvals::hold(db, admin.person).await?;
-        users::lock(db, user).await?;
-        let alone = approvals
-            .one_may_give(db, admin.person, user, &currency, credits.into())
-            .await?;
-        let asked = grants::ask(db, user, credits, &reason, by(&admin)).await?;
-        let state = if alone {
-            grants::give(db, &asked, None).await??;
-            asked.state.decide(GrantState::Granted)?
-        } else {
-            asked.state
-        };
+        hold(db, &admin, user).await?;
+        let (asked, state) = ask(db, &approvals, &admin, (user, credits), &reason, None).await?;
         let answer = Answer::ok(&Data::from(GrantedCredits::of(&asked, state)))?;
         let change = Change::of(target(&asked)).after(json!({
             "status": state.as_str(), "user": user, "credits": credits.count(), "reason": reason.as_str()
@@ -97,6 +80,39 @@ pub async fn grant(
         })
     };
     command.once("credits.grant", call, person, effect).await
+}
+
+/// Holds the administrator before the person, as everywhere.
+pub(super) async fn hold(db: &mut PgConnection, admin: &MoneyAdmin, user: UserId) -> Result<(), ApiError> {
+    approvals::hold(db, admin.person).await?;
+    users::lock(db, user).await?;
+    Ok(())
+}
+
+/// Keeps what is asked for, and gives it where one administrator may. Both people are held.
+pub(super) async fn ask(
+    db: &mut PgConnection,
+    approvals: &ApprovalLimits,
+    admin: &MoneyAdmin,
+    (user, credits): (UserId, Credits),
+    reason: &Reason,
+    debt: Option<CreditOrderId>,
+) -> Result<(Grant, GrantState), ApiError> {
+    let code = currency()?;
+    let all = currencies::all(db).await?;
+    let currency = all.into_iter().find(|currency| currency.code == code);
+    let currency = currency.ok_or_else(|| ApiError::internal("there is no currency of credits"))?;
+    let alone = approvals
+        .one_may_give(db, admin.person, user, &currency, credits.into())
+        .await?;
+    let asked = grants::ask(db, user, credits, reason, debt, by(admin)).await?;
+    if !alone {
+        let state = asked.state;
+        return Ok((asked, state));
+    }
+    grants::give(db, &asked, None).await??;
+    let state = asked.state.decide(GrantState::Granted)?;
+    Ok((asked, state))
 }
 
 /// Confirms what another administrator granted: the person has it, once.
@@ -153,7 +169,7 @@ fn by(admin: &MoneyAdmin) -> Admin<'_> {
     }
 }
 
-fn target(grant: &Grant) -> String {
+pub(super) fn target(grant: &Grant) -> String {
     format!("credit_grant:{}", grant.id)
 }
 

@@ -18,7 +18,7 @@ use crate::{
     },
 };
 use actix_web::{HttpResponse, get, post, web};
-use domain::{Address, CreditGrantId, UserId};
+use domain::{Address, CreditGrantId, CreditOrderId, UserId};
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
@@ -72,6 +72,9 @@ pub struct WaitingGrant {
     username: String,
     amount: u64,
     reason: String,
+    /// The purchase whose debt it forgives; nobody gets anything then.
+    #[schema(required)]
+    forgives: Option<CreditOrderId>,
     /// The administrator who granted it.
     granted_by: String,
     #[serde(with = "time::serde::rfc3339")]
@@ -87,6 +90,7 @@ impl From<Waiting> for WaitingGrant {
             username: waiting.username,
             amount: waiting.credits.count(),
             reason: waiting.reason,
+            forgives: waiting.debt,
             granted_by: waiting.granted_by,
             created_at: waiting.created_at,
         }

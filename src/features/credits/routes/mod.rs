@@ -1,4 +1,5 @@
 mod admin;
+mod debts;
 mod grants;
 mod own;
 
@@ -8,4 +9,5 @@ pub fn routes(config: &mut ServiceConfig) {
     own::routes(config);
     admin::routes(config);
     grants::routes(config);
+    debts::routes(config);
 }

@@ -13,6 +13,7 @@ use crate::{
         extract::Query,
         idempotency::Once,
     },
+    spending::region::Region,
 };
 use actix_web::{HttpResponse, get, post, web};
 use domain::credits::GameType;
@@ -117,14 +118,16 @@ async fn credits_required(
     (status = 200, body = Consumed),
     (status = 403, description = "ON_BREAK or ATTESTATION_REQUIRED: may not pay plays now", body = ErrorBody),
     (status = 404, description = "NOT_FOUND: no such quest", body = ErrorBody),
-    (status = 409, description = "INSUFFICIENT_CREDITS, CREDITS_DISABLED, CONFLICT: the quest is over, or IDEMPOTENCY_CONFLICT", body = ErrorBody)
+    (status = 409, description = "INSUFFICIENT_CREDITS, CREDITS_DISABLED, CONFLICT: the quest is over, or IDEMPOTENCY_CONFLICT", body = ErrorBody),
+    (status = 451, description = "REGION_RESTRICTED: credits pay no plays in the caller's country; free plays stay", body = ErrorBody)
 ))]
 #[post("/api/pool-credit/consume")]
 async fn consume(
     context: web::Data<Context>,
     gate: web::Data<dyn PlayGate>,
     who: Account,
+    region: Region,
     call: Once<ConsumeBody>,
 ) -> Result<HttpResponse, ApiError> {
-    commands::consume(&context, &**gate, who.0.user_id, call).await
+    commands::consume(&context, &**gate, who.0.user_id, region, call).await
 }

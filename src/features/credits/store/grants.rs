@@ -3,11 +3,12 @@
 use super::{currency, read, stored};
 use crate::{
     db::{Result, parse},
+    features::credits::orders::store::debt,
     ids, ledger,
     users::display_name,
 };
 use domain::{
-    Address, CreditGrantId, UserId,
+    Address, CreditGrantId, CreditOrderId, UserId,
     credits::{Credits, GrantState},
     incentive::Reason,
     ledger::{AccountKey, Cause, CauseKind, Leg, Refusal, Transfer, TransferKind},
@@ -24,6 +25,8 @@ pub struct Grant {
     pub credits: Credits,
     pub reason: String,
     pub state: GrantState,
+    /// Of the order whose debt it forgives; nobody gets anything then.
+    pub debt: Option<CreditOrderId>,
     /// The person who granted it.
     pub granted_by: UserId,
     pub created_at: OffsetDateTime,
@@ -42,25 +45,32 @@ pub async fn ask(
     user: UserId,
     credits: Credits,
     reason: &Reason,
+    debt: Option<CreditOrderId>,
     by: Admin<'_>,
 ) -> Result<Grant> {
     let id = ids::credit_grant_id();
     sqlx::query!(
-        "INSERT INTO credit_grants (id, user_id, credits, reason, granted_person, granted_name) VALUES ($1, $2, $3, $4, $5, $6)",
+        "INSERT INTO credit_grants (id, user_id, credits, reason, granted_person, granted_name, debt_order_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
         id.to_string(),
         user.to_string(),
         stored(credits)?,
         reason.as_str(),
         by.person.to_string(),
-        by.name
+        by.name,
+        debt.map(|order| order.to_string())
     )
     .execute(&mut *db)
     .await?;
     get(db, id).await?.ok_or(sqlx::Error::RowNotFound)
 }
 
-/// Gives what was asked for, once; `second` is the administrator who confirmed it.
+/// Gives what was asked for, or lets the debt go, once; `second` is the administrator who confirmed it.
 pub async fn give(db: &mut PgConnection, grant: &Grant, second: Option<Admin<'_>>) -> Result<StdResult<(), Refusal>> {
+    if let Some(order) = grant.debt {
+        debt::forgive(db, order, grant.credits.count()).await?;
+        return decide(db, grant.id, GrantState::Granted, second).await.map(Ok);
+    }
     let transfer = Transfer::simple(
         TransferKind::Grant,
         Cause::new(CauseKind::Grant, grant.id),
@@ -97,7 +107,7 @@ async fn decide(db: &mut PgConnection, id: CreditGrantId, to: GrantState, by: Op
 /// One grant.
 pub async fn get(db: &mut PgConnection, id: CreditGrantId) -> Result<Option<Grant>> {
     let row = sqlx::query!(
-        "SELECT id, user_id, credits, reason, state, granted_person, created_at FROM credit_grants WHERE id = $1",
+        "SELECT id, user_id, credits, reason, state, granted_person, debt_order_id, created_at FROM credit_grants WHERE id = $1",
         id.to_string()
     );
     let grant = row.fetch_optional(db).await?.map(|row| {
@@ -107,6 +117,7 @@ pub async fn get(db: &mut PgConnection, id: CreditGrantId) -> Result<Option<Gran
             credits: read(row.credits)?,
             reason: row.reason,
             state: parse(&row.state)?,
+            debt: row.debt_order_id.as_deref().map(parse).transpose()?,
             granted_by: parse(&row.granted_person)?,
             created_at: row.created_at,
         })
@@ -143,6 +154,7 @@ pub struct Waiting {
     pub username: String,
     pub credits: Credits,
     pub reason: String,
+    pub debt: Option<CreditOrderId>,
     /// The name of the administrator who granted it.
     pub granted_by: String,
     pub created_at: OffsetDateTime,
@@ -155,7 +167,7 @@ pub async fn waiting(
     limit: i64,
 ) -> Result<Vec<Waiting>> {
     let rows = sqlx::query!(
-        "SELECT g.id, g.user_id, u.address, u.username, g.credits, g.reason, g.granted_name, g.created_at
+        "SELECT g.id, g.user_id, u.address, u.username, g.credits, g.reason, g.debt_order_id, g.granted_name, g.created_at
          FROM credit_grants g JOIN users u ON u.id = g.user_id
          WHERE g.state = 'waiting' AND ($1::timestamptz IS NULL OR (g.created_at, g.id) < ($1, $2))
          ORDER BY g.created_at DESC, g.id DESC LIMIT $3",
@@ -172,6 +184,7 @@ pub async fn waiting(
             address,
             credits: read(row.credits)?,
             reason: row.reason,
+            debt: row.debt_order_id.as_deref().map(parse).transpose()?,
             granted_by: row.granted_name,
             created_at: row.created_at,
         })

@@ -5,13 +5,10 @@ use crate::{
     command::{Audited, Change},
     context::Context,
     db,
-    features::{
-        credits::orders::owes,
-        withdrawals::{
-            commands::on_chain,
-            store::{self, Approved, Completed, Withdrawal},
-            view::{WithdrawalData, decimals_of, not_found},
-        },
+    features::withdrawals::{
+        commands::{held_back::refuse_while_held_back, on_chain},
+        store::{self, Approved, Completed, Withdrawal},
+        view::{WithdrawalData, not_found},
     },
     http::{
         error::{ApiError, Code},
@@ -28,6 +25,9 @@ use domain::{
 use serde_json::{Value, json};
 use sqlx::PgConnection;
 use std::sync::Arc;
+
+/// Told to administrators.
+const OWES: &str = "This person owes pool credits of a card payment that was taken back. Nothing goes out to them until that is settled.";
 
 /// An administrator's decision about one withdrawal.
 pub struct Decision {
@@ -47,10 +47,7 @@ pub async fn approve(context: &Arc<Context>, payouts: Arc<Payouts>, decision: De
         async move |db, found, admin| {
             // Refused where no approval is wanted, before this one is counted.
             found.status.after(Step::Approve { enough: true })?;
-            if owes(db, found.user).await? {
-                let text = "This person owes pool credits of a card payment that was taken back. Nothing goes out to them until that is settled.";
-                return Err(ApiError::new(Code::Conflict, text));
-            }
+            refuse_while_held_back(db, found.user, OWES).await?;
             let person = admin.person.to_string();
             let count = match store::approve(db, found.id, &person, admin.who.id, &admin.who.name).await? {
                 Approved::Counted(count) => count,
@@ -97,7 +94,20 @@ pub async fn reject(context: &Arc<Context>, decision: Decision, reason: String) 
 pub async fn claim(context: &Arc<Context>, decision: Decision) -> Result<(), ApiError> {
     decide(context, decision, "withdrawal.claim", async |db, found, admin| {
         let to = found.status.after(Step::Claim)?;
+        refuse_while_held_back(db, found.user, OWES).await?;
         store::claim(db, found.id, &admin.person.to_string(), &admin.who.name).await?;
+        settle(db, &found, to, None, None).await?;
+        Ok(change(&found, json!({ "status": to.as_str() })).done(()))
+    })
+    .await
+}
+
+/// Asks the chain again for what it refused to pay.
+pub async fn ask_again(context: &Arc<Context>, decision: Decision) -> Result<(), ApiError> {
+    decide(context, decision, "withdrawal.ask_again", async |db, found, _| {
+        let to = found.status.after(Step::Claim)?;
+        refuse_while_held_back(db, found.user, OWES).await?;
+        on_chain::ask_again(db, &found).await?;
         settle(db, &found, to, None, None).await?;
         Ok(change(&found, json!({ "status": to.as_str() })).done(()))
     })
@@ -161,16 +171,15 @@ pub async fn cancel(
     let effect = async move |db: &mut PgConnection| {
         let found = store::lock(db, id).await?.filter(|found| found.user == user);
         let mut found = found.ok_or_else(not_found)?;
-        let decimals = decimals_of(db, &found).await?;
         if found.status == State::Cancelled {
-            return Ok(Audited::unchanged(WithdrawalData::of(found, decimals)));
+            return Ok(Audited::unchanged(WithdrawalData::read(db, found).await?));
         }
         let to = found.status.after(Step::Cancel)?;
         ledger::void_hold(db, found.hold).await?.map_err(ApiError::internal)?;
         settle(db, &found, to, None, None).await?;
         let change = change(&found, json!({ "status": to.as_str() }));
         found.status = to;
-        Ok(change.done(WithdrawalData::of(found, decimals)).moved(user))
+        Ok(change.done(WithdrawalData::read(db, found).await?).moved(user))
     };
     context
         .audited(Actor::User(user), origin)

@@ -10,7 +10,7 @@ use crate::{
     command::Done,
     db,
     features::withdrawals::{
-        store::{self, Completed, Withdrawal},
+        store::{self, CAUSE, Completed, Withdrawal},
         view::decimals_of,
     },
     hooks::Handling,
@@ -24,8 +24,6 @@ use domain::{
 use serde_json::json;
 use sqlx::PgConnection;
 
-/// As payments name their cause.
-pub const CAUSE: &str = "withdrawal";
 /// In the place of the administrator who takes a withdrawal.
 const PERSON: &str = "chain";
 const NAME: &str = "Sent by the chain";
@@ -53,6 +51,15 @@ pub(super) async fn hand_over(db: &mut PgConnection, payouts: &Payouts, found: &
     payments::ask(db, &new).await?;
     store::claim(db, found.id, PERSON, NAME).await?;
     Ok(true)
+}
+
+/// Asks for its payment once more; only one that the chain refused, so that nothing is paid twice.
+pub(super) async fn ask_again(db: &mut PgConnection, found: &Withdrawal) -> Result<(), ApiError> {
+    if !payments::ask_again(db, CAUSE, &found.id.to_string()).await? {
+        let text = "The chain has not refused this withdrawal.";
+        return Err(ApiError::new(Code::Conflict, text));
+    }
+    Ok(store::claim(db, found.id, PERSON, NAME).await?)
 }
 
 /// A withdrawal that is being sent is neither released nor completed by hand.

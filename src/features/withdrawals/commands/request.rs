@@ -4,8 +4,8 @@ use crate::{
     context::Context,
     features::{
         approvals::ApprovalLimits,
-        credits::orders::owes,
         withdrawals::{
+            commands::held_back::refuse_while_held_back,
             plan::{Plan, WithdrawalBody, exceeds, plan},
             store,
             view::WithdrawalReceiptData,
@@ -64,10 +64,8 @@ async fn hold(
         let text = "You have too many open withdrawals. Please wait until one is decided.";
         return Err(ApiError::new(Code::Conflict, text));
     }
-    if owes(db, user).await? {
-        let text = "A card payment of yours was taken back after its pool credits were spent. Please buy credits in another way, which settles it, and then withdraw.";
-        return Err(ApiError::new(Code::Conflict, text));
-    }
+    let debt = "A card payment of yours was taken back after its pool credits were spent. Please buy credits in another way, which settles it, and then withdraw.";
+    refuse_while_held_back(db, user, debt).await?;
     let id = ids::withdrawal_id();
     let new = NewHold {
         user,

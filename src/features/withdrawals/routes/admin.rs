@@ -21,6 +21,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
         .service(approve_withdrawal)
         .service(reject_withdrawal)
         .service(claim_withdrawal)
+        .service(ask_chain_again)
         .service(release_withdrawal)
         .service(complete_withdrawal);
 }
@@ -128,6 +129,33 @@ async fn claim_withdrawal(
         id: id.0,
     };
     commands::claim(&context, decision).await?;
+    Ok(web::Json(Done::OK))
+}
+
+/// Has the chain try again what it refused to pay, once its reason is gone; the vault pays each withdrawal once in any case.
+#[utoipa::path(tag = "admin", security(("token" = [])),
+    params(("id" = String, Path, description = "24 hex characters")),
+    responses(
+        (status = 200, body = Done),
+        (status = 403, description = "FORBIDDEN or SIGN_IN_AGAIN: may not decide about it", body = ErrorBody),
+        (status = 404, description = "NOT_FOUND", body = ErrorBody),
+        (status = 409, description = "CONFLICT: the chain has not refused it, or somebody took it", body = ErrorBody),
+        (status = 503, description = "CHAIN_UNAVAILABLE: a final block is undone", body = ErrorBody)
+    )
+)]
+#[post("/api/admin/withdrawals/{id}/ask-again")]
+async fn ask_chain_again(
+    context: web::Data<Context>,
+    admin: MoneyAdmin,
+    origin: Origin,
+    id: OfWithdrawal,
+) -> Result<web::Json<Done>, ApiError> {
+    let decision = Decision {
+        admin,
+        origin,
+        id: id.0,
+    };
+    commands::ask_again(&context, decision).await?;
     Ok(web::Json(Done::OK))
 }
 

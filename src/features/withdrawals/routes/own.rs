@@ -5,7 +5,7 @@ use crate::{
     context::Context,
     features::withdrawals::{
         commands, store,
-        view::{WithdrawalData, decimals_of, not_found},
+        view::{WithdrawalData, not_found},
     },
     http::{
         error::{ApiError, ErrorBody},
@@ -37,8 +37,7 @@ async fn get_withdrawal(
     let found = store::of_user(&mut db, id.0, who.0.user_id)
         .await?
         .ok_or_else(not_found)?;
-    let decimals = decimals_of(&mut db, &found).await?;
-    Ok(web::Json(WithdrawalData::of(found, decimals)))
+    Ok(web::Json(WithdrawalData::read(&mut db, found).await?))
 }
 
 /// Takes a withdrawal back while no admin has approved it; the amount is available again. Cancelling it again changes nothing.

@@ -1,12 +1,17 @@
 use crate::{
     auth::Admin,
+    chain::outbox::store::payments,
     context::Context,
-    features::withdrawals::store::{self, Queued},
+    features::withdrawals::{
+        store::{self, CAUSE, Queued},
+        view::ChainPayment,
+    },
     http::{error::ApiError, extract::Query, paging},
 };
 use actix_web::{get, web};
 use domain::{Address, UserId, WithdrawalId, withdrawal::State};
 use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -70,12 +75,15 @@ pub struct QueuedWithdrawal {
     reason: Option<String>,
     #[schema(required)]
     transaction_hash: Option<String>,
+    /// Null where people send it by hand.
+    #[schema(required)]
+    payment: Option<ChainPayment>,
     #[serde(with = "time::serde::rfc3339")]
     created_at: OffsetDateTime,
 }
 
-impl From<Queued> for QueuedWithdrawal {
-    fn from(queued: Queued) -> Self {
+impl QueuedWithdrawal {
+    fn of(queued: Queued, payment: Option<ChainPayment>) -> Self {
         let withdrawal = queued.withdrawal;
         let text = |amount: domain::ledger::Amount| amount.format(queued.decimals);
         Self {
@@ -108,6 +116,7 @@ impl From<Queued> for QueuedWithdrawal {
             }),
             reason: withdrawal.reason,
             transaction_hash: withdrawal.transaction_hash,
+            payment,
             created_at: withdrawal.created_at,
         }
     }
@@ -142,13 +151,23 @@ async fn queued_withdrawals(
     };
     let (limit, wanted) = paging::limit(query.limit)?;
     let after = paging::read(query.cursor.as_deref())?;
-    let mut page = store::queue(&mut *context.pool.acquire().await?, status, after, wanted).await?;
+    let mut db = context.pool.acquire().await?;
+    let mut page = store::queue(&mut db, status, after, wanted).await?;
     let next_cursor = paging::next(&mut page, limit, |last| {
         paging::write(last.withdrawal.created_at, last.withdrawal.id)
     });
+    let ids: Vec<_> = page.iter().map(|queued| queued.withdrawal.id.to_string()).collect();
+    let standing = payments::standing(&mut db, CAUSE, &ids).await?;
+    let mut standing: HashMap<_, _> = standing.into_iter().map(|one| (one.cause_id.clone(), one)).collect();
     Ok(web::Json(QueuedWithdrawals {
         success: true,
         next_cursor,
-        data: page.into_iter().map(QueuedWithdrawal::from).collect(),
+        data: page
+            .into_iter()
+            .map(|queued| {
+                let payment = standing.remove(&queued.withdrawal.id.to_string());
+                QueuedWithdrawal::of(queued, payment.map(ChainPayment::from))
+            })
+            .collect(),
     }))
 }

@@ -155,6 +155,38 @@ describe('withdrawals', () => {
     expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
+  test('what the chain refused says why, and the chain is asked again; what it sends is left to it', async () => {
+    const refused = {
+      state: 'refused',
+      isMined: false,
+      transactionHash: null,
+      reason: 'The vault holds too little of the token.',
+    };
+    let now: QueuedWithdrawal = { ...waiting, status: 'approved', payment: refused };
+    const path = `${QUEUE}/${waiting.id}/ask-again`;
+    const calls = serve({
+      [`GET ${QUEUE}`]: () => paged([now]),
+      [`POST ${path}`]: () => {
+        const payment = { ...refused, state: 'sending', isMined: true, reason: null };
+        now = { ...now, status: 'paying', payment: { ...payment, transactionHash: '0xabc' } };
+        return { body: { success: true } };
+      },
+    });
+    open('?tab=withdrawals&status=all');
+    const shown = within(await screen.findByRole('article'));
+    expect(shown.getByText('Refused')).toBeDefined();
+    expect(shown.getByText(refused.reason)).toBeDefined();
+    await press('Ask the chain again');
+    await userEvent.click((await dialog()).getByRole('button', { name: 'Ask the chain again' }));
+    expect(await screen.findByText('The chain is asked again')).toBeDefined();
+    expect(calls.filter((call) => call.path === path)).toHaveLength(1);
+    expect(await screen.findByText('In a block, not final yet')).toBeDefined();
+    expect(screen.getByText('0xabc')).toBeDefined();
+    for (const name of ['Not sent', 'Mark as paid', 'Ask the chain again']) {
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    }
+  });
+
   test('a taken one says by whom, is not rejected, and is given back with a reason', async () => {
     const taken = { by: 'ada', at: '2026-11-21T12:10:00Z' };
     const calls = serveQueue([{ ...waiting, status: 'paying', taken }], {

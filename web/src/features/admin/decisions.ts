@@ -1,5 +1,6 @@
 import {
   approveWithdrawal,
+  askChainAgain,
   claimWithdrawal,
   completeWithdrawal,
   rejectWithdrawal,
@@ -8,7 +9,7 @@ import {
 import type { QueuedWithdrawal } from '@/api/money-types';
 import type { CallOptions } from '@/lib/http';
 
-export type Decision = 'approve' | 'reject' | 'claim' | 'release' | 'complete';
+export type Decision = 'approve' | 'reject' | 'claim' | 'askAgain' | 'release' | 'complete';
 
 interface DecisionText {
   /** On the withdrawal, and on the button that does it. */
@@ -49,6 +50,13 @@ export const DECISIONS: Record<Decision, DecisionText> = {
     failed: 'Failed to take withdrawal',
     run: (id, _, options) => claimWithdrawal(id, options),
   },
+  askAgain: {
+    button: 'Ask the chain again',
+    title: 'Have the chain try this withdrawal again?',
+    done: 'The chain is asked again',
+    failed: 'Failed to ask the chain again',
+    run: (id, _, options) => askChainAgain(id, options),
+  },
   release: {
     button: 'Not sent',
     title: 'Was nothing sent?',
@@ -78,15 +86,16 @@ export const DECISIONS: Record<Decision, DecisionText> = {
 };
 
 /** What can still be decided; the server has the last word. */
-export function openDecisions({ status }: QueuedWithdrawal): Decision[] {
+export function openDecisions({ status, payment }: QueuedWithdrawal): Decision[] {
   switch (status) {
     case 'pending':
     case 'approved_once':
       return ['reject', 'approve'];
     case 'approved':
-      return ['reject', 'claim'];
+      return payment?.state === 'refused' ? ['reject', 'claim', 'askAgain'] : ['reject', 'claim'];
     case 'paying':
-      return ['release', 'complete'];
+      // What the chain is sending is decided by the chain.
+      return payment && payment.state !== 'refused' ? [] : ['release', 'complete'];
     case 'completed':
     case 'rejected':
     case 'cancelled':

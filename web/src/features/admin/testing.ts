@@ -46,5 +46,6 @@ export const waiting: QueuedWithdrawal = {
   taken: null,
   reason: null,
   transactionHash: null,
+  payment: null,
   createdAt: '2026-11-21T12:00:00Z',
 };

@@ -1,4 +1,5 @@
 import type { QueuedWithdrawal } from '@/api/money-types';
+import { chainWords } from '@/lib/chain-words';
 import { fullAmount } from '@/lib/money';
 import { absoluteTime } from '@/lib/time';
 import { Button } from '@/ui/button';
@@ -36,7 +37,7 @@ export function WithdrawalRow({ withdrawal, onDecide }: WithdrawalRowProps) {
         {decisions.map((decision) => (
           <Button
             key={decision}
-            variant={decision === 'reject' || decision === 'release' ? 'secondary' : 'primary'}
+            variant={MINOR.has(decision) ? 'secondary' : 'primary'}
             onClick={() => onDecide(decision)}
           >
             {DECISIONS[decision].button}
@@ -47,7 +48,13 @@ export function WithdrawalRow({ withdrawal, onDecide }: WithdrawalRowProps) {
   );
 }
 
-function Facts({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
+const MINOR = new Set<Decision>(['reject', 'release', 'askAgain']);
+
+interface WithdrawalFacts {
+  withdrawal: QueuedWithdrawal;
+}
+
+function Facts({ withdrawal }: WithdrawalFacts) {
   const { currency, networkFee, netAmount, destinationAddress, approvals } = withdrawal;
   return (
     <dl className="mt-4 grid gap-x-8 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
@@ -76,11 +83,29 @@ function Facts({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
         </Fact>
       ) : null}
       {withdrawal.reason ? <Fact name="Reason">{withdrawal.reason}</Fact> : null}
+      <ChainFacts withdrawal={withdrawal} />
       {withdrawal.transactionHash ? (
         <Fact name="Payout hash">
           <span className="break-all">{withdrawal.transactionHash}</span>
         </Fact>
       ) : null}
     </dl>
+  );
+}
+
+/** How the chain's payment stands; nothing where people send it. */
+function ChainFacts({ withdrawal: { payment, transactionHash } }: WithdrawalFacts) {
+  if (!payment) return null;
+  const { reason, transactionHash: hash } = payment;
+  return (
+    <>
+      <Fact name="Sent by the chain">{chainWords(payment)}</Fact>
+      {reason ? <Fact name="The chain says">{reason}</Fact> : null}
+      {hash && !transactionHash ? (
+        <Fact name="Transaction">
+          <span className="break-all">{hash}</span>
+        </Fact>
+      ) : null}
+    </>
   );
 }

@@ -187,6 +187,25 @@ describe('transactions', () => {
     expect(calls.at(-1)?.query.get('cursor')).toBe('next');
   });
 
+  test('a withdrawal that the chain sends shows its transaction, or why it waits', async () => {
+    const payment = {
+      state: 'sending',
+      isMined: true,
+      transactionHash: `0x${'a'.repeat(64)}`,
+      reason: 'The vault is paused.',
+    };
+    serve({
+      [BALANCES]: () => wrapped(balances),
+      [TRANSACTIONS]: () => paged([PENDING_WITHDRAWAL]),
+      [`GET /api/withdrawals/${PENDING_WITHDRAWAL.id}`]: () => wrapped({ payment }),
+    });
+    open('/page?tab=transactions');
+    await userEvent.click(await row(/^Withdrawal/));
+    expect(await screen.findByText('In a block, not final yet')).toBeDefined();
+    expect(screen.getByText(payment.transactionHash)).toBeDefined();
+    expect(screen.getByText('The vault is paused.')).toBeDefined();
+  });
+
   test('a pending withdrawal is cancelled after a question, under one Idempotency-Key', async () => {
     const path = `/api/withdrawals/${PENDING_WITHDRAWAL.id}/cancel`;
     let status = 'pending';

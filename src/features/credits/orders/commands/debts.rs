@@ -39,7 +39,7 @@ pub(super) async fn pay(db: &mut PgConnection, user: UserId) -> db::Result<bool>
         match ledger::post_one(db, &transfer).await? {
             Ok(_) => {
                 debt::count_movement(db, debt.order).await?;
-                debt::set(db, debt.order, user, debt.owed - part).await?;
+                debt::pay(db, debt.order, part).await?;
                 moved = true;
             }
             // The credits were spent in this moment: the next ones that come pay the debt.

@@ -26,9 +26,10 @@ pub(super) async fn take_back(db: &mut PgConnection, order: &Order, lost_cents: 
         return Ok(false);
     }
     let wanted = taken_back(order.total(), price, lost_cents).count();
-    let owed = debt::of_order(db, order.id).await?;
+    let missing = debt::of_order(db, order.id).await?;
+    let (owed, forgiven) = (missing.owed, missing.forgiven);
     for _ in 0..TRIES {
-        let step = reversal(order.taken, owed, wanted, available(db, order.user).await?);
+        let step = reversal(order.taken, owed + forgiven, wanted, available(db, order.user).await?);
         match ledger::post_one(db, &transfer(order, lost_cents, step.take, step.give)?).await? {
             Ok(_) => {}
             Err(Refusal::Insufficient { .. }) if step.take > 0 => continue,
@@ -38,10 +39,17 @@ pub(super) async fn take_back(db: &mut PgConnection, order: &Order, lost_cents: 
             }
         }
         set_taken(db, order, lost_cents, wanted).await?;
-        debt::set(db, order.id, order.user, step.owed).await?;
+        // What is missing less now was owed first, then forgiven.
+        let forgiven = forgiven.min(step.owed);
+        let owed_now = step.owed - forgiven;
+        let now = debt::Missing {
+            owed: owed_now,
+            forgiven,
+        };
+        debt::set(db, order.id, order.user, now).await?;
         let change = Change::of(order.cause())
             .before(json!({ "lostCents": order.lost_cents, "taken": order.taken, "owed": owed }))
-            .after(json!({ "lostCents": lost_cents, "taken": wanted, "owed": step.owed }));
+            .after(json!({ "lostCents": lost_cents, "taken": wanted, "owed": owed_now }));
         change.by_system(db, "credit.refund").await?;
         return Ok(true);
     }

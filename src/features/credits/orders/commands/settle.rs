@@ -144,7 +144,11 @@ async fn card(db: &mut PgConnection, due: &Due, session: &Session, disputes: &[D
     let Some(order) = store::lock(db, due.order).await? else {
         return Ok(Done::with(false));
     };
-    if payment::lock(db, due).await?.is_none() {
+    // An answer that was overtaken would give back credits that a dispute took.
+    if payment::lock(db, due)
+        .await?
+        .is_none_or(|known| known.answered > due.ask)
+    {
         return Ok(Done::with(false));
     }
     let charge = session.payment_intent.as_ref().and_then(|intent| intent.charge());
@@ -214,6 +218,9 @@ async fn crypto(db: &mut PgConnection, due: &Due, payment: &nowpayments::Payment
     let (Some(known), Some(wanted)) = (payment::lock(db, due).await?, wanted(db, &order).await?) else {
         return Ok(Done::with(false));
     };
+    if known.answered > due.ask {
+        return Ok(Done::with(false));
+    }
     let told_address = order.pay_to.as_ref();
     let at_ours = told_address.is_some_and(|to| is_address(&to.network, &to.address, &payment.pay_address));
     let answer = payment.seen(due.is_repeat && payment.parent_payment_id.is_some(), at_ours);

@@ -55,6 +55,8 @@ pub struct Due {
     pub reference: String,
     pub order: CreditOrderId,
     pub is_repeat: bool,
+    /// Counts the questions about this payment: what a later one was answered is newer.
+    pub ask: i64,
 }
 
 /// A payment as it was last seen.
@@ -63,6 +65,8 @@ pub struct Payment {
     /// The amount that arrived after the provider's fee, in minor units of its currency.
     pub outcome: Option<i128>,
     pub used: bool,
+    /// The newest question of which the answer was written down.
+    pub answered: i64,
 }
 
 /// Stores the first payment of an order; it is asked about soon. False when its number is known already.
@@ -131,9 +135,9 @@ pub async fn order_of(
 /// Takes the payments of an order for somebody who waits, unless they were asked about a moment ago.
 pub async fn claim_of(db: &mut PgConnection, order: CreditOrderId) -> Result<Vec<Due>> {
     let rows = sqlx::query!(
-        r#"UPDATE credit_payments SET asked_at = now() WHERE order_id = $1
+        r#"UPDATE credit_payments SET asked_at = now(), asks = asks + 1 WHERE order_id = $1
              AND (asked_at IS NULL OR asked_at <= now() - make_interval(secs => $2::integer))
-           RETURNING provider, ref, order_id, parent IS NOT NULL AS "is_repeat!""#,
+           RETURNING provider, ref, order_id, parent IS NOT NULL AS "is_repeat!", asks"#,
         order.to_string(),
         IMPATIENCE
     )
@@ -141,16 +145,17 @@ pub async fn claim_of(db: &mut PgConnection, order: CreditOrderId) -> Result<Vec
     .await?;
     let due = rows
         .into_iter()
-        .map(|row| due(&row.provider, row.r#ref, &row.order_id, row.is_repeat));
+        .map(|row| due(&row.provider, row.r#ref, &row.order_id, row.is_repeat, row.asks));
     due.collect()
 }
 
-fn due(provider: &str, reference: String, order: &str, is_repeat: bool) -> Result<Due> {
+fn due(provider: &str, reference: String, order: &str, is_repeat: bool, ask: i64) -> Result<Due> {
     Ok(Due {
         provider: parse(provider)?,
         reference,
         order: parse(order)?,
         is_repeat,
+        ask,
     })
 }
 
@@ -158,12 +163,12 @@ fn due(provider: &str, reference: String, order: &str, is_repeat: bool) -> Resul
 /// time up to an hour, for a week, and some times after each notification.
 pub async fn claim_due(db: &mut PgConnection, limit: i64) -> Result<Vec<Due>> {
     let rows = sqlx::query!(
-        r#"UPDATE credit_payments SET asked = least(asked + 1, 100), asked_at = now(),
+        r#"UPDATE credit_payments SET asked = least(asked + 1, 100), asked_at = now(), asks = asks + 1,
                due_at = CASE WHEN created_at > now() - make_interval(days => $2) OR asked < $3
                         THEN now() + least(interval '30 seconds' * power(2, least(asked, 7)), interval '1 hour') END
            WHERE (provider, ref) IN (SELECT provider, ref FROM credit_payments WHERE due_at <= now()
                                      ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-           RETURNING provider, ref, order_id, parent IS NOT NULL AS "is_repeat!""#,
+           RETURNING provider, ref, order_id, parent IS NOT NULL AS "is_repeat!", asks"#,
         limit,
         ASKED_DAYS,
         ASKED_TIMES
@@ -172,14 +177,14 @@ pub async fn claim_due(db: &mut PgConnection, limit: i64) -> Result<Vec<Due>> {
     .await?;
     let due = rows
         .into_iter()
-        .map(|row| due(&row.provider, row.r#ref, &row.order_id, row.is_repeat));
+        .map(|row| due(&row.provider, row.r#ref, &row.order_id, row.is_repeat, row.asks));
     due.collect()
 }
 
 /// A payment, locked until the transaction ends. Its order is to be locked before.
 pub async fn lock(db: &mut PgConnection, due: &Due) -> Result<Option<Payment>> {
     let row = sqlx::query!(
-        r#"SELECT outcome::text AS outcome, used FROM credit_payments WHERE provider = $1 AND ref = $2 AND order_id = $3
+        r#"SELECT outcome::text AS outcome, used, answered FROM credit_payments WHERE provider = $1 AND ref = $2 AND order_id = $3
            FOR NO KEY UPDATE"#,
         due.provider.as_str(),
         due.reference,
@@ -192,6 +197,7 @@ pub async fn lock(db: &mut PgConnection, due: &Due) -> Result<Option<Payment>> {
         Ok(Payment {
             outcome: outcome.map(|outcome| outcome.minor()),
             used: row.used,
+            answered: row.answered,
         })
     })
     .transpose()
@@ -208,10 +214,12 @@ pub struct Seen<'a> {
     pub done: bool,
 }
 
-/// Writes down what a payment is now. One that was told of since it was asked about (`asked` is 0 again) stays due.
+/// Writes down what a payment is now. One that was told of since it was asked about (`asked` is 0 again), or of which a later question is
+/// under way, stays due.
 pub async fn save(db: &mut PgConnection, due: &Due, seen: &Seen<'_>) -> Result<()> {
     sqlx::query!(
-        "UPDATE credit_payments SET told = $3, doubt = $4, updated_at = now(), due_at = CASE WHEN $7 AND asked > 0 THEN NULL ELSE due_at END,
+        "UPDATE credit_payments SET told = $3, doubt = $4, updated_at = now(), due_at = CASE WHEN $7 AND asked > 0 AND asks = $8 THEN NULL ELSE due_at END,
+                answered = greatest(answered, $8),
                 paid = CASE WHEN used THEN paid ELSE coalesce($5, paid) END,
                 outcome = CASE WHEN used THEN outcome ELSE coalesce($6::text::numeric, outcome) END
          WHERE provider = $1 AND ref = $2",
@@ -221,7 +229,8 @@ pub async fn save(db: &mut PgConnection, due: &Due, seen: &Seen<'_>) -> Result<(
         seen.doubt,
         seen.arrived.map(|(paid, _)| paid.to_string()),
         seen.arrived.map(|(_, outcome)| outcome.to_string()),
-        seen.done
+        seen.done,
+        due.ask
     )
     .execute(db)
     .await?;

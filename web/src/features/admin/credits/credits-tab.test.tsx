@@ -16,12 +16,21 @@ const GRANT = 'POST /api/pool-credit/grant';
 const RESET = 'POST /api/pool-credit/admin/reset-daily-free-plays';
 const STATISTICS = 'GET /api/pool-credit/statistics';
 const WAITING = 'GET /api/pool-credit/admin/grants';
+const DEBTS = 'GET /api/pool-credit/admin/debts';
 
 const statistics = {
   totalUsers: 1240,
   walletsWithCredits: 310,
   creditDistribution: { totalCredits: 5200, avgCredits: 16.774, maxCredits: 900, minCredits: 1 },
-  transactionStats: { consumed: 2100, freePlays: 640 },
+  transactionStats: {
+    consumed: 2100,
+    freePlays: 640,
+    purchases: 44,
+    creditsSold: 8100,
+    bonus: 350,
+    refunded: 70,
+    byMethod: { card: 30, crypto: 9, token: 5 },
+  },
 };
 
 beforeEach(() => {
@@ -35,6 +44,7 @@ async function open(routes: Parameters<typeof serve>[0] = {}) {
     [CONFIGURED]: () => wrapped(CONFIG),
     [STATISTICS]: () => wrapped(statistics),
     [WAITING]: () => paged([]),
+    [DEBTS]: () => paged([]),
     ...routes,
   });
   renderPage(<AdminPage tournaments={null} />, { at: '/page?tab=pool-credits' });
@@ -51,7 +61,7 @@ const no = (text: string) => () => ({ status: 409, body: refusal(text, 'NO') });
 const broken = () => ({ status: 400, body: {} });
 
 describe('the tab', () => {
-  test('CREDIT-65 CREDIT-73 it has the statistics as tiles, a form for the configuration and one for grants', async () => {
+  test('CREDIT-65 CREDIT-73 CREDIT-86 it has the statistics as tiles, a form for the configuration and one for grants', async () => {
     await open();
     const tiles = within(await screen.findByRole('list', { name: 'Credit statistics' }));
     expect(tiles.getAllByRole('listitem').map((tile) => tile.textContent)).toEqual([
@@ -63,6 +73,10 @@ describe('the tab', () => {
       'Least1',
       'Credits played2,100',
       'Free plays640',
+      'Purchases4430 by card, 9 in crypto, 5 with tokens',
+      'Credits sold8,100',
+      'Bonus credits350',
+      'Taken back70',
     ]);
     expect(await screen.findByRole('button', { name: 'Save configuration' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Grant credits' })).toBeTruthy();
@@ -244,5 +258,46 @@ describe('the free plays', () => {
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reset' }),
     );
     expect(await screen.findByText('Failed to reset daily free plays')).toBeTruthy();
+  });
+});
+
+describe('debts', () => {
+  const debt = {
+    orderId: 'd'.repeat(24),
+    userId: 'c'.repeat(24),
+    address: `0x${'2'.repeat(40)}`,
+    username: 'karl',
+    owed: 1240,
+    waits: false,
+    createdAt: '2026-11-21T12:00:00Z',
+  };
+
+  test('CREDIT-37 a debt is forgiven with a reason, or waits for a second admin', async () => {
+    const path = `/api/pool-credit/admin/debts/${debt.orderId}/forgive`;
+    let waits = false;
+    const { sent } = await open({
+      [DEBTS]: () => paged([{ ...debt, waits }]),
+      [`POST ${path}`]: () => {
+        waits = true;
+        return wrapped({
+          grantId: 'e'.repeat(24),
+          userId: debt.userId,
+          amount: 1240,
+          status: 'waiting',
+        });
+      },
+    });
+    expect(await screen.findByText('1,240 credits')).toBeTruthy();
+    await press('Forgive');
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Forgive' }));
+    expect(await dialog.findByText('Say why')).toBeTruthy();
+    expect(sent('POST', '/forgive')).toEqual([]);
+    fireEvent.change(dialog.getByLabelText(/^Why/), { target: { value: 'The bank erred' } });
+    await userEvent.click(dialog.getByRole('button', { name: 'Forgive' }));
+    expect(await screen.findByText('A second admin must confirm it')).toBeTruthy();
+    expect(sent('POST', '/forgive')[0]?.body).toEqual({ reason: 'The bank erred' });
+    expect(await screen.findByText('Waits for a second admin')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Forgive' })).toBeNull();
   });
 });

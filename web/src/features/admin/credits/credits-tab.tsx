@@ -1,3 +1,4 @@
+import { Debts } from './debts';
 import { FreePlaysReset } from './free-plays-reset';
 import { GrantForm } from './grant-form';
 import { SettingsPanel } from './settings-panel';
@@ -16,6 +17,7 @@ export function CreditsTab() {
         </div>
       </div>
       <WaitingGrants />
+      <Debts />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getCreditConfig } from '@/api/credits';
-import { getStatistics, listWaitingGrants } from '@/api/credits-admin';
+import { getStatistics, listDebts, listWaitingGrants } from '@/api/credits-admin';
 import { asAdmin } from '../calls';
 import { ADMIN } from '../queries';
 
@@ -20,6 +20,19 @@ export function useSettings() {
   return useQuery({
     queryKey: [...ADMIN, 'credits', 'config'],
     queryFn: ({ signal }) => getCreditConfig({ signal }),
+  });
+}
+
+/** Credits that people owe because their payments were taken back. */
+export function useDebts() {
+  return useInfiniteQuery({
+    queryKey: [...ADMIN, 'credits', 'debts'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor, signal }) =>
+      asAdmin((options) => listDebts(cursor, options), { signal }),
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    select: ({ pages }) => pages.flatMap((page) => page.data),
+    refetchInterval: STATISTICS_MS,
   });
 }
 

@@ -13,7 +13,7 @@ export function StatisticsTiles() {
   if (isPending) {
     return (
       <div role="status" aria-label="Loading statistics" className={GRID}>
-        {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
+        {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'].map((key) => (
           <Skeleton key={key} className="h-20 rounded-lg" />
         ))}
       </div>
@@ -32,13 +32,18 @@ export function StatisticsTiles() {
   }
   return (
     <ul aria-label="Credit statistics" className={GRID}>
-      {tilesOf(data).map(({ name, value }) => (
+      {tilesOf(data).map(({ name, value, by }) => (
         <li key={name}>
           <Card className="flex h-full flex-col px-4 py-3">
             <span className="text-dim text-xs">{name}</span>
             <span className="font-display font-semibold text-2xl tabular-nums">
               {value.toLocaleString('en', { maximumFractionDigits: 2 })}
             </span>
+            {by ? (
+              <span className="text-faint text-xs">
+                {by.card} by card, {by.crypto} in crypto, {by.token} with tokens
+              </span>
+            ) : null}
           </Card>
         </li>
       ))}
@@ -46,12 +51,18 @@ export function StatisticsTiles() {
   );
 }
 
+interface Tile {
+  name: string;
+  value: number;
+  by?: CreditStatistics['transactionStats']['byMethod'];
+}
+
 function tilesOf({
   totalUsers,
   walletsWithCredits,
   creditDistribution: spread,
   transactionStats: moved,
-}: CreditStatistics) {
+}: CreditStatistics): Tile[] {
   return [
     { name: 'Users', value: totalUsers },
     { name: 'Wallets with credits', value: walletsWithCredits },
@@ -61,5 +72,9 @@ function tilesOf({
     { name: 'Least', value: spread.minCredits },
     { name: 'Credits played', value: moved.consumed },
     { name: 'Free plays', value: moved.freePlays },
+    { name: 'Purchases', value: moved.purchases, by: moved.byMethod },
+    { name: 'Credits sold', value: moved.creditsSold },
+    { name: 'Bonus credits', value: moved.bonus },
+    { name: 'Taken back', value: moved.refunded },
   ];
 }

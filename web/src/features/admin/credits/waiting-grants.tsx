@@ -37,7 +37,9 @@ export function WaitingGrants() {
                 <strong className="font-display font-semibold text-base tabular-nums">
                   {grant.amount.toLocaleString('en')} credits
                 </strong>{' '}
-                for <strong>{grant.username || grant.address}</strong>: {grant.reason}
+                {grant.forgives ? 'owed by' : 'for'}{' '}
+                <strong>{grant.username || grant.address}</strong>
+                {grant.forgives ? ', to be forgiven' : ''}: {grant.reason}
                 <span className="block text-faint text-xs">
                   {grant.grantedBy}, {absoluteTime(new Date(grant.createdAt))}
                 </span>

@@ -1,10 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Transaction } from '@/api/money-types';
+import { getWithdrawal } from '@/api/wallet';
+import { chainWords } from '@/lib/chain-words';
 import { absoluteTime } from '@/lib/time';
 import { Button } from '@/ui/button';
 import { CopyButton } from '@/ui/copy-button';
 import { useBalances } from '../queries';
 import { CancelWithdrawal } from './cancel-withdrawal';
+
+/** A block takes a few seconds. */
+const CHAIN_MS = 10_000;
 
 interface TransactionDetailProps {
   transaction: Transaction;
@@ -43,6 +49,7 @@ export function TransactionDetail({ transaction, onResume }: TransactionDetailPr
             </span>
           </Fact>
         ) : null}
+        {pending && type === 'withdrawal' ? <ChainFacts id={id} /> : null}
         <Fact name="Reference">
           <span className="break-all font-mono text-sm">{id}</span>
         </Fact>
@@ -54,6 +61,28 @@ export function TransactionDetail({ transaction, onResume }: TransactionDetailPr
       ) : null}
       {pending && type === 'withdrawal' ? <CancelWithdrawal transaction={transaction} /> : null}
     </div>
+  );
+}
+
+/** How the chain's payment stands while it is under way; nothing where people send it. */
+function ChainFacts({ id }: { id: string }) {
+  const { data } = useQuery({
+    queryKey: ['wallet', 'withdrawal', id],
+    queryFn: ({ signal }) => getWithdrawal(id, { signal }),
+    refetchInterval: CHAIN_MS,
+  });
+  const payment = data?.payment;
+  if (!payment) return null;
+  return (
+    <>
+      <Fact name="Sent by the chain">{chainWords(payment)}</Fact>
+      {payment.reason ? <Fact name="The chain says">{payment.reason}</Fact> : null}
+      {payment.transactionHash ? (
+        <Fact name="Transaction hash">
+          <span className="break-all font-mono text-sm">{payment.transactionHash}</span>
+        </Fact>
+      ) : null}
+    </>
   );
 }
 
