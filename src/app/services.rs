@@ -22,7 +22,7 @@ use crate::{
         people::directory::Headcount,
         pool_token::{PoolToken, on_chain::OnChain},
         predictions::routes::Splits,
-        quests::routes::QuestList,
+        quests::{play::details::QuestPages, routes::QuestList},
         reserves::ReservesAnswer,
         sessions::{passport::Passport, service::SignInService},
         streams::{facts::StreamEnded, routes::StreamLists},
@@ -78,6 +78,7 @@ pub struct Services {
     pub headcount: web::Data<Headcount>,
     pub home: web::Data<HomeCache>,
     pub quests: web::Data<QuestList>,
+    pub quest_pages: web::Data<QuestPages>,
     pub reserves: web::Data<ReservesAnswer>,
     pub waiting: web::Data<Waiting>,
     pub previews: web::Data<Previews>,
@@ -174,6 +175,7 @@ impl Services {
             headcount: web::Data::default(),
             home: web::Data::default(),
             quests: web::Data::default(),
+            quest_pages: web::Data::default(),
             reserves: web::Data::default(),
             waiting: web::Data::default(),
             previews: web::Data::new(previews),
@@ -216,6 +218,7 @@ impl Services {
             .app_data(self.headcount)
             .app_data(self.home)
             .app_data(self.quests)
+            .app_data(self.quest_pages)
             .app_data(self.reserves)
             .app_data(self.waiting)
             .app_data(self.previews)

@@ -1,5 +1,6 @@
-//! The quests that the home page announces.
+//! Quests: their list, and the plays of those against agents.
 
+pub mod play;
 pub mod routes;
 pub mod store;
 pub mod view;

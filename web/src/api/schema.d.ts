@@ -1710,6 +1710,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pool-token/pool-game-completion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same for a pool game outside of quests, or for the quest that is named. */
+        post: operations["pool_game_completion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-token/pool-games-today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What pool games paid the caller this UTC day, and how much more they can pay: beyond the cap they are played and pay nothing. */
+        get: operations["pool_games_today"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pool-token/reward-rates": {
         parameters: {
             query?: never;
@@ -1738,6 +1772,108 @@ export interface paths {
         get: operations["list_quests"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A quest, with its first hundred participants and its newest games. */
+        get: operations["quest_details"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quests/{id}/entry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the caller's newest participation in a quest stands. */
+        get: operations["own_entry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quests/{id}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a place in a quest, with the play that was paid for it (`POST /api/pool-credit/consume`). A repeat keeps the place. */
+        post: operations["join"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quests/{id}/leaderboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The twenty best of a quest: by wins, points, fewer shots, and who was there earlier. */
+        get: operations["quest_leaderboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quests/{id}/result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What the caller's newest game of a quest came to and paid, as the server counted it. While the game is not over it waits, five seconds at most. */
+        post: operations["quest_result"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quests/{id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins the game of a quest that the caller joined; a repeat goes on with the one that runs. */
+        post: operations["start"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3100,6 +3236,12 @@ export interface components {
              */
             days: number;
         };
+        /** @description A line of a reward. */
+        BreakdownLine: {
+            /** @description With its currency. */
+            amount: string;
+            description: string;
+        };
         CallOffMessage: {
             /** @enum {string} */
             type: "call_off";
@@ -3279,6 +3421,34 @@ export interface components {
         CompleteWithdrawalBody: {
             /** @description The payout's hash on the withdrawal's network. */
             transactionHash?: string;
+        };
+        /** @description What a game paid. */
+        Completion: {
+            playId: components["schemas"]["MatchId"];
+            /** @description POOL, a decimal number. */
+            poolReward: string;
+            /**
+             * Format: int32
+             * @description The server's own count, 0 to 8.
+             */
+            score: number;
+            /** @description Of the payout to the wallet, once it is mined; null while the reward is in the balance. */
+            transactionHash: string | null;
+            won: boolean;
+        };
+        /** @description What the page believes of a game; only the quest is looked at. */
+        CompletionBody: {
+            /** @description Left out, it was a pool game outside of quests. */
+            questId?: string | null;
+            /** Format: int64 */
+            score?: number | null;
+            won?: boolean | null;
+        };
+        /** @description What a game paid. */
+        CompletionData: {
+            data: components["schemas"]["Completion"];
+            /** @description Always true. */
+            success: boolean;
         };
         ConcedeMessage: {
             /** @enum {string} */
@@ -4255,6 +4425,18 @@ export interface components {
          * @description Somebody in a tournament: their number, from 1.
          */
         EntrantId: number;
+        /** @description How the caller's participation stands. */
+        EntryView: {
+            /** @description It can be joined again in the period that runs, if the quest can be. */
+            canJoin: boolean;
+            playId: components["schemas"]["MatchId"] | null;
+            /**
+             * Format: int32
+             * @description Frames won in a row so far.
+             */
+            progress: number;
+            state: 'joined' | 'playing' | 'won' | 'lost' | 'void';
+        };
         /** @description What a refused caller reads. */
         ErrorBody: {
             code: components["schemas"]["ErrorCode"];
@@ -4644,6 +4826,23 @@ export interface components {
             running: number;
             subscribers: number;
         };
+        /** @description A line of a quest's leaderboard. */
+        Leader: {
+            address: components["schemas"]["Address"];
+            /** Format: int64 */
+            gamesPlayed: number;
+            /**
+             * Format: int64
+             * @description Points of all games.
+             */
+            score: number;
+            username: string | null;
+            /**
+             * Format: int64
+             * @description Percent of the games that were won, rounded down.
+             */
+            winRate: number;
+        };
         /** @description `WATCH_ROOM`, `JOIN_ROOM`, `LEAVE_ROOM`, `START_GAME`. */
         LeaveRoomMessage: {
             roomId: string;
@@ -4752,10 +4951,10 @@ export interface components {
          */
         MatchId: string;
         /**
-         * @description How a match came about. Practice is never rated.
+         * @description How a match came about. Practice and quests are never rated.
          * @enum {string}
          */
-        MatchKind: "duel" | "quick" | "practice" | "tournament";
+        MatchKind: "duel" | "quick" | "practice" | "tournament" | "quest";
         /** @description A table to go to. */
         MatchLink: {
             matchId: components["schemas"]["MatchId"];
@@ -5074,6 +5273,10 @@ export interface components {
             usdcBalance?: string | null;
             usdtBalance?: string | null;
         };
+        /** @description The caller's participation; null where there is none. */
+        OwnEntry: {
+            entry: components["schemas"]["EntryView"] | null;
+        };
         /** @description What a person may change about themselves, and how many follow. */
         OwnProfile: {
             bio: string;
@@ -5172,10 +5375,28 @@ export interface components {
             /** @description The game's page, with a ticket to one's seat. */
             url: string;
         };
+        /** @description The player. */
+        PlayerBody: {
+            address?: components["schemas"]["Address"] | null;
+        };
         /** @description The answer to `ping`. */
         Pong: {
             /** @enum {string} */
             type: "pong";
+        };
+        /** @description POOL of the caller's pool games this UTC day. What is beyond the cap is played and not paid. */
+        PoolGamesToday: {
+            cap: string;
+            earned: string;
+            left: string;
+            /** @description For each point. */
+            rate: string;
+        };
+        /** @description POOL of the caller's pool games this UTC day. */
+        PoolGamesTodayData: {
+            data: components["schemas"]["PoolGamesToday"];
+            /** @description Always true. */
+            success: boolean;
         };
         /** @description Connections to the database. */
         PoolView: {
@@ -5486,9 +5707,14 @@ export interface components {
             difficulty: components["schemas"]["QuestDifficulty"];
             /** @description A link; null: none was chosen. */
             image: string | null;
+            /**
+             * Format: int64
+             * @description All who take part. A server of the release before does not say it.
+             */
+            participantCount?: number;
             /** Format: int32 */
             participantLimit: number;
-            /** @description Who takes part. */
+            /** @description The first hundred who take part, of a quest alone; lists have none. */
             participants: components["schemas"]["QuestParticipant"][];
             /**
              * Format: int32
@@ -5509,6 +5735,21 @@ export interface components {
              */
             totalPlaysCount: number;
         };
+        /** @description A quest with all that its page shows to everyone. */
+        QuestDetails: components["schemas"]["Quest"] & {
+            /** @description Null: the title says it, or nobody. */
+            agentDisplayName: string | null;
+            /** Format: date-time */
+            endsAt: string | null;
+            goal: Record<string, unknown>;
+            isAIQuest: boolean;
+            period: 'once' | 'daily' | 'weekly';
+            /** @description The newest games that anybody can see again (`/api/duel/matches/{id}/replay`), at most ten. */
+            replays: components["schemas"]["ReplayView"][];
+            /** Format: date-time */
+            startsAt: string | null;
+            status: 'active' | 'completed' | 'cancelled';
+        };
         /**
          * @description How hard a quest is.
          * @enum {string}
@@ -5519,11 +5760,33 @@ export interface components {
          * @example 65f1c0a2b3d4e5f601234567
          */
         QuestId: string;
+        /** @description A place in a quest that was taken. */
+        QuestJoined: {
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description Someone who takes part in a quest. */
         QuestParticipant: {
             address: components["schemas"]["Address"];
             id: components["schemas"]["UserId"];
             username: string | null;
+        };
+        /** @description What a quest's game came to: the server's own count. */
+        QuestResult: {
+            playId: components["schemas"]["MatchId"];
+            rewardBreakdown: components["schemas"]["BreakdownLine"][];
+            rewards: components["schemas"]["RewardPaid"][];
+            /**
+             * Format: int32
+             * @description 0 to 8.
+             */
+            score: number;
+            /** @description Always true. */
+            success: boolean;
+            /** @description A decimal number. */
+            totalPoolRewarded: string;
+            /** @description The quest's goal was reached. */
+            won: boolean;
         };
         /** @description What a quest pays. */
         QuestReward: {
@@ -5744,6 +6007,14 @@ export interface components {
             state: components["schemas"]["TableState"];
             trajectory: string;
         };
+        /** @description A finished game, for everybody to see again. */
+        ReplayView: {
+            playId: components["schemas"]["MatchId"];
+            player: components["schemas"]["QuestParticipant"];
+            /** Format: int32 */
+            score: number;
+            won: boolean;
+        };
         /** @description The final block at which everything was read. */
         ReserveBlock: {
             /** @description 0x and 64 hex digits. */
@@ -5839,6 +6110,15 @@ export interface components {
             epoch: number;
             /** @enum {string} */
             type: "resync";
+        };
+        /** @description A reward that was paid. */
+        RewardPaid: {
+            /** @description A decimal number. */
+            amount: string;
+            currency: components["schemas"]["CurrencyCode"];
+            description: string;
+            /** @description Of the payout to the wallet, once it is mined; null while the reward is in the balance. */
+            transactionHash: string | null;
         };
         /** @description What a kind of play pays. */
         RewardRateBody: {
@@ -6162,6 +6442,15 @@ export interface components {
             roomId: string;
             /** @enum {string} */
             type: "START_GAME";
+        };
+        /** @description A game that begins, or goes on. */
+        Started: {
+            /** @description A path of this site, with a ticket to the caller's seat that opens it once, within a minute. */
+            gameUrl: string;
+            /** @description The match that is played. */
+            playId: components["schemas"]["MatchId"];
+            /** @description Always true. */
+            success: boolean;
         };
         /** @description A page of the statement, newest first. */
         Statement: {
@@ -10970,6 +11259,65 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    pool_game_completion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompletionBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompletionData"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description CONFLICT: the game is not over, or there is none */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    pool_games_today: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PoolGamesTodayData"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     reward_rates: {
         parameters: {
             query?: never;
@@ -11008,6 +11356,295 @@ export interface operations {
                     "application/json": components["schemas"]["Quest"][];
                 };
             };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    quest_details: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the quest */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestDetails"];
+                };
+            };
+            /** @description BAD_REQUEST: no id of a quest */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NOT_FOUND: no such quest */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    own_entry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the quest */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnEntry"];
+                };
+            };
+            /** @description BAD_REQUEST: no id of a quest */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description NOT_FOUND: no such quest */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    join: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the quest */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlayerBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestJoined"];
+                };
+            };
+            /** @description BAD_REQUEST: no id of a quest */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description NOT_FOUND: no such quest */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: played already, full, or not active; NO_PLAY_RIGHT: not paid */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    quest_leaderboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the quest */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Leader"][];
+                };
+            };
+            /** @description BAD_REQUEST: no id of a quest */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    quest_result: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the quest */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResultBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestResult"];
+                };
+            };
+            /** @description BAD_REQUEST: no id of a quest */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description CONFLICT: the game is not over, or there is none */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    start: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the quest */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlayerBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Started"];
+                };
+            };
+            /** @description BAD_REQUEST: no id of a quest */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN: too little LP-BAI while gating is on */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NOT_FOUND: no such quest */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: not joined, played already, not active, or another quest is being played */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
