@@ -20,7 +20,7 @@ async fn quest_39_who_owes_takes_a_break_or_finds_the_quest_full_or_over_is_char
     };
     let user = stage.user(1).await.to_string();
     let order = "INSERT INTO credit_orders (id, user_id, method, credits, bonus, usd_cents, settings_version, status, provider_ref, expires_at)
-                 VALUES ('00000000000000000000000a', $1, 'card', 10, 0, 1000, 1, 'paid', 'session', now())";
+                 VALUES ('00000000000000000000000a', $1, 'card', 10, 0, 1000, 1, 'waiting', 'session', now())";
     sqlx::query(order).bind(&user).execute(pool).await.unwrap();
     sqlx::query("INSERT INTO credit_debts (order_id, user_id, owed) VALUES ('00000000000000000000000a', $1, 2)")
         .bind(&user)

@@ -113,11 +113,12 @@ async fn waiting(db: &mut PgConnection, user: UserId, subject: Subject) -> Resul
             Some(entry) if entry.is_used(quest.period) => return Err(play::error::already_played()),
             Some(_) | None => {}
         }
-        if !quest.is_active {
-            return Err(play::error::not_active());
-        }
+        // First: a full quest has nothing left to promise.
         if quest.is_full {
             return Err(play::error::is_full());
+        }
+        if !quest.is_active {
+            return Err(play::error::not_active());
         }
     }
     if found.is_none() {

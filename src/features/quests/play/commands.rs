@@ -38,11 +38,12 @@ pub async fn join(context: &Arc<Context>, user: UserId, id: QuestId) -> Result<(
                 Some(entry) if entry.is_used(quest.period) => return Err(already_played()),
                 Some(_) | None => {}
             }
-            if !quest.is_active {
-                return Err(not_active());
-            }
+            // First: a full quest has nothing left to promise.
             if quest.is_full {
                 return Err(is_full());
+            }
+            if !quest.is_active {
+                return Err(not_active());
             }
             let right = credits::plays::join_quest(db, user, id).await?;
             store::join(db, id, user, quest.period, right).await?;
