@@ -203,6 +203,12 @@ impl<T, A> Outcome<T, A> {
         self
     }
 
+    /// The people whose money moved: for an actor's store, behind which the actor tells them. It can tell nothing else.
+    pub fn into_moved(self) -> Vec<UserId> {
+        debug_assert!(self.telling.is_empty(), "an actor's store tells nothing but balances");
+        self.moved
+    }
+
     /// Tells it, once its transaction is committed. Commands do it themselves.
     pub async fn tell(self, context: &Arc<Context>) -> T {
         if !self.moved.is_empty() {

@@ -2,7 +2,10 @@
 
 use crate::{
     chain::outbox::facts::PaymentSettled,
-    features::{credits, predictions, sessions::facts::SignedIn, streams::facts::StreamEnded, withdrawals},
+    features::{
+        credits, matches::facts::MatchEnded, predictions, quests, sessions::facts::SignedIn,
+        streams::facts::StreamEnded, withdrawals,
+    },
     hooks::Hooks,
 };
 
@@ -19,4 +22,9 @@ pub fn payment_settled() -> Hooks<PaymentSettled> {
 /// A proven sign-in.
 pub fn signed_in() -> Hooks<SignedIn> {
     Hooks::default().with(credits::commands::welcome)
+}
+
+/// The end of a match at its table.
+pub fn match_ended() -> Hooks<MatchEnded> {
+    Hooks::default().with(quests::play::end::match_ended)
 }

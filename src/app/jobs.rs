@@ -95,6 +95,7 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
         credits::orders::jobs::forget(reports.clone()),
         incentives::jobs::expire(context.clone()),
         credits::jobs::expire(context.clone()),
+        quests::play::jobs::void(context.clone()),
         matches::jobs::wake(context.clone()),
         matches::jobs::sweep_tickets(reports.clone()),
         matches::jobs::thin(reports.clone()),

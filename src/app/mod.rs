@@ -172,7 +172,15 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
     config.duels.game_url = Some(page);
     let duel_rooms = duel_rooms::room::duel_rooms(&config, rooms_pool, &metrics, &workers, links).await?;
     let duels = Arc::new(duel_rooms.clone());
-    let tables = matches::room::tables(&config, rooms_pool, &metrics, &workers, duels, users.clone());
+    let tables = matches::room::tables(
+        &config,
+        rooms_pool,
+        &metrics,
+        &workers,
+        duels,
+        users.clone(),
+        hooks::match_ended(),
+    );
     let live_tables = Arc::new(matches::room::LiveTables(tables.clone()));
     let tournaments = tournaments::room::tournaments(
         &config,

@@ -22,7 +22,7 @@ use crate::{
         people::directory::Headcount,
         pool_token::{PoolToken, on_chain::OnChain},
         predictions::routes::Splits,
-        quests::routes::QuestList,
+        quests::{play::details::QuestPages, routes::QuestList},
         reserves::ReservesAnswer,
         sessions::{passport::Passport, service::SignInService},
         streams::{facts::StreamEnded, routes::StreamLists},
@@ -79,6 +79,7 @@ pub struct Services {
     pub headcount: web::Data<Headcount>,
     pub home: web::Data<HomeCache>,
     pub quests: web::Data<QuestList>,
+    pub quest_pages: web::Data<QuestPages>,
     pub reserves: web::Data<ReservesAnswer>,
     pub waiting: web::Data<Waiting>,
     pub previews: web::Data<Previews>,
@@ -176,6 +177,7 @@ impl Services {
             home: web::Data::default(),
             quests: web::Data::default(),
             running_matches: web::Data::default(),
+            quest_pages: web::Data::default(),
             reserves: web::Data::default(),
             waiting: web::Data::default(),
             previews: web::Data::new(previews),
@@ -219,6 +221,7 @@ impl Services {
             .app_data(self.home)
             .app_data(self.running_matches)
             .app_data(self.quests)
+            .app_data(self.quest_pages)
             .app_data(self.reserves)
             .app_data(self.waiting)
             .app_data(self.previews)

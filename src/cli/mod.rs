@@ -10,6 +10,7 @@ mod ledger;
 mod migrate;
 mod outcome;
 mod prompt;
+mod quests;
 mod sandbox;
 mod seed_demo;
 
@@ -72,6 +73,9 @@ enum Command {
     /// Bring the contracts onto the configured chains, and check them
     #[command(subcommand)]
     Chain(chain::Chain),
+    /// Play finished games of quests again
+    #[command(subcommand)]
+    Quests(quests::Quests),
     /// Play billiards without a server, and matches of a server again
     #[command(subcommand)]
     Billiards(billiards::Billiards),
@@ -120,6 +124,7 @@ fn run(cli: Cli) -> Outcome {
         Command::SeedDemo(seed) => actix_rt::System::new().block_on(seed.run(&config)),
         Command::Sandbox => actix_rt::System::new().block_on(sandbox::run(&config)),
         Command::Billiards(billiards) => billiards.run(&config),
+        Command::Quests(quests) => quests.run(&config),
         Command::Openapi => show(&openapi::json()?),
         Command::Config(_) => show(config.effective()),
     }

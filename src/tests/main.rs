@@ -27,6 +27,7 @@ mod money;
 mod notifications;
 mod operations;
 mod people;
+mod plays;
 mod pool_token;
 mod predictions;
 mod profile;

@@ -39,7 +39,7 @@ macro_rules! words {
 }
 
 words!(
-    /// How a match came about. Practice is never rated.
+    /// How a match came about. Practice and quests are never rated.
     MatchKind {
         /// Two of a duel room.
         Duel = "duel",
@@ -49,6 +49,8 @@ words!(
         Practice = "practice",
         /// Of a tournament's bracket.
         Tournament = "tournament",
+        /// Of a quest, against its agent.
+        Quest = "quest",
     }
 );
 
@@ -120,6 +122,7 @@ mod tests {
             (MatchKind::Quick, "quick"),
             (MatchKind::Practice, "practice"),
             (MatchKind::Tournament, "tournament"),
+            (MatchKind::Quest, "quest"),
         ] {
             assert_eq!((kind.as_str(), word.parse()), (word, Ok(kind)));
         }

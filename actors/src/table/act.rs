@@ -1,7 +1,7 @@
 //! One thing at a time: what is asked is decided, stored, applied, told; what comes meanwhile waits.
 
 use actix::prelude::*;
-use domain::match_rules::{Command, Decision, Ending, Match, Seat};
+use domain::match_rules::{Command, Decision, Ending, Match, Played, Seat};
 use domain::matchup::MatchKind;
 use tokio::sync::oneshot;
 
@@ -140,12 +140,12 @@ impl Table {
     }
 
     /// Before the first turn is over either may go. After it a match ends without a result only when both want it: an offer stands until the
-    /// next turn is over, and an agent always agrees. A tournament needs a result: there both must want it from the start, and agents do not.
+    /// next turn is over, and an agent always agrees. A tournament and a quest need a result: there both must want it from the start, and agents do not.
     fn may_abort(&mut self, by: Seat, ctx: &mut Context<Self>) -> Result<(), AbortError> {
         if self.over.is_some() {
             return Err(AbortError::Over);
         }
-        let needed = self.info.kind == MatchKind::Tournament;
+        let needed = matches!(self.info.kind, MatchKind::Tournament | MatchKind::Quest);
         let agreed = self.abort_by == Some(by.other()) || (self.is_agent(by.other()) && !needed);
         if (self.steps == 0 && !needed) || agreed {
             return Ok(());
@@ -183,6 +183,7 @@ impl Table {
                 winner: None,
                 reason: reason.to_owned(),
                 left,
+                played: self.played(),
             }),
         };
         self.commit(step, ctx, move |table, committed, ctx| {
@@ -273,6 +274,11 @@ impl Table {
         self.supervisor.rebuild(ctx);
     }
 
+    fn played(&self) -> [Played; 2] {
+        let game = self.game.as_ref();
+        Seat::BOTH.map(|seat| game.map(|game| game.played(seat)).unwrap_or_default())
+    }
+
     /// The end that the rules decided. Whoever ended it before it could cost them rating has left; who has not sat down since the table was
     /// loaded was sent away by a restart.
     pub(super) fn end(&self, ending: Ending, game: &Match, decision: Option<&Decision>) -> End {
@@ -300,6 +306,7 @@ impl Table {
             winner: ending.winner,
             reason: ending.reason.as_str().to_owned(),
             left: left.into_iter().filter(|seat| self.came[seat.index()]).collect(),
+            played: Seat::BOTH.map(|seat| game.played(seat)),
         }
     }
 }

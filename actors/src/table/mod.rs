@@ -214,10 +214,10 @@ impl MatchInfo {
     }
 }
 
-/// How a match begins. Who breaks follows from the seed; in practice the person does.
+/// How a match begins. Who breaks follows from the seed; against an agent outside of tournaments the person does.
 pub fn setup(kind: MatchKind, table: TableLength, seed: u64, started_at: Millis) -> Setup {
     let breaker = match kind {
-        MatchKind::Practice => Seat::Challenger,
+        MatchKind::Practice | MatchKind::Quest => Seat::Challenger,
         MatchKind::Duel | MatchKind::Quick | MatchKind::Tournament if seed & 1 == 0 => Seat::Challenger,
         MatchKind::Duel | MatchKind::Quick | MatchKind::Tournament => Seat::Rival,
     };
@@ -267,6 +267,7 @@ async fn give_up(deps: &TableDeps, stored: TableSnapshot) -> Result<TableSnapsho
             winner: None,
             reason: BROKEN.to_owned(),
             left: Vec::new(),
+            played: Default::default(),
         }),
     };
     let committed = deps.store.commit(stored.info.id, &step).await;

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use bytes::Bytes;
 use domain::agent::Seeds;
-use domain::match_rules::{Decision, Millis, Seat};
+use domain::match_rules::{Decision, Millis, Played, Seat};
 use domain::matchup::{MatchKind, Player, TableLength};
 use domain::{MatchId, TournamentId, UserId};
 
@@ -106,6 +106,8 @@ pub struct End {
     pub reason: String,
     /// Players who wait before their next match, because they left this one.
     pub left: Vec<Seat>,
+    /// By seat, as the rules counted it.
+    pub played: [Played; 2],
 }
 
 /// The outcome of a commit.

@@ -246,7 +246,7 @@ pub(super) struct Quest {
     pub difficulty: Difficulty,
     /// In whole units of the currency.
     pub reward: (&'static str, &'static str),
-    pub plays: i64,
+    pub goal: &'static str,
 }
 
 pub(super) const QUESTS: [Quest; 3] = [
@@ -255,20 +255,20 @@ pub(super) const QUESTS: [Quest; 3] = [
         description: "Clear a whole rack against an agent that misses nothing straight.",
         difficulty: Difficulty::Hard,
         reward: ("50", "POOL"),
-        plays: 312,
+        goal: r#"{"kind":"run_out"}"#,
     },
     Quest {
         title: "Three in a row - Safety Sam",
         description: "Pot three balls in one visit. Sam leaves you little to shoot at.",
         difficulty: Difficulty::Medium,
         reward: ("20", "POOL"),
-        plays: 845,
+        goal: r#"{"kind":"pots_in_visit","n":3}"#,
     },
     Quest {
         title: "First frame - Rookie Ray",
         description: "Win one frame of eight-ball. Ray is new here, too.",
         difficulty: Difficulty::Easy,
         reward: ("5", "POOL"),
-        plays: 1_904,
+        goal: r#"{"kind":"win"}"#,
     },
 ];

@@ -19,6 +19,7 @@ use crate::{
         quests, streams, tournaments,
     },
     ledger::currencies,
+    rewards::{self, Budget},
     users,
 };
 
@@ -90,6 +91,9 @@ async fn seed(pool: &PgPool, now: OffsetDateTime) -> Result<usize, Box<dyn std::
     Ok(made)
 }
 
+/// Of each quest, as the schema has it.
+const PLACES: i128 = 100;
+
 /// Those that are there already stay as they are.
 async fn quests(pool: &PgPool) -> Outcome {
     let mut db = pool.begin().await?;
@@ -105,11 +109,17 @@ async fn quests(pool: &PgPool) -> Outcome {
             difficulty: quest.difficulty,
             reward: Amount::parse(amount, currency.decimals)?,
             currency: code,
-            plays: quest.plays,
+            goal: serde_json::from_str(quest.goal)?,
         };
         // The second of their making keeps them in the order in which they are listed.
         let id = QuestId::new(BIRTH + u32::from(number), [0, 0, 0, 0, 0, 0, 0, number]);
-        quests::store::insert(&mut db, id, &new).await?;
+        if quests::store::insert(&mut db, id, &new).await? {
+            let all = Amount::from_minor(new.reward.minor() * PLACES)?;
+            // What is not promised is shown, and cannot be joined.
+            if let Err(short) = rewards::promise(&mut db, Budget::Quest(id), code, all).await? {
+                println!("{}: {short}", quest.title);
+            }
+        }
     }
     db.commit().await?;
     Ok(())

@@ -2,6 +2,7 @@
 
 pub mod commands;
 mod error;
+pub mod facts;
 pub mod jobs;
 pub mod launch;
 pub mod link;

@@ -12,8 +12,8 @@ use domain::{MatchId, UserId};
 use sqlx::PgPool;
 use tokio::sync::Semaphore;
 
-use super::store::PgTableStore;
-use crate::{config::Config, rooms::limits};
+use super::{facts::MatchEnded, store::PgTableStore};
+use crate::{config::Config, hooks::Hooks, rooms::limits};
 
 /// A match is played again when its table starts; hundreds may start at once after a restart.
 const LOAD: Duration = Duration::from_secs(60);
@@ -25,11 +25,12 @@ pub fn tables(
     workers: &Workers,
     duels: Arc<dyn Duels>,
     users: Arc<dyn Users>,
+    ended: Hooks<MatchEnded>,
 ) -> Registry<Table> {
     let room_metrics = metrics.room(Table::KIND);
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let deps = TableDeps {
-        store: Arc::new(PgTableStore::new(pool.clone())),
+        store: Arc::new(PgTableStore::new(pool.clone(), ended)),
         duels,
         users,
         metrics: room_metrics.clone(),

@@ -3,6 +3,7 @@
 use crate::{db::Result, ledger::currencies::amount};
 use domain::{UserId, ledger::Amount};
 use sqlx::PgConnection;
+use time::OffsetDateTime;
 
 /// Decimals of POOL and of LP-BAI.
 pub const DECIMALS: u8 = 18;
@@ -62,6 +63,17 @@ pub async fn of_version(db: &mut PgConnection, version: i64) -> Result<Option<Ra
         version
     );
     row.fetch_optional(db).await?.map(Rates::try_from).transpose()
+}
+
+/// Those that held at a moment: what a play began with counts (A36).
+pub async fn at(db: &mut PgConnection, moment: OffsetDateTime) -> Result<Rates> {
+    let row = sqlx::query_as!(
+        Row,
+        r#"SELECT version, pool::text AS "pool!", ai_quest::text AS "ai_quest!", minimum_holding::text AS "minimum_holding!", gating_enabled
+           FROM reward_rates ORDER BY valid_from <= $1 DESC, CASE WHEN valid_from <= $1 THEN version ELSE -version END DESC LIMIT 1"#,
+        moment
+    );
+    row.fetch_one(db).await?.try_into()
 }
 
 /// Holds the rates until the transaction ends, so that changes come one after the other.

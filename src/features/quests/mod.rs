@@ -1,6 +1,7 @@
-//! Quests: those that the home page announces, and how administrators make them.
+//! Quests: their list, the plays of those against agents, and how administrators make them.
 
 pub mod admin;
+pub mod play;
 pub mod routes;
 pub mod store;
 pub mod view;

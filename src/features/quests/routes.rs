@@ -1,4 +1,4 @@
-use super::{store, view::QuestView};
+use super::{play, store, view::QuestView};
 use crate::{
     context::Context,
     http::{cache::Cached, error::ApiError, ready::Ready},
@@ -11,6 +11,7 @@ const LIMIT: i64 = 100;
 
 pub fn routes(config: &mut ServiceConfig) {
     config.service(list_quests);
+    play::routes::routes(config);
 }
 
 /// The list of quests, answered from memory.

@@ -8,6 +8,7 @@ pub use domain::quest::Difficulty;
 use domain::{
     QuestId,
     ledger::{Amount, CurrencyCode},
+    quest::Goal,
 };
 use sqlx::PgConnection;
 
@@ -26,8 +27,10 @@ pub struct Quest {
     /// None: as many as the setting for all quests says.
     pub credits_required: Option<i32>,
     pub time_limit_seconds: Option<i32>,
-    /// How often it was played, by anyone.
+    /// Games that were played to a result, by anyone.
     pub plays: i64,
+    /// Who takes part.
+    pub participants: i64,
 }
 
 /// A quest to be stored; what it leaves out has the schema's defaults.
@@ -38,32 +41,35 @@ pub struct NewQuest<'a> {
     pub difficulty: Difficulty,
     pub reward: Amount,
     pub currency: CurrencyCode,
-    pub plays: i64,
+    pub goal: Goal,
 }
 
-/// Stores a quest, unless that id is known.
-pub async fn insert(db: &mut PgConnection, id: QuestId, new: &NewQuest<'_>) -> Result<()> {
-    sqlx::query!(
-        "INSERT INTO quests (id, title, description, difficulty, reward_amount, reward_currency, plays)
-         VALUES ($1, $2, $3, $4, $5::text::numeric, $6, $7) ON CONFLICT (id) DO NOTHING",
+/// Stores a quest; false where that id is known.
+pub async fn insert(db: &mut PgConnection, id: QuestId, new: &NewQuest<'_>) -> Result<bool> {
+    let goal = serde_json::to_string(&new.goal).map_err(|e| sqlx::Error::Encode(Box::new(e)))?;
+    let done = sqlx::query!(
+        "INSERT INTO quests (id, title, description, difficulty, reward_amount, reward_currency, goal)
+         VALUES ($1, $2, $3, $4, $5::text::numeric, $6, $7::text::jsonb) ON CONFLICT (id) DO NOTHING",
         id.to_string(),
         new.title,
         new.description,
         new.difficulty.as_str(),
         new.reward.to_string(),
         new.currency.as_str(),
-        new.plays
+        goal
     )
     .execute(db)
     .await?;
-    Ok(())
+    Ok(done.rows_affected() == 1)
 }
 
 /// The active ones, newest first.
 pub async fn active(db: &mut PgConnection, limit: i64) -> Result<Vec<Quest>> {
     let rows = sqlx::query!(
         r#"SELECT q.id, q.title, q.description, q.difficulty, q.image_url, q.reward_amount::text AS "reward_amount!",
-                  q.reward_currency, c.decimals, q.participant_limit, q.credits_required, q.time_limit_seconds, q.plays
+                  q.reward_currency, c.decimals, q.participant_limit, q.credits_required, q.time_limit_seconds,
+                  (SELECT count(*) FROM plays p WHERE p.quest_id = q.id) AS "plays!",
+                  (SELECT count(*) FROM quest_entries e WHERE e.quest_id = q.id AND e.state <> 'void') AS "participants!"
            FROM quests q JOIN currencies c ON c.code = q.reward_currency
            WHERE q.status = 'active' ORDER BY q.created_at DESC, q.id DESC LIMIT $1"#,
         limit
@@ -76,11 +82,7 @@ pub async fn active(db: &mut PgConnection, limit: i64) -> Result<Vec<Quest>> {
             id: parse(&row.id)?,
             title: row.title,
             description: row.description,
-            difficulty: match row.difficulty.as_str() {
-                "easy" => Difficulty::Easy,
-                "hard" => Difficulty::Hard,
-                _ => Difficulty::Medium,
-            },
+            difficulty: difficulty(&row.difficulty)?,
             image_url: row.image_url,
             reward: currencies::amount(&row.reward_amount)?.format(decimals),
             reward_currency: parse(&row.reward_currency)?,
@@ -88,9 +90,18 @@ pub async fn active(db: &mut PgConnection, limit: i64) -> Result<Vec<Quest>> {
             credits_required: row.credits_required,
             time_limit_seconds: row.time_limit_seconds,
             plays: row.plays,
+            participants: row.participants,
         })
     });
     quests.collect()
+}
+
+/// A stored difficulty.
+///
+/// # Errors
+/// It is none.
+pub(super) fn difficulty(word: &str) -> Result<Difficulty> {
+    word.parse().map_err(|e: String| sqlx::Error::Decode(e.into()))
 }
 
 /// On what terms a quest is played.

@@ -15,8 +15,11 @@ pub struct QuestView {
     difficulty: Difficulty,
     reward: RewardView,
     participant_limit: i32,
-    /// Who takes part.
+    /// The first hundred who take part, of a quest alone; lists have none.
     participants: Vec<ParticipantView>,
+    /// All who take part. A server of the release before does not say it.
+    #[schema(required = false)]
+    participant_count: i64,
     description: String,
     /// Seconds; null: as long as it takes.
     #[schema(required)]
@@ -44,10 +47,17 @@ pub struct RewardView {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = QuestParticipant)]
 pub struct ParticipantView {
-    id: UserId,
-    address: Address,
+    pub(super) id: UserId,
+    pub(super) address: Address,
     #[schema(required)]
-    username: Option<String>,
+    pub(super) username: Option<String>,
+}
+
+impl QuestView {
+    /// The same with who takes part.
+    pub(super) fn with(self, participants: Vec<ParticipantView>) -> Self {
+        Self { participants, ..self }
+    }
 }
 
 impl From<Quest> for QuestView {
@@ -62,6 +72,7 @@ impl From<Quest> for QuestView {
             },
             participant_limit: quest.participant_limit,
             participants: Vec::new(),
+            participant_count: quest.participants,
             description: quest.description,
             time_limit: quest.time_limit_seconds,
             image: quest.image_url,

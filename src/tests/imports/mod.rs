@@ -41,7 +41,7 @@ const BETWEEN_FEATURES: [(&str, &[&str]); 19] = [
     ("moderation", &["streams"]),
     ("people", &["notifications"]),
     ("predictions", &["streams"]),
-    ("quests", &["approvals"]),
+    ("quests", &["approvals", "credits", "matches", "pool_token"]),
     ("profile", &["media", "notifications", "people", "sessions", "streams"]),
     ("sessions", &["admins"]),
     ("site", &["sessions"]),

@@ -332,6 +332,15 @@ const CALLS: &[Call] = &[
             "quest_desk::kills::killed_around_the_commit_of_an_end_the_rest_of_its_promise_goes_back_once",
         ),
     },
+    Call {
+        names: &["match"],
+        sites: &["quests/play/end.rs pay rewards::pay"],
+        race: "plays::races::quest_65_game_16_game_17_two_hundred_completions_around_the_end_of_a_game_are_one_reward_and_equal_answers",
+        kill: (
+            "match",
+            "plays::kills::killed_around_the_commit_of_a_game_s_end_its_reward_is_paid_once",
+        ),
+    },
 ];
 
 /// Steps towards or away from a movement that move nothing themselves, and where they are killed.
@@ -410,6 +419,16 @@ const STEPS: &[(&str, &str, &str)] = &[
         "claim.grant_first",
         "call",
         "money::kills::killed_around_the_commit_of_a_grant_there_is_one",
+    ),
+    (
+        "quest.join",
+        "quest.join",
+        "plays::kills::killed_around_the_commit_of_a_join_one_right_is_used_and_one_place_is_taken",
+    ),
+    (
+        "quest.start",
+        "quest.start",
+        "plays::kills::killed_around_the_commit_of_a_start_one_match_is_begun",
     ),
     (
         "claim.reject",

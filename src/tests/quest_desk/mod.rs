@@ -198,7 +198,7 @@ async fn quest_55_every_bad_field_of_a_quest_is_refused_with_its_text_and_none_c
         let refused = desk.update(&id, &desk.first, json!({})).await;
         assert_eq!(
             (refused.status, text(&refused.body["error"])),
-            (400, "Invalid quest ID")
+            (400, "Invalid Quest ID")
         );
     }
     let unknown = desk.update(&"a".repeat(24), &desk.first, json!({})).await;

@@ -2,8 +2,8 @@
 
 use super::shot::{Outcome, Shot};
 use super::{
-    BREAK_CLOCK, Ending, Millis, RETURN_WINDOW, Reason, Refusal, SHOT_CLOCK, Seat, ShotResult, Stale, TIME_OUTS,
-    placement,
+    BREAK_CLOCK, Ending, Millis, Played, RETURN_WINDOW, Reason, Refusal, SHOT_CLOCK, Seat, ShotResult, Stale,
+    TIME_OUTS, placement, tally::Tally,
 };
 use crate::billiards::{Layout, StateHash, Table, TableSize};
 use crate::eight_ball::{Frame, Hand, Phase};
@@ -99,6 +99,7 @@ pub struct Match {
     pub(super) rest_at: Millis,
     pub(super) deadline: Millis,
     pub(super) time_outs: [u8; 2],
+    pub(super) tallies: [Tally; 2],
     /// Until when a player who left may return.
     pub(super) return_by: [Option<Millis>; 2],
     pub(super) ending: Option<Ending>,
@@ -121,6 +122,7 @@ impl Match {
             rest_at: setup.started_at,
             deadline: setup.started_at.saturating_add(BREAK_CLOCK),
             time_outs: [0; 2],
+            tallies: [Tally::default(); 2],
             return_by: [None; 2],
             ending: None,
             revision: 0,
@@ -143,6 +145,11 @@ impl Match {
             Command::Returned { seat } => self.return_by[seat.index()].map(|_| Decision::Returned { seat }),
             Command::Concede { seat } => Some(Decision::Conceded { seat }),
         })
+    }
+
+    /// What a player did so far.
+    pub fn played(&self, seat: Seat) -> Played {
+        self.tallies[seat.index()].played(&self.frame, seat)
     }
 
     /// When the clock has something to decide, unless something happens before.
@@ -194,6 +201,7 @@ impl Match {
             return Err(Stale);
         }
         self.revision += 1;
+        self.tallies[outcome.seat.index()].shot(outcome);
         self.layout = outcome.layout;
         self.frame = outcome.ruling.frame;
         self.shots = outcome.number;
@@ -212,6 +220,7 @@ impl Match {
         if *count >= TIME_OUTS {
             return self.end(Some(seat.other()), Reason::TimeOuts);
         }
+        self.tallies[seat.index()].pass();
         self.frame = self.frame.rule_time_out().frame;
         self.layout = placement::settle_cue(&self.table(), &self.layout, self.frame.hand);
         self.start_clock(at);

@@ -10,6 +10,7 @@ pub(crate) mod placement;
 mod refusal;
 mod restore;
 mod shot;
+mod tally;
 mod view;
 
 pub use crate::eight_ball::Seat;
@@ -18,6 +19,7 @@ pub use machine::{Command, Decision, Match, Setup};
 pub use refusal::Refusal;
 pub use restore::Broken;
 pub use shot::{Plan, Ready, Shot, ShotResult, Stale};
+pub use tally::{OWN_BALLS, Played};
 pub use view::{Clock, PlayerView, View};
 
 /// Unix milliseconds of the database's clock.
@@ -41,3 +43,5 @@ pub const MAX_SHOTS: u32 = 300;
 mod machine_tests;
 #[cfg(test)]
 mod simulation;
+#[cfg(test)]
+mod tally_tests;

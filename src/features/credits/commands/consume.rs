@@ -4,20 +4,21 @@ use crate::{
     features::{
         credits::{
             gate::PlayGate,
-            settings,
+            orders, settings,
             store::{
+                paid,
                 rights::{self, Right, Subject},
                 standing,
             },
             view::Consumed,
         },
-        quests,
+        quests::{self, play},
     },
     http::{
         error::{ApiError, Code},
         idempotency::{Answer, Once},
     },
-    spending::{SpendKind, may_spend, region::Region},
+    spending::{Refusal as Refused, SpendKind, may_spend, region::Region},
     users,
 };
 use actix_web::HttpResponse;
@@ -82,8 +83,8 @@ pub async fn consume(
         users::lock(db, user).await?;
         let settings = settings::current(db).await?.settings;
         let (subject, price) = price(db, &settings, body.game_type, body.quest_id.as_deref()).await?;
-        let (right, is_new) = match open(db, user, subject).await? {
-            Some(open) => (open, false),
+        let (right, is_new) = match waiting(db, user, subject).await? {
+            Some(right) => (right, false),
             None => (pay(db, user, &region, subject, price, &settings).await?, true),
         };
         let standing = standing::of(db, user).await?;
@@ -98,6 +99,46 @@ pub async fn consume(
         .recorded("credits.consume")
         .once(call.by_nature(), user, effect)
         .await
+}
+
+/// What pays already: a right that waits to be used, or the one of a quest that was joined and is not played to its end.
+///
+/// # Errors
+/// 409 for a quest that is not active, full, or played by them, and to who owes credits; 403 to who takes a break. Nothing was charged.
+async fn waiting(db: &mut PgConnection, user: UserId, subject: Subject) -> Result<Option<Right>, ApiError> {
+    let found = open(db, user, subject).await?;
+    if let (Subject::Quest(id), None) = (subject, &found) {
+        let quest = play::store::quest(db, id).await?.ok_or_else(play::error::not_found)?;
+        match play::store::entry(db, id, user).await? {
+            Some(entry) if entry.is_open() => return Ok(paid::find(db, entry.right).await?),
+            Some(entry) if entry.is_used(quest.period) => return Err(play::error::already_played()),
+            Some(_) | None => {}
+        }
+        // First: a full quest has nothing left to promise.
+        if quest.is_full {
+            return Err(play::error::is_full());
+        }
+        if !quest.is_active {
+            return Err(play::error::not_active());
+        }
+    }
+    if found.is_none() {
+        may_play(db, user).await?;
+    }
+    Ok(found)
+}
+
+/// Plays pay rewards, also free ones: not to who owes credits (E8), or takes a break (E41).
+async fn may_play(db: &mut PgConnection, user: UserId) -> Result<(), ApiError> {
+    if orders::owes(db, user).await? {
+        let text = "An earlier card payment was taken back after its credits were used. Please settle it with new credits, or contact support.";
+        return Err(ApiError::new(Code::Conflict, text));
+    }
+    match may_spend(db, user, SpendKind::Play, 0).await? {
+        Err(refusal @ Refused::OnBreak { .. }) => Err(refusal.into()),
+        // What else is in the way of spending is asked where credits pay.
+        Ok(_) | Err(Refused::SwitchedOff { .. } | Refused::Unattested | Refused::OverLimit { .. }) => Ok(()),
+    }
 }
 
 /// The right that waits to be used. One whose hour is over is given back first, as the sweep would.

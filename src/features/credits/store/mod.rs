@@ -2,6 +2,7 @@
 
 pub mod free_plays;
 pub mod grants;
+pub mod paid;
 pub mod rights;
 pub mod standing;
 pub mod statistics;

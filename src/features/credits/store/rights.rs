@@ -57,14 +57,14 @@ impl Subject {
     }
 }
 
-struct Row {
-    id: String,
-    user_id: String,
-    credits: i64,
-    hold_id: Option<String>,
-    free_day: Option<Date>,
-    expires_at: OffsetDateTime,
-    is_due: bool,
+pub(super) struct Row {
+    pub(super) id: String,
+    pub(super) user_id: String,
+    pub(super) credits: i64,
+    pub(super) hold_id: Option<String>,
+    pub(super) free_day: Option<Date>,
+    pub(super) expires_at: OffsetDateTime,
+    pub(super) is_due: bool,
 }
 
 impl TryFrom<Row> for Right {

@@ -4,14 +4,15 @@ use actors::table::BROKEN;
 use actors::table::port::{Committed, End};
 use domain::glicko::{Rating, Score};
 use domain::ledger::{AccountKey, Amount, CurrencyCode};
-use domain::matchup::Side;
+use domain::matchup::{MatchKind, Side};
 use domain::{HoldId, MatchId, UserId};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
 use crate::{
     db::{Result, parse},
-    features::credits,
+    features::{credits, matches::facts::MatchEnded},
+    hooks::Hooks,
     ledger::{currencies::amount, post_hold, void_hold},
 };
 
@@ -19,7 +20,13 @@ use crate::{
 const PAIR_A_DAY: i64 = 3;
 
 /// None when another incarnation has the match, or it has ended.
-pub(super) async fn end(db: &mut PgConnection, id: MatchId, epoch: u64, end: &End) -> Result<Option<Committed>> {
+pub(super) async fn end(
+    db: &mut PgConnection,
+    id: MatchId,
+    epoch: u64,
+    end: &End,
+    hooks: &Hooks<MatchEnded>,
+) -> Result<Option<Committed>> {
     let status = if end.counts { "ended" } else { "aborted" };
     let ended = sqlx::query!(
         "UPDATE matches SET status = $3, winner = $4, reason = $5, ended_at = now()
@@ -38,21 +45,37 @@ pub(super) async fn end(db: &mut PgConnection, id: MatchId, epoch: u64, end: &En
         players[0].as_deref().map(parse).transpose()?,
         players[1].as_deref().map(parse).transpose()?,
     ];
+    let kind: MatchKind = parse(&ended.kind)?;
+    let among_people = match kind {
+        MatchKind::Practice | MatchKind::Quest => false,
+        MatchKind::Duel | MatchKind::Quick | MatchKind::Tournament => true,
+    };
     let mut committed = Committed::default();
-    let rated = end.rated && ended.kind != "practice";
+    let rated = end.rated && among_people;
     if let ([Some(challenger), Some(rival)], true) = (players, rated) {
         committed.rating_changes = rate(db, id, [challenger, rival], end.winner).await?;
     }
     committed.moved = settle(db, id, players, end.winner.filter(|_| end.counts)).await?;
     // Nobody pays for a game that nobody played, or that the server could not go on with.
-    if ended.kind == "practice" && !end.counts && (ended.steps == 0 || end.reason == BROKEN) {
+    if kind == MatchKind::Practice && !end.counts && (ended.steps == 0 || end.reason == BROKEN) {
         committed.moved.extend(credits::plays::give_back(db, id).await?);
     }
-    if ended.kind != "practice" {
+    if among_people {
         for user in end.left.iter().filter_map(|seat| players[seat.index()]) {
             left(db, id, user).await?;
         }
     }
+    let fact = MatchEnded {
+        id,
+        kind,
+        players,
+        winner: end.winner.filter(|_| end.counts),
+        counts: end.counts,
+        reason: end.reason.clone(),
+        steps: ended.steps.unsigned_abs(),
+        played: end.played,
+    };
+    committed.moved.extend(hooks.run(db, &fact).await?.into_moved());
     Ok(Some(committed))
 }
 

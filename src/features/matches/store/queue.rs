@@ -44,7 +44,7 @@ pub enum Place {
 pub async fn enter(db: &mut PgConnection, user: UserId) -> Result<Place> {
     let playing = sqlx::query!(
         "SELECT id, created_at FROM matches
-         WHERE status = 'running' AND kind <> 'practice' AND (challenger_id = $1 OR rival_id = $1) ORDER BY number DESC LIMIT 1",
+         WHERE status = 'running' AND kind NOT IN ('practice', 'quest') AND (challenger_id = $1 OR rival_id = $1) ORDER BY number DESC LIMIT 1",
         user.to_string()
     )
     .fetch_optional(&mut *db)

@@ -48,7 +48,7 @@ pub async fn ask(db: &mut PgConnection, id: MatchId, user: UserId) -> Result<Rem
         return Ok(Rematch::NotAPlayer);
     };
     let played = record.ended_at.is_some() && record.status == "ended";
-    if !played || matches!(record.kind, MatchKind::Duel | MatchKind::Tournament) {
+    if !played || matches!(record.kind, MatchKind::Duel | MatchKind::Tournament | MatchKind::Quest) {
         return Ok(Rematch::NotNow);
     }
     let known = sqlx::query!(

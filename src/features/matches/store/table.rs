@@ -16,25 +16,37 @@ use super::end;
 use crate::{
     db::{self, OwnConnections, Result, error::refused_or_unavailable, parse},
     failpoint,
+    features::matches::facts::MatchEnded,
+    hooks::Hooks,
     ledger::currencies::amount,
     users::display_name,
 };
 
 /// Matches kept in Postgres.
-#[derive(Debug)]
 pub struct PgTableStore {
     pool: PgPool,
     /// For steps alone: a pool would ask before each whether its connection lives.
     steps: OwnConnections,
     turns: tokio::sync::Semaphore,
+    ended: Hooks<MatchEnded>,
+}
+
+impl std::fmt::Debug for PgTableStore {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("PgTableStore")
+            .field("pool", &self.pool)
+            .finish_non_exhaustive()
+    }
 }
 
 /// Commits under way at once.
 const AT_ONCE: usize = 8;
 
 impl PgTableStore {
-    pub fn new(pool: PgPool) -> Self {
+    /// `ended` acts on the end of every match, in its transaction.
+    pub fn new(pool: PgPool, ended: Hooks<MatchEnded>) -> Self {
         Self {
+            ended,
             steps: OwnConnections::new((*pool.connect_options()).clone()),
             turns: tokio::sync::Semaphore::new(AT_ONCE),
             pool,
@@ -64,7 +76,10 @@ impl TableStore for PgTableStore {
 
     async fn commit(&self, id: MatchId, step: &Step) -> std::result::Result<Committed, StoreError> {
         let _turn = self.turns.acquire().await;
-        let stored = self.steps.with(async |db| commit(db, id, step).await).await;
+        let stored = self
+            .steps
+            .with(async |db| commit(db, id, step, &self.ended).await)
+            .await;
         stored.map_err(refused_or_unavailable)?.ok_or(StoreError::Fenced)
     }
 }
@@ -187,7 +202,12 @@ async fn start(db: &mut PgConnection, id: MatchId, epoch: u64, at: Millis) -> Re
 }
 
 /// None when another incarnation has the match.
-async fn commit(db: &mut PgConnection, id: MatchId, step: &Step) -> Result<Option<Committed>> {
+async fn commit(
+    db: &mut PgConnection,
+    id: MatchId,
+    step: &Step,
+    ended: &Hooks<MatchEnded>,
+) -> Result<Option<Committed>> {
     let Some(end) = &step.end else {
         // One statement is one transaction.
         let stored = insert(db, id, step).await?;
@@ -198,7 +218,7 @@ async fn commit(db: &mut PgConnection, id: MatchId, step: &Step) -> Result<Optio
     if step.decision.is_some() && !insert(&mut db, id, step).await? {
         return Ok(None);
     }
-    let Some(committed) = end::end(&mut db, id, step.epoch, end).await? else {
+    let Some(committed) = end::end(&mut db, id, step.epoch, end, ended).await? else {
         return Ok(None);
     };
     db::commit(db, "match").await?;

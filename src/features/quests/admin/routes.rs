@@ -45,7 +45,7 @@ impl PathId for QuestId {
     const NAME: &'static str = "id";
 
     fn refusal() -> ApiError {
-        ApiError::bad_request("Invalid quest ID")
+        ApiError::bad_request("Invalid Quest ID")
     }
 }
 

@@ -319,14 +319,15 @@ pub(super) async fn is_due(db: &mut PgConnection, id: QuestId) -> Result<bool> {
     .await
 }
 
-/// Quests that are over, of which something is promised still and nothing is under way: nobody has paid for a play that has not begun, or began one
-/// within the last day and an hour, which is longer than any play may take.
+/// Quests that are over, of which something is promised still and nothing is under way: nobody has paid for a play that has not begun or began one
+/// within the last day and an hour, and no entry is joined or played.
 pub(super) async fn to_release(db: &mut PgConnection, limit: i64) -> Result<Vec<QuestId>> {
     let ids = sqlx::query_scalar!(
         "SELECT DISTINCT q.id FROM quests q JOIN reward_budgets b ON b.kind = 'quest' AND b.id = q.id
          WHERE q.status IN ('completed', 'cancelled') AND b.promised > 0
            AND NOT EXISTS (SELECT FROM play_rights r WHERE r.quest_id = q.id
                            AND (r.state = 'open' OR (r.state = 'used' AND r.closed_at > clock_timestamp() - interval '25 hours')))
+           AND NOT EXISTS (SELECT FROM quest_entries e WHERE e.quest_id = q.id AND e.state IN ('joined', 'playing'))
          ORDER BY q.id LIMIT $1",
         limit
     )
@@ -348,7 +349,8 @@ pub(super) async fn lock_over(db: &mut PgConnection, id: QuestId) -> Result<bool
     }
     let under_way = sqlx::query_scalar!(
         r#"SELECT EXISTS (SELECT FROM play_rights r WHERE r.quest_id = $1
-                  AND (r.state = 'open' OR (r.state = 'used' AND r.closed_at > clock_timestamp() - interval '25 hours'))) AS "under_way!""#,
+                  AND (r.state = 'open' OR (r.state = 'used' AND r.closed_at > clock_timestamp() - interval '25 hours')))
+               OR EXISTS (SELECT FROM quest_entries e WHERE e.quest_id = $1 AND e.state IN ('joined', 'playing')) AS "under_way!""#,
         id.to_string()
     )
     .fetch_one(db)

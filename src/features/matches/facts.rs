@@ -1,0 +1,26 @@
+//! Facts of matches that other features act on (`crate::hooks`).
+
+use domain::{
+    MatchId, UserId,
+    match_rules::Played,
+    matchup::{MatchKind, Side},
+};
+
+/// A match has ended at its table, in this transaction. One that is given up for another (`store::end_practice`) is not told: it has no result.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MatchEnded {
+    pub id: MatchId,
+    pub kind: MatchKind,
+    /// The people on its seats; none for an agent.
+    pub players: [Option<UserId>; 2],
+    /// None after a draw, and where there is no result.
+    pub winner: Option<Side>,
+    /// It has a result.
+    pub counts: bool,
+    /// Such as `actors::table::BROKEN`, where the server gave it up.
+    pub reason: String,
+    /// Decisions that were stored: none, and nobody has played.
+    pub steps: u32,
+    /// By seat.
+    pub played: [Played; 2],
+}

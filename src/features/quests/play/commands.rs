@@ -1,0 +1,99 @@
+//! Joining a quest, and beginning its game: each one transaction.
+
+use super::{
+    error::{already_played, is_full, not_active, not_found, not_joined, playing_another},
+    store::{self, Entry, State},
+};
+use crate::{
+    command::Done,
+    context::Context,
+    failpoint,
+    features::{
+        credits::{self, gate::PlayGate},
+        matches::{self, store::NewMatch},
+    },
+    http::error::ApiError,
+    ids, users,
+};
+use domain::{
+    MatchId, QuestId, UserId,
+    matchup::{MatchKind, Player, TableLength},
+};
+use std::sync::Arc;
+
+/// Takes a place in a quest with the right that paid it. Who has one that is not played to its end keeps it.
+///
+/// # Errors
+/// 404 for a quest that is not known; 409 for one that they played in this period, that is full, not active, or not paid.
+pub async fn join(context: &Arc<Context>, user: UserId, id: QuestId) -> Result<(), ApiError> {
+    context
+        .recorded("quest.join")
+        .run(async move |db| {
+            // The quest before the person: as whatever pays from its budget.
+            store::lock(db, id).await?;
+            users::lock(db, user).await?;
+            let quest = store::quest(db, id).await?.ok_or_else(not_found)?;
+            match store::entry(db, id, user).await? {
+                Some(entry) if entry.is_open() => return Ok(Done::with(())),
+                Some(entry) if entry.is_used(quest.period) => return Err(already_played()),
+                Some(_) | None => {}
+            }
+            // First: a full quest has nothing left to promise.
+            if quest.is_full {
+                return Err(is_full());
+            }
+            if !quest.is_active {
+                return Err(not_active());
+            }
+            let right = credits::plays::join_quest(db, user, id).await?;
+            store::join(db, id, user, quest.period, right).await?;
+            Ok(Done::with(()).moved(user).lists_changed())
+        })
+        .await
+}
+
+/// Begins the game of a participation, and answers it with the page that the quest names for it; or goes on with the one that runs: one match at a time for a person. Who joined in time plays also after
+/// the quest's end: their place is paid.
+///
+/// # Errors
+/// 404 for a quest that is not known; 409 where they have not joined, or have played it, or play another; 403 and 503 by the gate.
+pub async fn start(
+    context: &Arc<Context>,
+    gate: &dyn PlayGate,
+    user: UserId,
+    id: QuestId,
+) -> Result<(MatchId, Option<String>), ApiError> {
+    gate.may_play(user).await?;
+    context
+        .recorded("quest.start")
+        .run(async move |db| {
+            users::lock(db, user).await?;
+            let quest = store::quest(db, id).await?.ok_or_else(not_found)?;
+            let entry: Entry = match store::entry(db, id, user).await? {
+                Some(entry) if entry.is_open() => entry,
+                Some(entry) if entry.is_used(quest.period) => return Err(already_played()),
+                Some(_) | None if !quest.is_active => return Err(not_active()),
+                Some(_) | None => return Err(not_joined()),
+            };
+            if let (State::Playing, Some(game)) = (entry.state, entry.game) {
+                return Ok(Done::with((game, quest.game_url)).then(async move |context| context.tables.wake(game)));
+            }
+            if store::plays_one(db, user).await? {
+                return Err(playing_another());
+            }
+            let new = NewMatch {
+                id: ids::match_id(),
+                room: None,
+                kind: MatchKind::Quest,
+                players: [Player::User(user), Player::Agent(quest.level)],
+                table: TableLength::Nine,
+                seed: rand::random(),
+                stake: None,
+            };
+            matches::store::create(db, &new).await??;
+            failpoint::reached("start.after_match");
+            store::begin(db, &entry, new.id).await?;
+            Ok(Done::with((new.id, quest.game_url)).then(async move |context| context.tables.wake(new.id)))
+        })
+        .await
+}

@@ -1,0 +1,182 @@
+//! A quest as its page shows it to everyone, and its leaderboard: from memory.
+
+use super::{
+    error::not_found,
+    view::{Leader, QuestDetails, ReplayView},
+};
+use crate::{
+    context::Context,
+    db::{Result, parse},
+    features::quests::{
+        store::{Quest, difficulty},
+        view::{ParticipantView, QuestView},
+    },
+    http::{cache::Cached, error::ApiError, ready::Ready},
+    ledger::currencies,
+};
+use domain::{
+    QuestId,
+    quest::{Goal, Kind},
+};
+use moka::sync::Cache;
+use sqlx::PgConnection;
+use std::sync::Arc;
+
+/// Quests that are kept; the one asked for longest ago makes room.
+const KEPT: u64 = 1_000;
+/// Participants that are listed: the first who joined.
+const PARTICIPANTS: i64 = 100;
+/// Games that are shown.
+const REPLAYS: i64 = 10;
+/// Lines of a leaderboard.
+const LEADERS: i64 = 20;
+
+/// Answers about single quests.
+#[derive(Debug)]
+pub struct QuestPages {
+    details: Cache<QuestId, Arc<Cached<Ready>>>,
+    leaders: Cache<QuestId, Arc<Cached<Ready>>>,
+}
+
+impl Default for QuestPages {
+    fn default() -> Self {
+        Self {
+            details: Cache::new(KEPT),
+            leaders: Cache::new(KEPT),
+        }
+    }
+}
+
+impl QuestPages {
+    /// # Errors
+    /// 404 for a quest that is not known.
+    pub async fn details(&self, context: &Context, id: QuestId) -> std::result::Result<Arc<Ready>, ApiError> {
+        let kept = self.details.get_with(id, Arc::default);
+        let read = async || {
+            let found = details(&mut *context.pool.acquire().await?, id).await?;
+            Ready::of(&found.ok_or_else(not_found)?)
+        };
+        kept.get(&context.lists, read).await
+    }
+
+    /// The best of a quest, best first: empty while nobody has played it.
+    pub async fn leaders(&self, context: &Context, id: QuestId) -> std::result::Result<Arc<Ready>, ApiError> {
+        let kept = self.leaders.get_with(id, Arc::default);
+        let read = async || Ready::of(&leaders(&mut *context.pool.acquire().await?, id).await?);
+        kept.get(&context.lists, read).await
+    }
+}
+
+async fn details(db: &mut PgConnection, id: QuestId) -> Result<Option<QuestDetails>> {
+    let row = sqlx::query!(
+        r#"SELECT q.title, q.description, q.difficulty, q.image_url, q.reward_amount::text AS "reward_amount!", q.reward_currency, c.decimals,
+                  q.participant_limit, q.credits_required, q.time_limit_seconds, q.status, q.goal::text AS "goal!", q.agent_name, q.period,
+                  q.starts_at, q.ends_at,
+                  (SELECT count(*) FROM plays p WHERE p.quest_id = q.id) AS "plays!",
+                  (SELECT count(*) FROM quest_entries e WHERE e.quest_id = q.id AND e.state <> 'void') AS "participants!"
+           FROM quests q JOIN currencies c ON c.code = q.reward_currency
+           WHERE q.id = $1 AND q.deleted_at IS NULL AND q.status <> 'waiting'"#,
+        id.to_string()
+    )
+    .fetch_optional(&mut *db)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let decimals = u8::try_from(row.decimals).map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
+    let goal: Goal = serde_json::from_str(&row.goal).map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
+    let quest = Quest {
+        id,
+        title: row.title,
+        description: row.description,
+        difficulty: difficulty(&row.difficulty)?,
+        image_url: row.image_url,
+        reward: currencies::amount(&row.reward_amount)?.format(decimals),
+        reward_currency: parse(&row.reward_currency)?,
+        participant_limit: row.participant_limit,
+        credits_required: row.credits_required,
+        time_limit_seconds: row.time_limit_seconds,
+        plays: row.plays,
+        participants: row.participants,
+    };
+    Ok(Some(QuestDetails {
+        quest: QuestView::from(quest).with(participants(&mut *db, id).await?),
+        status: row.status,
+        is_ai_quest: goal.kind() == Kind::Ai,
+        goal,
+        agent_display_name: row.agent_name,
+        period: row.period,
+        starts_at: row.starts_at,
+        ends_at: row.ends_at,
+        replays: replays(db, id).await?,
+    }))
+}
+
+/// The first who joined.
+async fn participants(db: &mut PgConnection, id: QuestId) -> Result<Vec<ParticipantView>> {
+    let rows = sqlx::query!(
+        "SELECT u.id, u.address, u.username FROM quest_entries e JOIN users u ON u.id = e.user_id
+         WHERE e.quest_id = $1 AND e.state <> 'void' ORDER BY e.joined_at, u.id LIMIT $2",
+        id.to_string(),
+        PARTICIPANTS
+    )
+    .fetch_all(db)
+    .await?;
+    let one = |id: String, address: String, username| {
+        Ok(ParticipantView {
+            id: parse(&id)?,
+            address: parse(&address)?,
+            username,
+        })
+    };
+    rows.into_iter()
+        .map(|row| one(row.id, row.address, row.username))
+        .collect()
+}
+
+async fn replays(db: &mut PgConnection, id: QuestId) -> Result<Vec<ReplayView>> {
+    let rows = sqlx::query!(
+        "SELECT p.match_id, p.won, p.score, u.id, u.address, u.username FROM plays p JOIN users u ON u.id = p.user_id
+         WHERE p.quest_id = $1 ORDER BY p.number DESC LIMIT $2",
+        id.to_string(),
+        REPLAYS
+    )
+    .fetch_all(db)
+    .await?;
+    let shown = rows.into_iter().map(|row| {
+        Ok(ReplayView {
+            play_id: parse(&row.match_id)?,
+            player: ParticipantView {
+                id: parse(&row.id)?,
+                address: parse(&row.address)?,
+                username: row.username,
+            },
+            won: row.won,
+            score: u8::try_from(row.score).map_err(|e| sqlx::Error::Decode(Box::new(e)))?,
+        })
+    });
+    shown.collect()
+}
+
+/// By wins, score, fewer shots, who was there earlier.
+async fn leaders(db: &mut PgConnection, id: QuestId) -> Result<Vec<Leader>> {
+    let rows = sqlx::query!(
+        r#"SELECT u.address, u.username, count(*) AS "games!", sum(p.score) AS "score!", count(*) FILTER (WHERE p.won) AS "wins!"
+           FROM plays p JOIN users u ON u.id = p.user_id WHERE p.quest_id = $1
+           GROUP BY u.id ORDER BY 5 DESC, 4 DESC, sum(p.shots), min(p.number) LIMIT $2"#,
+        id.to_string(),
+        LEADERS
+    )
+    .fetch_all(db)
+    .await?;
+    let leader = |address: String, username, games: i64, score, wins: i64| {
+        Ok(Leader {
+            address: parse(&address)?,
+            username,
+            games_played: games,
+            score,
+            win_rate: wins * 100 / games.max(1),
+        })
+    };
+    rows.into_iter()
+        .map(|row| leader(row.address, row.username, row.games, row.score, row.wins))
+        .collect()
+}

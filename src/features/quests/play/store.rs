@@ -1,0 +1,397 @@
+//! Who takes part in quests, and what their games came to.
+
+use crate::{
+    db::{Result, parse},
+    ledger::currencies::amount,
+};
+use domain::{
+    MatchId, PlayRightId, QuestId, UserId,
+    ledger::{Amount, CurrencyCode},
+    match_rules::Played,
+    matchup::AgentLevel,
+    quest::{Goal, Kind},
+};
+use sqlx::PgConnection;
+use time::{Date, OffsetDateTime};
+
+/// A quest, as far as it matters to who plays it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Quest {
+    pub title: String,
+    pub level: AgentLevel,
+    pub goal: Goal,
+    /// A page of this site to play it on; None: the usual one.
+    pub game_url: Option<String>,
+    pub currency: CurrencyCode,
+    /// Minor units; zero: the rate for a win.
+    pub reward: Amount,
+    /// It is against an agent, and can be joined now: what it would pay is promised, beside what those could win who play it.
+    pub is_active: bool,
+    pub is_full: bool,
+    /// The first day of the period that runs.
+    pub period: Date,
+}
+
+/// How somebody's participation stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    /// It is paid, and its game can begin.
+    Joined,
+    Playing,
+    Won,
+    Lost,
+    /// The server gave its game up, and what paid it went back.
+    Void,
+}
+
+impl State {
+    /// The word that is stored and sent.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Joined => "joined",
+            Self::Playing => "playing",
+            Self::Won => "won",
+            Self::Lost => "lost",
+            Self::Void => "void",
+        }
+    }
+
+    fn read(word: &str) -> Result<Self> {
+        let all = [Self::Joined, Self::Playing, Self::Won, Self::Lost, Self::Void];
+        let found = all.into_iter().find(|state| state.as_str() == word);
+        found.ok_or_else(|| sqlx::Error::Decode("a participation in a quest has an unknown state".into()))
+    }
+}
+
+/// Somebody's newest participation in a quest.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    pub quest: QuestId,
+    pub user: UserId,
+    pub period: Date,
+    pub state: State,
+    /// Of what paid it.
+    pub right: PlayRightId,
+    /// The match that runs, or was the last.
+    pub game: Option<MatchId>,
+    /// Frames won in a row so far.
+    pub progress: u32,
+    pub joined_at: OffsetDateTime,
+}
+
+impl Entry {
+    /// Something is still to be played.
+    pub fn is_open(&self) -> bool {
+        matches!(self.state, State::Joined | State::Playing)
+    }
+
+    /// It was played, and not given back: the period's one participation.
+    pub fn is_used(&self, period: Date) -> bool {
+        matches!(self.state, State::Won | State::Lost) && self.period == period
+    }
+}
+
+/// A quest; None where there is none, or it was deleted before anybody could play it.
+pub async fn quest(db: &mut PgConnection, id: QuestId) -> Result<Option<Quest>> {
+    let row = sqlx::query!(
+        r#"SELECT q.title, q.difficulty, q.goal::text AS "goal!", q.game_url, q.reward_currency, q.reward_amount::text AS "reward!",
+                  q.status = 'active' AND q.deleted_at IS NULL AND coalesce(q.starts_at <= clock_timestamp(), true)
+                      AND coalesce(q.ends_at > clock_timestamp(), true)
+                      AND (q.reward_amount = 0 OR EXISTS (
+                          SELECT FROM reward_budgets b WHERE b.kind = 'quest' AND b.id = q.id AND b.currency = q.reward_currency
+                             AND b.promised >= q.reward_amount * (1 + (
+                                 SELECT count(*) FROM quest_entries o WHERE o.quest_id = q.id AND o.state IN ('joined', 'playing'))))) AS "is_active!",
+                  (SELECT count(*) FROM (SELECT FROM quest_entries e WHERE e.quest_id = q.id AND e.state <> 'void' LIMIT q.participant_limit) taken)
+                      >= q.participant_limit AS "is_full!",
+                  CASE q.period WHEN 'daily' THEN credit_day() WHEN 'weekly' THEN date_trunc('week', credit_day())::date
+                      ELSE DATE '1970-01-01' END AS "period!"
+           FROM quests q WHERE q.id = $1"#,
+        id.to_string()
+    )
+    .fetch_optional(db)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let goal: Goal = serde_json::from_str(&row.goal).map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
+    Ok(Some(Quest {
+        title: row.title,
+        level: parse(&row.difficulty)?,
+        goal,
+        game_url: row.game_url,
+        currency: parse(&row.reward_currency)?,
+        reward: amount(&row.reward)?,
+        is_active: row.is_active && goal.kind() == Kind::Ai,
+        is_full: row.is_full,
+        period: row.period,
+    }))
+}
+
+/// Holds a quest: until the transaction ends nobody else joins it.
+pub async fn lock(db: &mut PgConnection, id: QuestId) -> Result<()> {
+    sqlx::query!("SELECT id FROM quests WHERE id = $1 FOR NO KEY UPDATE", id.to_string())
+        .fetch_optional(db)
+        .await
+        .map(drop)
+}
+
+struct Row {
+    quest_id: String,
+    user_id: String,
+    period_start: Date,
+    state: String,
+    right_id: String,
+    match_id: Option<String>,
+    progress: i32,
+    joined_at: OffsetDateTime,
+}
+
+impl TryFrom<Row> for Entry {
+    type Error = sqlx::Error;
+
+    fn try_from(row: Row) -> Result<Self> {
+        Ok(Self {
+            quest: parse(&row.quest_id)?,
+            user: parse(&row.user_id)?,
+            period: row.period_start,
+            state: State::read(&row.state)?,
+            right: parse(&row.right_id)?,
+            game: row.match_id.as_deref().map(parse).transpose()?,
+            progress: row.progress.unsigned_abs(),
+            joined_at: row.joined_at,
+        })
+    }
+}
+
+/// Somebody's newest participation in a quest.
+pub async fn entry(db: &mut PgConnection, quest: QuestId, user: UserId) -> Result<Option<Entry>> {
+    let row = sqlx::query_as!(
+        Row,
+        "SELECT quest_id, user_id, period_start, state, right_id, match_id, progress, joined_at FROM quest_entries
+         WHERE quest_id = $1 AND user_id = $2 ORDER BY period_start DESC LIMIT 1",
+        quest.to_string(),
+        user.to_string()
+    );
+    row.fetch_optional(db).await?.map(Entry::try_from).transpose()
+}
+
+/// The participation whose match this is, held.
+pub async fn entry_of_match(db: &mut PgConnection, id: MatchId) -> Result<Option<Entry>> {
+    let row = sqlx::query_as!(
+        Row,
+        "SELECT quest_id, user_id, period_start, state, right_id, match_id, progress, joined_at FROM quest_entries
+         WHERE match_id = $1 AND state = 'playing' FOR NO KEY UPDATE",
+        id.to_string()
+    );
+    row.fetch_optional(db).await?.map(Entry::try_from).transpose()
+}
+
+/// Joins, or joins again where the one of the period came to nothing. The quest and the person are held.
+pub async fn join(db: &mut PgConnection, quest: QuestId, user: UserId, period: Date, right: PlayRightId) -> Result<()> {
+    let joined = sqlx::query!(
+        "INSERT INTO quest_entries AS e (quest_id, user_id, period_start, right_id) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (quest_id, user_id, period_start) DO UPDATE
+         SET state = 'joined', right_id = excluded.right_id, match_id = NULL, progress = 0, joined_at = clock_timestamp(), ended_at = NULL
+         WHERE e.state = 'void'",
+        quest.to_string(),
+        user.to_string(),
+        period,
+        right.to_string()
+    );
+    one(joined.execute(db).await?.rows_affected())
+}
+
+/// The game of a participation begins, which waits for it.
+pub async fn begin(db: &mut PgConnection, entry: &Entry, game: MatchId) -> Result<()> {
+    set(db, entry, State::Playing, Some(game), entry.progress).await
+}
+
+/// How a participation stands from now on. It is held by the caller.
+pub async fn set(
+    db: &mut PgConnection,
+    entry: &Entry,
+    state: State,
+    game: Option<MatchId>,
+    progress: u32,
+) -> Result<()> {
+    let set = sqlx::query!(
+        "UPDATE quest_entries SET state = $4, match_id = $5, progress = $6,
+                ended_at = CASE WHEN $4 IN ('joined', 'playing') THEN NULL ELSE clock_timestamp() END
+         WHERE quest_id = $1 AND user_id = $2 AND period_start = $3 AND state IN ('joined', 'playing')",
+        entry.quest.to_string(),
+        entry.user.to_string(),
+        entry.period,
+        state.as_str(),
+        game.map(|game| game.to_string()),
+        i32::try_from(progress).unwrap_or(i32::MAX)
+    );
+    one(set.execute(db).await?.rows_affected())
+}
+
+fn one(rows: u64) -> Result<()> {
+    if rows == 1 {
+        Ok(())
+    } else {
+        Err(sqlx::Error::RowNotFound)
+    }
+}
+
+/// Whether that person plays a quest now. They are held by the caller.
+pub async fn plays_one(db: &mut PgConnection, user: UserId) -> Result<bool> {
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT FROM matches WHERE challenger_id = $1 AND kind = 'quest' AND status = 'running') AS "plays!""#,
+        user.to_string()
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// A game that was played to a result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Play {
+    pub game: MatchId,
+    pub user: UserId,
+    /// None: a pool game.
+    pub quest: Option<QuestId>,
+    pub won: bool,
+    pub played: Played,
+    /// The quest's goal, with this game.
+    pub reached: bool,
+}
+
+/// Keeps what a game came to; its match ends in this transaction.
+pub async fn insert(db: &mut PgConnection, play: &Play) -> Result<()> {
+    sqlx::query!(
+        "INSERT INTO plays (match_id, user_id, quest_id, won, score, best_visit, shots, reached) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        play.game.to_string(),
+        play.user.to_string(),
+        play.quest.map(|quest| quest.to_string()),
+        play.won,
+        i16::from(play.played.score),
+        i16::from(play.played.best_visit),
+        i32::try_from(play.played.shots).unwrap_or(i32::MAX),
+        play.reached
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// POOL that pool games paid somebody this UTC day, in minor units.
+pub async fn earned_today(db: &mut PgConnection, user: UserId) -> Result<Amount> {
+    let sum = sqlx::query_scalar!(
+        r#"SELECT coalesce(sum(r.amount), 0)::text AS "sum!" FROM play_rewards r JOIN plays p ON p.match_id = r.cause_id
+           WHERE r.user_id = $1 AND r.cause = 'play' AND r.currency = 'POOL' AND p.quest_id IS NULL AND r.at >= credit_day()::timestamp AT TIME ZONE 'UTC'"#,
+        user.to_string()
+    )
+    .fetch_one(db)
+    .await?;
+    amount(&sum)
+}
+
+/// A reward that was paid.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rewarded {
+    pub currency: CurrencyCode,
+    /// A decimal number of the currency's units.
+    pub amount: String,
+    pub description: String,
+}
+
+/// The newest game of a quest that somebody played to a result, or of pool games that one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Which {
+    Newest(QuestId, UserId),
+    Game(MatchId),
+}
+
+/// A game that was played to a result.
+pub async fn play(db: &mut PgConnection, which: Which) -> Result<Option<Play>> {
+    let (quest, user, game) = match which {
+        Which::Newest(quest, user) => (Some(quest.to_string()), Some(user.to_string()), None),
+        Which::Game(game) => (None, None, Some(game.to_string())),
+    };
+    let row = sqlx::query!(
+        "SELECT match_id, user_id, quest_id, won, score, best_visit, shots, reached FROM plays
+         WHERE match_id = $3 OR (quest_id = $1 AND user_id = $2) ORDER BY number DESC LIMIT 1",
+        quest,
+        user,
+        game
+    );
+    let Some(row) = row.fetch_optional(db).await? else {
+        return Ok(None);
+    };
+    let small = |number: i16| u8::try_from(number).map_err(|e| sqlx::Error::Decode(Box::new(e)));
+    Ok(Some(Play {
+        game: parse(&row.match_id)?,
+        user: parse(&row.user_id)?,
+        quest: row.quest_id.as_deref().map(parse).transpose()?,
+        won: row.won,
+        played: Played {
+            shots: row.shots.unsigned_abs(),
+            score: small(row.score)?,
+            best_visit: small(row.best_visit)?,
+        },
+        reached: row.reached,
+    }))
+}
+
+/// What a game paid.
+pub async fn rewards(db: &mut PgConnection, game: MatchId) -> Result<Vec<Rewarded>> {
+    let rows = sqlx::query!(
+        r#"SELECT r.currency, r.amount::text AS "amount!", r.description, c.decimals
+           FROM play_rewards r JOIN currencies c ON c.code = r.currency WHERE r.cause = 'play' AND r.cause_id = $1 ORDER BY r.id"#,
+        game.to_string()
+    )
+    .fetch_all(db)
+    .await?;
+    let rewarded = rows.into_iter().map(|row| {
+        let decimals = u8::try_from(row.decimals).map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
+        Ok(Rewarded {
+            currency: parse(&row.currency)?,
+            amount: amount(&row.amount)?.format(decimals),
+            description: row.description,
+        })
+    });
+    rewarded.collect()
+}
+
+/// Whether a match runs.
+pub async fn runs(db: &mut PgConnection, game: MatchId) -> Result<bool> {
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT FROM matches WHERE id = $1 AND status = 'running') AS "runs!""#,
+        game.to_string()
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// The newest games, at most `limit`.
+pub async fn newest(db: &mut PgConnection, limit: i64) -> Result<Vec<MatchId>> {
+    let ids = sqlx::query_scalar!("SELECT match_id FROM plays ORDER BY number DESC LIMIT $1", limit);
+    ids.fetch_all(db).await?.iter().map(|id| parse(id)).collect()
+}
+
+/// All that a game paid, in minor units: it pays one currency.
+pub async fn paid(db: &mut PgConnection, game: MatchId) -> Result<Amount> {
+    let sum = sqlx::query_scalar!(
+        r#"SELECT coalesce(sum(amount), 0)::text AS "sum!" FROM play_rewards WHERE cause = 'play' AND cause_id = $1"#,
+        game.to_string()
+    )
+    .fetch_one(db)
+    .await?;
+    amount(&sum)
+}
+
+/// Participations that wait for their game for an hour, of quests that are over: at most `limit`.
+pub async fn left(db: &mut PgConnection, limit: i64) -> Result<Vec<(QuestId, UserId)>> {
+    let rows = sqlx::query!(
+        "SELECT e.quest_id, e.user_id FROM quest_entries e JOIN quests q ON q.id = e.quest_id
+         WHERE e.state = 'joined' AND e.joined_at < clock_timestamp() - interval '1 hour'
+           AND (q.status IN ('completed', 'cancelled') OR q.ends_at <= clock_timestamp()) LIMIT $1",
+        limit
+    )
+    .fetch_all(db)
+    .await?;
+    rows.iter()
+        .map(|row| Ok((parse(&row.quest_id)?, parse(&row.user_id)?)))
+        .collect()
+}

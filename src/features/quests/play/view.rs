@@ -1,0 +1,245 @@
+//! Plays as they are answered. Amounts are exact decimal text.
+
+use super::{
+    results::GameResult,
+    store::{Entry, Rewarded},
+};
+use crate::features::quests::view::{ParticipantView, QuestView};
+use domain::{Address, MatchId, ledger::CurrencyCode, quest::Goal};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A place in a quest that was taken.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = QuestJoined)]
+pub struct Joined {
+    /// Always true.
+    pub success: bool,
+}
+
+/// A game that begins, or goes on.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Started {
+    /// Always true.
+    pub success: bool,
+    /// The match that is played.
+    pub play_id: MatchId,
+    /// A path of this site, with a ticket to the caller's seat that opens it once, within a minute.
+    pub game_url: String,
+}
+
+/// How the caller's participation stands.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EntryView {
+    #[schema(pattern = "^(joined|playing|won|lost|void)$")]
+    state: &'static str,
+    /// The match that runs, or was the last; null before the first one.
+    #[schema(required)]
+    play_id: Option<MatchId>,
+    /// Frames won in a row so far.
+    progress: u32,
+    /// It can be joined again in the period that runs, if the quest can be.
+    can_join: bool,
+}
+
+/// The caller's participation; null where there is none.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OwnEntry {
+    #[schema(required)]
+    entry: Option<EntryView>,
+}
+
+impl OwnEntry {
+    pub fn of(entry: Option<&Entry>, period: time::Date) -> Self {
+        Self {
+            entry: entry.map(|entry| EntryView {
+                state: entry.state.as_str(),
+                play_id: entry.game,
+                progress: entry.progress,
+                can_join: !entry.is_open() && !entry.is_used(period),
+            }),
+        }
+    }
+}
+
+/// A reward that was paid.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RewardPaid {
+    /// A decimal number.
+    amount: String,
+    currency: CurrencyCode,
+    description: String,
+    /// Of the payout to the wallet, once it is mined; null while the reward is in the balance.
+    #[schema(required)]
+    transaction_hash: Option<String>,
+}
+
+/// A line of a reward.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BreakdownLine {
+    description: String,
+    /// With its currency.
+    amount: String,
+}
+
+/// What a quest's game came to: the server's own count.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct QuestResult {
+    /// Always true.
+    success: bool,
+    play_id: MatchId,
+    /// The quest's goal was reached.
+    won: bool,
+    /// 0 to 8.
+    score: u8,
+    rewards: Vec<RewardPaid>,
+    /// A decimal number.
+    total_pool_rewarded: String,
+    reward_breakdown: Vec<BreakdownLine>,
+}
+
+/// What a game paid.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Completion {
+    /// POOL, a decimal number.
+    pool_reward: String,
+    /// Of the payout to the wallet, once it is mined; null while the reward is in the balance.
+    #[schema(required)]
+    transaction_hash: Option<String>,
+    /// The server's own count, 0 to 8.
+    score: u8,
+    won: bool,
+    play_id: MatchId,
+}
+
+/// What a game paid.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CompletionData {
+    /// Always true.
+    success: bool,
+    data: Completion,
+}
+
+/// The POOL of a game: it pays a currency once.
+fn pool(rewards: &[Rewarded]) -> String {
+    let pool = rewards.iter().find(|reward| reward.currency.as_str() == "POOL");
+    pool.map_or_else(|| "0".to_owned(), |reward| reward.amount.clone())
+}
+
+impl From<GameResult> for QuestResult {
+    fn from(result: GameResult) -> Self {
+        let line = |reward: &Rewarded| BreakdownLine {
+            description: reward.description.clone(),
+            amount: format!("{} {}", reward.amount, reward.currency),
+        };
+        Self {
+            success: true,
+            play_id: result.play.game,
+            won: result.play.reached,
+            score: result.play.played.score,
+            total_pool_rewarded: pool(&result.rewards),
+            reward_breakdown: result.rewards.iter().map(line).collect(),
+            rewards: result.rewards.into_iter().map(RewardPaid::from).collect(),
+        }
+    }
+}
+
+impl From<Rewarded> for RewardPaid {
+    fn from(reward: Rewarded) -> Self {
+        Self {
+            amount: reward.amount,
+            currency: reward.currency,
+            description: reward.description,
+            transaction_hash: None,
+        }
+    }
+}
+
+impl From<GameResult> for CompletionData {
+    fn from(result: GameResult) -> Self {
+        Self {
+            success: true,
+            data: Completion {
+                pool_reward: pool(&result.rewards),
+                transaction_hash: None,
+                score: result.play.played.score,
+                won: result.play.won,
+                play_id: result.play.game,
+            },
+        }
+    }
+}
+
+/// POOL of the caller's pool games this UTC day. What is beyond the cap is played and not paid.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PoolGamesToday {
+    /// For each point.
+    pub rate: String,
+    pub earned: String,
+    pub cap: String,
+    pub left: String,
+}
+
+/// POOL of the caller's pool games this UTC day.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PoolGamesTodayData {
+    /// Always true.
+    pub success: bool,
+    pub data: PoolGamesToday,
+}
+
+/// A quest with all that its page shows to everyone.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct QuestDetails {
+    #[serde(flatten)]
+    pub quest: QuestView,
+    #[schema(pattern = "^(active|completed|cancelled)$")]
+    pub status: String,
+    #[serde(rename = "isAIQuest")]
+    pub is_ai_quest: bool,
+    #[schema(value_type = Object)]
+    pub goal: Goal,
+    /// Null: the title says it, or nobody.
+    #[schema(required)]
+    pub agent_display_name: Option<String>,
+    #[schema(pattern = "^(once|daily|weekly)$")]
+    pub period: String,
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schema(required)]
+    pub starts_at: Option<time::OffsetDateTime>,
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schema(required)]
+    pub ends_at: Option<time::OffsetDateTime>,
+    /// The newest games that anybody can see again (`/api/duel/matches/{id}/replay`), at most ten.
+    pub replays: Vec<ReplayView>,
+}
+
+/// A finished game, for everybody to see again.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReplayView {
+    pub play_id: MatchId,
+    pub player: ParticipantView,
+    pub won: bool,
+    pub score: u8,
+}
+
+/// A line of a quest's leaderboard.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Leader {
+    pub address: Address,
+    #[schema(required)]
+    pub username: Option<String>,
+    pub games_played: i64,
+    /// Points of all games.
+    pub score: i64,
+    /// Percent of the games that were won, rounded down.
+    pub win_rate: i64,
+}

@@ -1,0 +1,52 @@
+//! Figures, printed: `cargo test -p cuecast --test server -- --ignored --nocapture plays::figures`.
+
+use super::{NO_FREE_PLAYS, QUEST, add_quest};
+use crate::support::{Live, duel::Guest, text};
+use cuecast::{spending, testing};
+use futures_util::future::join_all;
+use reqwest::Method;
+use serde_json::json;
+use std::time::Instant;
+
+const PEOPLE: usize = 200;
+
+#[actix_rt::test]
+#[ignore = "a measurement"]
+async fn from_consume_to_an_open_table_with_two_hundred_at_once() {
+    let live = Live::start().await;
+    let mut db = live.running.pool.begin().await.unwrap();
+    sqlx::raw_sql(NO_FREE_PLAYS).execute(&mut *db).await.unwrap();
+    add_quest(&mut db, 1_000, r#"{"kind":"win"}"#).await;
+    db.commit().await.unwrap();
+    let mut tokens = Vec::new();
+    for _ in 0..PEOPLE {
+        let who = live.account().await;
+        let mut db = live.running.pool.acquire().await.unwrap();
+        testing::fund(&mut db, who.user_id.parse().unwrap(), "CREDIT", "3").await;
+        spending::attest(&mut db, who.user_id.parse().unwrap()).await.unwrap();
+        tokens.push(who.token);
+    }
+    let one = async |token: &str| {
+        let began = Instant::now();
+        let body = json!({ "gameType": "ai_quest", "questId": QUEST });
+        live.ok(Method::POST, "/api/pool-credit/consume", token, body).await;
+        live.ok(Method::POST, &format!("/api/quests/{QUEST}/join"), token, json!({}))
+            .await;
+        let path = format!("/api/quests/{QUEST}/start");
+        let started = live.ok(Method::POST, &path, token, json!({})).await;
+        let ticket = text(&started["gameUrl"]).rsplit_once("ticket=").unwrap().1.to_owned();
+        let guest = Guest::at(&live, text(&started["playId"]), json!({ "ticket": ticket })).await;
+        let took = began.elapsed();
+        assert_eq!(guest.table["you"], 0);
+        took
+    };
+    let mut took = join_all(tokens.iter().map(|token| one(token))).await;
+    took.sort_unstable();
+    println!(
+        "{PEOPLE} at once: p50 {:?}, p95 {:?}, max {:?}",
+        took[PEOPLE / 2],
+        took[PEOPLE * 95 / 100],
+        took[PEOPLE - 1]
+    );
+    live.running.stop().await;
+}

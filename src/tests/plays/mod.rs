@@ -1,0 +1,187 @@
+//! Quests against agents, and pool games that are paid: from the right to play to the reward.
+
+mod bought;
+mod figures;
+mod games;
+mod kills;
+mod pages;
+mod races;
+mod refused;
+
+use crate::support::{Answer, Pay, Wallet, text};
+use actors::table::port::{End, Step, TableStore};
+use cuecast::{
+    app::hooks,
+    features::matches::store::PgTableStore,
+    rewards::{self, Budget},
+    spending, testing, users,
+};
+use domain::{
+    MatchId, QuestId, UserId,
+    ledger::Amount,
+    match_rules::{Decision, Played},
+    matchup::Side,
+};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+const QUEST: &str = "000000000000000000000001";
+
+/// The same settings as before, without free plays.
+const NO_FREE_PLAYS: &str =
+    "INSERT INTO credit_settings (version, exchange_rate, game_credits, quest_credits, new_user_credits, minimum_pool_tokens, usd_rate,
+                                  daily_free_plays, free_plays_enabled, enabled)
+     SELECT version + 1, exchange_rate, game_credits, quest_credits, new_user_credits, minimum_pool_tokens, usd_rate, 0, true, true
+     FROM credit_settings ORDER BY version DESC LIMIT 1";
+
+/// A server on which people play for credits, and matches end as a test says.
+struct Stage {
+    pay: Pay,
+    tables: PgTableStore,
+}
+
+/// A quest for so many people that pays 5 POOL, which are promised.
+async fn add_quest(db: &mut sqlx::PgConnection, limit: i32, goal: &str) {
+    sqlx::query("INSERT INTO quests (id, title, difficulty, reward_amount, reward_currency, participant_limit, goal) VALUES ($1, 'First frame - Ray', 'easy', 5e18, 'POOL', $2, $3::jsonb)")
+        .bind(QUEST)
+        .bind(limit)
+        .bind(goal)
+        .execute(&mut *db)
+        .await
+        .unwrap();
+    let total = Amount::from_minor(i128::from(limit) * 5 * 10_i128.pow(18)).unwrap();
+    let budget = Budget::Quest(QUEST.parse::<QuestId>().unwrap());
+    rewards::promise(db, budget, "POOL".parse().unwrap(), total)
+        .await
+        .unwrap()
+        .unwrap();
+}
+
+impl Stage {
+    async fn start(limit: i32, goal: &str) -> Self {
+        let pay = Pay::start().await;
+        pay.server.sql(NO_FREE_PLAYS).await;
+        let mut db = pay.server.context.pool.begin().await.unwrap();
+        add_quest(&mut db, limit, goal).await;
+        db.commit().await.unwrap();
+        let tables = PgTableStore::new(pay.server.context.pool.clone(), hooks::match_ended());
+        Self { pay, tables }
+    }
+
+    /// Somebody with so many credits who may spend them.
+    async fn player(&self, number: u8, credits: &str) -> String {
+        let token = self.pay.person(number, "CREDIT", credits).await;
+        let user = self.user(number).await;
+        let mut db = self.pay.server.context.pool.acquire().await.unwrap();
+        spending::attest(&mut db, user).await.unwrap();
+        token
+    }
+
+    async fn user(&self, number: u8) -> UserId {
+        let address = Wallet::number(number).address().parse().unwrap();
+        let mut db = self.pay.server.context.pool.acquire().await.unwrap();
+        users::by_address(&mut db, address).await.unwrap().unwrap().id
+    }
+
+    async fn consume(&self, token: &str) -> Answer {
+        let body = json!({ "gameType": "ai_quest", "questId": QUEST });
+        self.pay.server.post("/api/pool-credit/consume", token, body).await
+    }
+
+    async fn quest(&self, what: &str, token: &str, body: Value) -> Answer {
+        self.pay
+            .server
+            .post(&format!("/api/quests/{QUEST}/{what}"), token, body)
+            .await
+    }
+
+    /// On a connection of its own: one of many at once.
+    async fn apart(&self, path: &str, token: &str, body: Value) -> Answer {
+        let request = self.pay.server.request(Method::POST, path).bearer_auth(token);
+        let request = request.header("connection", "close").json(&body);
+        self.pay.server.send(request).await
+    }
+
+    /// Pays, joins and begins.
+    async fn begun(&self, token: &str) -> MatchId {
+        self.consume(token).await.ok();
+        self.quest("join", token, json!({})).await.ok();
+        self.again(token).await
+    }
+
+    async fn again(&self, token: &str) -> MatchId {
+        let started = self.quest("start", token, json!({})).await.ok();
+        text(&started["playId"]).parse().unwrap()
+    }
+
+    /// Ends a match as its table would.
+    async fn end(&self, game: MatchId, winner: Side, played: Played) {
+        self.ended(
+            game,
+            Some(Decision::Conceded { seat: winner.other() }),
+            End {
+                counts: true,
+                rated: true,
+                winner: Some(winner),
+                reason: "eight_pocketed".to_owned(),
+                left: Vec::new(),
+                played: [played, Played::default()],
+            },
+        )
+        .await;
+    }
+
+    async fn ended(&self, game: MatchId, decision: Option<Decision>, end: End) {
+        let snapshot = self.tables.open(game).await.unwrap();
+        let step = Step {
+            epoch: snapshot.epoch,
+            number: u32::try_from(snapshot.decisions.len()).unwrap() + 1,
+            decision,
+            shot: None,
+            end: Some(end),
+        };
+        self.tables.commit(game, &step).await.unwrap();
+    }
+
+    /// Ends it without a result.
+    async fn given_up(&self, game: MatchId, reason: &str) {
+        let end = End {
+            counts: false,
+            rated: false,
+            winner: None,
+            reason: reason.to_owned(),
+            left: Vec::new(),
+            played: Default::default(),
+        };
+        self.ended(game, None, end).await;
+    }
+
+    async fn pool(&self, token: &str) -> String {
+        self.pay.balance(token, "POOL").await.0
+    }
+
+    async fn credits(&self, token: &str) -> Value {
+        let balance = self.pay.server.get("/api/pool-credit/balance", token).await.ok();
+        balance["data"]["balance"].clone()
+    }
+
+    async fn sound(&self) {
+        self.pay.assert_sound().await;
+    }
+}
+
+fn played(score: u8) -> Played {
+    Played {
+        shots: 12,
+        score,
+        best_visit: score,
+    }
+}
+
+async fn funded(live: &mut crate::support::Victim, credits: &str) -> (String, String) {
+    let (token, user) = live.account().await;
+    let mut db = live.database.pool.acquire().await.unwrap();
+    testing::fund(&mut db, user.parse().unwrap(), "CREDIT", credits).await;
+    spending::attest(&mut db, user.parse().unwrap()).await.unwrap();
+    (token, user)
+}
