@@ -15,7 +15,7 @@ use cuecast::{
         signer::{LocalKey, Signer},
     },
     config::Config,
-    features::withdrawals,
+    features::{credits, withdrawals},
     hooks::Hooks,
 };
 use domain::onchain::payment;
@@ -32,7 +32,7 @@ pub struct Till {
     pub token: Address,
     owner: Address,
     key: Arc<LocalKey>,
-    chains: Arc<Chains>,
+    pub chains: Arc<Chains>,
 }
 
 pub fn pool(amount: u64) -> U256 {
@@ -87,7 +87,9 @@ impl Till {
     /// Another server's outbox.
     pub fn outbox(&self) -> Outbox {
         let context = self.pay.server.context.clone().into_inner();
-        let hooks = Hooks::default().with(withdrawals::commands::payment_settled);
+        let hooks = Hooks::default()
+            .with(withdrawals::commands::payment_settled)
+            .with(credits::tokens::payment_settled);
         let metrics = Metrics::new(&prometheus::Registry::new()).unwrap();
         Outbox::new(context, Arc::new(payouts(&self.chains, &self.key)), hooks, metrics)
     }

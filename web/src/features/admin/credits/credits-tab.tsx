@@ -2,6 +2,7 @@ import { FreePlaysReset } from './free-plays-reset';
 import { GrantForm } from './grant-form';
 import { SettingsPanel } from './settings-panel';
 import { StatisticsTiles } from './statistics-tiles';
+import { TokenReturns } from './token-returns';
 import { WaitingGrants } from './waiting-grants';
 
 export function CreditsTab() {
@@ -16,6 +17,7 @@ export function CreditsTab() {
         </div>
       </div>
       <WaitingGrants />
+      <TokenReturns />
     </div>
   );
 }
