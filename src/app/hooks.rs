@@ -16,7 +16,9 @@ pub fn stream_ended() -> Hooks<StreamEnded> {
 
 /// The outcome of a payment on a chain.
 pub fn payment_settled() -> Hooks<PaymentSettled> {
-    Hooks::default().with(withdrawals::commands::payment_settled)
+    Hooks::default()
+        .with(withdrawals::commands::payment_settled)
+        .with(credits::tokens::payment_settled)
 }
 
 /// A proven sign-in.

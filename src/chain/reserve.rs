@@ -45,8 +45,12 @@ pub fn transfer_of(log: &FinalLog) -> Option<(Address, U256)> {
 /// An id made of an event, the same for ever.
 pub fn id_of(log: &FinalLog) -> [u8; 12] {
     let FinalLog { chain_id, epoch, .. } = *log;
-    let hash = id_hash(ChainKey { chain_id, epoch }).chain_update(log.log.tx);
-    twelve(hash.chain_update(log.log.position.to_be_bytes()))
+    event_id(ChainKey { chain_id, epoch }, log.log.tx, log.log.position)
+}
+
+/// The same, of an event's transaction and its place in that one's receipt.
+pub fn event_id(chain: ChainKey, tx: B256, position: u32) -> [u8; 12] {
+    twelve(id_hash(chain).chain_update(tx).chain_update(position.to_be_bytes()))
 }
 
 fn id_hash(chain: ChainKey) -> Sha256 {

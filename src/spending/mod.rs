@@ -9,7 +9,7 @@
 //! ```
 //!
 //! Whatever makes an order takes a [`Permit`] by value, so a handler that forgets to ask does not compile. Money that has come all the same, such as a
-//! transfer on a chain, is not refused any more: [`arrived`] counts it.
+//! late payment in crypto, is not refused any more: [`arrived`] counts it. Tokens that can go back are asked about by [`store::standing`] first.
 
 mod refusal;
 pub mod region;

@@ -1,6 +1,6 @@
 import { ADMINS, adminLogin } from './support/admins';
 import { expectClean, expectNoSideScroll } from './support/clean';
-import { agree, buyByCard, expectCredits, toCardPage } from './support/credits';
+import { agree, buyByCard, expectCredits, setFreePlays, toCardPage } from './support/credits';
 import { expect, test } from './support/test';
 
 test('CREDIT-22 CREDIT-37 CREDIT-41 credits are bought by card: the provider’s page, its word, and the balance on every page', async ({
@@ -77,15 +77,7 @@ test('a game against an agent is paid: with a free play first, then with credits
   test.slow();
   const { page: admin } = await visitor();
   await adminLogin(admin, ADMINS[0]);
-  await admin.goto('/admin?tab=pool-credits');
-  const setFreePlays = async (on: boolean) => {
-    await admin.getByLabel('Free plays every day').setChecked(on);
-    await admin.getByRole('button', { name: 'Save configuration' }).click();
-    await expect(
-      admin.getByText('Pool Credit configuration updated successfully!').last(),
-    ).toBeVisible();
-  };
-  await setFreePlays(false);
+  await setFreePlays(admin, false);
   try {
     const me = await person('mia');
     const { page } = me;
@@ -106,7 +98,7 @@ test('a game against an agent is paid: with a free play first, then with credits
     await page.goto('/wallet?tab=credits');
     await expectCredits(page, 54);
   } finally {
-    await setFreePlays(true);
+    await setFreePlays(admin, true);
   }
 });
 

@@ -27,7 +27,7 @@ const PAGES = {
     'src/app/frame/own-panel.tsx',
     'src/features/wallet/history/transactions-tab.tsx',
   ],
-  '/pool-credits/purchase': ['src/features/credits/purchase/purchase-page.tsx'],
+  '/pool-credits/purchase': ['src/app/pages/purchase-route.tsx'],
   '/admin': ['src/app/pages/admin-route.tsx', 'src/features/admin/withdrawals-tab.tsx'],
   '/admin-login': ['src/features/admin/login-page.tsx'],
   '/settings': ['src/app/pages/settings-route.tsx'],

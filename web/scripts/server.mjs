@@ -23,8 +23,10 @@ export class Server {
    * @param {number} port
    * @param {number} gamePort the game has an origin of its own, as it is documented
    * @param {number} providerPort where Immutable Passport's stand-in is
+   * @param {boolean} chain whether it has a chain of its own, as `make run` starts it
    */
-  constructor(port, gamePort, providerPort) {
+  constructor(port, gamePort, providerPort, chain) {
+    this.chain = chain;
     this.port = port;
     this.gamePort = gamePort;
     this.providerPort = providerPort;
@@ -32,9 +34,9 @@ export class Server {
     this.folder = mkdtempSync(join(tmpdir(), 'cuecast-e2e-'));
   }
 
-  /** `demo`: with the demo streams in it. */
-  static async start({ demo = false } = {}) {
-    const server = new Server(await freePort(), await freePort(), await freePort());
+  /** `demo`: with the demo streams in it. `chain`: with a chain of its own. */
+  static async start({ demo = false, chain = false } = {}) {
+    const server = new Server(await freePort(), await freePort(), await freePort(), chain);
     if (demo) server.#seed();
     await server.start();
     return server;
@@ -99,6 +101,7 @@ export class Server {
         CUECAST_HTTP_PUBLIC_URL: this.url,
         CUECAST_DUELS_BIND: '',
         CUECAST_DUELS_GAME_BIND: `127.0.0.1:${this.gamePort}`,
+        ...(this.chain ? { CUECAST_ANVIL_BIN: anvil() } : { CUECAST_CHAIN_LOCAL_NODE: 'off' }),
         CUECAST_HTTP_WEB_DIR: join(ROOT, 'web/dist'),
         CUECAST_PASSPORT_ISSUER: `http://localhost:${this.providerPort}`,
         CUECAST_PASSPORT_CLIENT_ID: CLIENT_ID,
@@ -130,6 +133,15 @@ export function binary() {
   const found = process.env.CUECAST_BIN ?? latest;
   if (!found) throw new Error('no server binary: run `cargo build` first, or set CUECAST_BIN');
   return found;
+}
+
+/** The local chain's node, fetched where there is none. */
+function anvil() {
+  const { status, stdout, stderr } = spawnSync(join(ROOT, 'scripts/anvil-bin'), ['--install'], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stderr);
+  return stdout.trim();
 }
 
 function freePort() {

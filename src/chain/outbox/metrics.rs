@@ -55,9 +55,10 @@ impl Metrics {
         Ok(metrics)
     }
 
-    pub(super) fn waits(&self, waiting: &Waiting) {
-        self.waiting.set(waiting.count);
-        self.oldest.set(waiting.oldest);
+    /// Of all keys together.
+    pub(super) fn waits(&self, waiting: &[Waiting]) {
+        self.waiting.set(waiting.iter().map(|key| key.count).sum());
+        self.oldest.set(waiting.iter().map(|key| key.oldest).max().unwrap_or(0));
     }
 
     pub(super) fn has(&self, wei: alloy_primitives::U256) {

@@ -13,6 +13,9 @@ use std::{collections::BTreeMap, sync::Arc};
 /// The token of rewards, and its contract's decimals (`src/contracts/FixedToken.sol`).
 const POOL: &str = "POOL";
 const POOL_DECIMALS: u8 = 18;
+/// The token that buys credits.
+const LP_BAI: &str = "LP-BAI";
+const LP_BAI_DECIMALS: u8 = 18;
 const GWEI: u128 = 1_000_000_000;
 /// A thousandth of a gwei: chains whose blocks are never full ask for no more.
 const LEAST_TIP: u128 = GWEI / 1_000;
@@ -80,23 +83,44 @@ impl Payouts {
         self.0.as_ref().and_then(|way| network(way.chains.rewards()))
     }
 
-    /// The nodes and the key to send with now; None while the chain or its vault is not there.
-    pub fn line(&self) -> Option<Line> {
-        let Way { chains, signer } = self.0.as_ref()?;
-        let chain_id = chains.rewards();
-        let vault = chains.contract(chain_id, Kind::PayoutVault).ok()?.address;
-        let pool = chains.contract(chain_id, Kind::Pool).ok()?.address;
-        let token = Token {
-            address: pool,
-            decimals: POOL_DECIMALS,
-            is_ours: true,
+    /// What there is to send with now: on the chain of rewards, and, where it is another, on that of payments, from which tokens go back that bought
+    /// nothing. A chain that is not there, or without its vault, has none.
+    pub fn lines(&self) -> Vec<Line> {
+        let Some(Way { chains, .. }) = &self.0 else {
+            return Vec::new();
         };
+        let others = Some(chains.payments()).filter(|id| *id != chains.rewards());
+        let ids = [chains.rewards()].into_iter().chain(others);
+        ids.filter_map(|chain_id| self.line(chain_id)).collect()
+    }
+
+    fn line(&self, chain_id: u64) -> Option<Line> {
+        let Way { chains, signer } = self.0.as_ref()?;
+        let vault = chains.contract(chain_id, Kind::PayoutVault).ok()?.address;
+        let held = [
+            (Kind::Pool, POOL, POOL_DECIMALS, true, chains.rewards()),
+            (Kind::LpBai, LP_BAI, LP_BAI_DECIMALS, false, chains.payments()),
+        ];
+        let tokens = held.into_iter().filter(|(.., of)| *of == chain_id);
+        let tokens = tokens.filter_map(|(kind, code, decimals, is_ours, _)| {
+            let address = chains.contract(chain_id, kind).ok()?.address;
+            let token = Token {
+                address,
+                decimals,
+                is_ours,
+            };
+            Some((code.parse().ok()?, token))
+        });
+        let tokens: BTreeMap<_, _> = tokens.collect();
+        if tokens.is_empty() {
+            return None;
+        }
         let settings = chains.config();
         Some(Line {
             nodes: chains.nodes(chain_id).ok()?,
             signer: signer.clone(),
             vault,
-            tokens: POOL.parse().map(|code| (code, token)).into_iter().collect(),
+            tokens,
             limits: Limits {
                 tip: LEAST_TIP,
                 max_fee: u128::from(settings.max_fee_gwei(chain_id)) * GWEI,
@@ -107,8 +131,10 @@ impl Payouts {
 
     /// The way of a currency over a network; None where people send it by hand.
     pub fn route(&self, currency: CurrencyCode, network_code: &str) -> Option<Route> {
-        let line = self.line()?;
-        let chain_id = line.nodes.chain_id();
+        let chain_id = self.0.as_ref()?.chains.rewards();
+        let line = self.line(chain_id)?;
+        // What came for credits goes back, and is nobody's to withdraw.
+        Self::currencies().find(|known| *known == currency)?;
         let token = *line.tokens.get(&currency)?;
         let is_there = network(chain_id).is_some_and(|network| has_code(&network.code, network_code));
         is_there.then_some(Route { chain_id, token })

@@ -27,9 +27,12 @@ use domain::onchain::{
     payment,
 };
 use sqlx::{PgConnection, PgPool, Postgres};
-use std::sync::{
-    Arc, Mutex, PoisonError,
-    atomic::{AtomicBool, Ordering},
+use std::{
+    collections::BTreeMap,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 /// Seconds for which payments of our own token wait for others.
@@ -45,8 +48,8 @@ pub struct Outbox {
     payouts: Arc<Payouts>,
     pub(super) hooks: Hooks<PaymentSettled>,
     pub(super) metrics: Metrics,
-    /// With which it writes for a key.
-    epoch: Mutex<Option<(Key, i32)>>,
+    /// With which it writes for each key.
+    epochs: Mutex<BTreeMap<Key, i32>>,
     told: AtomicBool,
 }
 
@@ -66,7 +69,7 @@ impl Outbox {
             payouts,
             hooks,
             metrics,
-            epoch: Mutex::default(),
+            epochs: Mutex::default(),
             told: AtomicBool::new(false),
         }
     }
@@ -78,15 +81,26 @@ impl Outbox {
     /// One look. Without a line, without work, or while another server has the key, it does nothing.
     pub async fn round(&self) -> Result<(), Error> {
         self.tell_wallets().await?;
-        let Some(line) = self.payouts.line() else {
-            return Ok(());
-        };
-        let key = line.key();
-        let waiting = txs::waiting(&mut *self.pool().acquire().await?, key).await?;
-        self.metrics.waits(&waiting);
-        if waiting.count == 0 && !waiting.unsettled {
-            return Ok(());
+        let lines = self.payouts.lines();
+        let mut all = Vec::with_capacity(lines.len());
+        for line in &lines {
+            all.push(txs::waiting(&mut *self.pool().acquire().await?, line.key()).await?);
         }
+        if !all.is_empty() {
+            self.metrics.waits(&all);
+        }
+        let mut outcome = Ok(());
+        for (line, waiting) in lines.iter().zip(&all) {
+            if waiting.count > 0 || waiting.unsettled {
+                // A chain that does not answer holds no other up.
+                outcome = outcome.and(self.round_of(line).await);
+            }
+        }
+        outcome
+    }
+
+    async fn round_of(&self, line: &Line) -> Result<(), Error> {
+        let key = line.key();
         let Some(epoch) = self.take(key).await? else {
             return Ok(());
         };
@@ -96,7 +110,7 @@ impl Outbox {
         }
         let round = Round {
             outbox: self,
-            line: &line,
+            line,
             key,
             epoch,
         };
@@ -125,17 +139,25 @@ impl Outbox {
 
     /// The epoch with which this server may write; None while another one may.
     async fn take(&self, key: Key) -> Result<Option<i32>, Error> {
-        let known = *self.epoch.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = self
+            .epochs
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(&key)
+            .copied();
         let mut db = self.pool().acquire().await?;
         let epoch = match known {
-            Some((known, epoch)) if known == key => match senders::hold(&mut db, key, epoch).await? {
+            Some(epoch) => match senders::hold(&mut db, key, epoch).await? {
                 Some(_) => Some(epoch),
                 None => senders::take_back(&mut db, key).await?,
             },
-            Some(_) | None => Some(senders::take(&mut db, key).await?),
+            None => Some(senders::take(&mut db, key).await?),
         };
         if let Some(epoch) = epoch {
-            *self.epoch.lock().unwrap_or_else(PoisonError::into_inner) = Some((key, epoch));
+            self.epochs
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .insert(key, epoch);
         }
         Ok(epoch)
     }

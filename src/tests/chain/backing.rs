@@ -141,11 +141,11 @@ async fn reserves_are_told_at_one_final_block_to_everyone() {
 }
 
 /// Buys credits with the house's token in the place of LP-BAI.
-fn credits(house: &House) -> Arc<dyn Reader> {
+pub fn credits(house: &House) -> Arc<dyn Reader> {
     Arc::new(TokenCredits::new(house.token, DECIMALS, house.vault, house.since))
 }
 
-async fn credits_of(house: &House, address: &str) -> i64 {
+pub async fn credits_of(house: &House, address: &str) -> i64 {
     let found: Option<i64> = sqlx::query_scalar(
         "SELECT a.balance::bigint FROM accounts a JOIN users u ON u.id = a.owner WHERE u.address = $1 AND a.currency = 'CREDIT' AND a.purpose = 'available'",
     )
@@ -156,7 +156,7 @@ async fn credits_of(house: &House, address: &str) -> i64 {
     found.unwrap_or(0)
 }
 
-async fn state_of(house: &House, sender: Address) -> Vec<String> {
+pub async fn state_of(house: &House, sender: Address) -> Vec<String> {
     sqlx::query_scalar("SELECT state FROM token_payments WHERE sender = $1 ORDER BY block_time, position")
         .bind(format!("{sender:#x}"))
         .fetch_all(&house.server.context.pool)
@@ -232,7 +232,7 @@ async fn more_tokens_than_can_be_counted_are_refused_and_hold_nobody_up() {
     assert_eq!(credits_of(&house, &wallet.address()).await, 100);
 }
 
-fn purchase(wallet: &Wallet, hash: &str) -> Value {
+pub fn purchase(wallet: &Wallet, hash: &str) -> Value {
     json!({ "poolTokenAmount": "10", "transactionHash": hash, "userAddress": wallet.address() })
 }
 

@@ -7,4 +7,6 @@ mod indexer;
 mod local;
 mod nodes;
 mod outbox;
+mod token_sales;
+mod token_storm;
 mod wallets;

@@ -18,7 +18,7 @@ use cuecast::{
         signer::{LocalKey, Signer},
     },
     config::Config,
-    features::withdrawals,
+    features::{credits, withdrawals},
     hooks::Hooks,
 };
 use domain::onchain::payment;
@@ -28,19 +28,19 @@ use std::{collections::BTreeMap, sync::Arc, time::Duration};
 const TO: &str = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 
 /// A vault with POOL in it on a node of the test's own.
-struct Site {
-    chain: Chain,
-    vault: Address,
-    token: Address,
+pub struct Site {
+    pub chain: Chain,
+    pub vault: Address,
+    pub token: Address,
     owner: Address,
-    chains: Arc<Chains>,
+    pub chains: Arc<Chains>,
 }
 
 /// A server whose withdrawals of POOL go out through the vault.
-struct Till {
-    pay: Pay,
+pub struct Till {
+    pub pay: Pay,
     key: Arc<LocalKey>,
-    site: Site,
+    pub site: Site,
 }
 
 impl Site {
@@ -76,13 +76,13 @@ impl Site {
     }
 }
 
-fn pool(amount: u64) -> U256 {
+pub fn pool(amount: u64) -> U256 {
     U256::from(amount) * U256::from(10).pow(U256::from(18))
 }
 
 impl Till {
     /// `limit` POOL leave the vault on a day.
-    async fn open(limit: u64) -> Self {
+    pub async fn open(limit: u64) -> Self {
         let key = Arc::new(LocalKey::parse(&hex::encode(rand::random::<[u8; 32]>())).unwrap());
         let site = Site::open(&key).await;
         let pay = Pay::with_payouts(payouts(&site.chains, &key)).await;
@@ -102,7 +102,8 @@ impl Till {
         senders::begin_anew(&mut db, 56).await.unwrap();
         db.commit().await.unwrap();
     }
-    async fn limit(&self, limit: u64) {
+
+    pub async fn limit(&self, limit: u64) {
         let (token, limit) = (self.site.token, pool(limit));
         let set = Vault::setDailyLimitCall { token, limit };
         self.site
@@ -113,19 +114,21 @@ impl Till {
     }
 
     /// Another server's outbox.
-    fn outbox(&self) -> Outbox {
+    pub fn outbox(&self) -> Outbox {
         let context = self.pay.server.context.clone().into_inner();
-        let hooks = Hooks::default().with(withdrawals::commands::payment_settled);
+        let hooks = Hooks::default()
+            .with(withdrawals::commands::payment_settled)
+            .with(credits::tokens::payment_settled);
         let metrics = Metrics::new(&prometheus::Registry::new()).unwrap();
         Outbox::new(context, Arc::new(payouts(&self.site.chains, &self.key)), hooks, metrics)
     }
 
-    async fn mine(&self, blocks: u64) {
+    pub async fn mine(&self, blocks: u64) {
         self.site.chain.rpc("anvil_mine", json!([format!("{blocks:#x}")])).await;
     }
 
     /// Rounds and blocks until nothing waits.
-    async fn finish(&self, outbox: &Outbox) {
+    pub async fn finish(&self, outbox: &Outbox) {
         for _ in 0..2_000 {
             outbox.round().await.unwrap();
             if self.waiting().await == 0 {

@@ -351,6 +351,11 @@ const STEPS: &[(&str, &str, &str)] = &[
         "credits::kills::killed_around_the_commit_of_a_grant_of_credits_there_is_one",
     ),
     (
+        "credits.return_tokens",
+        "credits.return_tokens",
+        "credits::tokens::killed_around_the_commit_of_an_order_to_return_tokens_one_payment_is_asked_for",
+    ),
+    (
         "credits.reject",
         "credits.reject",
         "credits::kills::killed_around_the_commit_of_a_rejection_nobody_has_the_credits",

@@ -37,3 +37,13 @@ export async function buyByCard(page: Page): Promise<string> {
   await expect(page).toHaveURL('/wallet?tab=credits');
   return provider;
 }
+
+/** An administrator switches everybody's free plays on or off. */
+export async function setFreePlays(admin: Page, on: boolean): Promise<void> {
+  await admin.goto('/admin?tab=pool-credits');
+  await admin.getByLabel('Free plays every day').setChecked(on);
+  await admin.getByRole('button', { name: 'Save configuration' }).click();
+  await expect(
+    admin.getByText('Pool Credit configuration updated successfully!').last(),
+  ).toBeVisible();
+}

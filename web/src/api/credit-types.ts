@@ -16,6 +16,9 @@ export type WaitingCreditGrant = Schemas['WaitingGrant'];
 export type CardPayment = Schemas['CardPayment'];
 export type CryptoPayment = Schemas['CryptoPayment'];
 
+/** Tokens that bought nothing, as administrators see them. */
+export type TokenReturn = Omit<Schemas['TokenReturn'], 'reason'> & { reason: ReturnReason };
+
 export type PurchaseStatus =
   | 'waiting'
   | 'confirming'
@@ -25,10 +28,23 @@ export type PurchaseStatus =
   /** An operator looks at it. */
   | 'review'
   | 'paid'
-  | 'refunded';
+  | 'refunded'
+  /** Tokens that bought nothing, and go back. */
+  | 'returning'
+  | 'returned';
+
+/** Why tokens bought nothing. */
+export type ReturnReason =
+  | 'too_little'
+  | 'beyond_count'
+  | 'closed'
+  | 'on_break'
+  | 'over_limit'
+  | 'unknown_sender';
 
 /** An order of credits as it stands; the document calls its words text. */
-export type Purchase = Omit<Schemas['Purchase'], 'method' | 'status'> & {
+export type Purchase = Omit<Schemas['Purchase'], 'method' | 'status' | 'reason'> & {
   method: 'card' | 'crypto' | 'token';
   status: PurchaseStatus;
+  reason: ReturnReason | null;
 };

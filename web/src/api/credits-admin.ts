@@ -1,4 +1,6 @@
 import { type CallOptions, call, dataOf } from './call';
+import type { TokenReturn } from './credit-types';
+import type { Page } from './money-types';
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
@@ -19,6 +21,16 @@ export const grantCredits = (
 
 export const resetFreePlays = (options: CallOptions) =>
   dataOf(call('POST', '/api/pool-credit/admin/reset-daily-free-plays', options));
+
+export const listTokenReturns = (cursor: string | undefined, options: CallOptions) =>
+  call('GET', '/api/pool-credit/admin/token-returns', {
+    ...options,
+    query: { cursor },
+  }) as Promise<Page<TokenReturn>>;
+
+/** Sends tokens back that bought nothing, once. */
+export const returnTokens = (id: string, options: CallOptions) =>
+  call('POST', '/api/pool-credit/admin/token-returns/{id}', { ...options, params: { id } });
 
 export const listWaitingGrants = (cursor: string | undefined, options: CallOptions) =>
   call('GET', '/api/pool-credit/admin/grants', { ...options, query: { cursor } });

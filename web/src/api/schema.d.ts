@@ -1448,6 +1448,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pool-credit/admin/token-returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tokens that came and bought nothing: below the minimum, past a limit or break of their sender, while nothing was sold, or from a wallet that nobody
+         *     signed in with in 90 days.
+         */
+        get: operations["token_returns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-credit/admin/token-returns/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends tokens back to their sender through the vault, once, however often it is called. */
+        post: operations["return_tokens"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pool-credit/balance": {
         parameters: {
             query?: never;
@@ -1666,7 +1703,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own purchase. */
+        /** One's own purchase. Of tokens also by the hash of their transaction, which the node is asked about until a block holds it. */
         get: operations["purchase"];
         put?: never;
         post?: never;
@@ -1687,6 +1724,26 @@ export interface paths {
         get: operations["statistics"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-credit/token-quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What LP-BAI would buy now, and where they are to be sent. It refuses what would be sent back: the caller's own limits and breaks, amounts below the
+         *     minimum, and while nothing is sold.
+         */
+        post: operations["token_quote"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3763,6 +3820,25 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description How an answer about credits is wrapped. */
+        CreditData_TokenQuote: {
+            /** @description What they buy at the rate of this moment, and where they are to be sent. */
+            data: {
+                /** Format: int64 */
+                chainId: number;
+                /** Format: int64 */
+                credits: number;
+                /** @description The receiver. */
+                payTo: string;
+                /** @description Exact decimal text. */
+                poolTokenAmount: string;
+                tokenAddress: string;
+                /** @description In minor units, for the transfer. */
+                units: string;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description How credits are spread over the people who have any. */
         CreditDistribution: {
             avgCredits: components["schemas"]["Number"];
@@ -5616,7 +5692,10 @@ export interface components {
             currency: string | null;
             /** Format: date-time */
             expiresAt: string;
-            id: components["schemas"]["CreditOrderId"];
+            /** @description Where people look that up. */
+            explorerUrl: string | null;
+            /** @description 24 hex characters; of tokens that no block holds yet, the hash of their transaction. */
+            id: string;
             /** @description `card`, `crypto` or `token`. */
             method: string;
             /** Format: date-time */
@@ -5628,6 +5707,8 @@ export interface components {
             paymentAddress: string | null;
             /** @description Where it is paid, while it can be. */
             paymentUrl: string | null;
+            /** @description Why tokens go back: `too_little`, `beyond_count`, `closed`, `on_break`, `over_limit` or `unknown_sender`. */
+            reason: string | null;
             /**
              * Format: int64
              * @description Credits that were taken back since.
@@ -5635,8 +5716,13 @@ export interface components {
             refundedCredits: number;
             /** @description The path to go back to afterwards; null for crypto. */
             returnPath: string | null;
-            /** @description `waiting`, `confirming`, `partially_paid`, `expired`, `failed`, `review` (an operator looks at it), `paid` or `refunded`. */
+            /**
+             * @description `waiting`, `confirming`, `partially_paid`, `expired`, `failed`, `review` (an operator looks at it), `paid` or `refunded`; of tokens `confirming`,
+             *     `paid`, `failed`, `returning` (they bought nothing and go back) or `returned`.
+             */
             status: string;
+            /** @description The transfer of tokens, or the one by which they went back: 0x and 64 hex digits. */
+            transactionHash: string | null;
             /** @description Dollars and cents as text; null for tokens. */
             usdAmount: string | null;
         };
@@ -6205,6 +6291,24 @@ export interface components {
             email: string | null;
             username: string | null;
         };
+        /** @description What the tokens bought, or that they are on their way. */
+        SentTokens: {
+            /** Format: int64 */
+            creditsReceived: number;
+            /** Format: int64 */
+            newCreditBalance: number;
+            /** @description Exact decimal text. */
+            poolTokensSpent: string;
+            /** @description Always true. */
+            success: boolean;
+        } | {
+            /** @description Always true: the transfer is not final yet. The same call answers again. */
+            pending: boolean;
+            /** @description For `GET /api/pool-credit/purchases/{id}`. */
+            purchaseId: string;
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description Every message of the server, for the schema. */
         ServerMessage: components["schemas"]["Joined"] | components["schemas"]["Chat"] | components["schemas"]["Hidden"] | components["schemas"]["ChatAck"] | components["schemas"]["ChatRejected"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["PredictionUpdate"] | components["schemas"]["PredictionEnded"] | components["schemas"]["PredictionResolved"] | components["schemas"]["PredictionDeleted"] | components["schemas"]["PredictionCleared"] | components["schemas"]["VoteAck"] | components["schemas"]["VoteRejected"] | components["schemas"]["ViewerCount"] | components["schemas"]["Typing"] | components["schemas"]["You"] | components["schemas"]["Resync"] | components["schemas"]["ServerRestart"] | components["schemas"]["RestartNotice"] | components["schemas"]["HeartbeatResponse"] | components["schemas"]["Pong"] | components["schemas"]["JoinedUser"] | components["schemas"]["BalanceUpdate"] | components["schemas"]["NotificationNews"] | components["schemas"]["ErrorMessage"];
         /** @description The server is about to close the socket; reconnect after that time. */
@@ -6710,6 +6814,50 @@ export interface components {
         /** @description Whose the token is. */
         TokenOwner: {
             user: components["schemas"]["TokenSubject"];
+        };
+        /** @description What they buy at the rate of this moment, and where they are to be sent. */
+        TokenQuote: {
+            /** Format: int64 */
+            chainId: number;
+            /** Format: int64 */
+            credits: number;
+            /** @description The receiver. */
+            payTo: string;
+            /** @description Exact decimal text. */
+            poolTokenAmount: string;
+            tokenAddress: string;
+            /** @description In minor units, for the transfer. */
+            units: string;
+        };
+        /** @description How many tokens somebody is about to send. */
+        TokenQuoteBody: {
+            /** @description Exact decimal text. */
+            poolTokenAmount?: string | null;
+        };
+        /** @description Tokens that bought nothing, and are to go back to their sender. */
+        TokenReturn: {
+            /** @description LP-BAI, exact decimal text. */
+            amount: string;
+            /** Format: date-time */
+            createdAt: string;
+            explorerUrl: string | null;
+            id: components["schemas"]["CreditOrderId"];
+            /** @description `too_little`, `beyond_count`, `closed`, `on_break`, `over_limit` or `unknown_sender`. */
+            reason: string;
+            /** @description Why it did not, the last time. */
+            refusal: string | null;
+            sender: string;
+            /** @description The transfer by which they came. */
+            transactionHash: string;
+            /** @description The vault is paying them back. */
+            underWay: boolean;
+        };
+        /** @description A page of them, oldest first. */
+        TokenReturns: {
+            data: components["schemas"]["TokenReturn"][];
+            nextCursor: string | null;
+            /** @description Always true. */
+            success: boolean;
         };
         /** @description Whose a token is. */
         TokenSubject: components["schemas"]["Me"] | components["schemas"]["AdminUser"];
@@ -10687,6 +10835,80 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    token_returns: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description 1 to 100; 50 when left out. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenReturns"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    return_tokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description CONFLICT: they are on their way, or went */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     balance: {
         parameters: {
             query?: never;
@@ -10972,7 +11194,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Purchase"];
+                    "application/json": components["schemas"]["SentTokens"];
                 };
             };
             /** @description The transfer is not final yet */
@@ -10981,7 +11203,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Purchase"];
+                    "application/json": components["schemas"]["SentTokens"];
                 };
             };
             /** @description It is no transfer of enough LP-BAI from the caller to Cuecast */
@@ -11219,7 +11441,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description 24 hex characters */
+                /** @description 24 hex characters, or 0x and 64 hex digits */
                 id: string;
             };
             cookie?: never;
@@ -11262,6 +11484,77 @@ export interface operations {
             403: components["responses"]["AdminsOnly"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    token_quote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenQuoteBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditData_TokenQuote"];
+                };
+            };
+            /** @description No amount, or below the minimum */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description SPEND_LIMIT, ON_BREAK, ATTESTATION_REQUIRED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CREDITS_DISABLED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            /** @description REGION_RESTRICTED */
+            451: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CHAIN_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     token_config: {

@@ -65,9 +65,7 @@ const CreateTournamentPage = lazyPage(() =>
     (m) => m.CreateTournamentPage,
   ),
 );
-const PurchasePage = lazyPage(() =>
-  import('@/features/credits/purchase/purchase-page').then((m) => m.PurchasePage),
-);
+const PurchaseRoute = lazyPage(() => import('./pages/purchase-route').then((m) => m.PurchaseRoute));
 const ComingSoonPage = lazyPage(() =>
   import('./pages/coming-soon-page').then((m) => m.ComingSoonPage),
 );
@@ -86,7 +84,7 @@ export function AppRoutes() {
         <Route path="settings" element={guarded(<SettingsRoute />)} />
         <Route path="settings/limits" element={guarded(<LimitsPage />)} />
         <Route path="wallet" element={guarded(<WalletRoute />)} />
-        <Route path="pool-credits/purchase" element={guarded(<PurchasePage />)} />
+        <Route path="pool-credits/purchase" element={guarded(<PurchaseRoute />)} />
         <Route path="admin-login" element={<AdminLoginPage />} />
         <Route path="admin" element={<AdminRoute />} />
         <Route path="admin/create-quest" element={<CreateQuestPage />} />

@@ -4,6 +4,19 @@ import { fixedAmount, multiplyAmounts } from './money';
 export const LP_BAI = { symbol: 'LP-BAI', decimals: 18, chainId: 56 } as const;
 const SHOWN_DECIMALS = 2;
 
+export type PlayKind = 'pool' | 'ai_quest';
+
+/** The rate at which a play is estimated while the server's rates are not known (TOKEN-12, decision B12). */
+const ESTIMATED_RATE = '1.0';
+
+/** The server's rate for a kind of play, or the one to estimate with. */
+export function rateOf(
+  rates: Partial<Record<PlayKind, string>> | undefined,
+  kind: PlayKind,
+): string {
+  return rates?.[kind] ?? ESTIMATED_RATE;
+}
+
 /** The likely reward of a play, before it is played: rate times points (TOKEN-13). The server decides the real one. */
 export function estimateReward(rate: string, points: number): string {
   return multiplyAmounts(rate, String(Math.max(0, Math.trunc(points) || 0)));

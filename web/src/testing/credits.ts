@@ -72,6 +72,9 @@ export function purchase(change: Partial<Purchase> = {}): Purchase {
     payAmount: '5.01',
     paymentAddress: 'TXk9cD3fJ2pQ7vB1nM5sR8wY4zA6eH0gLu',
     paymentUrl: null,
+    reason: null,
+    transactionHash: null,
+    explorerUrl: null,
     ...change,
   };
 }

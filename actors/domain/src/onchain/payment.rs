@@ -1,6 +1,6 @@
 //! Payments by a vault: their ids, which it pays once each, and amounts in the token's units.
 
-use crate::{WithdrawalId, ledger::Amount};
+use crate::{CreditOrderId, WithdrawalId, ledger::Amount};
 use alloy_primitives::{B256, U256, keccak256};
 
 /// Payments that are gathered into one transaction at most; the vault takes no more.
@@ -9,6 +9,11 @@ pub const MOST: usize = 50;
 /// The payment of a withdrawal: always the same, so that whatever is sent twice is paid once.
 pub fn id_of_withdrawal(id: WithdrawalId) -> B256 {
     keccak256(format!("cuecast:withdrawal:{id}"))
+}
+
+/// The payment that gives tokens back which bought nothing.
+pub fn id_of_token_return(id: CreditOrderId) -> B256 {
+    keccak256(format!("cuecast:token_return:{id}"))
 }
 
 /// Minor units of the ledger in those of the token. None where the token cannot hold them exactly.

@@ -8,7 +8,7 @@ use crate::db::Result;
 use alloy_primitives::{Address, B256, U256};
 
 /// A key on a chain.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Key {
     pub chain_id: u64,
     pub address: Address,

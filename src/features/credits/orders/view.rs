@@ -1,6 +1,10 @@
 //! Orders as their owner sees them.
 
-use super::store::{New, Order, order::PayTo};
+use super::store::{Method, New, Order, order::PayTo};
+use crate::{
+    chain::Chains,
+    features::credits::tokens::{Reason, SYMBOL, TokenPurchase, TokenStatus, whole_tokens},
+};
 use domain::CreditOrderId;
 use serde::Serialize;
 use time::OffsetDateTime;
@@ -109,7 +113,8 @@ impl CryptoData {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Purchase {
-    id: CreditOrderId,
+    /// 24 hex characters; of tokens that no block holds yet, the hash of their transaction.
+    id: String,
     /// `card`, `crypto` or `token`.
     method: &'static str,
     credits: u64,
@@ -118,8 +123,18 @@ pub struct Purchase {
     /// Dollars and cents as text; null for tokens.
     #[schema(required)]
     usd_amount: Option<String>,
-    /// `waiting`, `confirming`, `partially_paid`, `expired`, `failed`, `review` (an operator looks at it), `paid` or `refunded`.
+    /// `waiting`, `confirming`, `partially_paid`, `expired`, `failed`, `review` (an operator looks at it), `paid` or `refunded`; of tokens `confirming`,
+    /// `paid`, `failed`, `returning` (they bought nothing and go back) or `returned`.
     status: &'static str,
+    /// Why tokens go back: `too_little`, `beyond_count`, `closed`, `on_break`, `over_limit` or `unknown_sender`.
+    #[schema(required)]
+    reason: Option<&'static str>,
+    /// The transfer of tokens, or the one by which they went back: 0x and 64 hex digits.
+    #[schema(required)]
+    transaction_hash: Option<String>,
+    /// Where people look that up.
+    #[schema(required)]
+    explorer_url: Option<String>,
     /// Credits that were taken back since.
     refunded_credits: u64,
     /// The currency's code; null for a card.
@@ -161,12 +176,15 @@ impl From<Order> for Purchase {
             None => (None, None, None, None),
         };
         Self {
-            id: order.id,
+            id: order.id.to_string(),
             method: order.method.as_str(),
             credits: order.credits.count(),
             bonus: order.bonus.count(),
             usd_amount: order.usd_cents.map(usd),
             status: order.status.as_str(),
+            reason: None,
+            transaction_hash: None,
+            explorer_url: None,
             refunded_credits: order.taken,
             currency,
             payment_address: address,
@@ -181,6 +199,42 @@ impl From<Order> for Purchase {
     }
 }
 
+impl Purchase {
+    /// Where it stands in a list by age: the key of the page's cursor.
+    pub fn place(&self) -> (OffsetDateTime, &str) {
+        (self.created_at, &self.id)
+    }
+
+    /// Tokens that were sent, and where their transaction is looked up.
+    pub fn of_tokens(purchase: TokenPurchase, chains: &Chains) -> Self {
+        let hash = format!("{:#x}", purchase.return_tx.unwrap_or(purchase.tx));
+        let is_paid = purchase.status == TokenStatus::Paid;
+        Self {
+            id: purchase
+                .id
+                .map_or_else(|| format!("{:#x}", purchase.tx), |id| id.to_string()),
+            method: Method::Token.as_str(),
+            credits: purchase.credits,
+            bonus: 0,
+            usd_amount: None,
+            status: purchase.status.as_str(),
+            reason: purchase.reason.map(Reason::as_str),
+            explorer_url: chains.explorer_url(chains.payments(), &hash),
+            transaction_hash: Some(hash),
+            refunded_credits: 0,
+            currency: Some(SYMBOL.to_owned()),
+            payment_address: None,
+            pay_amount: purchase.units.map(whole_tokens),
+            pay_currency: None,
+            payment_url: None,
+            return_path: None,
+            expires_at: purchase.at,
+            paid_at: is_paid.then_some(purchase.at),
+            created_at: purchase.at,
+        }
+    }
+}
+
 /// A purchase of credits.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PurchaseData {
@@ -189,11 +243,11 @@ pub struct PurchaseData {
     data: Purchase,
 }
 
-impl From<Order> for PurchaseData {
-    fn from(order: Order) -> Self {
+impl<T: Into<Purchase>> From<T> for PurchaseData {
+    fn from(purchase: T) -> Self {
         Self {
             success: true,
-            data: order.into(),
+            data: purchase.into(),
         }
     }
 }

@@ -1,4 +1,4 @@
-use super::store;
+use super::{refused::Reason, store};
 use crate::{
     db::{Result, parse},
     ledger,
@@ -9,6 +9,7 @@ use domain::{
     UserId,
     credits::{Credits, Settings},
     ledger::{AccountKey, Amount, Cause, CauseKind, CurrencyCode, Leg, Transfer, TransferKey, TransferKind},
+    spending::Standing,
 };
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -32,28 +33,15 @@ pub struct Payment {
     pub credits: Credits,
 }
 
-/// Where a payment stands when it has come.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Arrival {
-    /// It waits for its sender: a moment, or until they sign in.
-    Unclaimed,
-    /// It buys nothing and is to be returned.
-    Refused,
-}
-
-impl Arrival {
-    /// The word that is stored.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Unclaimed => "unclaimed",
-            Self::Refused => "refused",
-        }
-    }
-}
-
-/// Gives a person what their payment bought, once: an unclaimed payment of this transaction, or locked by it. The money has come, so no limit that
-/// the person set refuses it; it counts towards them. False when the ledger refuses it, and it stays unclaimed.
+/// Gives a person what their payment bought, once: an unclaimed payment of this transaction, or locked by it. What the page would have refused is
+/// refused here too, whoever sent it past the page, and goes back: else a plain transfer would lift a break or a limit. False when nothing was given;
+/// it is refused then, or, where the ledger refuses it, stays unclaimed.
 pub async fn give(db: &mut PgConnection, payment: &Payment, user: UserId, settings: &Settings) -> Result<bool> {
+    let cents = settings.usd_rate.price(payment.credits);
+    if let Some(reason) = in_the_way(db, user, cents).await? {
+        store::refuse(db, payment, reason).await?;
+        return Ok(false);
+    }
     let Some(tokens) = i128::try_from(payment.amount)
         .ok()
         .and_then(|minor| Amount::from_minor(minor).ok())
@@ -79,7 +67,6 @@ pub async fn give(db: &mut PgConnection, payment: &Payment, user: UserId, settin
         tracing::error!(tx = %payment.tx, %refusal, "tokens came and cannot be credited");
         return Ok(false);
     }
-    let cents = settings.usd_rate.price(payment.credits);
     spending::arrived(
         db,
         user,
@@ -90,4 +77,18 @@ pub async fn give(db: &mut PgConnection, payment: &Payment, user: UserId, settin
     .await?;
     store::set_credited(db, &cause.id.to_string(), user).await?;
     Ok(true)
+}
+
+/// What stands in the way of a purchase of so many cents. The person is not held: many people's payments share the reader's transaction, and what
+/// they change in this moment may come before it or after it.
+async fn in_the_way(db: &mut PgConnection, user: UserId, cents: u64) -> Result<Option<Reason>> {
+    let kind = SpendKind::CreditsToken;
+    let now = spending::store::now(db).await?;
+    let standing = spending::store::standing(db, user, kind, now).await?;
+    let standing = Standing {
+        // Asked of everybody before they play.
+        attested: true,
+        ..standing
+    };
+    Ok(standing.may_spend(kind, cents, now).err().and_then(Reason::of))
 }

@@ -1,9 +1,14 @@
 //! The call by which a buyer tells of a transfer. It credits nothing: the chain's final events do. It waits for them a while and answers.
 
-use super::{DECIMALS, store};
+use super::{
+    quote::no_amount,
+    store,
+    till::{Till, Told, hash_of, look, till},
+    token::DECIMALS,
+};
 use crate::{
     auth::Account,
-    chain::{Chains, Kind, indexer::ChainKey, reserve::ERC20_TRANSFER},
+    chain::Chains,
     context::Context,
     features::credits::settings,
     http::{
@@ -12,19 +17,16 @@ use crate::{
         extract::JsonBody,
     },
     ledger,
-    providers::evm::{Nodes, Request},
 };
 use actix_web::{HttpResponse, post, web};
-use alloy_primitives::{Address, B256, Bytes, U64, U256};
+use alloy_primitives::Address;
 use domain::{
     UserId,
-    credits::TokenMinimum,
     ledger::{CurrencyCode, format_minor},
 };
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use sqlx::PgConnection;
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 use tokio::{sync::Semaphore, time::Instant};
 use utoipa::ToSchema;
 
@@ -34,8 +36,6 @@ const PATIENCE: Duration = Duration::from_secs(15);
 const PAUSE: Duration = Duration::from_millis(500);
 /// Calls that wait at a time; further ones are answered as pending at once.
 const MAX_WAITING: usize = 200;
-
-const NOT_CONFIGURED: &str = "Payment service not configured";
 
 /// Bounds how many calls wait.
 pub struct Waiting(Semaphore);
@@ -50,7 +50,7 @@ impl Default for Waiting {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PurchaseBody {
-    /// Exact decimal text. The chain's amount counts.
+    /// Exact decimal text. What counts is what the chain says.
     #[schema(value_type = Option<String>)]
     pool_token_amount: Option<AmountText>,
     /// 0x and 64 hex digits.
@@ -61,9 +61,10 @@ pub struct PurchaseBody {
     user_address: String,
 }
 
-/// The result of a purchase: credited, or not final yet.
+/// What the tokens bought, or that they are on their way.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", untagged)]
+#[schema(as = SentTokens)]
 pub enum Purchase {
     #[serde(rename_all = "camelCase")]
     Done {
@@ -80,38 +81,9 @@ pub enum Purchase {
         success: bool,
         /// Always true: the transfer is not final yet. The same call answers again.
         pending: bool,
+        /// For `GET /api/pool-credit/purchases/{id}`.
         purchase_id: String,
     },
-}
-
-/// The transfer that a buyer reported.
-struct Told {
-    user: UserId,
-    sender: Address,
-    hash: B256,
-    least: TokenMinimum,
-}
-
-/// Where tokens are paid, on which chain.
-struct Till {
-    chain: ChainKey,
-    nodes: Arc<Nodes>,
-    token: Address,
-    vault: Address,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Receipt {
-    status: U64,
-    logs: Vec<Event>,
-}
-
-#[derive(Deserialize)]
-struct Event {
-    address: Address,
-    topics: Vec<B256>,
-    data: Bytes,
 }
 
 /// Tells of a transfer of LP-BAI, and waits up to 15 s for it to be final: then 200 with what it bought. Later than that 202, and the same call again
@@ -139,9 +111,7 @@ pub async fn purchase_with_tokens(
         .as_ref()
         .and_then(|amount| amount.parse(DECIMALS).ok());
     if amount.is_none_or(|amount| amount.is_zero()) {
-        return Err(ApiError::bad_request(
-            "Invalid pool token amount. Must be greater than 0.",
-        ));
+        return Err(no_amount());
     }
     let hash = hash_of(&body.transaction_hash).ok_or_else(|| ApiError::bad_request("Invalid transaction hash."))?;
     let sender = body.user_address.trim().parse::<domain::Address>();
@@ -151,10 +121,6 @@ pub async fn purchase_with_tokens(
     let till = till(&chains)?;
     let mut db = context.pool.acquire().await?;
     let settings = settings::current(&mut db).await?.settings;
-    if !settings.enabled {
-        // Tokens that were sent count though credits are switched off; nobody is asked to send more.
-        tracing::debug!("a purchase was told of while credits are switched off");
-    }
     if crate::chain::indexer::store::is_undone(&mut db, till.chain).await? {
         return Err(ApiError::new(
             Code::ChainUnavailable,
@@ -163,20 +129,24 @@ pub async fn purchase_with_tokens(
     }
     drop(db);
     let told = Told {
-        user: who.0.user_id,
         sender: Address::from(*who.0.address.bytes()),
         hash,
         least: settings.minimum_pool_tokens,
     };
-    wait(&context, &till, &told, &waiting).await
+    wait(&context, &till, (who.0.user_id, &told), &waiting).await
 }
 
-async fn wait(context: &Context, till: &Till, told: &Told, waiting: &Waiting) -> Result<HttpResponse, ApiError> {
-    // A call that finds no free place checks once and does not wait.
+async fn wait(
+    context: &Context,
+    till: &Till,
+    (user, told): (UserId, &Told),
+    waiting: &Waiting,
+) -> Result<HttpResponse, ApiError> {
+    // Who finds no place looks once.
     let place = waiting.0.try_acquire().ok();
     let until = Instant::now() + if place.is_some() { PATIENCE } else { Duration::ZERO };
     loop {
-        if let Some(done) = credited(&mut *context.pool.acquire().await?, till, told).await? {
+        if let Some(done) = credited(&mut *context.pool.acquire().await?, till, (user, told)).await? {
             return Ok(HttpResponse::Ok().json(done));
         }
         let seen = look(till, told).await;
@@ -204,17 +174,21 @@ async fn wait(context: &Context, till: &Till, told: &Told, waiting: &Waiting) ->
     }
 }
 
-/// The credits that the transfer bought, once it is final and booked: of several transfers of one transaction, all.
-async fn credited(db: &mut PgConnection, till: &Till, told: &Told) -> Result<Option<Purchase>, ApiError> {
+/// What the transfer bought, once it is final and booked: of several transfers of one transaction, all.
+async fn credited(
+    db: &mut PgConnection,
+    till: &Till,
+    (user, told): (UserId, &Told),
+) -> Result<Option<Purchase>, ApiError> {
     let found = store::of_transaction(db, till.chain, told.hash, told.sender).await?;
-    if found.is_refused {
-        return Err(too_little(told.least));
+    if let Some(reason) = found.refused {
+        return Err(reason.refusal(told.least));
     }
     if found.credits == 0 || found.waits {
         return Ok(None);
     }
     let credit: CurrencyCode = crate::db::parse("CREDIT")?;
-    let balances = ledger::balances(db, told.user).await?;
+    let balances = ledger::balances(db, user).await?;
     let balance = balances
         .iter()
         .find(|balance| balance.currency == credit)
@@ -225,71 +199,4 @@ async fn credited(db: &mut PgConnection, till: &Till, told: &Told) -> Result<Opt
         credits_received: found.credits,
         pool_tokens_spent: format_minor(found.tokens.minor(), DECIMALS),
     }))
-}
-
-/// A node's view of the transaction: unknown, pending or as it should be, or the reason why it buys nothing.
-async fn look(till: &Till, told: &Told) -> Result<Option<Result<(), ApiError>>, crate::providers::evm::Error> {
-    let receipt = Request::new("eth_getTransactionReceipt", json!([told.hash]));
-    if let Some(receipt) = till.nodes.ask::<Option<Receipt>>(&receipt).await? {
-        return Ok(Some(judge(till, told, &receipt)));
-    }
-    let transaction = Request::new("eth_getTransactionByHash", json!([told.hash]));
-    let known = till.nodes.ask::<Option<serde_json::Value>>(&transaction).await?;
-    Ok(known.map(|_| Ok(())))
-}
-
-fn judge(till: &Till, told: &Told, receipt: &Receipt) -> Result<(), ApiError> {
-    if receipt.status != U64::from(1) {
-        return Err(ApiError::bad_request("This transaction failed: no tokens were sent."));
-    }
-    let into_vault = |event: &&Event| {
-        let is_transfer = event.topics.len() == 3 && event.topics[0] == ERC20_TRANSFER && event.data.len() == 32;
-        event.address == till.token && is_transfer && event.topics[2] == till.vault.into_word()
-    };
-    let ours: Vec<_> = receipt.logs.iter().filter(into_vault).collect();
-    if ours.is_empty() {
-        return Err(ApiError::bad_request("This transaction sends no LP-BAI to Cuecast."));
-    }
-    let own: Vec<_> = ours
-        .into_iter()
-        .filter(|event| event.topics[1] == told.sender.into_word())
-        .collect();
-    if own.is_empty() {
-        return Err(ApiError::bad_request(
-            "These tokens were sent by another wallet, which is credited.",
-        ));
-    }
-    let reaches = |event: &&Event| told.least.is_reached(U256::from_be_slice(&event.data), DECIMALS);
-    // The settings of the block's time decide; these are today's. Where any is enough, that is waited for.
-    if own.iter().any(reaches) {
-        Ok(())
-    } else {
-        Err(too_little(told.least))
-    }
-}
-
-fn too_little(least: TokenMinimum) -> ApiError {
-    ApiError::bad_request(format!(
-        "The minimum is {least} LP-BAI. What was sent is returned to you."
-    ))
-}
-
-fn till(chains: &Chains) -> Result<Till, ApiError> {
-    let missing = |_| ApiError::new(Code::ChainUnavailable, NOT_CONFIGURED);
-    let chain_id = chains.payments();
-    let epoch = chains.epoch(chain_id).map_err(missing)?;
-    Ok(Till {
-        chain: ChainKey { chain_id, epoch },
-        nodes: chains.nodes(chain_id).map_err(missing)?,
-        token: chains.contract(chain_id, Kind::LpBai).map_err(missing)?.address,
-        vault: chains.contract(chain_id, Kind::PayoutVault).map_err(missing)?.address,
-    })
-}
-
-/// 0x and 64 hex digits of either case.
-fn hash_of(text: &str) -> Option<B256> {
-    let text = text.trim();
-    let digits = text.strip_prefix("0x")?;
-    let is_hash = digits.len() == 64 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-    is_hash.then(|| text.to_ascii_lowercase().parse().ok()).flatten()
 }

@@ -1,5 +1,6 @@
 use super::{
-    credit::{self, Arrival, Payment},
+    credit::{self, Payment},
+    refused::Reason,
     store,
 };
 use crate::{
@@ -14,7 +15,7 @@ use crate::{
 };
 use alloy_primitives::{Address, U256};
 use async_trait::async_trait;
-use domain::credits::Settings;
+use domain::credits::{Credits, Settings};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
@@ -68,12 +69,7 @@ impl Reader for TokenCredits {
             version: version.number,
             credits: bought.unwrap_or_default(),
         };
-        let state = if bought.is_some() {
-            Arrival::Unclaimed
-        } else {
-            Arrival::Refused
-        };
-        if !store::insert(db, &payment, state).await? || bought.is_none() {
+        if !store::insert(db, &payment, bought.err()).await? || bought.is_err() {
             return Ok(done);
         }
         match users::by_address(db, payment.sender).await? {
@@ -86,11 +82,17 @@ impl Reader for TokenCredits {
     }
 }
 
-/// None for what is below the least amount, buys nothing, or is beyond what can be counted.
-fn bought(settings: &Settings, amount: U256, decimals: u8) -> Option<domain::credits::Credits> {
-    if !settings.minimum_pool_tokens.is_reached(amount, decimals) {
-        return None;
+/// What so many tokens buy by the settings of their block's time.
+pub(super) fn bought(settings: &Settings, amount: U256, decimals: u8) -> std::result::Result<Credits, Reason> {
+    if !settings.enabled {
+        return Err(Reason::Closed);
     }
-    let credits = settings.exchange_rate.credits(amount, decimals);
-    credits.filter(|credits| !credits.is_zero())
+    if !settings.minimum_pool_tokens.is_reached(amount, decimals) {
+        return Err(Reason::TooLittle);
+    }
+    match settings.exchange_rate.credits(amount, decimals) {
+        Some(credits) if credits.is_zero() => Err(Reason::TooLittle),
+        Some(credits) => Ok(credits),
+        None => Err(Reason::BeyondCount),
+    }
 }

@@ -14,6 +14,6 @@ export function cryptoPrice(credits: number, rate: number): string {
 }
 
 /** Without an exponent, which small numbers are written with. */
-function plain(rate: number): string {
+export function plain(rate: number): string {
   return String(rate).includes('e') ? rate.toFixed(8) : String(rate);
 }

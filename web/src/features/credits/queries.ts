@@ -9,6 +9,7 @@ import {
   getPurchaseOfSession,
   listPurchases,
 } from '@/api/credits';
+import { getTokenInfo } from '@/api/pool-token';
 import { notify } from '@/lib/notify';
 import { useSession } from '@/lib/session';
 import { tellOtherTabs } from './tabs';
@@ -19,7 +20,13 @@ const POLL_MS = 3000;
 /** A node's or a provider's word may come a little after the answer. */
 const AGAIN_MS = 1000;
 
-const LASTING: ReadonlySet<PurchaseStatus> = new Set(['paid', 'expired', 'failed', 'refunded']);
+const LASTING: ReadonlySet<PurchaseStatus> = new Set([
+  'paid',
+  'expired',
+  'failed',
+  'refunded',
+  'returned',
+]);
 
 function useKey(part: string) {
   const { user, status } = useSession();
@@ -42,6 +49,15 @@ export function useCreditBalance() {
     if (failed) notify.error(TEXTS.balanceFailed, { id: 'credit-balance' });
   }, [failed]);
   return balance;
+}
+
+/** Where LP-BAI is; asked once a visit. */
+export function useTokenInfo() {
+  return useQuery({
+    queryKey: [...CREDITS, 'token'],
+    queryFn: ({ signal }) => getTokenInfo({ signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 }
 
 export function useCreditConfig() {

@@ -9,12 +9,6 @@ export const TEXTS = {
   noCheckout: 'No checkout URL received',
   balanceFailed: 'Failed to update credit balance',
   consumeFailed: 'Failed to consume credits',
-  badTokens: 'Invalid pool token amount. Must be greater than 0.',
-  noGas: 'Insufficient ETH for gas fees',
-  tokensFailed: 'Failed to purchase Pool Credits',
-  tokensSent: 'LP-BAI tokens sent successfully!',
-  tooFewTokens: (held: string) => `Insufficient LP-BAI tokens. You have ${held} LP-BAI.`,
-  bought: (credits: number, tokens: string) =>
-    `Successfully purchased ${credits} Pool Credits for ${tokens} LP-BAI tokens!`,
+  tokensUnavailable: 'LP-BAI payments are temporarily unavailable.',
   callFailed: (reason: string) => `API call failed: ${reason}`,
 } as const;

@@ -13,7 +13,7 @@ use domain::UserId;
 use sqlx::PgConnection;
 
 /// The settings that hold, where credits are sold at all (E5).
-pub(super) async fn selling(db: &mut PgConnection) -> Result<Version, ApiError> {
+pub async fn selling(db: &mut PgConnection) -> Result<Version, ApiError> {
     let version = settings::current(db).await?;
     if version.settings.enabled {
         return Ok(version);
@@ -25,7 +25,7 @@ pub(super) async fn selling(db: &mut PgConnection) -> Result<Version, ApiError> 
 }
 
 /// Refuses before the provider is asked what the order's own transaction would refuse: nothing is kept of it.
-pub(super) async fn precheck(context: &Context, user: UserId, kind: SpendKind, cents: u64) -> Result<(), ApiError> {
+pub async fn precheck(context: &Context, user: UserId, kind: SpendKind, cents: u64) -> Result<(), ApiError> {
     let mut db = context.pool.begin().await?;
     let _unused = permit(&mut db, user, kind, cents).await?;
     db.rollback().await?;

@@ -1,5 +1,6 @@
 use crate::{
     auth::Account,
+    chain::Chains,
     context::Context,
     features::{
         credits::orders::{
@@ -8,19 +9,21 @@ use crate::{
             store::{self, Method, order::by_ref},
             view::{Purchase, PurchaseData, Purchases},
         },
+        credits::tokens::{self, Asked},
         deposits::service::DepositService,
     },
     http::{
         error::{ApiError, Code, ErrorBody},
-        extract::{Id, PathId, Query},
+        extract::{ClientAddress, Id, PathId, Query},
         paging,
     },
     providers::stripe::SessionId,
 };
 use actix_web::{get, web};
-use domain::CreditOrderId;
+use domain::{CreditOrderId, ids::InvalidId};
 use serde::Deserialize;
 use sqlx::PgConnection;
+use std::str::FromStr;
 use utoipa::IntoParams;
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -32,7 +35,22 @@ fn not_found() -> ApiError {
     ApiError::new(Code::NotFound, "Purchase not found")
 }
 
-impl PathId for CreditOrderId {
+/// By what one's purchase is named.
+#[derive(Debug, Clone, Copy)]
+struct PurchaseId(Asked);
+
+impl FromStr for PurchaseId {
+    type Err = InvalidId;
+
+    fn from_str(text: &str) -> Result<Self, InvalidId> {
+        match tokens::hash_of(text) {
+            Some(hash) => Ok(Self(Asked::Transaction(hash))),
+            None => text.parse().map(Asked::Id).map(Self),
+        }
+    }
+}
+
+impl PathId for PurchaseId {
     const NAME: &'static str = "id";
 
     fn refusal() -> ApiError {
@@ -62,17 +80,30 @@ struct PurchasesQuery {
 #[get("/api/pool-credit/purchases")]
 async fn purchases(
     context: web::Data<Context>,
+    chains: web::Data<Chains>,
     who: Account,
     query: Query<PurchasesQuery>,
 ) -> Result<web::Json<Purchases>, ApiError> {
     let (limit, wanted) = paging::limit(query.limit)?;
     let after = paging::read(query.cursor.as_deref())?;
-    let mut page = store::history(&mut *context.pool.acquire().await?, who.0.user_id, after, wanted).await?;
-    let next_cursor = paging::next(&mut page, limit, |last| paging::write(last.created_at, last.id));
+    let mut db = context.pool.acquire().await?;
+    let orders = store::history(&mut db, who.0.user_id, after, wanted).await?;
+    let mut sent = tokens::booked(&mut db, who.0.address, after, wanted).await?;
+    // They are the newest there are: later pages do without.
+    if let (None, Ok(till)) = (after, tokens::till(&chains)) {
+        sent.extend(tokens::seen(&mut db, &till, who.0.address).await?);
+    }
+    let sent = sent.into_iter().map(|one| Purchase::of_tokens(one, &chains));
+    let mut page: Vec<_> = orders.into_iter().map(Purchase::from).chain(sent).collect();
+    page.sort_by(|one, next| next.place().cmp(&one.place()));
+    let next_cursor = paging::next(&mut page, limit, |last| {
+        let (at, id) = last.place();
+        paging::write(at, id)
+    });
     Ok(web::Json(Purchases {
         success: true,
         next_cursor,
-        data: page.into_iter().map(Purchase::from).collect(),
+        data: page,
     }))
 }
 
@@ -81,19 +112,32 @@ async fn own(db: &mut PgConnection, who: &Account, id: CreditOrderId) -> Result<
     found.filter(|order| order.user == who.0.user_id).ok_or_else(not_found)
 }
 
-/// One's own purchase.
+/// One's own purchase. Of tokens also by the hash of their transaction, which the node is asked about until a block holds it.
 #[utoipa::path(tag = "credits", security(("token" = [])),
-    params(("id" = String, Path, description = "24 hex characters")),
+    params(("id" = String, Path, description = "24 hex characters, or 0x and 64 hex digits")),
     responses((status = 200, body = PurchaseData), (status = 404, description = "NOT_FOUND", body = ErrorBody))
 )]
 #[get("/api/pool-credit/purchases/{id}")]
 async fn purchase(
     context: web::Data<Context>,
+    chains: web::Data<Chains>,
+    address: ClientAddress,
     who: Account,
-    id: Id<CreditOrderId>,
+    id: Id<PurchaseId>,
 ) -> Result<web::Json<PurchaseData>, ApiError> {
-    let order = own(&mut *context.pool.acquire().await?, &who, id.0).await?;
-    Ok(web::Json(order.into()))
+    let PurchaseId(asked) = id.0;
+    if let Asked::Id(id) = asked {
+        let order = store::get(&mut *context.pool.acquire().await?, id).await?;
+        if let Some(order) = order.filter(|order| order.user == who.0.user_id) {
+            return Ok(web::Json(order.into()));
+        }
+    }
+    // A node may be asked.
+    context.limits.chain(address.0)?;
+    let till = tokens::till(&chains).ok();
+    let found = tokens::find(&context.pool, till.as_ref(), who.0.address, asked).await?;
+    let found = found.ok_or_else(not_found)?;
+    Ok(web::Json(Purchase::of_tokens(found, &chains).into()))
 }
 
 /// One's own purchase by the card page's session. While it is not settled the provider is asked again, at most every two seconds.

@@ -17,6 +17,7 @@ const RESET = 'POST /api/pool-credit/admin/reset-daily-free-plays';
 const STATISTICS = 'GET /api/pool-credit/statistics';
 const WAITING = 'GET /api/pool-credit/admin/grants';
 const DEBTS = 'GET /api/pool-credit/admin/debts';
+const RETURNS = 'GET /api/pool-credit/admin/token-returns';
 
 const statistics = {
   totalUsers: 1240,
@@ -45,6 +46,7 @@ async function open(routes: Parameters<typeof serve>[0] = {}) {
     [STATISTICS]: () => wrapped(statistics),
     [WAITING]: () => paged([]),
     [DEBTS]: () => paged([]),
+    [RETURNS]: () => paged([]),
     ...routes,
   });
   renderPage(<AdminPage tournaments={null} />, { at: '/page?tab=pool-credits' });
@@ -299,5 +301,46 @@ describe('debts', () => {
     expect(sent('POST', '/forgive')[0]?.body).toEqual({ reason: 'The bank erred' });
     expect(await screen.findByText('Waits for a second admin')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Forgive' })).toBeNull();
+  });
+});
+
+describe('tokens that bought nothing', () => {
+  const one = {
+    id: 'a'.repeat(24),
+    sender: '0x1234567890123456789012345678901234567890',
+    amount: '5',
+    reason: 'too_little',
+    underWay: false,
+    refusal: null,
+    transactionHash: `0x${'ab'.repeat(32)}`,
+    explorerUrl: null,
+    createdAt: '2026-11-21T12:00:00Z',
+  };
+  const RETURN = `POST /api/pool-credit/admin/token-returns/${one.id}`;
+
+  test('they say whose they are and why, and go back after a question', async () => {
+    let underWay = false;
+    const { sent } = await open({
+      [RETURNS]: () => paged([{ ...one, underWay }]),
+      [RETURN]: () => {
+        underWay = true;
+        return { body: { success: true } };
+      },
+    });
+    const list = within(await screen.findByRole('region', { name: 'LP-BAI to return' }));
+    expect(list.getByRole('listitem').textContent).toMatch(
+      /5\.00 LP-BAI from 0x1234…7890: below the minimum/,
+    );
+    await press('Return');
+    const dialog = within(screen.getByRole('dialog', { name: 'Return these tokens?' }));
+    expect(sent('POST', one.id)).toHaveLength(0);
+    await userEvent.click(dialog.getByRole('button', { name: 'Return' }));
+    expect(await list.findByText('On its way')).toBeTruthy();
+    expect(sent('POST', one.id)).toHaveLength(1);
+  });
+
+  test('why the vault did not pay stands beside them', async () => {
+    await open({ [RETURNS]: () => paged([{ ...one, refusal: 'It is too much today.' }]) });
+    expect(await screen.findByText(/The vault did not pay: It is too much today\./)).toBeTruthy();
   });
 });

@@ -3,6 +3,7 @@ import { FreePlaysReset } from './free-plays-reset';
 import { GrantForm } from './grant-form';
 import { SettingsPanel } from './settings-panel';
 import { StatisticsTiles } from './statistics-tiles';
+import { TokenReturns } from './token-returns';
 import { WaitingGrants } from './waiting-grants';
 
 export function CreditsTab() {
@@ -18,6 +19,7 @@ export function CreditsTab() {
       </div>
       <WaitingGrants />
       <Debts />
+      <TokenReturns />
     </div>
   );
 }

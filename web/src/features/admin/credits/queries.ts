@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getCreditConfig } from '@/api/credits';
-import { getStatistics, listDebts, listWaitingGrants } from '@/api/credits-admin';
+import { getStatistics, listDebts, listTokenReturns, listWaitingGrants } from '@/api/credits-admin';
 import { asAdmin } from '../calls';
 import { ADMIN } from '../queries';
 
@@ -42,6 +42,19 @@ export function useWaitingGrants() {
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor, signal }) =>
       asAdmin((options) => listWaitingGrants(cursor, options), { signal }),
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    select: ({ pages }) => pages.flatMap((page) => page.data),
+    refetchInterval: STATISTICS_MS,
+  });
+}
+
+/** Tokens that bought nothing, and are to go back. */
+export function useTokenReturns() {
+  return useInfiniteQuery({
+    queryKey: [...ADMIN, 'credits', 'token-returns'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor, signal }) =>
+      asAdmin((options) => listTokenReturns(cursor, options), { signal }),
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     select: ({ pages }) => pages.flatMap((page) => page.data),
     refetchInterval: STATISTICS_MS,

@@ -46,6 +46,31 @@ test('the wallet says how many credits and free plays there are, and what was bo
   expect(said(token)).toMatch(/LP-BAI25 LP-BAIPaid/);
 });
 
+test('CREDIT-39 tokens are shown from the first block on, with why they go back and their transaction', async () => {
+  const token = (change: Partial<Purchase>) =>
+    purchase({ method: 'token', usdAmount: null, bonus: 0, currency: 'LP-BAI', ...change });
+  open([
+    token({ id: '1', status: 'confirming', credits: 122, payAmount: '12.25' }),
+    token({
+      id: '2',
+      status: 'returning',
+      reason: 'over_limit',
+      credits: 250,
+      payAmount: '25',
+      transactionHash: `0x${'ab'.repeat(32)}`,
+      explorerUrl: '/api/chain/transactions/0xab',
+    }),
+    token({ id: '3', status: 'returned', reason: 'too_little', credits: 0, payAmount: '5' }),
+  ]);
+  const [, seen, going, gone] = await screen.findAllByRole('row');
+  const said = (row: HTMLElement | undefined) => row?.textContent ?? '';
+  expect(said(seen)).toMatch(/122 creditsLP-BAI12\.25 LP-BAIConfirming/);
+  expect(said(going)).toMatch(/0 credits.*25 LP-BAIGoing back to youAbove a limit that you set/);
+  expect(said(gone)).toMatch(/0 credits.*5 LP-BAIReturnedBelow the minimum/);
+  const link = within(going as HTMLElement).getByRole('link', { name: 'Transaction' });
+  expect(link.getAttribute('href')).toBe('/api/chain/transactions/0xab');
+});
+
 test('a crypto order that waits can be paid from here', async () => {
   open([purchase()], {
     [`GET /api/pool-credit/purchases/${ORDER_ID}`]: () => wrapped(purchase()),

@@ -1,4 +1,5 @@
-import type { Purchase, PurchaseStatus } from '@/api/credit-types';
+import type { Purchase, PurchaseStatus, ReturnReason } from '@/api/credit-types';
+import { fullAmount } from '@/lib/money';
 import { absoluteTime } from '@/lib/time';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
@@ -37,6 +38,17 @@ const STATUSES: Record<PurchaseStatus, { text: string; tone: 'felt' | 'brass' | 
   failed: { text: 'Failed', tone: 'plain' },
   review: { text: 'In review', tone: 'brass' },
   refunded: { text: 'Refunded', tone: 'brass' },
+  returning: { text: 'Going back to you', tone: 'brass' },
+  returned: { text: 'Returned', tone: 'plain' },
+};
+
+const REASONS: Record<ReturnReason, string> = {
+  too_little: 'Below the minimum',
+  beyond_count: 'Too many to count',
+  closed: 'Credits were not sold then',
+  on_break: 'You were on a break',
+  over_limit: 'Above a limit that you set',
+  unknown_sender: 'Nobody signed in in time',
 };
 
 const columns = (onPay: (id: string) => void): Column<Purchase>[] => [
@@ -48,9 +60,9 @@ const columns = (onPay: (id: string) => void): Column<Purchase>[] => [
   {
     title: 'Credits',
     className: 'font-semibold tabular-nums max-md:order-1',
-    cell: ({ credits, bonus }) => (
+    cell: ({ credits, bonus, status }) => (
       <>
-        {credits.toLocaleString('en')} credits
+        {status === 'returning' || status === 'returned' ? 0 : credits.toLocaleString('en')} credits
         {bonus > 0 ? <span className="text-brass"> +{bonus}</span> : null}
       </>
     ),
@@ -65,13 +77,13 @@ const columns = (onPay: (id: string) => void): Column<Purchase>[] => [
     titleClassName: 'text-right',
     className: 'text-right font-semibold tabular-nums max-md:order-2',
     cell: ({ usdAmount, payAmount }) =>
-      usdAmount ? `$${usdAmount}` : `${payAmount ?? '–'} LP-BAI`,
+      usdAmount ? `$${usdAmount}` : payAmount ? `${fullAmount(payAmount, 0)} LP-BAI` : '– LP-BAI',
   },
   {
     title: 'Status',
     className: 'max-md:order-5 md:w-48',
-    cell: ({ id, method, status, refundedCredits }) => (
-      <span className="flex min-h-10 items-center gap-2">
+    cell: ({ id, method, status, refundedCredits, reason, explorerUrl }) => (
+      <span className="flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1">
         <Badge tone={STATUSES[status].tone}>{STATUSES[status].text}</Badge>
         {refundedCredits > 0 ? (
           <span className="text-dim text-xs">−{refundedCredits.toLocaleString('en')} credits</span>
@@ -80,6 +92,17 @@ const columns = (onPay: (id: string) => void): Column<Purchase>[] => [
           <Button variant="link" onClick={() => onPay(id)}>
             Show payment
           </Button>
+        ) : null}
+        {reason ? <span className="text-dim text-xs">{REASONS[reason]}</span> : null}
+        {explorerUrl ? (
+          <a
+            href={explorerUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="text-chalk text-xs underline"
+          >
+            Transaction
+          </a>
         ) : null}
       </span>
     ),

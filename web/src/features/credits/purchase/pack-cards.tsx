@@ -4,6 +4,7 @@ interface PackCardsProps {
   packages: CreditPackage[];
   /** As typed: the pack of that size is chosen. */
   chosen: string;
+  /** With its unit. */
   priceOf: (credits: number) => string;
   onChoose: (credits: number) => void;
 }
@@ -44,7 +45,7 @@ function PackCard({ pack, price, checked, onChoose }: PackCardProps) {
         className="sr-only"
         checked={checked}
         onChange={onChoose}
-        aria-label={`${label}: ${credits} credits${bonus > 0 ? ` and ${bonus} more` : ''} for $${price}`}
+        aria-label={`${label}: ${credits} credits${bonus > 0 ? ` and ${bonus} more` : ''} for ${price}`}
       />
       {popular ? (
         <span className="absolute -top-2.5 right-3 rounded-sm bg-felt px-2 py-0.5 font-semibold text-on-felt text-xs">
@@ -59,7 +60,7 @@ function PackCard({ pack, price, checked, onChoose }: PackCardProps) {
       <span className={`mt-2 text-sm ${bonus > 0 ? 'font-semibold text-brass' : 'text-faint'}`}>
         {description}
       </span>
-      <span className="mt-auto pt-3 font-display font-semibold text-lg tabular-nums">${price}</span>
+      <span className="mt-auto pt-3 font-display font-semibold text-lg tabular-nums">{price}</span>
     </label>
   );
 }

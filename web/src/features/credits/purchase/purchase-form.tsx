@@ -2,16 +2,20 @@ import { Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { CreditConfig } from '@/api/credit-types';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
+import { useSession } from '@/lib/session';
 import { useZodForm } from '@/lib/use-zod-form';
+import type { Wallet } from '@/lib/wallet';
 import { FormField } from '@/ui/form-field';
 import { Input } from '@/ui/input';
 import { Notice } from '@/ui/notice';
+import { useTokenInfo } from '../queries';
 import { CurrencyGrid } from './currency-grid';
 import { MethodChoice } from './method-choice';
-import { firstOrder, orderForm, priceOf, quoteOf } from './order';
+import { firstOrder, orderForm, priceOf, quoteOf, shownPrice } from './order';
 import { PackCards } from './pack-cards';
 import { startErrorWords } from './start-error';
 import { Summary } from './summary';
+import type { SentTokens } from './token-payment';
 import { usePayment } from './use-payment';
 
 const SendPayment = lazyWithRetry(() =>
@@ -24,21 +28,38 @@ interface PurchaseFormProps {
   asked: string | null;
   /** A path of this site. */
   returnTo: string;
+  /** Pays with tokens; without one that way is not offered. */
+  wallet?: Wallet | undefined;
 }
 
-export function PurchaseForm({ config, asked, returnTo }: PurchaseFormProps) {
+export function PurchaseForm({ config, asked, returnTo, wallet }: PurchaseFormProps) {
   const form = useZodForm(orderForm, {
     defaultValues: firstOrder(config, asked),
     shouldFocusError: true,
   });
   const order = form.watch();
   const { method, currency } = order;
-  const quote = quoteOf(order, config);
+  const [tokenWay, setTokenWay] = useState<typeof import('./token-way') | null>(null);
+  const quote = quoteOf(order, config, tokenWay);
   const [opened, setOpened] = useState<string | null>(null);
   const navigate = useNavigate();
-  const payment = usePayment(returnTo, ({ orderId }) => setOpened(orderId));
+  const { user } = useSession();
+  const token = useTokenInfo().data;
+  const [sent, setSent] = useState<SentTokens | null>(null);
+  const payment = usePayment({
+    returnTo,
+    onCrypto: ({ orderId }) => setOpened(orderId),
+    onTokens: setSent,
+    payTokens: async (tokens) => {
+      const { sendTokens } = await import('./token-way');
+      return sendTokens(wallet, user?.address, tokens);
+    },
+  });
   const submit = form.handleSubmit(() => {
-    if (quote) payment.start({ method, currency, quote });
+    if (!quote) return;
+    const tooFew = method === 'token' && tokenWay?.tooFewForTokens(quote.credits, config);
+    if (tooFew) form.setError('credits', { message: tooFew }, { shouldFocus: true });
+    else payment.start({ method, currency, quote });
   });
   const problem = payment.error ? startErrorWords(payment.error, method) : null;
   return (
@@ -51,9 +72,11 @@ export function PurchaseForm({ config, asked, returnTo }: PurchaseFormProps) {
       >
         <div className="flex min-w-0 flex-col gap-7">
           <PackCards
-            packages={config.packages}
+            packages={method === 'token' ? (tokenWay?.tokenPacks(config) ?? []) : config.packages}
             chosen={order.credits}
-            priceOf={(credits) => priceOf(credits, method, config.poolCreditToUsdRate)}
+            priceOf={(credits) =>
+              shownPrice(priceOf(credits, method, config, tokenWay) ?? '', method)
+            }
             onChoose={(credits) =>
               form.setValue('credits', String(credits), { shouldValidate: true })
             }
@@ -63,7 +86,11 @@ export function PurchaseForm({ config, asked, returnTo }: PurchaseFormProps) {
               form={form}
               name="credits"
               label="Or your own amount"
-              hint="Credits, from 1 on. Packs come with their bonus."
+              hint={
+                method === 'token'
+                  ? (tokenWay?.tooFewForTokens(0, config) ?? 'Credits, from 1 on.')
+                  : 'Credits, from 1 on. Packs come with their bonus.'
+              }
             >
               {(control) => (
                 <Input
@@ -79,12 +106,28 @@ export function PurchaseForm({ config, asked, returnTo }: PurchaseFormProps) {
               )}
             </FormField>
           </div>
-          <MethodChoice chosen={method} onChoose={(next) => form.setValue('method', next)} />
+          <MethodChoice
+            chosen={method}
+            hasTokens={Boolean(wallet && token?.address)}
+            onChoose={(next) => {
+              form.setValue('method', next);
+              if (next === 'token') void import('./token-way').then(setTokenWay);
+              form.clearErrors('credits');
+            }}
+          />
           {method === 'crypto' ? (
             <CurrencyGrid
               currencies={config.currencies}
               chosen={currency}
               onChoose={(next) => form.setValue('currency', next)}
+            />
+          ) : null}
+          {method === 'token' && tokenWay && token?.address && user ? (
+            <tokenWay.TokenHoldings
+              holder={user.address}
+              chainId={token.chainId}
+              token={token.address}
+              network={token.network}
             />
           ) : null}
         </div>
@@ -93,6 +136,7 @@ export function PurchaseForm({ config, asked, returnTo }: PurchaseFormProps) {
             config={config}
             order={order}
             quote={quote}
+            tokens={tokenWay}
             busy={payment.busy}
             problem={
               problem ? (
@@ -117,6 +161,14 @@ export function PurchaseForm({ config, asked, returnTo }: PurchaseFormProps) {
             onDone={() => void navigate(returnTo)}
           />
         </Suspense>
+      ) : null}
+      {sent && tokenWay && user ? (
+        <tokenWay.TokensSent
+          sent={sent}
+          from={user.address}
+          onClose={() => setSent(null)}
+          onDone={() => void navigate(returnTo)}
+        />
       ) : null}
     </>
   );

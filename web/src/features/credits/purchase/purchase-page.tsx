@@ -5,6 +5,7 @@ import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { notify } from '@/lib/notify';
 import { usePageMeta } from '@/lib/page-meta';
 import { useSession } from '@/lib/session';
+import type { Wallet } from '@/lib/wallet';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
@@ -19,12 +20,12 @@ const SuccessScreen = lazyWithRetry(() =>
 );
 
 /** Reads `credits`, `return`, `payment` (success or cancelled) and `session_id` from its address. */
-export function PurchasePage() {
+export function PurchasePage({ wallet }: { wallet?: Wallet }) {
   usePageMeta({ title: 'Pool credits', description: 'Credits to play with, by crypto or card.' });
   const { user, status } = useSession();
   return (
     <div className="mx-auto w-full max-w-7xl px-4 py-6 md:px-8 md:py-8">
-      {user && status === 'signedIn' ? <Opened key={user.address} /> : <SignIn />}
+      {user && status === 'signedIn' ? <Opened key={user.address} wallet={wallet} /> : <SignIn />}
     </div>
   );
 }
@@ -50,7 +51,7 @@ function SignIn() {
   );
 }
 
-function Opened() {
+function Opened({ wallet }: { wallet: Wallet | undefined }) {
   const [params, setParams] = useSearchParams();
   const outcome = params.get('payment');
   const returnTo = returnPath(params.get('return'));
@@ -75,7 +76,7 @@ function Opened() {
         </div>
         <Means />
       </header>
-      <Offer asked={params.get('credits')} returnTo={returnTo} />
+      <Offer asked={params.get('credits')} returnTo={returnTo} wallet={wallet} />
     </>
   );
 }
@@ -88,9 +89,16 @@ function withoutOutcome(params: URLSearchParams): URLSearchParams {
   return next;
 }
 
-function Offer({ asked, returnTo }: { asked: string | null; returnTo: string }): ReactNode {
+interface OfferProps {
+  asked: string | null;
+  returnTo: string;
+  wallet: Wallet | undefined;
+}
+
+function Offer({ asked, returnTo, wallet }: OfferProps): ReactNode {
   const config = useCreditConfig();
-  if (config.data) return <PurchaseForm config={config.data} asked={asked} returnTo={returnTo} />;
+  if (config.data)
+    return <PurchaseForm config={config.data} asked={asked} returnTo={returnTo} wallet={wallet} />;
   if (config.isPending) return <OfferSkeleton />;
   return (
     <ErrorState

@@ -14,7 +14,9 @@ const WAITING = 'bg-brass/12 text-brass';
 const DONE = 'bg-felt/12 text-felt';
 const OVER = 'bg-live/12 text-live';
 
-export function wordsOf({ status, credits, bonus, method }: Purchase): Words {
+type Progress = Pick<Purchase, 'status' | 'credits' | 'bonus' | 'method'>;
+
+export function wordsOf({ status, credits, bonus, method }: Progress): Words {
   switch (status) {
     case 'waiting':
       return method === 'card'
@@ -82,11 +84,25 @@ export function wordsOf({ status, credits, bonus, method }: Purchase): Words {
         tone: OVER,
         icon: Undo2,
       };
+    case 'returning':
+      return {
+        title: 'Going back to you',
+        text: 'These tokens bought no credits. They are returned to the wallet that sent them.',
+        tone: WAITING,
+        icon: Undo2,
+      };
+    case 'returned':
+      return {
+        title: 'Returned',
+        text: 'These tokens bought no credits, and are back in the wallet that sent them.',
+        tone: OVER,
+        icon: Undo2,
+      };
   }
 }
 
 /** Where an order stands, read out as it changes. */
-export function PurchaseProgress({ purchase }: { purchase: Purchase }) {
+export function PurchaseProgress({ purchase }: { purchase: Progress }) {
   const { title, text, tone, icon: Icon } = wordsOf(purchase);
   return (
     <div role="status" className="flex items-center gap-3.5">

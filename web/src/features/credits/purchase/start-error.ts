@@ -3,7 +3,15 @@ import { TEXTS } from '../texts';
 import type { Method } from './order';
 
 /** An answer that leads nowhere: its documented text is the message. */
-export class NoWayOn extends Error {}
+export class NoWayOn extends Error {
+  /** What to do about it, where that is known. */
+  readonly hint: string | undefined;
+
+  constructor(text: string, hint?: string) {
+    super(text);
+    this.hint = hint;
+  }
+}
 
 interface Words {
   title: string;
@@ -16,11 +24,13 @@ const AT_LIMITS = new Set(['SPEND_LIMIT', 'ON_BREAK', 'ATTESTATION_REQUIRED']);
 
 /** The message for somebody whose payment did not begin. */
 export function startErrorWords(error: unknown, method: Method): Words {
-  if (error instanceof NoWayOn) return { title: error.message };
+  if (error instanceof NoWayOn)
+    return { title: error.message, ...(error.hint ? { text: error.hint } : {}) };
   if (!(error instanceof ApiError)) return { title: TEXTS.callFailed(String(error)) };
   const other = method === 'card' ? 'pay with crypto' : 'pay by card';
   switch (error.message) {
     case 'Payment service not configured':
+      return { title: TEXTS.tokensUnavailable, text: `Come back later, or ${other}.` };
       return {
         title: method === 'card' ? TEXTS.cardUnavailable : TEXTS.cryptoUnavailable,
         text: `Come back later, or ${other}.`,

@@ -4,21 +4,30 @@ import { fullAmount } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Notice } from '@/ui/notice';
-import type { OrderForm, Quote } from './order';
+import {
+  type Method,
+  type OrderForm,
+  priceOf,
+  type Quote,
+  shownPrice,
+  type TokenPricing,
+} from './order';
 
 interface SummaryProps {
   config: CreditConfig;
   order: OrderForm;
   quote: Quote | null;
+  tokens: TokenPricing;
   busy: boolean;
   /** Why it did not begin. */
   problem: ReactNode;
 }
 
 /** The order with its price, and the button that begins it. */
-export function Summary({ config, order, quote, busy, problem }: SummaryProps) {
+export function Summary({ config, order, quote, tokens, busy, problem }: SummaryProps) {
   const { method, currency } = order;
-  const by = method === 'card' ? 'by card' : `with ${currency}`;
+  const by = method === 'card' ? ' by card' : method === 'crypto' ? ` with ${currency}` : '';
+  const one = priceOf(1, method, config, tokens);
   return (
     <Card role="region" aria-labelledby="purchase-summary" className="flex flex-col gap-4 p-5">
       <h2 id="purchase-summary" className="font-semibold text-lg">
@@ -29,8 +38,12 @@ export function Summary({ config, order, quote, busy, problem }: SummaryProps) {
         <Line name="Bonus" className={quote?.bonus ? 'text-brass' : ''}>
           {quote?.bonus ? `+${count(quote.bonus)}` : '–'}
         </Line>
-        <Line name="Price of one">${fullAmount(String(config.poolCreditToUsdRate), 2)}</Line>
-        <Line name="Payment">{method === 'card' ? 'Credit Card' : currency}</Line>
+        <Line name="Price of one">
+          {method === 'token'
+            ? one && shownPrice(one, method)
+            : `$${fullAmount(String(config.poolCreditToUsdRate), 2)}`}
+        </Line>
+        <Line name="Payment">{PAYMENTS[method] ?? currency}</Line>
         <div className="mt-1 flex items-baseline justify-between gap-3 border-ink-3 border-t pt-3.5">
           <dt className="font-semibold text-base">You get</dt>
           <dd className="font-display font-semibold text-base tabular-nums">
@@ -40,7 +53,7 @@ export function Summary({ config, order, quote, busy, problem }: SummaryProps) {
         <div className="flex items-baseline justify-between gap-3">
           <dt className="font-semibold text-base">Total</dt>
           <dd className="font-bold font-display text-2xl tabular-nums">
-            {quote ? `$${quote.price}` : '–'}
+            {quote ? shownPrice(quote.price, method) : '–'}
           </dd>
         </div>
       </dl>
@@ -51,7 +64,7 @@ export function Summary({ config, order, quote, busy, problem }: SummaryProps) {
       )}
       {problem}
       <Button type="submit" size="lg" wide busy={busy} disabled={!config.enabled}>
-        {quote ? `Pay $${quote.price} ${by}` : 'Pay'}
+        {quote ? `Pay ${shownPrice(quote.price, method)}${by}` : 'Pay'}
       </Button>
       <p className="text-faint text-xs">
         Credits are for playing here. They are no currency and cannot be paid out.
@@ -59,6 +72,8 @@ export function Summary({ config, order, quote, busy, problem }: SummaryProps) {
     </Card>
   );
 }
+
+const PAYMENTS: Partial<Record<Method, string>> = { card: 'Credit Card', token: 'LP-BAI' };
 
 const count = (credits: number) => credits.toLocaleString('en');
 

@@ -7,6 +7,7 @@ import { leave, safeCheckout } from '../leave';
 import { TEXTS } from '../texts';
 import type { Method, Quote } from './order';
 import { NoWayOn } from './start-error';
+import type { SentTokens } from './token-payment';
 
 interface Order {
   method: Method;
@@ -22,8 +23,17 @@ interface Payment {
   forgetError: () => void;
 }
 
-/** Begins one payment at a time: a crypto order is handed on, a card's page is gone to. */
-export function usePayment(returnTo: string, onCrypto: (payment: CryptoPayment) => void): Payment {
+interface Ways {
+  /** A path of this site. */
+  returnTo: string;
+  onCrypto: (payment: CryptoPayment) => void;
+  onTokens: (sent: SentTokens) => void;
+  /** Has the wallet send so many tokens. */
+  payTokens: (tokens: string) => Promise<SentTokens>;
+}
+
+/** Begins one payment at a time: a crypto order and sent tokens are handed on, a card's page is gone to. */
+export function usePayment({ returnTo, onCrypto, onTokens, payTokens }: Ways): Payment {
   const intent = useIntentKey();
   const [leaving, setLeaving] = useState(false);
   // A return by the browser's button finds this page as it was left.
@@ -45,6 +55,10 @@ export function usePayment(returnTo: string, onCrypto: (payment: CryptoPayment) 
         if (!page) throw new NoWayOn(TEXTS.noCheckout);
         setLeaving(true);
         leave.to(page);
+        return;
+      }
+      if (method === 'token') {
+        onTokens(await payTokens(quote.price));
         return;
       }
       const body = { amount: quote.price, currency };

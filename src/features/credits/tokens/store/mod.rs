@@ -1,4 +1,6 @@
-use super::credit::{Arrival, Payment};
+pub mod returns;
+
+use super::{credit::Payment, refused::Reason};
 use crate::{
     chain::indexer::ChainKey,
     db::{Result, parse},
@@ -8,11 +10,11 @@ use alloy_primitives::{Address, B256, U256, hex};
 use domain::{UserId, credits::Credits, ledger::Amount};
 use sqlx::PgConnection;
 
-/// Keeps a payment. False when it is kept already.
-pub async fn insert(db: &mut PgConnection, payment: &Payment, state: Arrival) -> Result<bool> {
+/// Keeps a payment: it waits for its sender, or is refused for a reason. False when it is kept already.
+pub async fn insert(db: &mut PgConnection, payment: &Payment, refused: Option<Reason>) -> Result<bool> {
     let done = sqlx::query!(
-        "INSERT INTO token_payments (id, chain_id, epoch, tx_hash, position, sender, amount, block_time, settings_version, credits, state)
-         VALUES ($1, $2, $3, $4, $5, $6, $7::text::numeric, $8, $9, $10, $11) ON CONFLICT DO NOTHING",
+        "INSERT INTO token_payments (id, chain_id, epoch, tx_hash, position, sender, amount, block_time, settings_version, credits, state, reason)
+         VALUES ($1, $2, $3, $4, $5, $6, $7::text::numeric, $8, $9, $10, CASE WHEN $11::text IS NULL THEN 'unclaimed' ELSE 'refused' END, $11) ON CONFLICT DO NOTHING",
         hex::encode(payment.id),
         i64::try_from(payment.chain_id).unwrap_or(-1),
         payment.epoch,
@@ -23,11 +25,24 @@ pub async fn insert(db: &mut PgConnection, payment: &Payment, state: Arrival) ->
         payment.time,
         payment.version,
         i64::try_from(payment.credits.count()).unwrap_or(-1),
-        state.as_str()
+        refused.map(Reason::as_str)
     )
     .execute(db)
     .await?;
     Ok(done.rows_affected() == 1)
+}
+
+/// An unclaimed payment buys nothing, and is to go back.
+pub async fn refuse(db: &mut PgConnection, payment: &Payment, reason: Reason) -> Result<()> {
+    tracing::info!(tx = %payment.tx, reason = reason.as_str(), "tokens came and are to be returned");
+    sqlx::query!(
+        "UPDATE token_payments SET state = 'refused', reason = $2 WHERE id = $1 AND state = 'unclaimed'",
+        hex::encode(payment.id),
+        reason.as_str()
+    )
+    .execute(db)
+    .await
+    .map(drop)
 }
 
 /// An unclaimed payment was credited.
@@ -82,7 +97,7 @@ pub async fn claimable(db: &mut PgConnection, days: i32, limit: i64) -> Result<V
 /// Payments whose sender did not sign in in time are to be returned. Answers how many.
 pub async fn expire(db: &mut PgConnection, days: i32) -> Result<u64> {
     let done = sqlx::query!(
-        "UPDATE token_payments SET state = 'expired' WHERE state = 'unclaimed' AND block_time <= now() - make_interval(days => $1)",
+        "UPDATE token_payments SET state = 'expired', reason = 'unknown_sender' WHERE state = 'unclaimed' AND block_time <= now() - make_interval(days => $1)",
         days
     )
     .execute(db)
@@ -101,8 +116,8 @@ pub struct Bought {
     pub tokens: Amount,
     /// Some of it is not credited yet.
     pub waits: bool,
-    /// All of it is to be returned.
-    pub is_refused: bool,
+    /// Why none of it was credited; all of it is returned.
+    pub refused: Option<Reason>,
 }
 
 /// Of a transaction that was read as final.
@@ -111,7 +126,7 @@ pub async fn of_transaction(db: &mut PgConnection, chain: ChainKey, tx: B256, se
         r#"SELECT coalesce(sum(credits) FILTER (WHERE state = 'credited'), 0)::bigint AS "credits!",
                   coalesce(sum(amount) FILTER (WHERE state = 'credited'), 0)::text AS "tokens!",
                   coalesce(bool_or(state = 'unclaimed'), false) AS "waits!",
-                  coalesce(bool_and(state IN ('refused', 'expired')), false) AS "refused!"
+                  CASE WHEN bool_and(state IN ('refused', 'expired', 'returning', 'returned')) THEN min(coalesce(reason, 'too_little')) END AS refused
            FROM token_payments WHERE chain_id = $1 AND epoch = $2 AND tx_hash = $3 AND sender = $4"#,
         i64::try_from(chain.chain_id).unwrap_or(-1),
         chain.epoch,
@@ -124,6 +139,6 @@ pub async fn of_transaction(db: &mut PgConnection, chain: ChainKey, tx: B256, se
         credits: u64::try_from(row.credits).map_err(decode)?,
         tokens: amount(&row.tokens)?,
         waits: row.waits,
-        is_refused: row.refused,
+        refused: row.refused.map(|reason| parse(&reason)).transpose()?,
     })
 }
