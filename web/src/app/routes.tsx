@@ -59,6 +59,9 @@ const CreateTournamentPage = lazyPage(() =>
     (m) => m.CreateTournamentPage,
   ),
 );
+const BitpoolPage = lazyPage(() =>
+  import('@/features/quests/list/bitpool-page').then((m) => m.BitpoolPage),
+);
 const PurchasePage = lazyPage(() =>
   import('@/features/credits/purchase/purchase-page').then((m) => m.PurchasePage),
 );
@@ -102,6 +105,7 @@ export function AppRoutes() {
         <Route path="create-tournament" element={guarded(<CreateTournamentPage />)} />
         <Route path="tournament/:id" element={<TournamentRoute />} />
         <Route path="tournament/:id/bracket" element={<TournamentRoute bracket />} />
+        <Route path="bitpool" element={<BitpoolPage />} />
         {COMING_SOON.map(({ path, access }) => (
           <Route key={path} path={path} element={COMING_SOON_BY_ACCESS[access](path)} />
         ))}

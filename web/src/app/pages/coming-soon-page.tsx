@@ -6,10 +6,6 @@ import { EmptyState } from '@/ui/states';
 import type { ComingSoonPath } from '../coming-soon';
 
 const WORDS: Record<ComingSoonPath, { title: string; text: string }> = {
-  bitpool: {
-    title: 'Billiard quests',
-    text: 'Play eight-ball against agents and win. The table is open for duels already.',
-  },
   'quests/:id': {
     title: 'Quest',
     text: 'Playing for its reward comes with the quests. Until then, practise against the agents.',
