@@ -47,14 +47,26 @@ export interface Quest extends Card {
 /** One's own part in a quest. */
 export interface QuestEntry {
   state: EntryState;
+  /** The match that runs, or was the last; null before the first one. */
   playId: string | null;
-  score: number | null;
+  /** Frames won in a row so far. */
+  progress: number;
+  /** It can be joined again: another day or week has begun, or the last game was given up by the server. */
+  canJoin: boolean;
+}
+
+/** A finished game, for everybody to see again. */
+export interface QuestReplay {
+  playId: string;
+  player: QuestPerson;
+  won: boolean;
+  score: number;
 }
 
 /** A quest on its page. */
 export interface QuestDetail extends Quest {
-  /** Null: nobody is signed in, or they take no part. */
-  entry?: QuestEntry | null;
+  /** The newest first, at most ten. */
+  replays?: QuestReplay[];
 }
 
 /** A line of the leaderboard. `winRate` is a percentage, 0 to 100. */
@@ -64,8 +76,6 @@ export interface QuestScore {
   gamesPlayed: number;
   score: number;
   winRate: number;
-  /** The public replay of their best play. */
-  matchId?: string | null;
 }
 
 export interface QuestReward {

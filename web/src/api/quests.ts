@@ -1,6 +1,13 @@
 import { request } from '@/lib/http';
 import { type CallOptions, call } from './call';
-import type { PoolGameResult, Quest, QuestDetail, QuestResult, QuestScore } from './quest-types';
+import type {
+  PoolGameResult,
+  Quest,
+  QuestDetail,
+  QuestEntry,
+  QuestResult,
+  QuestScore,
+} from './quest-types';
 
 /** The query key of everything about quests. */
 export const QUESTS = ['quests'] as const;
@@ -22,18 +29,28 @@ export const getQuest = async (id: string, options: CallOptions = {}): Promise<Q
     })
   ).body;
 
+/** The caller's own part; null where they have none. */
+export const getEntry = async (id: string, options: CallOptions = {}): Promise<QuestEntry | null> =>
+  (
+    await request<{ entry: QuestEntry | null }>('GET', '/api/quests/{id}/entry', {
+      ...QUIET,
+      ...options,
+      params: { id },
+    })
+  ).body.entry;
+
 /** The best twenty. */
 export const getLeaderboard = async (
   id: string,
   options: CallOptions = {},
 ): Promise<QuestScore[]> =>
   (
-    await request<{ leaderboard: QuestScore[] }>('GET', '/api/quests/{id}/leaderboard', {
+    await request<QuestScore[]>('GET', '/api/quests/{id}/leaderboard', {
       ...QUIET,
       ...options,
       params: { id },
     })
-  ).body.leaderboard;
+  ).body;
 
 /** Takes the place that was paid for. */
 export const joinQuest = (id: string, address: string): Promise<unknown> =>

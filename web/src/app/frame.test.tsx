@@ -189,7 +189,7 @@ describe('the route table', () => {
   });
 
   test('what is to come has its access already: everybody, or administrators', async () => {
-    for (const path of ['/presale', '/nft-collection', '/nft/7', '/quests/7']) {
+    for (const path of ['/presale', '/nft-collection', '/nft/7']) {
       const { unmount } = open(path);
       expect(await screen.findByRole('heading', { level: 1, name: /coming/ })).toBeTruthy();
       unmount();

@@ -62,6 +62,7 @@ const CreateTournamentPage = lazyPage(() =>
 const BitpoolPage = lazyPage(() =>
   import('@/features/quests/list/bitpool-page').then((m) => m.BitpoolPage),
 );
+const QuestRoute = lazyPage(() => import('./pages/quest-route').then((m) => m.QuestRoute));
 const PurchasePage = lazyPage(() =>
   import('@/features/credits/purchase/purchase-page').then((m) => m.PurchasePage),
 );
@@ -106,6 +107,7 @@ export function AppRoutes() {
         <Route path="tournament/:id" element={<TournamentRoute />} />
         <Route path="tournament/:id/bracket" element={<TournamentRoute bracket />} />
         <Route path="bitpool" element={<BitpoolPage />} />
+        <Route path="quests/:id" element={<QuestRoute />} />
         {COMING_SOON.map(({ path, access }) => (
           <Route key={path} path={path} element={COMING_SOON_BY_ACCESS[access](path)} />
         ))}

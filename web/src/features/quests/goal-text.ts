@@ -1,7 +1,5 @@
 import type { Goal } from '@/api/quest-types';
-
-const many = (count: number, one: string, more = `${one}s`) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : more}`;
+import { many } from '@/lib/many';
 
 /** What is to be done to win the reward, as one is told to do it. */
 export function goalText(goal: Goal = { kind: 'win' }): string {

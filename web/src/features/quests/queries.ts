@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import type { Quest } from '@/api/quest-types';
-import { getLeaderboard, getQuest, listQuests, QUESTS } from '@/api/quests';
+import type { Quest, QuestEntry } from '@/api/quest-types';
+import { getEntry, getLeaderboard, getQuest, listQuests, QUESTS } from '@/api/quests';
 import { ApiError } from '@/lib/api-error';
 import { useSession } from '@/lib/session';
 
@@ -21,14 +21,25 @@ export function shownQuests(quests: Quest[]): Quest[] {
   return againstAgents.length > 0 ? againstAgents : quests;
 }
 
-/** A quest; its entry is of whoever is signed in. */
 export function useQuest(id: string) {
-  const { user, token } = useSession();
   return useQuery({
-    queryKey: [...QUESTS, 'detail', id, token ? user?.address : undefined],
+    queryKey: [...QUESTS, 'detail', id],
     queryFn: ({ signal }) => getQuest(id, { signal, retry: false }),
     refetchInterval: REFRESH_MS,
   });
+}
+
+/** One's own part in a quest; null for who has none, undefined until it is known. */
+export function useEntry(id: string): QuestEntry | null | undefined {
+  const { user, status } = useSession();
+  const enabled = status === 'signedIn';
+  const { data } = useQuery({
+    queryKey: [...QUESTS, 'entry', id, user?.address],
+    queryFn: ({ signal }) => getEntry(id, { signal }),
+    enabled,
+    refetchOnWindowFocus: 'always',
+  });
+  return enabled ? data : null;
 }
 
 export function useLeaderboard(id: string) {
@@ -41,7 +52,7 @@ export function useLeaderboard(id: string) {
 
 /** Asks again for what is shown of a quest; resolves when it has come. */
 export async function refreshQuest(queries: QueryClient, id: string): Promise<void> {
-  const parts = ['detail', 'leaderboard'].map((part) =>
+  const parts = ['detail', 'entry', 'leaderboard'].map((part) =>
     queries.invalidateQueries({ queryKey: [...QUESTS, part, id] }),
   );
   await Promise.all(parts);

@@ -36,6 +36,3 @@ export function questOf(quest: LooseQuest, shownOn: 'card' | 'page' = 'card') {
     limit: quest.participantLimit ?? LIMIT,
   };
 }
-
-export const creditsText = (count: number) =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'credit' : 'credits'}`;

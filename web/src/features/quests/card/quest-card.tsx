@@ -1,7 +1,8 @@
 import { Coins, Repeat2, Users } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Quest } from '@/api/quest-types';
-import { creditsText, questOf } from '../words';
+import { many } from '@/lib/many';
+import { questOf } from '../words';
 import { DifficultyBadge } from './difficulty-badge';
 import { QuestArt } from './quest-art';
 
@@ -33,7 +34,7 @@ export function QuestCard({ quest }: { quest: Quest }) {
           <span className="text-faint text-sm">to win</span>
         </p>
         <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 border-ink-3 border-t pt-3 text-dim text-sm tabular-nums">
-          <Fact icon={Coins} text={creditsText(credits)} />
+          <Fact icon={Coins} text={many(credits, 'credit')} />
           <Fact icon={Repeat2} text={`${quest.totalPlaysCount.toLocaleString()} played`} />
           <Fact icon={Users} text={`${taken}/${limit}`} />
         </ul>
