@@ -59,10 +59,9 @@ const CreateTournamentPage = lazyPage(() =>
     (m) => m.CreateTournamentPage,
   ),
 );
-const BitpoolPage = lazyPage(() =>
-  import('@/features/quests/list/bitpool-page').then((m) => m.BitpoolPage),
-);
-const QuestRoute = lazyPage(() => import('./pages/quest-route').then((m) => m.QuestRoute));
+const questPages = () => import('./pages/quest-pages');
+const BitpoolPage = lazyPage(() => questPages().then((m) => m.BitpoolPage));
+const QuestRoute = lazyPage(() => questPages().then((m) => m.QuestRoute));
 const PurchasePage = lazyPage(() =>
   import('@/features/credits/purchase/purchase-page').then((m) => m.PurchasePage),
 );

@@ -1,11 +1,13 @@
-import { useCallback } from 'react';
+import { Suspense, useCallback } from 'react';
 import { questReturnUrl } from '@/features/quests/game/return-url';
 import { useGameReward } from '@/features/quests/game/use-game-reward';
 import { WinPopupHost } from '@/features/quests/popup/win-popup-host';
 import { pointsOf, type SeatId, type TableState } from '@/features/table';
 import { GamePage } from '@/features/table/game-page';
 import type { Launch } from '@/features/table/launch';
-import { Toaster } from '@/ui/toaster';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
+
+const Toasts = lazyWithRetry(() => import('@/ui/toaster-sonner'));
 
 interface GameRouteProps {
   launch: Launch;
@@ -36,7 +38,11 @@ export function GameRoute({ launch, token }: GameRouteProps) {
         back={toQuest === null ? undefined : { to: toQuest, text: 'Back to the quest' }}
       />
       <WinPopupHost onClosed={leave} />
-      <Toaster />
+      {play ? (
+        <Suspense>
+          <Toasts />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -1,84 +1,100 @@
 import { Crown } from 'lucide-react';
 import { Link } from 'react-router';
-import type { QuestDetail, QuestScore } from '@/api/quest-types';
+import type { Quest, QuestScore } from '@/api/quest-types';
 import { displayName } from '@/lib/address';
 import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
-import { type Column, DataTable } from '@/ui/data-table';
 import { Skeleton } from '@/ui/skeleton';
 import { useLeaderboard } from '../queries';
 import { Section } from './section';
 
-type Row = QuestScore & { place: number; own: boolean };
-
-const COLUMNS: Column<Row>[] = [
-  {
-    title: 'Player',
-    isRowHeader: true,
-    className: 'min-w-0 font-medium max-md:flex-1',
-    cell: ({ place, own, ...player }) => (
-      <span className="flex min-w-0 items-center gap-3">
-        <span className="w-7 shrink-0 text-dim tabular-nums">#{place}</span>
-        <Link
-          to={`/${player.username ?? player.address}`}
-          title={player.address}
-          className="-my-2 truncate py-2 underline-offset-4 hover:underline"
-        >
-          {displayName(player)}
-        </Link>
-        {place === 1 ? <Crown aria-label="Leads" className="size-4 shrink-0 text-brass" /> : null}
-        {own ? <span className="text-felt text-xs">You</span> : null}
-      </span>
-    ),
-  },
-  number('Games', ({ gamesPlayed }) => gamesPlayed.toLocaleString('en'), 'max-md:hidden'),
-  number('Win rate', ({ winRate }) => `${winRate.toLocaleString('en')} %`, 'max-md:hidden'),
-  number('Score', ({ score }) => score.toLocaleString('en'), 'font-semibold'),
-];
-
-function number(title: string, cell: Column<Row>['cell'], className: string): Column<Row> {
-  return {
-    title,
-    cell,
-    className: `text-right tabular-nums ${className}`,
-    titleClassName: 'text-right',
-  };
-}
-
 /** Who played it best; the server names twenty. */
-export function Leaderboard({ quest }: { quest: QuestDetail }) {
-  const { user } = useSession();
+export function Leaderboard({ quest }: { quest: Quest }) {
   const { data, isPending, isFetching, refetch } = useLeaderboard(quest._id);
-  const rows = data?.map((entry, index) => ({
-    ...entry,
-    place: index + 1,
-    own: entry.address.toLowerCase() === user?.address.toLowerCase(),
-  }));
   const title = quest.isAIQuest ? 'Top 20 Leaderboard' : 'Leaderboard';
   return (
     <Section title={title}>
       {isPending ? (
         <Skeleton className="h-48 rounded-lg" />
-      ) : !rows ? (
+      ) : !data ? (
         <div className="flex flex-col items-start gap-3">
           <p className="text-dim">The leaderboard could not be loaded.</p>
           <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
             Retry
           </Button>
         </div>
-      ) : rows.length === 0 ? (
+      ) : data.length === 0 ? (
         <p className="text-dim">Nobody has finished it yet. The first place is open.</p>
       ) : (
-        <div className="rounded-lg border border-ink-3 bg-ink-1 max-md:px-4">
-          <DataTable
-            caption={title}
-            columns={COLUMNS}
-            rows={rows}
-            keyOf={({ address }) => address}
-            phoneRow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:py-3"
-          />
-        </div>
+        <Scores title={title} scores={data} />
       )}
     </Section>
+  );
+}
+
+const NUMBER = 'px-3 py-3 text-right tabular-nums md:px-5';
+
+function Scores({ title, scores }: { title: string; scores: QuestScore[] }) {
+  const { user } = useSession();
+  return (
+    <table className="w-full table-fixed rounded-lg border border-ink-3 bg-ink-1 text-sm">
+      <caption className="sr-only">{title}</caption>
+      <thead className="text-faint text-xs">
+        <tr>
+          <th scope="col" className="px-3 py-3 text-left font-medium md:px-5">
+            Player
+          </th>
+          <th scope="col" className={`w-24 font-medium max-md:hidden ${NUMBER}`}>
+            Games
+          </th>
+          <th scope="col" className={`w-28 font-medium max-md:hidden ${NUMBER}`}>
+            Win rate
+          </th>
+          <th scope="col" className={`w-20 font-medium ${NUMBER}`}>
+            Score
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {scores.map((score, index) => (
+          <Line
+            key={score.address}
+            score={score}
+            place={index + 1}
+            own={score.address.toLowerCase() === user?.address.toLowerCase()}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface LineProps {
+  score: QuestScore;
+  place: number;
+  own: boolean;
+}
+
+function Line({ score: player, place, own }: LineProps) {
+  return (
+    <tr className={`border-ink-3 border-t ${own ? 'bg-felt/10' : ''}`}>
+      <th scope="row" className="px-3 text-left font-medium md:px-5">
+        <span className="flex min-w-0 items-center gap-3">
+          <span className="w-7 shrink-0 text-dim tabular-nums">#{place}</span>
+          <Link
+            to={`/${player.username ?? player.address}`}
+            title={player.address}
+            className="truncate py-3 underline-offset-4 hover:underline"
+          >
+            {displayName(player)}
+          </Link>
+          {place === 1 ? <Crown aria-hidden className="size-4 shrink-0 text-brass" /> : null}
+          {own ? <span className="shrink-0 text-felt text-xs">You</span> : null}
+        </span>
+      </th>
+      <td className={`max-md:hidden ${NUMBER}`}>{player.gamesPlayed.toLocaleString('en')}</td>
+      <td className={`max-md:hidden ${NUMBER}`}>{player.winRate.toLocaleString('en')} %</td>
+      <td className={`font-semibold ${NUMBER}`}>{player.score.toLocaleString('en')}</td>
+    </tr>
   );
 }

@@ -37,3 +37,4 @@ export const onWinPopupClose = (listener: () => void) => hear(CLOSE, listener);
 
 /** Something was won: who shows balances asks for them again. */
 export const tellBalanceUpdate = () => tell(BALANCE);
+export const onBalanceUpdate = (listener: () => void) => hear(BALANCE, listener);

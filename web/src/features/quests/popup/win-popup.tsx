@@ -3,7 +3,7 @@ import { shortAddress } from '@/lib/address';
 import { isPositive, plainAmount } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { CopyButton } from '@/ui/copy-button';
-import { Dialog } from '@/ui/dialog';
+import Modal from '@/ui/dialog-modal';
 import { Spinner } from '@/ui/spinner';
 import { TEXTS } from '../texts';
 import { Confetti } from './confetti';
@@ -20,7 +20,7 @@ export function WinPopup({ payload, onClose }: WinPopupProps) {
   const { amount, currency = 'POOL', isProcessing, gameType } = payload;
   const won = isPositive(amount);
   return (
-    <Dialog
+    <Modal
       open
       onOpenChange={(open) => open || onClose()}
       title={won ? 'Congratulations' : 'Game Complete'}
@@ -60,7 +60,7 @@ export function WinPopup({ payload, onClose }: WinPopupProps) {
         </>
       )}
       <p className="text-center text-faint text-xs">Powered by Base Network</p>
-    </Dialog>
+    </Modal>
   );
 }
 
