@@ -37,35 +37,37 @@ const NUMBER = 'px-3 py-3 text-right tabular-nums md:px-5';
 function Scores({ title, scores }: { title: string; scores: QuestScore[] }) {
   const { user } = useSession();
   return (
-    <table className="w-full table-fixed rounded-lg border border-ink-3 bg-ink-1 text-sm">
-      <caption className="sr-only">{title}</caption>
-      <thead className="text-faint text-xs">
-        <tr>
-          <th scope="col" className="px-3 py-3 text-left font-medium md:px-5">
-            Player
-          </th>
-          <th scope="col" className={`w-24 font-medium max-md:hidden ${NUMBER}`}>
-            Games
-          </th>
-          <th scope="col" className={`w-28 font-medium max-md:hidden ${NUMBER}`}>
-            Win rate
-          </th>
-          <th scope="col" className={`w-20 font-medium ${NUMBER}`}>
-            Score
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {scores.map((score, index) => (
-          <Line
-            key={score.address}
-            score={score}
-            place={index + 1}
-            own={score.address.toLowerCase() === user?.address.toLowerCase()}
-          />
-        ))}
-      </tbody>
-    </table>
+    <div className="overflow-hidden rounded-lg border border-ink-3 bg-ink-1">
+      <table className="w-full table-fixed text-sm">
+        <caption className="sr-only">{title}</caption>
+        <thead className="text-faint text-xs">
+          <tr>
+            <th scope="col" className="px-3 py-3 text-left font-medium md:px-5">
+              Player
+            </th>
+            <th scope="col" className={`w-24 font-medium max-md:hidden ${NUMBER}`}>
+              Games
+            </th>
+            <th scope="col" className={`w-28 font-medium max-md:hidden ${NUMBER}`}>
+              Win rate
+            </th>
+            <th scope="col" className={`w-20 font-medium ${NUMBER}`}>
+              Score
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {scores.map((score, index) => (
+            <Line
+              key={score.address}
+              score={score}
+              place={index + 1}
+              own={score.address.toLowerCase() === user?.address.toLowerCase()}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -25,19 +25,22 @@ export function WinPopup({ payload, onClose }: WinPopupProps) {
       onOpenChange={(open) => open || onClose()}
       title={won ? 'Congratulations' : 'Game Complete'}
     >
-      <p className="flex items-baseline justify-center gap-2 py-2">
-        <span className="break-all font-bold font-display text-5xl text-brass tabular-nums">
-          {plainAmount(amount)}
-        </span>
-        <span className="font-semibold text-lg">{currency}</span>
-      </p>
       {isProcessing ? (
-        <p role="status" className="flex items-center justify-center gap-2 text-dim text-sm">
+        <p
+          role="status"
+          className="flex min-h-24 items-center justify-center gap-2 text-dim text-sm"
+        >
           <Spinner className="size-4" /> Confirming transaction on Base network...
         </p>
       ) : (
         <>
           {won ? <Confetti /> : null}
+          <p className="flex items-baseline justify-center gap-2 py-2">
+            <span className="break-all font-bold font-display text-5xl text-brass tabular-nums">
+              {plainAmount(amount)}
+            </span>
+            <span className="font-semibold text-lg">{currency}</span>
+          </p>
           <Breakdown lines={payload.breakdown} currency={currency} />
           <Transaction payload={payload} />
           {won ? (
