@@ -17,7 +17,7 @@ use crate::{
     context::Context,
     features::{
         admins, chat, credits, deposits, duel_rooms, incentives, matches, notifications, operations, predictions,
-        sessions, streams, tournaments,
+        quests, sessions, streams, tournaments,
     },
     http::idempotency,
     jobs::Job,
@@ -64,6 +64,7 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
     let mut jobs = vec![
         followers.job(),
         credits::tokens::jobs::claim(context.clone()),
+        quests::admin::jobs::sweep(context.clone()),
         audit::verifier::job(services.verifier.clone().into_inner(), reports.clone()),
         trial_balance::job(&services.metrics, reports.clone())?,
         operations::measures::job(

@@ -30,6 +30,8 @@ mod people;
 mod pool_token;
 mod predictions;
 mod profile;
+mod quest_desk;
+mod rewards;
 mod sessions;
 mod sockets;
 mod streams;

@@ -105,6 +105,18 @@ id!(
     QuestId
 );
 id!(
+    /// A task outside of the table, with a reward.
+    TaskId
+);
+id!(
+    /// That somebody says to have done a task.
+    SubmissionId
+);
+id!(
+    /// A collection of NFTs.
+    CollectionId
+);
+id!(
     /// The right to one play.
     PlayRightId
 );

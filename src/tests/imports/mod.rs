@@ -6,7 +6,7 @@ use std::path::Path;
 use tree::{Module, Tree};
 
 /// What all features share, and the platform below it.
-const BELOW: [&str; 19] = [
+const BELOW: [&str; 20] = [
     "audit",
     "auth",
     "chain",
@@ -22,6 +22,7 @@ const BELOW: [&str; 19] = [
     "ledger",
     "postgres",
     "providers",
+    "rewards",
     "rooms",
     "socket",
     "spending",
@@ -29,7 +30,7 @@ const BELOW: [&str; 19] = [
 ];
 
 /// Which feature may import which. A line here is a decision: first look whether what is shared belongs further down.
-const BETWEEN_FEATURES: [(&str, &[&str]); 18] = [
+const BETWEEN_FEATURES: [(&str, &[&str]); 19] = [
     ("chat", &["predictions", "streams"]),
     ("credits", &["approvals", "deposits", "quests", "sessions"]),
     ("deposits", &["approvals"]),
@@ -40,6 +41,7 @@ const BETWEEN_FEATURES: [(&str, &[&str]); 18] = [
     ("moderation", &["streams"]),
     ("people", &["notifications"]),
     ("predictions", &["streams"]),
+    ("quests", &["approvals"]),
     ("profile", &["media", "notifications", "people", "sessions", "streams"]),
     ("sessions", &["admins"]),
     ("site", &["sessions"]),

@@ -73,6 +73,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/currencies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The currencies that a reward may be of. */
+        get: operations["list_currencies_as_admin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/deposits": {
         parameters: {
             query?: never;
@@ -277,6 +294,57 @@ export interface paths {
         /** Switches a kind of spending off or on again, for everybody, from the next call on. What was paid before goes its way. */
         put: operations["set_switch"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Quests that were not deleted. */
+        get: operations["list_quests_as_admin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quests/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirms a quest or a change that another administrator asked for. */
+        post: operations["confirm_quest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quests/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuses what waits for a second administrator. Who asked for it may take it back themselves. */
+        post: operations["reject_quest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1737,8 +1805,47 @@ export interface paths {
         /** The quests that can be played, newest first, at most a hundred. */
         get: operations["list_quests"];
         put?: never;
+        /** Makes a quest. Its rewards are promised at once; above what one administrator may promise alone it waits for a second one. */
+        post: operations["create_quest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quests/reward-currencies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The currencies that a quest's reward may be of. */
+        get: operations["list_reward_currencies"];
+        put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Changes a quest: the whole form, with its status. What is promised moves with it; above what one administrator may promise alone the change waits
+         *     for a second one, and the quest goes on as it is.
+         */
+        put: operations["update_quest"];
+        post?: never;
+        /** Takes a quest off every list: nobody joins it any more, what runs finishes and is paid, and the rest of its promise goes back. */
+        delete: operations["delete_quest"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2741,6 +2848,61 @@ export interface components {
          * @example 65f1c0a2b3d4e5f601234567
          */
         AdminId: string;
+        /** @description A quest as administrators see it. */
+        AdminQuest: {
+            _id: components["schemas"]["QuestId"];
+            agentDisplayName: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            description: string;
+            difficulty: components["schemas"]["QuestDifficulty"];
+            /** Format: date-time */
+            endsAt: string | null;
+            gameUrl: string | null;
+            /** @description Such as `{"kind": "win"}`. */
+            goal: Record<string, unknown>;
+            image: string | null;
+            /** @description A decimal number of the reward's currency. */
+            paid: string;
+            /** Format: int32 */
+            participantLimit: number;
+            period: components["schemas"]["QuestPeriod"];
+            /**
+             * Format: int32
+             * @description Null: as many as the setting for all quests says.
+             */
+            poolCreditsRequired: number | null;
+            /** @description Still there to be paid, a decimal number of the reward's currency. */
+            promised: string;
+            reward: components["schemas"]["AdminQuestReward"];
+            /** Format: date-time */
+            startsAt: string | null;
+            status: components["schemas"]["QuestStatus"];
+            /**
+             * Format: int32
+             * @description Seconds.
+             */
+            timeLimit: number | null;
+            title: string;
+            /** Format: int64 */
+            totalPlaysCount: number;
+            waiting: components["schemas"]["WaitingChange"] | null;
+        };
+        /** @description A page of quests, newest first. */
+        AdminQuestPage: {
+            data: components["schemas"]["AdminQuest"][];
+            /** @description Null at the end. */
+            nextCursor: string | null;
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description What a quest pays. */
+        AdminQuestReward: {
+            /** @description A decimal number. */
+            amount: string;
+            currency: components["schemas"]["CurrencyCode"];
+            currencyId: components["schemas"]["CurrencyCode"];
+        };
         /** @description A session of an administrator. */
         AdminSession: {
             /** @description At a sign-in: to be sent along with the next one from this browser. It opens nothing by itself. */
@@ -3155,6 +3317,12 @@ export interface components {
          * @example 65f1c0a2b3d4e5f601234567
          */
         CauseId: string;
+        /** @description A quest that was changed. */
+        ChangedQuest: {
+            data: components["schemas"]["AdminQuest"];
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description A chat line, durable. */
         Chat: components["schemas"]["Position"] & {
             /** @description The same id, under the name that documented clients may read. */
@@ -3309,6 +3477,14 @@ export interface components {
             note?: string;
             /** @description The payment that is decided; left out for a deposit that no provider made. */
             paymentId?: string | null;
+        };
+        /** @description The terms as the one who confirms them read them: nothing else is confirmed. */
+        ConfirmQuestBody: {
+            currency?: string;
+            /** Format: int32 */
+            participantLimit?: number;
+            /** @description The reward that waits, as `waiting` tells it. */
+            reward?: string;
         };
         /** @description What is to be played. */
         ConsumeBody: {
@@ -4275,7 +4451,7 @@ export interface components {
          * @description Why something was refused, by a call or on a socket.
          * @enum {string}
          */
-        ErrorCode: "BAD_MESSAGE" | "UNKNOWN_MESSAGE" | "JOIN_FIRST" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "STREAM_NOT_FOUND" | "STREAM_ENDED" | "BLANK_MESSAGE" | "MESSAGE_TOO_LONG" | "BAD_CHARACTERS" | "BAD_CLIENT_MESSAGE_ID" | "RATE_LIMITED" | "SLOW_MODE" | "TIMED_OUT" | "BANNED" | "BUSY" | "UNAVAILABLE" | "CHAIN_UNAVAILABLE" | "ROOM_PARKED" | "NOT_YOUR_SOCKET" | "PREDICTION_NOT_FOUND" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "BAD_VOTE_ID" | "MATCH_NOT_FOUND" | "TOURNAMENT_NOT_FOUND" | "INVALID_TICKET" | "TICKET_USED" | "INVALID_ROOM" | "ROOM_NOT_FOUND" | "ROOM_CLOSED" | "ROOM_FULL" | "NOT_IN_ROOM" | "NOT_CREATOR" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS" | "BAD_REQUEST" | "VALIDATION_FAILED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "SIGN_IN_AGAIN" | "GONE" | "NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "MATCH_OVER" | "ABORT_OFFERED" | "LEAVER" | "PREDICTION_EXISTS" | "ALREADY_REGISTERED" | "TOURNAMENT_FULL" | "REGISTRATION_CLOSED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "EMAIL_TAKEN" | "INSUFFICIENT_BALANCE" | "CREDITS_DISABLED" | "INSUFFICIENT_CREDITS" | "NO_PLAY_RIGHT" | "IDEMPOTENCY_CONFLICT" | "SPEND_LIMIT" | "ON_BREAK" | "ATTESTATION_REQUIRED" | "REGION_RESTRICTED" | "FEATURE_OFF" | "PAYMENT_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_ENCODING" | "INTERNAL";
+        ErrorCode: "BAD_MESSAGE" | "UNKNOWN_MESSAGE" | "JOIN_FIRST" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "STREAM_NOT_FOUND" | "STREAM_ENDED" | "BLANK_MESSAGE" | "MESSAGE_TOO_LONG" | "BAD_CHARACTERS" | "BAD_CLIENT_MESSAGE_ID" | "RATE_LIMITED" | "SLOW_MODE" | "TIMED_OUT" | "BANNED" | "BUSY" | "UNAVAILABLE" | "CHAIN_UNAVAILABLE" | "ROOM_PARKED" | "NOT_YOUR_SOCKET" | "PREDICTION_NOT_FOUND" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "BAD_VOTE_ID" | "MATCH_NOT_FOUND" | "TOURNAMENT_NOT_FOUND" | "INVALID_TICKET" | "TICKET_USED" | "INVALID_ROOM" | "ROOM_NOT_FOUND" | "ROOM_CLOSED" | "ROOM_FULL" | "NOT_IN_ROOM" | "NOT_CREATOR" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS" | "BAD_REQUEST" | "VALIDATION_FAILED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "SIGN_IN_AGAIN" | "GONE" | "NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "MATCH_OVER" | "ABORT_OFFERED" | "LEAVER" | "PREDICTION_EXISTS" | "ALREADY_REGISTERED" | "TOURNAMENT_FULL" | "REGISTRATION_CLOSED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "EMAIL_TAKEN" | "INSUFFICIENT_BALANCE" | "CREDITS_DISABLED" | "INSUFFICIENT_CREDITS" | "NO_PLAY_RIGHT" | "MISSING_FIELDS" | "NOT_ADMIN" | "IDEMPOTENCY_CONFLICT" | "SPEND_LIMIT" | "ON_BREAK" | "ATTESTATION_REQUIRED" | "REGION_RESTRICTED" | "FEATURE_OFF" | "PAYMENT_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_ENCODING" | "INTERNAL";
         /** @description Something was refused; the socket stays open. */
         ErrorMessage: {
             code: components["schemas"]["ErrorCode"];
@@ -4731,6 +4907,13 @@ export interface components {
             /** @description A username or an e-mail address. */
             login: string;
             password: string;
+        };
+        /** @description A quest that was made. */
+        MadeQuest: {
+            data: components["schemas"]["AdminQuest"];
+            questId: components["schemas"]["QuestId"];
+            /** @description Always true. */
+            success: boolean;
         };
         /** @description The match of a room. */
         MatchByRoom: {
@@ -5509,8 +5692,49 @@ export interface components {
              */
             totalPlaysCount: number;
         };
+        /** @description The form of a quest. Fields that it does not name are ignored. */
+        QuestBody: {
+            /** @description At most 60 characters. */
+            agentDisplayName?: string | null;
+            /** @description At most 2000 characters. */
+            description?: string | null;
+            /** @description `easy`, `medium` or `hard`: the agent's level. */
+            difficulty?: string | null;
+            /** @description RFC 3339; until it is ended when left out. */
+            endsAt?: string | null;
+            /** @description A path of this site. */
+            gameUrl?: string | null;
+            /** @description Such as `{"kind": "win"}`, which it is when left out. */
+            goal?: Record<string, unknown> | null;
+            /** @description A public https link. */
+            image?: string | null;
+            /**
+             * Format: int32
+             * @description 1 to 1000000; 100 when left out.
+             */
+            participantLimit?: number | null;
+            /** @description `once`, `daily` or `weekly`; once when left out. */
+            period?: string | null;
+            /**
+             * Format: int32
+             * @description 1 to 1000000; left out or empty, as many as the setting for all quests says.
+             */
+            poolCreditsRequired?: number | null;
+            reward?: components["schemas"]["RewardBody"] | null;
+            /** @description RFC 3339; at once when left out. */
+            startsAt?: string | null;
+            /** @description `active`, `completed` or `cancelled`: of a change alone, else ignored. */
+            status?: string | null;
+            /**
+             * Format: int32
+             * @description Seconds, 1 to 86400; as long as it takes when left out.
+             */
+            timeLimit?: number | null;
+            /** @description 1 to 140 characters: `Name of the quest - name of the agent`, or a name alone. */
+            title?: string | null;
+        };
         /**
-         * @description How hard a quest is.
+         * @description The level of the agent (E29).
          * @enum {string}
          */
         QuestDifficulty: "easy" | "medium" | "hard";
@@ -5525,12 +5749,22 @@ export interface components {
             id: components["schemas"]["UserId"];
             username: string | null;
         };
+        /**
+         * @description How often somebody may take part.
+         * @enum {string}
+         */
+        QuestPeriod: "once" | "daily" | "weekly";
         /** @description What a quest pays. */
         QuestReward: {
             /** @description A decimal number. */
             amount: string;
             currency: components["schemas"]["CurrencyCode"];
         };
+        /**
+         * @description Where a quest stands.
+         * @enum {string}
+         */
+        QuestStatus: "waiting" | "active" | "completed" | "cancelled";
         /**
          * @description Where one stands.
          * @enum {string}
@@ -5668,6 +5902,11 @@ export interface components {
         };
         /** @description Why a grant is refused. */
         RejectGrantBody: {
+            /** @description 1 to 500 characters, for the audit log. */
+            reason?: string;
+        };
+        /** @description Why a quest or a change is refused. */
+        RejectQuestBody: {
             /** @description 1 to 500 characters, for the audit log. */
             reason?: string;
         };
@@ -5839,6 +6078,35 @@ export interface components {
             epoch: number;
             /** @enum {string} */
             type: "resync";
+        };
+        /** @description What a quest pays. */
+        RewardBody: {
+            /**
+             * Format: double
+             * @description From 0; a number or exact decimal text.
+             */
+            amount?: number | null;
+            /** @description A currency's code, as `GET /api/quests/reward-currencies` tells them. */
+            currencyId?: string | null;
+        };
+        /** @description The currencies that a reward may be of, in the order of wallets. */
+        RewardCurrencies: {
+            data: components["schemas"]["RewardCurrency"][];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description A currency that a reward may be of. */
+        RewardCurrency: {
+            /** @description `#rrggbb`. */
+            color: string;
+            /**
+             * Format: int32
+             * @description Digits behind the point.
+             */
+            decimals: number;
+            displayName: string;
+            id: components["schemas"]["CurrencyCode"];
+            symbol: components["schemas"]["CurrencyCode"];
         };
         /** @description What a kind of play pays. */
         RewardRateBody: {
@@ -6794,6 +7062,17 @@ export interface components {
             /** @enum {string} */
             type: "vote_rejected";
         };
+        /** @description What waits for a second administrator. */
+        WaitingChange: {
+            /** @description The name of the administrator who asked for it. */
+            askedBy: string;
+            currency: string;
+            /** Format: int32 */
+            participantLimit: number;
+            /** @description A decimal number. */
+            reward: string;
+            title: string;
+        };
         /** @description A grant that waits for a second administrator. */
         WaitingGrant: {
             address: components["schemas"]["Address"];
@@ -7261,6 +7540,29 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    list_currencies_as_admin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RewardCurrencies"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     queued_deposits: {
         parameters: {
             query?: {
@@ -7641,6 +7943,129 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["AdminsOnly"];
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_quests_as_admin: {
+        parameters: {
+            query?: {
+                /** @description Part of a title, a description or an agent's name, or a quest's id. Left out or empty, every quest. */
+                search?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description 1 to 100; 50 when left out. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminQuestPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    confirm_quest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmQuestBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedQuest"];
+                };
+            };
+            /** @description BAD_REQUEST: the reserve has too little */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            404: components["responses"]["NotFound"];
+            /** @description CONFLICT: nothing waits, it was changed, or this person asked for it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reject_quest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectQuestBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedQuest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            404: components["responses"]["NotFound"];
+            /** @description CONFLICT: nothing waits */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             415: components["responses"]["UnsupportedEncoding"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -11008,6 +11433,159 @@ export interface operations {
                     "application/json": components["schemas"]["Quest"][];
                 };
             };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    create_quest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuestBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeQuest"];
+                };
+            };
+            /** @description MISSING_FIELDS, or VALIDATION_FAILED, or BAD_REQUEST: the reserve has too little */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description NOT_ADMIN, FORBIDDEN or SIGN_IN_AGAIN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description IDEMPOTENCY_CONFLICT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_reward_currencies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RewardCurrencies"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_quest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuestBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedQuest"];
+                };
+            };
+            /** @description MISSING_FIELDS, or VALIDATION_FAILED, or BAD_REQUEST: the reserve has too little */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            404: components["responses"]["NotFound"];
+            /** @description CONFLICT: people have taken part */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_quest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };

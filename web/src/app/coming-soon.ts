@@ -7,7 +7,6 @@ export const COMING_SOON = [
   { path: 'nft-collection', access: 'public' },
   { path: 'nft/:id', access: 'public' },
   { path: 'nft/:id/edit', access: 'admin' },
-  { path: 'admin/create-quest', access: 'admin' },
 ] as const satisfies readonly { path: string; access: Access }[];
 
 export type ComingSoonPath = (typeof COMING_SOON)[number]['path'];

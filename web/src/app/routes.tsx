@@ -22,6 +22,9 @@ const WalletRoute = lazyPage(() => import('./pages/wallet-route').then((m) => m.
 const AdminLoginPage = lazyPage(() =>
   import('@/features/admin/login-page').then((m) => m.AdminLoginPage),
 );
+const CreateQuestPage = lazyPage(() =>
+  import('@/features/admin/create-quest/create-quest-page').then((m) => m.CreateQuestPage),
+);
 const AdminRoute = lazyPage(() => import('./pages/admin-route').then((m) => m.AdminRoute));
 const PrivacyPage = lazyPage(() =>
   import('@/features/legal/privacy-page').then((m) => m.PrivacyPage),
@@ -86,6 +89,7 @@ export function AppRoutes() {
         <Route path="pool-credits/purchase" element={guarded(<PurchasePage />)} />
         <Route path="admin-login" element={<AdminLoginPage />} />
         <Route path="admin" element={<AdminRoute />} />
+        <Route path="admin/create-quest" element={<CreateQuestPage />} />
         <Route path="profile" element={guarded(<ProfileRoute />)} />
         <Route path="notifications" element={guarded(<NotificationsRoute />)} />
         <Route path="profile/settings" element={guarded(<SettingsRoute />)} />
