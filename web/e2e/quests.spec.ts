@@ -37,7 +37,7 @@ test('QUEST-07 QUEST-13 the quests and a quest are clean at both widths, for a v
   }
 });
 
-test('QUEST-38 QUEST-45 QUEST-46 GAME-15 GAME-18 from the card to the table and back: paid once, its goal reached, the reward in the balance, and the play to be seen again', async ({
+test('QUEST-01 QUEST-06 QUEST-38 QUEST-45 QUEST-46 GAME-15 GAME-18 from the card to the table and back: paid once, its goal reached, the reward in the balance, and the play to be seen again', async ({
   api,
   person,
 }) => {

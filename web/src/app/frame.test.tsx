@@ -232,7 +232,8 @@ describe('the route table', () => {
   test('an unknown address has a page that leads on, and a title', async () => {
     open('/no/such/page');
     expect(await screen.findByRole('link', { name: 'Return Home' })).toBeTruthy();
-    expect(document.title).toBe('Page not found · Cuecast');
+    // Set once it is drawn.
+    await waitFor(() => expect(document.title).toBe('Page not found · Cuecast'));
   });
 });
 

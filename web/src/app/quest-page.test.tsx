@@ -5,6 +5,7 @@ import type { QuestDetail, QuestEntry, QuestPerson } from '@/api/quest-types';
 import { QUEST_ID, quest } from '@/features/quests/testing';
 import type { Address } from '@/lib/address';
 import { browser } from '@/lib/game-url';
+import { notify } from '@/lib/notify';
 import type { Session } from '@/lib/session';
 import { CONFIG, creditBalance } from '@/testing/credits';
 import { guest, ME, refusal, renderPage, serve, signedIn, stopClock } from '@/testing/render';
@@ -165,10 +166,10 @@ describe('the page', () => {
 
 describe('a quest that does not load', () => {
   it.each([
-    ['QUEST-19', 500, 'Quest Not Found'],
-    ['QUEST-19', 404, 'Quest Not Found'],
-    ['QUEST-19', 400, 'Invalid Quest ID'],
-  ])('%s the status %i leads to %s', async (_, status, title) => {
+    [500, 'Quest Not Found'],
+    [404, 'Quest Not Found'],
+    [400, 'Invalid Quest ID'],
+  ])('QUEST-19 the status %i leads to %s', async (status, title) => {
     open({ routes: { [GET]: refused('No such quest', status) } });
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined();
     expect(screen.getByRole('link', { name: 'All quests' })).toBeDefined();
@@ -194,7 +195,7 @@ describe('a quest that does not load', () => {
 });
 
 describe('playing', () => {
-  it('QUEST-39 QUEST-41 QUEST-42 QUEST-43 QUEST-44 QUEST-45 QUEST-63 QUEST-64 QUEST-76 checks credits, consumes, joins, refreshes, starts, and goes to the game', async () => {
+  it('QUEST-03 QUEST-39 QUEST-41 QUEST-42 QUEST-43 QUEST-44 QUEST-45 QUEST-63 QUEST-64 QUEST-76 checks credits, consumes, joins, refreshes, starts, and goes to the game', async () => {
     const { calls } = open();
     await press();
     await waitFor(() => expect(browser.go).toHaveBeenCalledOnce());
@@ -249,10 +250,10 @@ describe('playing', () => {
   });
 
   it.each([
-    ['QUEST-31', 'This quest is not active', { status: 'completed' }],
-    ['QUEST-31', 'This quest is not active', { status: 'cancelled' }],
-    ['QUEST-29', 'This quest is full', { participantCount: 100 }],
-  ] as const)('%s says %s where there is nothing to play', async (_, text, change) => {
+    ['This quest is not active', { status: 'completed' }],
+    ['This quest is not active', { status: 'cancelled' }],
+    ['This quest is full', { participantCount: 100 }],
+  ] as const)('QUEST-31 says %s where there is nothing to play', async (text, change) => {
     open({ change });
     expect(await screen.findByText(text)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Play Quest' })).toBeNull();
@@ -274,12 +275,12 @@ describe('playing', () => {
   });
 
   it.each([
-    ['QUEST-74', CONSUME, 'Failed to consume Pool Credits', ['consume']],
-    ['QUEST-75', JOIN, 'Failed to join quest', ['consume', 'join']],
-    ['QUEST-44', START, 'Failed to open the table', ['consume', 'join', 'start']],
+    [CONSUME, 'Failed to consume Pool Credits', ['consume']],
+    [JOIN, 'Failed to join quest', ['consume', 'join']],
+    [START, 'Failed to open the table', ['consume', 'join', 'start']],
   ])(
-    '%s a refusal of %s says %s with the server’s words, and nothing follows',
-    async (_, route, text, made) => {
+    'QUEST-74 QUEST-75 a refusal of %s says %s with the server’s words, and nothing follows',
+    async (route, text, made) => {
       const { posts } = open({ routes: { [route]: refused('You are taking a break.') } });
       await press();
       const alert = within(await screen.findByRole('alert'));
@@ -313,20 +314,30 @@ describe('back from the game', () => {
     router.state.location.pathname + router.state.location.search;
 
   it.each([
-    ['QUEST-78', '?won=true&error=auth', 'Authentication error occurred'],
-    ['QUEST-79', '?won=true&error=reporting', 'Error reporting game result to server'],
+    ['?won=true&error=auth', 'Authentication error occurred'],
+    ['?won=true&error=reporting', 'Error reporting game result to server'],
     [
-      'QUEST-77',
       '?won=true&error=The+reserve+is+empty.',
       'Quest completed, but reward failed: The reserve is empty.',
     ],
-    ['QUEST-80', '?won=false&reward=0', 'Better luck next time! Try again to earn rewards.'],
-    ['QUEST-46', '?won=true&reward=25', 'The reward is in your balance'],
-    ['QUEST-46', '?won=true&reward=0', 'You won the frame, but not the quest’s goal.'],
-  ])('%s the address %s says: %s', async (_, query, text) => {
+    ['?won=false&reward=0', 'Better luck next time! Try again to earn rewards.'],
+    ['?won=true&reward=25', 'The reward is in your balance'],
+    ['?won=true&reward=0', 'You won the frame, but not the quest’s goal.'],
+  ])('QUEST-46 QUEST-78 QUEST-79 QUEST-80 the address %s says: %s', async (query, text) => {
     const { router } = back(query);
     expect(await screen.findByText(text)).toBeDefined();
     expect(address(router)).toBe(`/quests/${QUEST_ID}`);
+  });
+
+  it('QUEST-77 a reward that failed is told for six seconds', async () => {
+    const told = vi.spyOn(notify, 'error');
+    back('?won=true&error=The+reserve+is+empty.');
+    await waitFor(() =>
+      expect(told).toHaveBeenCalledWith(
+        'Quest completed, but reward failed: The reserve is empty.',
+        expect.objectContaining({ duration: 6000 }),
+      ),
+    );
   });
 
   it('QUEST-49 the address is reset without a step back to it', async () => {

@@ -1,5 +1,6 @@
 import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { notify } from '@/lib/notify';
 import { refusal, renderPage, serve } from '@/testing/render';
 import { onWinPopup, onWinPopupClose, type WinPayload } from '../popup/events';
 import { QUEST_ID } from '../testing';
@@ -42,7 +43,7 @@ beforeEach(() => {
 });
 
 describe('what a play paid', () => {
-  it('GAME-18 GAME-10 a processing popup comes first where there is a score, then the final one', async () => {
+  it('GAME-18 GAME-10 QUEST-65 a processing popup comes first where there is a score, then the final one', async () => {
     const calls = serve({ [RESULT]: () => ({ body: reward }) });
     expect(await claimReward(questPlay, won)).toEqual({ won: true, amount: '25' });
     expect(shown).toEqual([
@@ -107,9 +108,11 @@ describe('what a play paid', () => {
   it('GAME-23 GAME-24 where it fails the popup is hidden, and that is said', async () => {
     serve({ [RESULT]: () => ({ status: 409, body: refusal('The game is not over', 'CONFLICT') }) });
     renderPage(<p>table</p>);
+    const told = vi.spyOn(notify, 'error');
     const came = await act(() => claimReward(questPlay, won));
     expect(came).toMatchObject({ won: true, error: { status: 409 } });
     expect(shown).toEqual([expect.objectContaining({ isProcessing: true }), 'closed']);
+    expect(told.mock.calls[0]?.[1]).toMatchObject({ duration: 5000 });
     expect(
       await screen.findByText('Failed to process POOL token reward. Please try again.'),
     ).toBeDefined();
