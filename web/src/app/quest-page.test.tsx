@@ -83,6 +83,33 @@ const refused =
     body: refusal(text, 'CONFLICT'),
   });
 
+const MISSING: [number, string][] = [
+  [500, 'Quest Not Found'],
+  [404, 'Quest Not Found'],
+  [400, 'Invalid Quest ID'],
+];
+const STANDSTILL = [
+  ['This quest is not active', { status: 'completed' }],
+  ['This quest is not active', { status: 'cancelled' }],
+  ['This quest is full', { participantCount: 100 }],
+] as const;
+const RETURNS: [string, string | RegExp][] = [
+  ['?won=true&error=auth', 'Authentication error occurred'],
+  ['?won=true&error=reporting', 'Error reporting game result to server'],
+  [
+    '?won=true&error=The+reserve+is+empty.',
+    'Quest completed, but reward failed: The reserve is empty.',
+  ],
+  ['?won=false&reward=0', 'Better luck next time! Try again to earn rewards.'],
+  ['?won=true&reward=25', 'The reward is in your balance'],
+  ['?won=true&reward=0', 'You won the frame, but not the quest’s goal.'],
+];
+const REFUSALS: [string, string, string[]][] = [
+  [CONSUME, 'Failed to consume Pool Credits', ['consume']],
+  [JOIN, 'Failed to join quest', ['consume', 'join']],
+  [START, 'Failed to open the table', ['consume', 'join', 'start']],
+];
+
 describe('the page', () => {
   it('QUEST-13 QUEST-14 QUEST-15 SHELL-22 shows difficulty, picture, name, description, reward, plays, credits, balance and Play Quest to everybody', async () => {
     const { container } = open({ change: { image: 'https://pictures.example/rack.webp' } });
@@ -165,11 +192,7 @@ describe('the page', () => {
 });
 
 describe('a quest that does not load', () => {
-  it.each([
-    [500, 'Quest Not Found'],
-    [404, 'Quest Not Found'],
-    [400, 'Invalid Quest ID'],
-  ])('QUEST-19 the status %i leads to %s', async (status, title) => {
+  it.each(MISSING)('QUEST-19 the status %i leads to %s', async (status, title) => {
     open({ routes: { [GET]: refused('No such quest', status) } });
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined();
     expect(screen.getByRole('link', { name: 'All quests' })).toBeDefined();
@@ -249,11 +272,7 @@ describe('playing', () => {
     expect(posts()).toEqual([]);
   });
 
-  it.each([
-    ['This quest is not active', { status: 'completed' }],
-    ['This quest is not active', { status: 'cancelled' }],
-    ['This quest is full', { participantCount: 100 }],
-  ] as const)('QUEST-31 says %s where there is nothing to play', async (text, change) => {
+  it.each(STANDSTILL)('QUEST-31 says %s where there is nothing to play', async (text, change) => {
     open({ change });
     expect(await screen.findByText(text)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Play Quest' })).toBeNull();
@@ -274,11 +293,7 @@ describe('playing', () => {
     expect(await playButton()).toBeDefined();
   });
 
-  it.each([
-    [CONSUME, 'Failed to consume Pool Credits', ['consume']],
-    [JOIN, 'Failed to join quest', ['consume', 'join']],
-    [START, 'Failed to open the table', ['consume', 'join', 'start']],
-  ])(
+  it.each(REFUSALS)(
     'QUEST-74 QUEST-75 a refusal of %s says %s with the server’s words, and nothing follows',
     async (route, text, made) => {
       const { posts } = open({ routes: { [route]: refused('You are taking a break.') } });
@@ -313,21 +328,14 @@ describe('back from the game', () => {
   const address = (router: ReturnType<typeof open>['router']) =>
     router.state.location.pathname + router.state.location.search;
 
-  it.each([
-    ['?won=true&error=auth', 'Authentication error occurred'],
-    ['?won=true&error=reporting', 'Error reporting game result to server'],
-    [
-      '?won=true&error=The+reserve+is+empty.',
-      'Quest completed, but reward failed: The reserve is empty.',
-    ],
-    ['?won=false&reward=0', 'Better luck next time! Try again to earn rewards.'],
-    ['?won=true&reward=25', 'The reward is in your balance'],
-    ['?won=true&reward=0', 'You won the frame, but not the quest’s goal.'],
-  ])('QUEST-46 QUEST-78 QUEST-79 QUEST-80 the address %s says: %s', async (query, text) => {
-    const { router } = back(query);
-    expect(await screen.findByText(text)).toBeDefined();
-    expect(address(router)).toBe(`/quests/${QUEST_ID}`);
-  });
+  it.each(RETURNS)(
+    'QUEST-46 QUEST-78 QUEST-79 QUEST-80 the address %s says: %s',
+    async (query, text) => {
+      const { router } = back(query);
+      expect(await screen.findByText(text)).toBeDefined();
+      expect(address(router)).toBe(`/quests/${QUEST_ID}`);
+    },
+  );
 
   it('QUEST-77 a reward that failed is told for six seconds', async () => {
     const told = vi.spyOn(notify, 'error');

@@ -23,7 +23,7 @@ const AdminLoginPage = lazyPage(() =>
   import('@/features/admin/login-page').then((m) => m.AdminLoginPage),
 );
 const CreateQuestPage = lazyPage(() =>
-  import('@/features/admin/create-quest/create-quest-page').then((m) => m.CreateQuestPage),
+  import('@/features/admin/quests/create/create-quest-page').then((m) => m.CreateQuestPage),
 );
 const AdminRoute = lazyPage(() => import('./pages/admin-route').then((m) => m.AdminRoute));
 const PrivacyPage = lazyPage(() =>
