@@ -1,8 +1,8 @@
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from './app/error-boundary';
+import { GameRoute } from './app/pages/game-route';
 import { store } from './features/session/store';
-import { GamePage } from './features/table/game-page';
 import { takeLaunch } from './features/table/launch';
 import { lendCredentials } from './lib/http';
 import { lazyWithRetry } from './lib/lazy-with-retry';
@@ -18,7 +18,7 @@ const RestartBanner = lazyWithRetry(() =>
 createRoot(root).render(
   <StrictMode>
     <ErrorBoundary>
-      <GamePage launch={launch} token={store.token()} />
+      <GameRoute launch={launch} token={store.token()} />
       <Suspense>
         <RestartBanner />
       </Suspense>

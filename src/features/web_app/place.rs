@@ -66,7 +66,7 @@ pub static PAGES: [Fixed; 30] = [
     page(
         "bitpool",
         "Billiard quests",
-        "Billiard quests: coming in a later release.",
+        "Play eight-ball against agents and win POOL. Every play can be watched again.",
     ),
     page("presale", "Presale", "Presale: coming in a later release."),
     page(
@@ -142,7 +142,7 @@ pub static PAGES: [Fixed; 30] = [
     ),
     page("nft/{id}", "NFT", "NFT: coming in a later release."),
     own("nft/{id}/edit", "Edit NFT", "Edit NFT: coming in a later release."),
-    page("quests/{id}", "Quest", "Quest: coming in a later release."),
+    page("quests/{id}", "Quest", "A quest on Cuecast."),
     page(
         "duel/replay/{id}",
         "Duel replay",

@@ -32,14 +32,18 @@ export class DuelTable {
     });
   }
 
-  /** Breaks or plays at the eight whenever it is this player's turn, until the match is over. Answers the shots that were played. */
-  async playOut(): Promise<number> {
+  /**
+   * Breaks or plays at the eight whenever it is this player's turn, until the match is over. Answers the shots that were
+   * played. `good`: so many of them are meant to win.
+   */
+  async playOut(good = 0): Promise<number> {
     await expect.poll(() => this.state?.status, { timeout: TURN_MS }).toBe('running');
     let played = 0;
     for (; played < MOST_SHOTS; played += 1) {
       await expect.poll(() => this.#mayAct(), { timeout: TURN_MS, intervals: [100] }).toBe(true);
       if (this.state?.status !== 'running') return played;
-      await this.#play(await atTheEight(this.state, played));
+      const choose = played < good ? think : atTheEight;
+      await this.#play(await choose(this.state, played));
     }
     throw new Error(`no end after ${MOST_SHOTS} shots`);
   }

@@ -26,18 +26,21 @@ export async function getCreditBalance(options: CallOptions = {}): Promise<Credi
 export const getCreditConfig = (options: CallOptions = {}): Promise<CreditConfig> =>
   dataOf(call('GET', '/api/pool-credit/config', { ...QUIET, ...options }));
 
-/** Whether the next pool game can be paid. A failed question counts as no (CREDIT-38). */
-export const canPlayGame = (): Promise<Pick<PlayMeans, 'canPlay' | 'shortfall'>> =>
-  dataOf(call('GET', '/api/pool-credit/can-play', START)).catch(() => ({
+/** What credits pay: a pool game against an agent, or a place in a quest. */
+export type PaidPlay = { gameType: 'pool_game' } | { gameType: 'ai_quest'; questId: string };
+
+/** Whether the next one can be paid. A failed question counts as no (CREDIT-38). */
+export const canPlay = (play: PaidPlay): Promise<Pick<PlayMeans, 'canPlay' | 'shortfall'>> =>
+  dataOf(call('GET', '/api/pool-credit/can-play', { ...START, query: play })).catch(() => ({
     canPlay: false,
     shortfall: 1,
   }));
 
-/** Pays one pool game against an agent, with a free play where there is one. Repeated before it began, it takes nothing. */
-export const consumeForGame = (idempotencyKey: string): Promise<Consumed> =>
+/** Pays one, with a free play where there is one. Repeated before it began, it takes nothing. */
+export const consume = (play: PaidPlay, idempotencyKey: string): Promise<Consumed> =>
   call('POST', '/api/pool-credit/consume', {
     ...QUIET,
-    body: { gameType: 'pool_game', questId: null },
+    body: { questId: null, ...play },
     idempotencyKey,
   });
 

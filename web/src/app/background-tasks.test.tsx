@@ -1,5 +1,8 @@
-import { waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { useQuery } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { WALLET } from '@/api/wallet';
+import { openWinPopup, tellBalanceUpdate } from '@/features/quests/popup/events';
 import { guest, ME, renderPage, serve, signedIn } from '@/testing/render';
 import { FakeRoom } from '@/testing/room';
 import { BackgroundTasks } from './background-tasks';
@@ -15,4 +18,26 @@ test('one connection for all that concerns a person: not before they have signed
   await waitFor(() => expect(room.heard).toEqual([{ type: 'join_user', token: 'token' }]));
   setSession(guest());
   expect(room.opened).toBe(1);
+});
+
+test('GAME-01 GAME-19 any page hears the events of games: the win popup opens, and balances are asked for again', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {} }));
+  serve({});
+  const asked = vi.fn(async () => []);
+  function Balances() {
+    useQuery({ queryKey: [...WALLET, 'balances'], queryFn: asked, staleTime: Infinity });
+    return null;
+  }
+  renderPage(
+    <>
+      <BackgroundTasks />
+      <Balances />
+    </>,
+  );
+  await waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  act(() => tellBalanceUpdate());
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+  const nothing = { transactionHash: null, isProcessing: false, breakdown: [] };
+  act(() => openWinPopup({ ...nothing, amount: '5', gameType: 'pool' }));
+  expect(await screen.findByRole('dialog', { name: 'Congratulations' })).toBeDefined();
 });

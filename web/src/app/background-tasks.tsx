@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { CreditWatch } from '@/features/credits/credit-watch';
 import { NotificationWatch } from '@/features/notifications/notification-watch';
 import { UsernamePrompt } from '@/features/profile/username/username-prompt';
+import { PageEvents } from '@/features/quests/popup/page-events';
 import { ReminderWatch } from '@/features/streams/reminder-watch';
 import { BalanceWatch } from '@/features/wallet/balances/balance-watch';
 import { useSession } from '@/lib/session';
@@ -20,6 +21,7 @@ export function BackgroundTasks() {
     <>
       <RestartBanner />
       <ReminderWatch />
+      <PageEvents />
       <UsernamePrompt />
       {user && token ? <OwnRoom key={token} address={user.address} token={token} /> : null}
     </>

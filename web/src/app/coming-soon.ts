@@ -3,8 +3,6 @@ type Access = 'public' | 'admin';
 
 /** Pages that are linked to and that are not built yet, with their access. Each line goes when its page comes. */
 export const COMING_SOON = [
-  { path: 'bitpool', access: 'public' },
-  { path: 'quests/:id', access: 'public' },
   { path: 'presale', access: 'public' },
   { path: 'nft-collection', access: 'public' },
   { path: 'nft/:id', access: 'public' },

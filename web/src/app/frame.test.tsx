@@ -189,7 +189,7 @@ describe('the route table', () => {
   });
 
   test('what is to come has its access already: everybody, or administrators', async () => {
-    for (const path of ['/bitpool', '/presale', '/nft-collection', '/nft/7', '/quests/7']) {
+    for (const path of ['/presale', '/nft-collection', '/nft/7']) {
       const { unmount } = open(path);
       expect(await screen.findByRole('heading', { level: 1, name: /coming/ })).toBeTruthy();
       unmount();
@@ -210,7 +210,12 @@ describe('the route table', () => {
     expect(await screen.findByRole('heading', { name: 'Admin Login' })).toBeTruthy();
   });
 
-  test('SHELL-33 SHELL-34 old addresses lead to /bitpool', () => {
+  test('SHELL-21 the quests have a public landing page', async () => {
+    open('/bitpool');
+    expect(await screen.findByRole('heading', { level: 1, name: /Beat an agent/ })).toBeTruthy();
+  });
+
+  test('SHELL-33 SHELL-34 SHELL-35 SHELL-36 old addresses lead to /bitpool', () => {
     const leads = {
       '/poolcoin': '/bitpool',
       '/p2pool/a/b': '/bitpool',
@@ -227,7 +232,8 @@ describe('the route table', () => {
   test('an unknown address has a page that leads on, and a title', async () => {
     open('/no/such/page');
     expect(await screen.findByRole('link', { name: 'Return Home' })).toBeTruthy();
-    expect(document.title).toBe('Page not found · Cuecast');
+    // Set once it is drawn.
+    await waitFor(() => expect(document.title).toBe('Page not found · Cuecast'));
   });
 });
 

@@ -74,6 +74,7 @@ test('CREDIT-14 CREDIT-33 CREDIT-35 a paid game is asked about, paid, and begun 
     { path: '/api/pool-credit/consume', body: { gameType: 'pool_game', questId: null } },
     { path: '/api/duel/practice', body: { level: 'easy', paid: true } },
   ]);
+  expect(browser.go).toHaveBeenCalledWith(expect.stringContaining('gameType=pool_game'));
   const consume = calls.find(({ path }) => path.endsWith('/consume'));
   expect(consume?.headers.get('idempotency-key')).toBeTruthy();
 });

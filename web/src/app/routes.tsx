@@ -23,7 +23,7 @@ const AdminLoginPage = lazyPage(() =>
   import('@/features/admin/login-page').then((m) => m.AdminLoginPage),
 );
 const CreateQuestPage = lazyPage(() =>
-  import('@/features/admin/create-quest/create-quest-page').then((m) => m.CreateQuestPage),
+  import('@/features/admin/quests/create/create-quest-page').then((m) => m.CreateQuestPage),
 );
 const AdminRoute = lazyPage(() => import('./pages/admin-route').then((m) => m.AdminRoute));
 const PrivacyPage = lazyPage(() =>
@@ -66,6 +66,9 @@ const CreateTournamentPage = lazyPage(() =>
   ),
 );
 const PurchaseRoute = lazyPage(() => import('./pages/purchase-route').then((m) => m.PurchaseRoute));
+const questPages = () => import('./pages/quest-pages');
+const BitpoolPage = lazyPage(() => questPages().then((m) => m.BitpoolPage));
+const QuestRoute = lazyPage(() => questPages().then((m) => m.QuestRoute));
 const ComingSoonPage = lazyPage(() =>
   import('./pages/coming-soon-page').then((m) => m.ComingSoonPage),
 );
@@ -108,6 +111,8 @@ export function AppRoutes() {
         <Route path="create-tournament" element={guarded(<CreateTournamentPage />)} />
         <Route path="tournament/:id" element={<TournamentRoute />} />
         <Route path="tournament/:id/bracket" element={<TournamentRoute bracket />} />
+        <Route path="bitpool" element={<BitpoolPage />} />
+        <Route path="quests/:id" element={<QuestRoute />} />
         {COMING_SOON.map(({ path, access }) => (
           <Route key={path} path={path} element={COMING_SOON_BY_ACCESS[access](path)} />
         ))}

@@ -8,6 +8,16 @@ export function safeGameUrl(url: string, gameOrigin: string): string | null {
   }
 }
 
+/** The address of a quest's game where it may be gone to (decision A37): a path of this site, or one at the configured game. Else null. */
+export function questGameUrl(url: string, gameOrigin: string | undefined): string | null {
+  try {
+    const { origin, href } = new URL(url, location.origin);
+    return origin === location.origin || origin === gameOrigin ? href : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Leaves for the game. Apart, because a test's page has nowhere to go. */
 export const browser = { go: (url: string) => window.location.assign(url) };
 

@@ -1,10 +1,10 @@
 import { Target } from 'lucide-react';
 import { Link } from 'react-router';
+import { QuestCard } from '@/features/quests/card/quest-card';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { EmptyState } from '@/ui/states';
 import { CardRow, CardRowSkeleton } from './card-row';
-import { QuestCard } from './quest-card';
 import { Section } from './section';
 import type { HomeState } from './use-home';
 

@@ -6,14 +6,6 @@ import { EmptyState } from '@/ui/states';
 import type { ComingSoonPath } from '../coming-soon';
 
 const WORDS: Record<ComingSoonPath, { title: string; text: string }> = {
-  bitpool: {
-    title: 'Billiard quests',
-    text: 'Play eight-ball against agents and win. The table is open for duels already.',
-  },
-  'quests/:id': {
-    title: 'Quest',
-    text: 'Playing for its reward comes with the quests. Until then, practise against the agents.',
-  },
   presale: { title: 'Presale', text: 'Price, supply and your own share, on one page.' },
   'nft-collection': { title: 'NFT collections', text: 'Cues, cloths and tables to own.' },
   'nft/:id': { title: 'NFT', text: 'A piece of a collection, its editions and its price.' },

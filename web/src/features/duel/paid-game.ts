@@ -7,3 +7,14 @@ export interface PaidGame {
   /** Pays one. False where it was not paid, which its owner has been told. */
   pay: () => Promise<boolean>;
 }
+
+/** A launch's address for a game that was paid: its page then asks what the game has paid. An address that is none stays as it is. */
+export function asPaid(url: string): string {
+  try {
+    const address = new URL(url);
+    address.searchParams.set('gameType', 'pool_game');
+    return address.href;
+  } catch {
+    return url;
+  }
+}

@@ -3,15 +3,16 @@ import { Spinner } from '@/ui/spinner';
 import { ErrorState } from '@/ui/states';
 import { LiveTable } from './index';
 import type { Launch } from './launch';
+import type { LiveTableProps } from './match/live-table';
 
-interface GamePageProps {
+interface GamePageProps extends Pick<LiveTableProps, 'onEnded' | 'back'> {
   launch: Launch;
   /** The session's, where this browser has one. */
   token: string | null;
 }
 
 /** The page that the game is launched on (D3): the match of its query, as large as the window. */
-export function GamePage({ launch: { matchId, ticket }, token }: GamePageProps) {
+export function GamePage({ launch: { matchId, ticket }, token, ...play }: GamePageProps) {
   return (
     <main className="scheme-dark h-dvh overflow-hidden bg-ink-0 text-text">
       <h1 className="sr-only">Cuecast billiards</h1>
@@ -22,6 +23,7 @@ export function GamePage({ launch: { matchId, ticket }, token }: GamePageProps) 
             matchId={matchId}
             ticket={ticket ?? undefined}
             token={token ?? undefined}
+            {...play}
           />
         </Suspense>
       ) : (

@@ -1,10 +1,15 @@
 import { keepTicket, ticketOf } from './seat-token';
 
-/** What the game page was opened with (D3): the room, the match and a ticket for its player. */
+/** What the game page was opened with (D3): the room or the quest, the match, and a ticket for its player. */
 export interface Launch {
   roomId: string | null;
   matchId: string | null;
   role: string | null;
+  /** The quest that is played for, and the wallet that plays it. */
+  questId: string | null;
+  address: string | null;
+  /** It was paid like a play of a quest, without one. */
+  isPoolGame: boolean;
   ticket: string | null;
 }
 
@@ -26,6 +31,9 @@ export function takeLaunch(): Launch {
     roomId: value('roomID'),
     matchId,
     role: value('role'),
+    questId: value('questId'),
+    address: value('address'),
+    isPoolGame: value('gameType') === 'pool_game',
     ticket: ticket ?? (matchId && ticketOf(matchId)),
   };
 }

@@ -6,7 +6,7 @@ import { ApiError } from '@/lib/api-error';
 import { Spinner } from '@/ui/spinner';
 import { openGame, useGameOrigin } from '../game';
 import { failed } from '../link/outcome';
-import type { PaidGame } from '../paid-game';
+import { asPaid, type PaidGame } from '../paid-game';
 import { LOGIN_TEXTS, TEXTS } from '../texts';
 import { toastFailure, useRequirePlayer } from '../use-player';
 import { Panel } from './panel';
@@ -30,7 +30,7 @@ export function PracticePanel({ paidGame }: { paidGame: PaidGame | null }) {
       const paid = paying && paidGame !== null;
       if (paid && !(await paidGame.pay())) return;
       const { url } = await practise(level, paid);
-      openGame(url, gameOrigin);
+      openGame(paid ? asPaid(url) : url, gameOrigin);
     } catch (error) {
       toastFailure(
         failed(TEXTS.startFailed, error instanceof ApiError ? error.message : undefined),

@@ -77,3 +77,12 @@ it('a match without a room and a bracket ends with a way back to the rooms, not 
   show(over({ roomId: 'room-1' }));
   expect(screen.queryByRole('link', { name: 'Back to Rooms' })).toBeNull();
 });
+
+it('a play for a quest leads back to it, and neither to the rooms nor to a rematch', () => {
+  const state = tableState({ kind: 'practice', status: 'ended', winner: 0 });
+  const back = { to: '/quests/q1', text: 'Back to the quest' };
+  render(<Ended state={state} you={0} signedIn={false} back={back} />);
+  const link = screen.getByRole('link', { name: 'Back to the quest' });
+  expect(link.getAttribute('href')).toBe('/quests/q1');
+  expect(screen.queryByRole('link', { name: 'Back to Rooms' })).toBeNull();
+});

@@ -5,15 +5,22 @@ import type { SeatId, TableState } from '../wire';
 import { takesRematch, useRematch } from './use-rematch';
 import { useSiteOrigin } from './use-site-origin';
 
+/** A path of this site, and what its link says. */
+export interface Back {
+  to: string;
+  text: string;
+}
+
 interface EndedProps {
   state: TableState;
   you: SeatId | null;
   /** Somebody is signed in here, so a rematch can be asked for. */
   signedIn: boolean;
+  back?: Back | undefined;
 }
 
 /** The match is over: who won, and what next. */
-export function Ended({ state, you, signedIn }: EndedProps) {
+export function Ended({ state, you, signedIn, back }: EndedProps) {
   const [hidden, setHidden] = useState(false);
   const rematch = useRematch(state.matchId);
   const site = useSiteOrigin();
@@ -27,6 +34,11 @@ export function Ended({ state, you, signedIn }: EndedProps) {
         </p>
       ) : null}
       <div className="flex w-full flex-col gap-2">
+        {back ? (
+          <Button asChild wide>
+            <a href={`${site}${back.to}`}>{back.text}</a>
+          </Button>
+        ) : null}
         {you === null || !signedIn || !takesRematch(state) ? null : (
           <Button wide busy={rematch.waiting} onClick={rematch.ask}>
             {rematch.waiting ? 'Waiting for the other...' : 'Rematch'}
@@ -37,7 +49,7 @@ export function Ended({ state, you, signedIn }: EndedProps) {
             <a href={`${site}/duel/${state.roomId}`}>Back to the room</a>
           </Button>
         ) : null}
-        {state.roomId || bracket ? null : (
+        {state.roomId || bracket || back ? null : (
           <Button asChild wide variant="secondary">
             <a href={`${site}/duel`}>Back to Rooms</a>
           </Button>

@@ -10,8 +10,8 @@ import { Stage } from '../parts/stage';
 import { TableFrame } from '../parts/table-frame';
 import { TableNotice } from '../parts/table-notice';
 import { Watching } from '../parts/watching';
-import type { TableState } from '../wire';
-import { Ended } from './ended';
+import type { SeatId, TableState } from '../wire';
+import { type Back, Ended } from './ended';
 import { useAnnouncement } from './use-announcement';
 import { useGame } from './use-game';
 import { useKeys } from './use-keys';
@@ -24,8 +24,10 @@ export interface LiveTableProps {
   ticket?: string | undefined;
   /** The session's; a player's own opens their seat. */
   token?: string | undefined;
-  /** The match is over, and its last shot has come to rest. */
-  onEnded?: ((state: TableState) => void) | undefined;
+  /** The match is over, and its last shot has come to rest; `you` is null for who watches. */
+  onEnded?: ((state: TableState, you: SeatId | null) => void) | undefined;
+  /** Where a play comes from and goes back to, in place of what other matches offer next. */
+  back?: Back | undefined;
   /** Fills its box instead of having the table's shape. */
   fill?: boolean;
 }
@@ -36,6 +38,7 @@ export default function LiveTable({
   ticket,
   token,
   onEnded,
+  back,
   fill = false,
 }: LiveTableProps) {
   const [room, snapshot] = useMatchRoom(matchId, ticket, token);
@@ -46,7 +49,7 @@ export default function LiveTable({
   const { state, you } = snapshot;
   const { situation, pointer, sounds } = game;
   const isOver = state !== null && snapshot.playback === null && hasEnded(state);
-  useEnded(isOver ? state : null, onEnded);
+  useEnded(isOver ? state : null, you, onEnded);
 
   if (snapshot.link === 'refused') {
     return (
@@ -118,7 +121,9 @@ export default function LiveTable({
         {isOver || you === null ? null : (
           <CallOffOffer state={state} you={you} onAgree={() => room.callOff()} />
         )}
-        {isOver ? <Ended state={state} you={you} signedIn={token !== undefined} /> : null}
+        {isOver ? (
+          <Ended state={state} you={you} signedIn={token !== undefined} back={back} />
+        ) : null}
       </Stage>
     </TableFrame>
   );
@@ -128,11 +133,15 @@ const emptyTable = () => EMPTY_PICTURE;
 
 const hasEnded = ({ status }: TableState): boolean => status === 'ended' || status === 'aborted';
 
-function useEnded(state: TableState | null, onEnded: LiveTableProps['onEnded']): void {
+function useEnded(
+  state: TableState | null,
+  you: SeatId | null,
+  onEnded: LiveTableProps['onEnded'],
+): void {
   const told = useRef(false);
   useEffect(() => {
     if (!state || told.current) return;
     told.current = true;
-    onEnded?.(state);
-  }, [state, onEnded]);
+    onEnded?.(state, you);
+  }, [state, you, onEnded]);
 }

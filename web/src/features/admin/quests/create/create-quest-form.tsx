@@ -10,9 +10,9 @@ import { useZodForm } from '@/lib/use-zod-form';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Notice } from '@/ui/notice';
-import { asAdmin } from '../calls';
-import { QuestFields } from '../quests/quest-fields';
-import { NEW_QUEST, payloadOf, QUEST_FORM } from '../quests/quest-form';
+import { asAdmin } from '../../calls';
+import { QuestFields } from '../quest-fields';
+import { NEW_QUEST, payloadOf, QUEST_FORM } from '../quest-form';
 import { TEXTS } from './texts';
 
 /** Makes a quest, and leads to its page. */

@@ -2,8 +2,8 @@ import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { guest, ME, refusal, renderPage, serve, signedIn } from '@/testing/render';
-import { CURRENCIES, quest } from '../quests/testing';
-import { adminStore } from '../store';
+import { adminStore } from '../../store';
+import { CURRENCIES, quest } from '../testing';
 import { CreateQuestPage } from './create-quest-page';
 
 const MONEY = 'GET /api/quests/reward-currencies';

@@ -4,7 +4,7 @@ import { usePageMeta } from '@/lib/page-meta';
 import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/states';
-import { useAdminRecord } from '../store';
+import { useAdminRecord } from '../../store';
 import { CreateQuestForm } from './create-quest-form';
 import { TEXTS } from './texts';
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { Quest } from '@/api/types';
+import type { Quest } from '@/api/quest-types';
+import { questOf } from '../words';
 
 const BALLS = { easy: [3], medium: [3, 6], hard: [3, 6, 8] } as const;
 const FILL = { 3: 'var(--live)', 6: 'var(--felt)', 8: 'var(--ball-black)' } as const;
@@ -19,7 +20,7 @@ export function QuestArt({ quest }: { quest: Quest }) {
       />
     );
   }
-  const balls = BALLS[quest.difficulty];
+  const balls = BALLS[questOf(quest).difficulty];
   return (
     <svg
       viewBox="0 0 160 80"

@@ -1,25 +1,19 @@
 import { Coins, Repeat2, Users } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Quest } from '@/api/types';
-import { Badge } from '@/ui/badge';
+import type { Quest } from '@/api/quest-types';
+import { many } from '@/lib/many';
+import { questOf } from '../words';
+import { DifficultyBadge } from './difficulty-badge';
 import { QuestArt } from './quest-art';
-import { questOf } from './quest-words';
-
-const TONE = { easy: 'felt', medium: 'brass', hard: 'live' } as const;
 
 export function QuestCard({ quest }: { quest: Quest }) {
-  const { name, agent, reward, credits } = questOf(quest);
+  const { name, agent, difficulty, reward, credits, limit } = questOf(quest);
+  const taken = quest.participantCount ?? quest.participants.length;
   return (
     <article className="group relative flex flex-col overflow-hidden rounded-lg border border-ink-3 bg-ink-1 transition-[border-color,transform] duration-200 focus-within:border-faint hover:-translate-y-0.5 hover:border-faint">
       <div className="relative aspect-[2/1] overflow-hidden bg-ink-2">
         <QuestArt quest={quest} />
-        <Badge tone="plain" className="absolute top-3 left-3 capitalize">
-          <span
-            aria-hidden
-            className={`size-2 rounded-full ${{ felt: 'bg-felt', brass: 'bg-brass', live: 'bg-live' }[TONE[quest.difficulty]]}`}
-          />
-          {quest.difficulty}
-        </Badge>
+        <DifficultyBadge difficulty={difficulty} className="absolute top-3 left-3" />
       </div>
       <div className="flex flex-1 flex-col p-4">
         <h3 className="line-clamp-2 font-semibold leading-snug">
@@ -40,9 +34,9 @@ export function QuestCard({ quest }: { quest: Quest }) {
           <span className="text-faint text-sm">to win</span>
         </p>
         <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 border-ink-3 border-t pt-3 text-dim text-sm tabular-nums">
-          <Fact icon={Coins} text={`${credits} ${credits === 1 ? 'credit' : 'credits'}`} />
+          <Fact icon={Coins} text={many(credits, 'credit')} />
           <Fact icon={Repeat2} text={`${quest.totalPlaysCount.toLocaleString()} played`} />
-          <Fact icon={Users} text={`${quest.participants.length}/${quest.participantLimit}`} />
+          <Fact icon={Users} text={`${taken}/${limit}`} />
         </ul>
       </div>
     </article>

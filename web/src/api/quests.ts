@@ -1,0 +1,97 @@
+import { request } from '@/lib/http';
+import { type CallOptions, call } from './call';
+import type {
+  PoolGameResult,
+  Quest,
+  QuestDetail,
+  QuestEntry,
+  QuestResult,
+  QuestScore,
+} from './quest-types';
+
+/** The query key of everything about quests. */
+export const QUESTS = ['quests'] as const;
+
+/** The caller shows failures itself: each has a documented text of its own. */
+const QUIET = { toast: false } as const;
+/** Each step of a play is pressed again sooner than a retry would come. */
+const STEP = { ...QUIET, retry: false } as const;
+
+export const listQuests = (options: CallOptions = {}): Promise<Quest[]> =>
+  call('GET', '/api/quests', { ...QUIET, ...options });
+
+export const getQuest = async (id: string, options: CallOptions = {}): Promise<QuestDetail> =>
+  (
+    await request<QuestDetail>('GET', '/api/quests/{id}', {
+      ...QUIET,
+      ...options,
+      params: { id },
+    })
+  ).body;
+
+/** The caller's own part; null where they have none. */
+export const getEntry = async (id: string, options: CallOptions = {}): Promise<QuestEntry | null> =>
+  (
+    await request<{ entry: QuestEntry | null }>('GET', '/api/quests/{id}/entry', {
+      ...QUIET,
+      ...options,
+      params: { id },
+    })
+  ).body.entry;
+
+/** The best twenty. */
+export const getLeaderboard = async (
+  id: string,
+  options: CallOptions = {},
+): Promise<QuestScore[]> =>
+  (
+    await request<QuestScore[]>('GET', '/api/quests/{id}/leaderboard', {
+      ...QUIET,
+      ...options,
+      params: { id },
+    })
+  ).body;
+
+/** Takes the place that was paid for. */
+export const joinQuest = (id: string, address: string): Promise<unknown> =>
+  request('POST', '/api/quests/{id}/join', { ...STEP, params: { id }, body: { address } });
+
+/** Sets up the table, or answers the one that is set up already. */
+export const startQuest = async (id: string, address: string): Promise<{ gameUrl: string }> =>
+  (
+    await request<{ gameUrl: string }>('POST', '/api/quests/{id}/start', {
+      ...STEP,
+      params: { id },
+      body: { address },
+    })
+  ).body;
+
+interface Reported {
+  score: number;
+  won: boolean;
+}
+
+/** What the play came to. The server knows; what is reported is not read. */
+export const reportResult = async (
+  id: string,
+  address: string,
+  reported: Reported,
+): Promise<QuestResult> =>
+  (
+    await request<QuestResult>('POST', '/api/quests/{id}/result', {
+      ...QUIET,
+      params: { id },
+      body: { address, gamesPlayed: 1, ...reported },
+    })
+  ).body;
+
+/** The same of a pool game. */
+export const reportPoolGame = async (
+  reported: Reported & { questId: string | null; playId: string },
+): Promise<PoolGameResult> =>
+  (
+    await request<{ data: PoolGameResult }>('POST', '/api/pool-token/pool-game-completion', {
+      ...QUIET,
+      body: reported,
+    })
+  ).body.data;

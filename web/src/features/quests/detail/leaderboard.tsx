@@ -1,0 +1,102 @@
+import { Crown } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Quest, QuestScore } from '@/api/quest-types';
+import { displayName } from '@/lib/address';
+import { useSession } from '@/lib/session';
+import { Button } from '@/ui/button';
+import { Skeleton } from '@/ui/skeleton';
+import { useLeaderboard } from '../queries';
+import { Section } from './section';
+
+/** Who played it best; the server names twenty. */
+export function Leaderboard({ quest }: { quest: Quest }) {
+  const { data, isPending, isFetching, refetch } = useLeaderboard(quest._id);
+  const title = quest.isAIQuest ? 'Top 20 Leaderboard' : 'Leaderboard';
+  return (
+    <Section title={title}>
+      {isPending ? (
+        <Skeleton className="h-48 rounded-lg" />
+      ) : !data ? (
+        <div className="flex flex-col items-start gap-3">
+          <p className="text-dim">The leaderboard could not be loaded.</p>
+          <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+            Retry
+          </Button>
+        </div>
+      ) : data.length === 0 ? (
+        <p className="text-dim">Nobody has finished it yet. The first place is open.</p>
+      ) : (
+        <Scores title={title} scores={data} />
+      )}
+    </Section>
+  );
+}
+
+const NUMBER = 'px-3 py-3 text-right tabular-nums md:px-5';
+
+function Scores({ title, scores }: { title: string; scores: QuestScore[] }) {
+  const { user } = useSession();
+  return (
+    <div className="overflow-hidden rounded-lg border border-ink-3 bg-ink-1">
+      <table className="w-full table-fixed text-sm">
+        <caption className="sr-only">{title}</caption>
+        <thead className="text-faint text-xs">
+          <tr>
+            <th scope="col" className="px-3 py-3 text-left font-medium md:px-5">
+              Player
+            </th>
+            <th scope="col" className={`w-24 font-medium max-md:hidden ${NUMBER}`}>
+              Games
+            </th>
+            <th scope="col" className={`w-28 font-medium max-md:hidden ${NUMBER}`}>
+              Win rate
+            </th>
+            <th scope="col" className={`w-20 font-medium ${NUMBER}`}>
+              Score
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {scores.map((score, index) => (
+            <Line
+              key={score.address}
+              score={score}
+              place={index + 1}
+              own={score.address.toLowerCase() === user?.address.toLowerCase()}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface LineProps {
+  score: QuestScore;
+  place: number;
+  own: boolean;
+}
+
+function Line({ score: player, place, own }: LineProps) {
+  return (
+    <tr className={`border-ink-3 border-t ${own ? 'bg-felt/10' : ''}`}>
+      <th scope="row" className="px-3 text-left font-medium md:px-5">
+        <span className="flex min-w-0 items-center gap-3">
+          <span className="w-7 shrink-0 text-dim tabular-nums">#{place}</span>
+          <Link
+            to={`/${player.username ?? player.address}`}
+            title={player.address}
+            className="truncate py-3 underline-offset-4 hover:underline"
+          >
+            {displayName(player)}
+          </Link>
+          {place === 1 ? <Crown aria-hidden className="size-4 shrink-0 text-brass" /> : null}
+          {own ? <span className="shrink-0 text-felt text-xs">You</span> : null}
+        </span>
+      </th>
+      <td className={`max-md:hidden ${NUMBER}`}>{player.gamesPlayed.toLocaleString('en')}</td>
+      <td className={`max-md:hidden ${NUMBER}`}>{player.winRate.toLocaleString('en')} %</td>
+      <td className={`font-semibold ${NUMBER}`}>{player.score.toLocaleString('en')}</td>
+    </tr>
+  );
+}

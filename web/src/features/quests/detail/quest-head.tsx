@@ -1,0 +1,25 @@
+import type { QuestDetail } from '@/api/quest-types';
+import { DifficultyBadge } from '../card/difficulty-badge';
+import { QuestArt } from '../card/quest-art';
+import { questOf } from '../words';
+
+export function QuestHead({ quest }: { quest: QuestDetail }) {
+  const { name, agent, difficulty } = questOf(quest, 'page');
+  return (
+    <header className="min-w-0">
+      <div className="relative aspect-[5/2] overflow-hidden rounded-lg border border-ink-3 bg-ink-2">
+        <QuestArt quest={quest} />
+        <DifficultyBadge difficulty={difficulty} className="absolute top-3 left-3" />
+      </div>
+      <h1 className="mt-5 break-words font-bold text-3xl leading-tight md:text-4xl">{name}</h1>
+      {agent ? (
+        <p className="mt-1 break-words text-dim">
+          against <span className="font-semibold text-text">{agent}</span>
+        </p>
+      ) : null}
+      <p className="mt-4 max-w-prose whitespace-pre-line break-words text-dim">
+        {quest.description}
+      </p>
+    </header>
+  );
+}

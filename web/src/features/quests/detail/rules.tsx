@@ -1,0 +1,51 @@
+import { Coins, Flag, Repeat2, ShieldCheck } from 'lucide-react';
+import type { QuestDetail } from '@/api/quest-types';
+import { many } from '@/lib/many';
+import { goalText } from '../goal-text';
+import { questOf } from '../words';
+import { Section } from './section';
+
+const AGAIN = {
+  once: 'Everybody has one place. It is played once.',
+  daily: 'Everybody has one place a day (UTC).',
+  weekly: 'Everybody has one place a week (UTC).',
+} as const;
+
+/** What to do, what it pays, and what holds. */
+export function Rules({ quest }: { quest: QuestDetail }) {
+  const { reward, agent, difficulty } = questOf(quest, 'page');
+  const rules = [
+    { icon: Flag, title: 'The goal', text: goalText(quest.goal) },
+    {
+      icon: Coins,
+      title: 'The reward',
+      text: `${reward.amount} ${reward.currency}, in your balance with the shot that reaches the goal. It was set aside when the quest opened.`,
+    },
+    { icon: Repeat2, title: 'How often', text: AGAIN[quest.period ?? 'once'] },
+    {
+      icon: ShieldCheck,
+      title: 'The table',
+      text: `${agent || 'The agent'} plays at ${difficulty} strength. The server plays every shot. Who leaves can come back; who stays away loses by the clock. A table that we give up brings your credits back.`,
+    },
+  ];
+  return (
+    <Section title="What to do">
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {rules.map(({ icon: Icon, title, text }) => (
+          <li key={title} className="flex gap-3 rounded-lg border border-ink-3 bg-ink-1 p-4">
+            <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-felt" />
+            <div className="min-w-0">
+              <h3 className="font-semibold text-sm">{title}</h3>
+              <p className="mt-0.5 break-words text-dim text-sm">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {quest.timeLimit ? (
+        <p className="mt-3 text-dim text-sm">
+          You have {many(Math.round(quest.timeLimit / 60), 'minute')}.
+        </p>
+      ) : null}
+    </Section>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Goal } from '@/api/quest-types';
+import { many } from '@/lib/many';
+
+/** What is to be done to win the reward, as one is told to do it. */
+export function goalText(goal: Goal = { kind: 'win' }): string {
+  switch (goal.kind) {
+    case 'win':
+      return 'Win one frame of eight-ball.';
+    case 'run_out':
+      return 'Pocket all your balls and the eight in one visit to the table.';
+    case 'win_in':
+      return `Win one frame with at most ${many(goal.shots, 'shot')} of your own.`;
+    case 'pots_in_visit':
+      return `Pocket ${many(goal.n, 'ball')} of yours in one visit to the table.`;
+    case 'win_streak':
+      return `Win ${many(goal.n, 'frame')} in a row.`;
+    case 'watch_minutes':
+      return `Watch live streams for ${many(goal.n, 'minute')}, signed in.`;
+    case 'correct_votes':
+      return `Vote for ${many(goal.n, 'option')} that come true.`;
+    case 'duel_wins':
+      return `Win ${many(goal.n, 'rated duel')}.`;
+    case 'tournament_top':
+      return goal.n === 1
+        ? 'Win a tournament.'
+        : `Finish among the first ${goal.n} of a tournament.`;
+    case 'chat_days':
+      return `Write in the chat on ${many(goal.n, 'day')}.`;
+    case 'follows':
+      return `Follow ${many(goal.n, 'person', 'people')}.`;
+    case 'hold_token':
+      return `Hold ${goal.amount.toLocaleString('en')} LP-BAI for ${many(goal.days, 'day')}.`;
+    case 'own_nft':
+      return 'Own an NFT of the collection.';
+    case 'referrals':
+      return `Bring ${many(goal.n, 'person', 'people')} who win a rated duel.`;
+    default:
+      // A newer server's goal: its description says it.
+      return 'See the description.';
+  }
+}

@@ -1,0 +1,25 @@
+import { usePageMeta } from '@/lib/page-meta';
+import { Features } from './features';
+import { Figures } from './figures';
+import { Hero } from './hero';
+import { HowToPlay } from './how-to-play';
+import { MoreTabs } from './more-tabs';
+import { QuestsSection } from './quests-section';
+
+/** The landing page of the billiard quests. */
+export function BitpoolPage() {
+  usePageMeta({
+    title: 'Billiard quests',
+    description: 'Play eight-ball against agents and win POOL. Every play can be watched again.',
+  });
+  return (
+    <div className="mx-auto flex w-full max-w-7xl flex-col gap-10 px-4 py-4 md:gap-12 md:px-8 md:py-8">
+      <Hero />
+      <Figures />
+      <Features />
+      <HowToPlay />
+      <QuestsSection />
+      <MoreTabs />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
+
+const ROADMAP = [
+  { when: 'Now', text: 'Frames against agents of three strengths, with rewards in your balance.' },
+  { when: 'Next', text: 'Quests beside the table: watching, predicting, winning duels.' },
+  { when: 'After that', text: 'Daily and weekly quests, streaks, and seasons with prizes.' },
+] as const;
+
+const QUESTIONS = [
+  {
+    question: 'What does a quest cost?',
+    answer:
+      'As many credits as its card says, or one of your free plays of the day. You pay when you begin, never before.',
+  },
+  {
+    question: 'When do I get the reward?',
+    answer:
+      'With the shot that reaches the goal. It is in your balance before the result is on your screen; from there you can withdraw it.',
+  },
+  {
+    question: 'Can I play a quest twice?',
+    answer:
+      'No: everybody has one place in a quest. Daily and weekly quests open again with the next day or week.',
+  },
+  {
+    question: 'What if I leave the table?',
+    answer:
+      'Come back in time and you go on where you were. Who stays away loses by the clock. If it is our server that stops, you get your credits back.',
+  },
+  {
+    question: 'How do I know that a win is real?',
+    answer:
+      'Every finished play has a public replay. It is computed anew from its shots, and its fingerprint must be the same.',
+  },
+] as const;
+
+/** Where it goes, and what people ask. */
+export function MoreTabs() {
+  return (
+    <section aria-label="More about quests">
+      <Tabs defaultValue="roadmap">
+        <TabsList aria-label="More about quests">
+          <TabsTrigger value="roadmap">Roadmap</TabsTrigger>
+          <TabsTrigger value="faq">FAQ</TabsTrigger>
+        </TabsList>
+        <TabsContent value="roadmap">
+          <ol className="flex max-w-prose flex-col gap-3">
+            {ROADMAP.map(({ when, text }) => (
+              <li key={when} className="flex gap-4">
+                <span className="w-24 shrink-0 font-semibold text-felt">{when}</span>
+                <span className="text-dim">{text}</span>
+              </li>
+            ))}
+          </ol>
+        </TabsContent>
+        <TabsContent value="faq">
+          <dl className="grid gap-x-10 gap-y-6 md:grid-cols-2">
+            {QUESTIONS.map(({ question, answer }) => (
+              <div key={question}>
+                <dt className="font-semibold">{question}</dt>
+                <dd className="mt-1 max-w-prose text-dim text-sm">{answer}</dd>
+              </div>
+            ))}
+          </dl>
+        </TabsContent>
+      </Tabs>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+/** The documented texts of quests and of the game's rewards. */
+export const TEXTS = {
+  connect: 'Please connect your wallet to play quests',
+  alreadyPlayed: 'You have already played this quest',
+  full: 'This quest is full',
+  notActive: 'This quest is not active',
+  loadFailed: 'Failed to load quest',
+  notFound: 'Quest Not Found',
+  badId: 'Invalid Quest ID',
+  consumeFailed: 'Failed to consume Pool Credits',
+  joinFailed: 'Failed to join quest',
+  joined: 'Quest joined! Opening game...',
+  rewardFailed: (error: string) => `Quest completed, but reward failed: ${error}`,
+  auth: 'Authentication error occurred',
+  reporting: 'Error reporting game result to server',
+  lost: 'Better luck next time! Try again to earn rewards.',
+  refreshFailed: 'Failed to refresh wallet balance after multiple attempts',
+  poolRewardFailed: 'Failed to process POOL token reward. Please try again.',
+  hashCopied: 'Transaction hash copied to clipboard!',
+  hashNotCopied: 'Failed to copy transaction hash',
+} as const;

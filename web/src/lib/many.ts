@@ -1,0 +1,3 @@
+/** A count with its word: '1 credit', '2,000 credits'. */
+export const many = (count: number, one: string, more = `${one}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : more}`;
