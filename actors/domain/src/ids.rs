@@ -133,6 +133,14 @@ id!(
     HoldId
 );
 id!(
+    /// A task outside of the table, with a reward.
+    TaskId
+);
+id!(
+    /// What somebody submits for a task.
+    SubmissionId
+);
+id!(
     /// Whatever a transfer of money is about: a prediction, a deposit, a withdrawal.
     CauseId
 );

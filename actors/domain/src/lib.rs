@@ -29,6 +29,7 @@ mod random;
 pub mod role;
 pub mod spending;
 pub mod stream;
+pub mod task;
 pub mod text;
 pub mod tournament;
 pub mod username;
@@ -42,7 +43,7 @@ pub use duel_room::DuelRoomId;
 pub use email::Email;
 pub use ids::{
     AdminId, CauseId, ClaimId, CreditGrantId, CreditOrderId, DepositId, HoldId, InviteId, MatchId, MessageId,
-    PlayRightId, PredictionId, QuestId, StreamId, TournamentId, UserId, WithdrawalId,
+    PlayRightId, PredictionId, QuestId, StreamId, SubmissionId, TaskId, TournamentId, UserId, WithdrawalId,
 };
 pub use notification::NotificationKind;
 pub use role::Role;
