@@ -55,6 +55,8 @@ pub async fn verify(db: &mut PgConnection) -> Result<Report> {
     faults.extend(lines(&mut db).await?);
     faults.extend(holds(&mut db).await?);
     faults.extend(claims(&mut db).await?);
+    faults.extend(promises(&mut db).await?);
+    faults.extend(rewards(&mut db).await?);
     faults.extend(backed(&mut db).await?);
     db.commit().await?;
     Ok(Report {
@@ -154,6 +156,60 @@ async fn claims(db: &mut PgConnection) -> Result<Vec<String>> {
     )
     .fetch_all(db)
     .await
+}
+
+/// What is promised is what quests and tasks have to give.
+async fn promises(db: &mut PgConnection) -> Result<Vec<String>> {
+    sqlx::query_scalar!(
+        r#"SELECT format('%s %s are promised, but budgets hold %s', coalesce(a.balance, 0), coalesce(a.currency, b.currency),
+                         coalesce(b.promised, 0)) AS "fault!"
+           FROM (SELECT currency, balance FROM accounts WHERE purpose = 'promised') a
+           FULL JOIN (SELECT currency, sum(promised) AS promised FROM reward_budgets GROUP BY currency) b ON b.currency = a.currency
+           WHERE coalesce(a.balance, 0) <> coalesce(b.promised, 0) ORDER BY 1 LIMIT $1"#,
+        TOLD
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// A budget got what is promised and paid, its rewards are what it paid, and each reward is in its receiver's account.
+async fn rewards(db: &mut PgConnection) -> Result<Vec<String>> {
+    let funded = sqlx::query_scalar!(
+        r#"SELECT format('the budget of %s %s got %s %s, but its moves sum to %s', b.kind, b.id, b.funded, b.currency,
+                         coalesce(m.moved, 0)) AS "fault!"
+           FROM reward_budgets b LEFT JOIN (
+               SELECT t.cause_type, t.cause_id, a.currency, sum(e.amount) AS moved
+               FROM accounts a JOIN entries e ON e.account_id = a.id JOIN transfers t ON t.id = e.transfer_id
+               WHERE a.purpose = 'promised' AND t.kind = 'promise' GROUP BY t.cause_type, t.cause_id, a.currency
+           ) m ON m.cause_type = b.kind AND m.cause_id = b.id AND m.currency = b.currency
+           WHERE b.funded <> coalesce(m.moved, 0) OR b.funded <> b.promised + b.paid ORDER BY 1 LIMIT $1"#,
+        TOLD
+    )
+    .fetch_all(&mut *db)
+    .await?;
+    let paid = sqlx::query_scalar!(
+        r#"SELECT format('the budget of %s %s paid %s %s, but its rewards are %s', b.kind, b.id, b.paid, b.currency,
+                         coalesce(r.paid, 0)) AS "fault!"
+           FROM reward_budgets b LEFT JOIN (
+               SELECT budget_kind, budget_id, currency, sum(amount) AS paid FROM play_rewards GROUP BY budget_kind, budget_id, currency
+           ) r ON r.budget_kind = b.kind AND r.budget_id = b.id AND r.currency = b.currency
+           WHERE b.paid <> coalesce(r.paid, 0) ORDER BY 1 LIMIT $1"#,
+        TOLD
+    )
+    .fetch_all(&mut *db)
+    .await?;
+    let received = sqlx::query_scalar!(
+        r#"SELECT format('reward %s says %s %s, but transfer %s gave %s', r.id, r.amount, r.currency, r.transfer,
+                         coalesce(sum(e.amount), 0)) AS "fault!"
+           FROM play_rewards r
+           LEFT JOIN accounts a ON a.owner = r.user_id AND a.currency = r.currency AND a.purpose = 'available'
+           LEFT JOIN entries e ON e.transfer_id = r.transfer AND e.account_id = a.id
+           GROUP BY r.id HAVING r.amount <> coalesce(sum(e.amount), 0) ORDER BY r.id LIMIT $1"#,
+        TOLD
+    )
+    .fetch_all(db)
+    .await?;
+    Ok([funded, paid, received].concat())
 }
 
 /// What people and the house had of a backed currency was in the vault when it was last looked at. A payout leaves the vault a moment before it

@@ -105,6 +105,18 @@ id!(
     QuestId
 );
 id!(
+    /// A task outside of the table, with a reward.
+    TaskId
+);
+id!(
+    /// That somebody says to have done a task.
+    SubmissionId
+);
+id!(
+    /// A collection of NFTs.
+    CollectionId
+);
+id!(
     /// The right to one play.
     PlayRightId
 );
@@ -131,14 +143,6 @@ id!(
 id!(
     /// Money set aside for one purpose, until it is posted or given back.
     HoldId
-);
-id!(
-    /// A task outside of the table, with a reward.
-    TaskId
-);
-id!(
-    /// What somebody submits for a task.
-    SubmissionId
 );
 id!(
     /// Whatever a transfer of money is about: a prediction, a deposit, a withdrawal.

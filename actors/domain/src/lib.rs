@@ -25,6 +25,7 @@ pub mod moderation;
 pub mod notification;
 pub mod onchain;
 pub mod prediction;
+pub mod quest;
 mod random;
 pub mod role;
 pub mod spending;
@@ -42,8 +43,8 @@ pub use decimal::Decimal;
 pub use duel_room::DuelRoomId;
 pub use email::Email;
 pub use ids::{
-    AdminId, CauseId, ClaimId, CreditGrantId, CreditOrderId, DepositId, HoldId, InviteId, MatchId, MessageId,
-    PlayRightId, PredictionId, QuestId, StreamId, SubmissionId, TaskId, TournamentId, UserId, WithdrawalId,
+    AdminId, CauseId, ClaimId, CollectionId, CreditGrantId, CreditOrderId, DepositId, HoldId, InviteId, MatchId,
+    MessageId, PlayRightId, PredictionId, QuestId, StreamId, SubmissionId, TaskId, TournamentId, UserId, WithdrawalId,
 };
 pub use notification::NotificationKind;
 pub use role::Role;

@@ -396,8 +396,8 @@ const OTHERS: &[&str] = &[
     "webhook.replay",
 ];
 
-/// Functions that move money in the ledger.
-const MOVERS: [&str; 8] = [
+/// Functions that move money in the ledger, by the ledger's own and by those of rewards, which callers name with their module.
+const MOVERS: [&str; 11] = [
     "post",
     "post_one",
     "open_hold",
@@ -406,6 +406,9 @@ const MOVERS: [&str; 8] = [
     "expire_hold",
     "undo_post",
     "reverse",
+    "rewards::promise",
+    "rewards::give_back",
+    "rewards::pay",
 ];
 
 /// Features whose commands are about money.

@@ -1,0 +1,170 @@
+use crate::CollectionId;
+use serde::{Deserialize, Serialize};
+
+/// A number was zero, or larger than what may be asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a goal asks for 1 to {0}")]
+pub struct InvalidCount(pub u32);
+
+/// How much of something a goal asks for: 1 to `MAX`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "u32", into = "u32")]
+pub struct Count<const MAX: u32>(u32);
+
+impl<const MAX: u32> Count<MAX> {
+    pub fn get(self) -> u32 {
+        self.0
+    }
+}
+
+impl<const MAX: u32> TryFrom<u32> for Count<MAX> {
+    type Error = InvalidCount;
+
+    fn try_from(count: u32) -> Result<Self, InvalidCount> {
+        if (1..=MAX).contains(&count) {
+            Ok(Self(count))
+        } else {
+            Err(InvalidCount(MAX))
+        }
+    }
+}
+
+impl<const MAX: u32> From<Count<MAX>> for u32 {
+    fn from(count: Count<MAX>) -> Self {
+        count.0
+    }
+}
+
+/// Against whom or what a quest is won.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// At the table, against an agent.
+    Ai,
+    /// By what the server saw elsewhere.
+    Event,
+}
+
+impl Kind {
+    /// The word that is stored and sent.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Ai => "ai",
+            Self::Event => "event",
+        }
+    }
+}
+
+/// What wins a quest: a closed list, stored as JSON such as `{"kind": "pots_in_visit", "n": 5}`. A field that it does not know is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Goal {
+    /// The frame.
+    Win {},
+    /// So many own balls in one visit to the table.
+    PotsInVisit { n: Count<8> },
+    /// All own balls and the eight in one visit.
+    RunOut {},
+    /// The frame with at most so many own shots.
+    WinIn { shots: Count<200> },
+    /// So many frames of the quest in a row.
+    WinStreak { n: Count<50> },
+    /// Minutes of streams, watched signed in.
+    WatchMinutes { n: Count<100_000> },
+    /// Votes for the option that came true.
+    CorrectVotes { n: Count<10_000> },
+    /// Rated duels.
+    DuelWins { n: Count<10_000> },
+    /// A place among the first so many of a tournament.
+    TournamentTop { n: Count<64> },
+    /// Days (UTC) with a chat line.
+    ChatDays { n: Count<366> },
+    /// People followed.
+    Follows { n: Count<1_000> },
+    /// Whole LP-BAI held for so many days.
+    HoldToken {
+        amount: Count<1_000_000_000>,
+        days: Count<366>,
+    },
+    /// An NFT of a collection.
+    OwnNft { collection: CollectionId },
+    /// People who came by one's link and won a rated duel.
+    Referrals { n: Count<10_000> },
+}
+
+impl Goal {
+    /// Where it is won.
+    pub fn kind(self) -> Kind {
+        match self {
+            Self::Win {} | Self::PotsInVisit { .. } | Self::RunOut {} | Self::WinIn { .. } | Self::WinStreak { .. } => {
+                Kind::Ai
+            }
+            Self::WatchMinutes { .. }
+            | Self::CorrectVotes { .. }
+            | Self::DuelWins { .. }
+            | Self::TournamentTop { .. }
+            | Self::ChatDays { .. }
+            | Self::Follows { .. }
+            | Self::HoldToken { .. }
+            | Self::OwnNft { .. }
+            | Self::Referrals { .. } => Kind::Event,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_goal_is_written_as_it_is_read() {
+        for (text, kind) in [
+            (r#"{"kind":"win"}"#, Kind::Ai),
+            (r#"{"kind":"pots_in_visit","n":8}"#, Kind::Ai),
+            (r#"{"kind":"run_out"}"#, Kind::Ai),
+            (r#"{"kind":"win_in","shots":12}"#, Kind::Ai),
+            (r#"{"kind":"win_streak","n":3}"#, Kind::Ai),
+            (r#"{"kind":"watch_minutes","n":60}"#, Kind::Event),
+            (r#"{"kind":"correct_votes","n":5}"#, Kind::Event),
+            (r#"{"kind":"duel_wins","n":1}"#, Kind::Event),
+            (r#"{"kind":"tournament_top","n":4}"#, Kind::Event),
+            (r#"{"kind":"chat_days","n":7}"#, Kind::Event),
+            (r#"{"kind":"follows","n":10}"#, Kind::Event),
+            (r#"{"kind":"hold_token","amount":100,"days":30}"#, Kind::Event),
+            (
+                r#"{"kind":"own_nft","collection":"65f1c0a2b3d4e5f601234567"}"#,
+                Kind::Event,
+            ),
+            (r#"{"kind":"referrals","n":2}"#, Kind::Event),
+        ] {
+            let goal: Goal = serde_json::from_str(text).unwrap();
+            assert_eq!(
+                (serde_json::to_string(&goal).unwrap().as_str(), goal.kind()),
+                (text, kind)
+            );
+        }
+    }
+
+    #[test]
+    fn a_goal_with_an_unknown_field_or_number_is_refused() {
+        for text in [
+            r#"{"kind":"win","script":"1"}"#,
+            r#"{"kind":"run_out","n":1}"#,
+            r#"{"kind":"pots_in_visit","n":5,"m":1}"#,
+            r#"{"kind":"pots_in_visit","n":0}"#,
+            r#"{"kind":"pots_in_visit","n":9}"#,
+            r#"{"kind":"pots_in_visit","n":1.5}"#,
+            r#"{"kind":"pots_in_visit","n":-1}"#,
+            r#"{"kind":"pots_in_visit","n":4294967296}"#,
+            r#"{"kind":"pots_in_visit"}"#,
+            r#"{"kind":"own_nft","collection":"65f1c0a2b3d4e5f60123456"}"#,
+            r#"{"kind":"Win"}"#,
+            r#"{"kind":"other"}"#,
+            r#"{"n":1}"#,
+            r#""win""#,
+            "null",
+        ] {
+            assert!(serde_json::from_str::<Goal>(text).is_err(), "{text}");
+        }
+    }
+}
