@@ -5,7 +5,7 @@ use crate::{
     fields::{FieldErrors, moment, required},
     ledger::{Amount, MAX_AMOUNT},
 };
-use std::ops::RangeInclusive;
+use std::{ops::RangeInclusive, str::FromStr};
 use time::{Duration, OffsetDateTime};
 
 /// Characters.
@@ -49,6 +49,37 @@ impl Kind {
         }
     }
 }
+
+/// No type of a task that there is now; its text is to be shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct InvalidKind(&'static str);
+
+impl FromStr for Kind {
+    type Err = InvalidKind;
+
+    fn from_str(word: &str) -> Result<Self, InvalidKind> {
+        match word {
+            "tweet" => Ok(Self::Tweet),
+            "referral" => Err(InvalidKind("Tasks of this type are coming soon.")),
+            _ => Err(InvalidKind("Please choose the type.")),
+        }
+    }
+}
+
+impl FromStr for Currency {
+    type Err = InvalidCurrency;
+
+    fn from_str(code: &str) -> Result<Self, InvalidCurrency> {
+        let found = Self::ALL.into_iter().find(|currency| currency.as_str() == code);
+        found.ok_or(InvalidCurrency)
+    }
+}
+
+/// A currency in which no task pays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("Please choose POOL or USDT.")]
+pub struct InvalidCurrency;
 
 impl Currency {
     pub const ALL: [Self; 2] = [Self::Pool, Self::Usdt];
@@ -117,7 +148,10 @@ impl TaskForm {
             "description",
             required("The description", &self.description, MAX_DESCRIPTION, true, missing),
         );
-        let kind = errors.take("type", kind(&self.kind));
+        let kind = errors.take(
+            "type",
+            self.kind.parse().map_err(|error: InvalidKind| error.to_string()),
+        );
         let tweet = self.tweet_url.parse().map_err(|error: InvalidTweet| error.to_string());
         let tweet = errors.take("tweetUrl", tweet);
         let most = self.max_participants.filter(|most| PARTICIPANTS.contains(most));
@@ -166,14 +200,6 @@ impl TaskForm {
             }),
             _ => Err(errors),
         }
-    }
-}
-
-fn kind(word: &str) -> Result<Kind, String> {
-    match word {
-        "tweet" => Ok(Kind::Tweet),
-        "referral" => Err("Tasks of this type are coming soon.".to_owned()),
-        _ => Err("Please choose the type.".to_owned()),
     }
 }
 

@@ -4,7 +4,7 @@ mod form;
 mod submission;
 mod tweet;
 
-pub use form::{Currency, Kind, MAX_PARTICIPANTS, NewTask, Requirements, TaskForm};
+pub use form::{Currency, InvalidCurrency, InvalidKind, Kind, MAX_PARTICIPANTS, NewTask, Requirements, TaskForm};
 pub use submission::{InvalidState, MAX_NOTES, Notes, Refusal, State, Step};
 pub use tweet::{InvalidTweet, Tweet};
 

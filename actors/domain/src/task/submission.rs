@@ -73,7 +73,7 @@ impl fmt::Display for State {
 }
 
 /// What somebody says beside a submission or a decision: up to 1000 characters, with line breaks, perhaps none.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Notes(String);
 
 impl Notes {
