@@ -59,6 +59,10 @@ const CreateTournamentPage = lazyPage(() =>
     (m) => m.CreateTournamentPage,
   ),
 );
+const TasksPage = lazyPage(() => import('@/features/tasks/tasks-page').then((m) => m.TasksPage));
+const ReviewPage = lazyPage(() =>
+  import('@/features/tasks/review/review-page').then((m) => m.ReviewPage),
+);
 const PurchasePage = lazyPage(() =>
   import('@/features/credits/purchase/purchase-page').then((m) => m.PurchasePage),
 );
@@ -102,6 +106,8 @@ export function AppRoutes() {
         <Route path="create-tournament" element={guarded(<CreateTournamentPage />)} />
         <Route path="tournament/:id" element={<TournamentRoute />} />
         <Route path="tournament/:id/bracket" element={<TournamentRoute bracket />} />
+        <Route path="tasks" element={<TasksPage />} />
+        <Route path="tasks/review" element={guarded(<ReviewPage />)} />
         {COMING_SOON.map(({ path, access }) => (
           <Route key={path} path={path} element={COMING_SOON_BY_ACCESS[access](path)} />
         ))}
