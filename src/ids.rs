@@ -2,7 +2,7 @@
 
 use domain::{
     AdminId, ClaimId, CreditGrantId, CreditOrderId, DepositId, DuelRoomId, HoldId, InviteId, MatchId, MessageId,
-    PlayRightId, PredictionId, StreamId, SubmissionId, TaskId, TournamentId, UserId, WithdrawalId,
+    PlayRightId, PredictionId, QuestId, StreamId, SubmissionId, TaskId, TournamentId, UserId, WithdrawalId,
 };
 use rand::distr::{Alphanumeric, SampleString};
 use time::OffsetDateTime;
@@ -75,6 +75,11 @@ pub fn deposit_id() -> DepositId {
 /// The id of what is set aside to be claimed.
 pub fn claim_id() -> ClaimId {
     ClaimId::new(seconds(), rand::random())
+}
+
+/// A quest's id.
+pub fn quest_id() -> QuestId {
+    QuestId::new(seconds(), rand::random())
 }
 
 /// The id of a right to play.

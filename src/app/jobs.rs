@@ -17,7 +17,7 @@ use crate::{
     context::Context,
     features::{
         admins, chat, credits, deposits, duel_rooms, incentives, matches, notifications, operations, predictions,
-        sessions, streams, tasks, tournaments,
+        quests, sessions, streams, tasks, tournaments,
     },
     http::idempotency,
     jobs::Job,
@@ -64,6 +64,7 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
     let mut jobs = vec![
         followers.job(),
         credits::tokens::jobs::claim(context.clone()),
+        quests::admin::jobs::sweep(context.clone()),
         audit::verifier::job(services.verifier.clone().into_inner(), reports.clone()),
         trial_balance::job(&services.metrics, reports.clone())?,
         operations::measures::job(
@@ -119,7 +120,7 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
     Ok(jobs)
 }
 
-/// What is read of a chain: of the one for rewards what fills the reserve of POOL, of the one for payments what buys credits.
+/// The readers of a chain's events: of the one for rewards what fills the reserve of POOL, of the one for payments what buys credits.
 fn chain_readers(chains: &Chains, chain_id: u64, contracts: &[Contract]) -> Vec<Arc<dyn Reader>> {
     let find = |kind: Kind| contracts.iter().find(|contract| contract.kind == kind);
     let Some(vault) = find(Kind::PayoutVault) else {

@@ -15,7 +15,7 @@ use crate::{
         home::cache::HomeCache,
         matches::{
             launch::GamePage,
-            routes::{Ladder, Replays},
+            routes::{Ladder, Replays, RunningMatches},
         },
         media::processor::ImageProcessor,
         operations::Operations,
@@ -65,6 +65,7 @@ pub struct Services {
     pub game: web::Data<GamePage>,
     pub ladder: web::Data<Ladder>,
     pub replays: web::Data<Replays>,
+    pub running_matches: web::Data<RunningMatches>,
     pub deposits: web::Data<DepositService>,
     pub payouts: web::Data<Payouts>,
     pub chains: web::Data<Chains>,
@@ -177,6 +178,7 @@ impl Services {
             headcount: web::Data::default(),
             home: web::Data::default(),
             quests: web::Data::default(),
+            running_matches: web::Data::default(),
             reserves: web::Data::default(),
             waiting: web::Data::default(),
             previews: web::Data::new(previews),
@@ -220,6 +222,7 @@ impl Services {
             .app_data(self.stream_ended)
             .app_data(self.headcount)
             .app_data(self.home)
+            .app_data(self.running_matches)
             .app_data(self.quests)
             .app_data(self.reserves)
             .app_data(self.waiting)

@@ -36,7 +36,7 @@ struct Link {
     sign_in: Arc<Nodes>,
 }
 
-/// What stands behind a chain's id.
+/// The state of the chain behind an id.
 enum Slot {
     /// The local chain before its node has started, or after it ended.
     Absent,
@@ -105,7 +105,7 @@ impl Chains {
         })
     }
 
-    /// What is configured of chains.
+    /// The configuration of the chains.
     pub fn config(&self) -> &Chain {
         &self.config
     }

@@ -95,7 +95,7 @@ impl Followers {
         })
     }
 
-    /// Looks at every chain that can be asked now, side by side. What fails is logged, and tried again after a pause that grows.
+    /// Looks at every chain that can be asked now, side by side. A failure is logged, and tried again after a pause that grows.
     pub async fn look(&self) {
         join_all(self.chains.ids().map(|chain_id| self.look_at(chain_id))).await;
     }

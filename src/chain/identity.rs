@@ -7,7 +7,7 @@ use alloy_primitives::{B256, U64};
 use serde_json::json;
 use sqlx::PgPool;
 
-/// What was found.
+/// The result of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Identity {
     /// The chain of this epoch.
@@ -18,7 +18,7 @@ pub enum Identity {
     Behind(Seen),
 }
 
-/// What a later look knows a chain by.
+/// The blocks by which a later check recognises the chain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Seen {
     pub genesis: B256,

@@ -99,7 +99,7 @@ impl Reader for Reserve {
         vec![transfers_to(self.token, self.vault, self.since)]
     }
 
-    /// What was owed before is covered first by what comes into this vault; what another vault held does not count any more.
+    /// Debts from before are covered first by what comes into this vault; the holdings of another vault no longer count.
     async fn begin(&self, db: &mut PgConnection, chain: ChainKey) -> Result<()> {
         let currency: CurrencyCode = parse(POOL)?;
         let before = sqlx::query_scalar!(

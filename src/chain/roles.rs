@@ -1,4 +1,4 @@
-//! Who may do what on the chains.
+//! The addresses with rights over the contracts: owner, guardian, treasury and payer.
 
 use super::signer::LocalKey;
 use crate::config::{Config, ConfigError, Environment};
@@ -64,7 +64,7 @@ pub fn payer(config: &Config) -> Result<Option<Address>, RolesError> {
         .transpose()
 }
 
-/// Production does not start when the key that sends owns what it sends from: whoever stole it could take all.
+/// Production does not start when the key that sends is also the owner or the treasury: a thief of that key could take everything.
 pub fn check(config: &Config) -> Result<(), ConfigError> {
     if config.environment != Environment::Production {
         return Ok(());

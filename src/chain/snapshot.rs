@@ -1,4 +1,4 @@
-//! What stands on the chain beside what the ledger owes, both at one final block.
+//! The holdings on the chain beside the ledger's debts, both at one final block.
 
 use super::{
     indexer::{

@@ -37,7 +37,7 @@ section! {
     Spending {
         /// The header in which the trusted proxy names the caller's country, by two letters. Left out, nobody's is known.
         region_header: Option<HeaderName> = "spending.region_header", "", optional(parsed("the name of a header such as CF-IPCountry", |text| text.to_ascii_lowercase().parse().ok()));
-        /// What is not offered where: credits_card, credits_crypto, credits_token, play, stake, presale, nft or any, and a country.
+        /// Kinds of spending that are closed in a country: credits_card, credits_crypto, credits_token, play, stake, presale, nft or any, each with a country.
         closed_regions: Vec<ClosedRegion> = "spending.closed_regions", "", list(parsed("a kind of spending and a country such as credits_card:US or any:KP", closed));
         /// Whether those whose country is not known may spend.
         unknown_region: bool = "spending.unknown_region", "open", one_of(&[("open", true), ("closed", false)]);

@@ -9,6 +9,9 @@ section! {
         /// How much of each currency one admin alone may move for a person within a day: withdrawals that are approved,
         /// deposits that are confirmed by hand, and what is granted. Above it a second one must. A currency that is not listed always needs two.
         single_approval_up_to: Vec<Limit> = "withdrawals.single_approval_up_to", "USDT:1000,USDC:1000,BNB:1.5,SOL:5,ETH:0.3,BTC:0.01,CREDIT:10000", list(parsed("a currency and an amount such as USDT:1000", limit));
+        /// How much of each currency one admin alone may promise for quests and tasks within a day, with all that they alone gave in it. Above it a second one must.
+        /// A currency that is not listed always needs two.
+        single_promise_up_to: Vec<Limit> = "withdrawals.single_promise_up_to", "POOL:1000,USDT:1000,USDC:1000", list(parsed("a currency and an amount such as USDT:1000", limit));
     }
 }
 

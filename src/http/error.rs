@@ -15,6 +15,7 @@ fn status(code: Code) -> StatusCode {
     match code {
         Code::BadRequest
         | Code::ValidationFailed
+        | Code::MissingFields
         | Code::InvalidMessage
         | Code::ContractSignatureUnsupported
         | Code::InsufficientBalance
@@ -37,6 +38,7 @@ fn status(code: Code) -> StatusCode {
         | Code::InvalidTicket
         | Code::TicketUsed => StatusCode::UNAUTHORIZED,
         Code::Forbidden
+        | Code::NotAdmin
         | Code::SignInAgain
         | Code::SpendLimit
         | Code::OnBreak

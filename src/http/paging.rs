@@ -30,3 +30,10 @@ pub fn limit(wanted: Option<usize>) -> Result<(usize, i64), ApiError> {
     }
     Ok((limit, i64::try_from(limit + 1).map_err(ApiError::internal)?))
 }
+
+/// Cuts off the item that [`limit`] asks for beyond a page. The cursor of the next page, made of the last item; None where there is no next.
+pub fn next<T, C>(page: &mut Vec<T>, limit: usize, cursor: impl FnOnce(&T) -> C) -> Option<C> {
+    let more = page.len() > limit;
+    page.truncate(limit);
+    page.last().filter(|_| more).map(cursor)
+}

@@ -28,7 +28,7 @@ pub async fn of_reserve(db: &mut PgConnection, keys: &[TransferKey]) -> Result<H
     rows.iter().map(|key| parse(key)).collect()
 }
 
-/// What an administrator is told where money cannot be given: that the reserve is too small, where that is why.
+/// The refusal in words for an administrator: that the reserve is too small, where that is why.
 pub fn told(refusal: &Refusal) -> String {
     if let Refusal::Insufficient { currency } = refusal {
         return format!("The reserve holds too little {currency}. Send some to the vault first.");

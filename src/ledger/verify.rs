@@ -212,7 +212,7 @@ async fn rewards(db: &mut PgConnection) -> Result<Vec<String>> {
     Ok([funded, paid, received].concat())
 }
 
-/// What people and the house had of a backed currency was in the vault when it was last looked at. A payout leaves the vault a moment before it
+/// The debts in a backed currency were covered by the vault at the last snapshot. A payout leaves the vault a moment before it
 /// is booked.
 async fn backed(db: &mut PgConnection) -> Result<Vec<String>> {
     sqlx::query_scalar!(

@@ -87,6 +87,21 @@ pub async fn promised(db: &mut PgConnection, budget: Budget, currency: CurrencyC
     })
 }
 
+/// Whether a budget holds nothing of another currency.
+///
+/// # Errors
+/// The database's.
+pub async fn is_of(db: &mut PgConnection, budget: Budget, currency: CurrencyCode) -> Result<bool> {
+    sqlx::query_scalar!(
+        r#"SELECT NOT EXISTS (SELECT FROM reward_budgets WHERE kind = $1 AND id = $2 AND currency <> $3 AND promised > 0) AS "of!""#,
+        budget.kind(),
+        budget.id(),
+        currency.as_str()
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// Makes what is still promised of a currency `total` minor units: the difference comes out of the reserve or goes back there. The same total again
 /// changes nothing. The caller holds the quest or task.
 ///

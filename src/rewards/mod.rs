@@ -17,5 +17,5 @@
 mod budget;
 mod pay;
 
-pub use budget::{Budget, Promised, Short, give_back, promise, promised, record};
+pub use budget::{Budget, Promised, Short, give_back, is_of, promise, promised, record};
 pub use pay::{Cause, Paid, Reward, Source, pay};

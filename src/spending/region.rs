@@ -1,4 +1,4 @@
-//! From which country somebody calls, and what is not offered there. The country is what the trusted proxy says; what a caller writes themselves is never read.
+//! The caller's country, and the kinds of spending that are closed there. The country is the trusted proxy's word; a header by the caller is never read.
 
 use super::SpendKind;
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
 use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header::HeaderName, web};
 use std::future::{Ready, ready};
 
-/// What is offered where.
+/// The kinds of spending that are closed in a country.
 #[derive(Debug, Clone, Default)]
 pub struct Regions {
     header: Option<HeaderName>,

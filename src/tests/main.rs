@@ -30,6 +30,7 @@ mod people;
 mod pool_token;
 mod predictions;
 mod profile;
+mod quest_desk;
 mod rewards;
 mod sessions;
 mod sockets;

@@ -71,4 +71,40 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await page.getByRole('tab', { name: 'Audit' }).click();
     await expect(page.getByText('stream.delete').first()).toBeVisible();
   });
+
+  test(`an administrator on ${screen} makes a quest, ends it, and deletes it by keyboard`, async ({
+    visitor,
+  }) => {
+    test.slow();
+    const { page } = await visitor(options);
+    await adminLogin(page, ADMINS[1]);
+    await page.getByRole('tab', { name: 'Quests' }).click();
+    await expect(page).toHaveURL(/\?tab=quests$/);
+    await page.getByRole('button', { name: 'Create Quest' }).click();
+    const form = page.getByRole('dialog', { name: 'Create Quest' });
+    const title = `Run the table on ${screen}`;
+    await form.getByLabel('Title').fill(title);
+    await form.getByLabel('Reward currency').selectOption('USDT');
+    await form.getByLabel('Participant limit').fill('5');
+    await expectClean(page);
+    await form.getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(page.getByText('Quest created successfully')).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search quests' }).fill(`table on ${screen}`);
+    const row = page.getByRole('row', { name: title });
+    await expect(row).toContainText('Active');
+    await expect(row).toContainText('10 USDT');
+    await expectClean(page);
+
+    await page.getByRole('button', { name: `Edit ${title}` }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit Quest' });
+    await edit.getByLabel('Status').selectOption('completed');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await expect(row).toContainText('Completed');
+    await page.getByRole('button', { name: `Delete ${title}` }).focus();
+    await page.keyboard.press('Enter');
+    const asked = page.getByRole('dialog', { name: 'Delete this quest?' });
+    await asked.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(page.getByText('Quest deleted successfully')).toBeVisible();
+    await expect(page.getByText('No quest has these words')).toBeVisible();
+  });
 }

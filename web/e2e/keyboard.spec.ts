@@ -53,7 +53,7 @@ test('a visitor opens a stream, connects a wallet and shares with the keyboard a
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
-  await tabTo(page, 'Burner wallet');
+  await tabTo(page, 'Try it now');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Choose your username' })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -10,7 +10,7 @@ test('somebody confirms their age, sets a limit, is refused by it, takes a break
 }) => {
   test.slow();
   const { page, token } = await person('iris');
-  // What the page of credits sends, and what it is told.
+  // The request of the page of credits, and its answer.
   const buy = async (amount: string) => {
     const answer = await page.request.post('/api/pool-credit/purchase-nowpayments', {
       headers: { authorization: `Bearer ${token}` },
@@ -60,7 +60,7 @@ test('somebody confirms their age, sets a limit, is refused by it, takes a break
   await expectClean(page);
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  // What is theirs stays theirs to take out.
+  // Money that they have stays theirs to take out.
   await page.goto('/wallet');
   const card = page.getByRole('article', { name: 'Tether USD' });
   await card.getByRole('button', { name: 'Withdraw' }).click();

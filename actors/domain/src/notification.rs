@@ -3,7 +3,7 @@
 use serde::Serialize;
 use std::str::FromStr;
 
-/// What a notification is about.
+/// The kind of event that a notification reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = NoticeKind)]

@@ -2,7 +2,7 @@ use alloy_primitives::{B256, Bytes};
 use serde::Deserialize;
 use std::sync::LazyLock;
 
-/// What was compiled of one of `src/contracts`.
+/// The compiled code of one of `src/contracts`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Artifact {
@@ -12,7 +12,7 @@ pub struct Artifact {
     pub runtime_hash: B256,
 }
 
-/// Empty where a file of ours cannot be read, which a test rules out; what is compared with it then never fits.
+/// Empty where a file of ours cannot be read, which a test rules out; no contract then compares as equal.
 fn read(text: &str) -> Artifact {
     serde_json::from_str(text).unwrap_or_else(|error| {
         tracing::error!(%error, "a compiled contract cannot be read");

@@ -129,7 +129,7 @@ impl Site<'_> {
     }
 }
 
-/// What a contract of that kind is compiled of; of tokens, what stands in for them.
+/// The compiled code of a contract of that kind; for tokens of others, that of their local stand-in.
 pub fn artifact(kind: Kind) -> &'static Artifact {
     match kind {
         Kind::Pool => Artifact::fixed_token(),

@@ -1,4 +1,4 @@
-//! What the server calls on its contracts.
+//! The functions of the contracts that the server calls.
 
 use alloy_sol_types::sol;
 

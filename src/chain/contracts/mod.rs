@@ -13,7 +13,7 @@ pub use artifacts::Artifact;
 use alloy_primitives::{Address, B256};
 use std::{fmt, str::FromStr};
 
-/// What a contract is for.
+/// The purpose of a contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// POOL.

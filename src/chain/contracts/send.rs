@@ -1,4 +1,4 @@
-//! Sends the few transactions that bring contracts onto a chain, one after the other. What the product pays goes through the outbox.
+//! Sends the few transactions that bring contracts onto a chain, one after the other. Payments to people go through the outbox.
 
 use crate::{
     chain::signer::SignError,
@@ -33,7 +33,7 @@ pub enum SendError {
     NoCode(Address),
 }
 
-/// What became of a transaction.
+/// The receipt of a mined transaction.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Receipt {
@@ -83,7 +83,7 @@ pub async fn send(nodes: &Nodes, by: &dyn Sender, to: Option<Address>, data: Byt
     Err(SendError::NotMined(hash))
 }
 
-/// What a call that changes nothing answers.
+/// Calls a function that changes nothing and returns its answer.
 pub async fn call<C: SolCall>(nodes: &Nodes, to: Address, call: C) -> Result<C::Return, SendError> {
     let data = Bytes::from(call.abi_encode());
     let request = Request::new("eth_call", json!([{ "to": to, "data": data }, "latest"]));

@@ -5,7 +5,7 @@ use crate::{db::Result, providers::evm::Block};
 use alloy_primitives::{Address, B256};
 use sqlx::PgConnection;
 
-/// What the database knows of the chain behind an id.
+/// The chain behind an id as the database knows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Known {
     pub epoch: i32,

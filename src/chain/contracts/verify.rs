@@ -73,7 +73,7 @@ impl Display for Report {
     }
 }
 
-/// What is compared with what.
+/// The expected state that the chain is compared with.
 pub struct Terms<'a> {
     pub nodes: &'a Nodes,
     pub contracts: &'a [Contract],
@@ -178,7 +178,7 @@ async fn vault(terms: &Terms<'_>, at: Address, table: &mut Table) -> Result<(), 
         let held = call(nodes, token.address, Token::balanceOfCall { of: at }).await?;
         table.told(of, &format!("holds {}", token.kind), held);
         let limit = call(nodes, at, Vault::dailyLimitCall { token: token.address }).await?;
-        // What is never paid out needs no limit; POOL is.
+        // Tokens that are never paid out need no limit; POOL does.
         let verdict = match token.kind {
             Kind::Pool if limit.is_zero() => Verdict::Off,
             Kind::Pool | Kind::PayoutVault | Kind::LpBai | Kind::Usdt | Kind::Usdc => Verdict::Fine,

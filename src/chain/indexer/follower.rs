@@ -65,7 +65,7 @@ pub struct Follower {
     state: Mutex<Option<State>>,
 }
 
-/// What is known in memory. It goes when anything fails, and is made anew of what is stored.
+/// The state in memory. It is dropped when anything fails, and is built anew from the database.
 struct State {
     indexer: Indexer,
     watches: Vec<Watch>,
@@ -150,7 +150,7 @@ impl Follower {
             };
             self.commit(context, before, change).await?;
         }
-        // Whoever stood on an undone block and stands again is told so.
+        // The mark of an undone final block goes when that block stands again.
         if store::note_undone(&mut *context.pool.acquire().await?, self.chain, false).await? {
             tracing::warn!(chain_id = self.chain.chain_id, "the block that was final stands again");
         }
@@ -186,7 +186,7 @@ impl Follower {
         };
         match judged {
             Ok(change) => Ok(Some(change)),
-            // What was seen there is asked for again, now.
+            // The block that the answer contradicts is read again, now.
             Err(Fault::Missing) => Ok(Some(Change::Nothing)),
             Err(Fault::Undone) => Err(self.doubt(context).await?.unwrap_or(Fault::Undone.into())),
             Err(fault) => Err(fault.into()),
@@ -249,7 +249,7 @@ impl Follower {
                 }
                 reader.begin(&mut db, self.chain).await?;
             }
-            // What is new to us may have happened long ago: final blocks are read again from there. Who has read them before takes nothing twice.
+            // The events of a new contract may be old: final blocks are read again from there. Readers that have seen them take nothing twice.
             if start.number < floor.number {
                 store::move_to(&mut db, self.chain, start).await?;
             }

@@ -55,7 +55,7 @@ pub trait Reader: Send + Sync {
         Ok(())
     }
 
-    /// Acts, in the transaction that notes that this event was taken. An error holds all later ones up: what is wrong with an event itself is
-    /// noted and passed by.
+    /// Acts, in the transaction that notes that this event was taken. An error holds all later ones up, so a fault of the event itself is
+    /// recorded and skipped.
     async fn apply(&self, db: &mut PgConnection, log: &FinalLog) -> db::Result<Done<()>>;
 }

@@ -22,7 +22,7 @@ pub enum Failure {
     /// More than one answer may hold.
     #[error("a range holds more than {MAX_LOGS} events")]
     TooMany,
-    /// What a node tells of a transaction does not fit what it told of its events.
+    /// A node's receipt of a transaction does not fit the events that it gave.
     #[error("events and receipts do not fit together")]
     Torn,
 }

@@ -1,4 +1,4 @@
-//! What was read of chains.
+//! The stored state of the chain reader: its cursor, the blocks that are not final, the events, each reader's position.
 
 use super::reader::{ChainKey, FinalLog, Watch};
 use crate::db::Result;
@@ -9,7 +9,7 @@ use domain::onchain::{
 };
 use sqlx::PgConnection;
 
-/// What an indexer goes on from.
+/// The state from which an indexer resumes.
 pub struct Stored {
     pub floor: Place,
     pub blocks: Vec<Block>,

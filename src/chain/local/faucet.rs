@@ -1,4 +1,4 @@
-//! What whoever tries things out is given on the local chain.
+//! Coins and tokens for people who try things out on the local chain.
 
 use super::setup::give_coins;
 use crate::{

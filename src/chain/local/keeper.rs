@@ -35,7 +35,7 @@ const STARTS: u32 = 5;
 /// The file that tells where the node is.
 pub const ADDRESS: &str = "address";
 
-/// What the thread works with.
+/// The parameters of the thread that runs the node.
 pub(super) struct Keeper {
     pub program: PathBuf,
     /// Holds the state of the chain.
@@ -101,7 +101,14 @@ impl Keeper {
         command
             .args(["--host", "127.0.0.1", "--port", "0", "--no-cors"])
             .args(["--chain-id", &LOCAL_CHAIN_ID.to_string(), "--slots-in-an-epoch", "1"])
-            .args(["--accounts", "0", "--prune-history", "256"])
+            // The last states are written down as well: balances at the final block are asked for right after a restart.
+            .args([
+                "--accounts",
+                "0",
+                "--prune-history",
+                "32",
+                "--preserve-historical-states",
+            ])
             .args(["--state", "state.json", "--state-interval", "2"])
             .current_dir(&self.folder)
             // It holds the lock for as long as it lives, so that no second node writes the same state, not even after the server was killed.
@@ -167,7 +174,7 @@ impl Keeper {
     }
 }
 
-/// What it says until it ends is read, which would else block it.
+/// The address that the node prints. Its output is read until it ends, for a full pipe would block it.
 fn address(output: ChildStdout) -> Option<Url> {
     let (told, heard) = mpsc::sync_channel(1);
     let reader = thread::Builder::new().name("chain-output".to_owned()).spawn(move || {

@@ -104,7 +104,7 @@ async fn make_ready(chains: &Chains, pool: &PgPool, roles: &Roles) -> Result<(),
     Ok(())
 }
 
-/// What is missing of contracts, funds and limits.
+/// Deploys the contracts, and gives the funds and limits, that are missing.
 async fn contracts(site: &Site<'_>, roles: &Roles) -> Result<(), SetupError> {
     let deployer = Unlocked(stand_in("deployer"));
     for account in [deployer.0, roles.owner, roles.guardian, roles.treasury, roles.payer] {

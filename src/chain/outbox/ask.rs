@@ -1,4 +1,4 @@
-//! What the outbox asks nodes.
+//! The questions that the outbox asks nodes.
 
 use super::{
     error::Error,
@@ -62,7 +62,7 @@ pub async fn sight(line: &Line) -> Result<Sight, Error> {
     })
 }
 
-/// The receipt of a signed form in the chain as it is now. What is to decide about money (`is_used`: its nonce is used up for good) two nodes have to tell,
+/// The receipt of a signed form in the chain as it is now. Where it decides about money (`is_used`: its nonce is used up for good), two nodes must agree on it,
 /// and the block must be the chain's.
 pub async fn receipt(line: &Line, hash: B256, is_used: bool) -> Result<Option<Receipt>, Error> {
     let request = Request::new("eth_getTransactionReceipt", json!([hash]));
@@ -123,7 +123,7 @@ pub async fn simulate(line: &Line, call: &Call) -> Result<Result<u64, Refusal>, 
     Ok(Ok(gas.clamp(21_000, MOST_GAS)))
 }
 
-/// What the key has, in wei.
+/// The balance of the key that sends, in wei.
 pub async fn balance(line: &Line) -> Result<U256, Error> {
     let request = Request::new("eth_getBalance", json!([line.signer.address(), "latest"]));
     Ok(line.nodes.ask(&request).await?)

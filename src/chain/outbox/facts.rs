@@ -1,4 +1,4 @@
-//! What became of payments. Who asked for one acts on it.
+//! The outcomes of payments. The feature that asked for one acts on it.
 
 use alloy_primitives::B256;
 

@@ -1,10 +1,10 @@
-//! What the server sends on chains: each thing once, whatever becomes of nodes, of this process, or of the last blocks.
+//! Sends transactions on chains: each payment once, though nodes or this process fail and the newest blocks are replaced.
 //!
-//! Somebody who wants a payment asks for it in their own transaction (`store::payments::ask`), with an id that the vault pays once. A round of the
+//! A feature asks for a payment in its own transaction (`store::payments::ask`), with an id that the vault pays once. A round of the
 //! outbox (`round`, started by a job) gathers payments into transactions, gives each transaction that would succeed the next nonce of the key, stores
-//! its signed bytes, and only then sends them. What happens next is decided by `domain::onchain::outbox` from what is stored and what nodes tell;
-//! an answer to sending is no outcome. When an outcome is final, its payments are settled: whoever asked acts on it (`facts`) in the transaction
-//! that notes it. No lock and no connection is held while a node is asked.
+//! its signed bytes, and only then sends them. The next step is decided by `domain::onchain::outbox` from the stored state and the nodes' view;
+//! an answer to sending is no outcome. When an outcome is final, its payments are settled: the feature that asked acts on it (`facts`) in the
+//! transaction that records it. No lock and no connection is held while a node is asked.
 
 mod ask;
 mod error;

@@ -80,7 +80,7 @@ impl Payouts {
         self.0.as_ref().and_then(|way| network(way.chains.rewards()))
     }
 
-    /// What there is to send with now; None while the chain or its vault is not there.
+    /// The nodes and the key to send with now; None while the chain or its vault is not there.
     pub fn line(&self) -> Option<Line> {
         let Way { chains, signer } = self.0.as_ref()?;
         let chain_id = chains.rewards();

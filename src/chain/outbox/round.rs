@@ -44,7 +44,7 @@ pub struct Outbox {
     told: AtomicBool,
 }
 
-/// What a round works with.
+/// The nodes, the key and the epoch that a round works with.
 struct Round<'a> {
     outbox: &'a Outbox,
     line: &'a Line,
@@ -133,7 +133,7 @@ impl Outbox {
 
 impl Round<'_> {
     async fn run(&self) -> Result<(), Error> {
-        // What is decided needs no node: it goes on while none answers, and what cannot be settled holds nothing else up.
+        // Settling decided payments needs no node: it goes on while none answers, and a payment that cannot be settled holds nothing else up.
         let settled = settle::all(self.outbox, self.key).await;
         self.gather().await?;
         let sight = ask::sight(self.line).await?;
@@ -248,7 +248,7 @@ impl Round<'_> {
                 receipts.push(ask::receipt(self.line, signed.hash, is_used).await?);
             }
             let step = outbox::step(&tx.open, &receipts, sight, is_lowest, self.line.limits);
-            is_lowest &= receipts.iter().any(Option::is_some);
+            is_lowest &= outbox::mined(&tx.open, &receipts).is_some();
             self.take_step(tx, step, sight).await?;
         }
         Ok(())
@@ -340,7 +340,7 @@ impl Round<'_> {
         Ok(())
     }
 
-    /// What it pays has ids that the vault pays once: if one of its forms was mined after all, the next one does nothing.
+    /// The vault pays an id once: if an older form of the transaction was mined after all, the one with a new nonce does nothing.
     async fn renumber(&self, tx: &OpenTx, sight: Sight) -> Result<(), Error> {
         let (mut db, held) = self.begin().await?;
         let nonce = outbox::next_nonce(held.next_nonce, sight.used);

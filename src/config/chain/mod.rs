@@ -49,9 +49,9 @@ section! {
         usdc: Option<Address> = "chain.usdc", "", optional(parsed("an address, its checksum right if it has one", values::address));
         /// Where the owner moves what the payout vault does not need; fixed when the vault is deployed.
         treasury: Option<Address> = "chain.treasury", "", optional(parsed("an address, its checksum right if it has one", values::address));
-        /// Who owns the contracts: a wallet of several people, never the key that sends.
+        /// The owner of the contracts: a wallet of several people, never the key that sends.
         owner: Option<Address> = "chain.owner", "", optional(parsed("an address, its checksum right if it has one", values::address));
-        /// Who may stop payouts.
+        /// The address that may stop payouts.
         guardian: Option<Address> = "chain.guardian", "", optional(parsed("an address, its checksum right if it has one", values::address));
         /// The key that sends transactions. The local environment makes one, once, in data_dir with mode 0600; elsewhere nothing is sent without one.
         hot_key: Option<Secret> = "chain.hot_key", "", optional(parsed("a private key of 64 hex digits", values::key)), secret;
@@ -126,7 +126,7 @@ impl Chain {
         of(&self.min_balance, chain_id).copied().unwrap_or(USUAL_MIN_BALANCE)
     }
 
-    /// What one value alone cannot tell.
+    /// Problems of several values together, which none of them shows alone.
     pub(super) fn problems(&self, environment: Environment) -> Vec<String> {
         let mut problems = Vec::new();
         for (chain_id, urls) in self.nodes() {

@@ -5,7 +5,7 @@ use domain::{Address, Decimal};
 use std::fmt;
 use url::Url;
 
-/// What stands for the transaction in an explorer's address.
+/// The placeholder for the transaction in an explorer's address.
 const HASH: &str = "{hash}";
 
 /// A node of a chain. Its address may hold a key, so it shows its host alone.

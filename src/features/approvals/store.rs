@@ -19,8 +19,8 @@ pub async fn hold(db: &mut PgConnection, person: UserId) -> Result<()> {
     Ok(())
 }
 
-/// The sum that an administrator alone gave within the last day, to whomever, in minor units: what they set aside, and the deposits that
-/// they confirmed without a second one. More than there can be is cut off. The administrator is held by the caller.
+/// The sum that an administrator alone gave within the last day, to whomever, in minor units: what they set aside, what they promised
+/// for quests and tasks, and the deposits that they confirmed without a second one. More than there can be is cut off. The administrator is held by the caller.
 pub async fn given_alone_by(db: &mut PgConnection, person: UserId, currency: CurrencyCode) -> Result<Amount> {
     let sum = sqlx::query_scalar!(
         r#"SELECT least(coalesce(sum(given.amount), 0), 1e36)::numeric(38,0)::text AS "sum!" FROM (
@@ -29,6 +29,9 @@ pub async fn given_alone_by(db: &mut PgConnection, person: UserId, currency: Cur
                UNION ALL
                SELECT credits FROM credit_grants
                WHERE $2 = 'CREDIT' AND granted_person = $1 AND decided_person IS NULL AND granted_at > now() - interval '24 hours'
+               UNION ALL
+               SELECT amount FROM reward_promises
+               WHERE person = $1 AND currency = $2 AND confirmed IS NULL AND at > now() - interval '24 hours'
                UNION ALL
                SELECT c.amount FROM deposit_confirmations c JOIN deposits d ON d.id = c.deposit_id
                WHERE c.person = $1 AND d.currency = $2 AND c.credited_at > now() - interval '24 hours'

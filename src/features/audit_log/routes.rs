@@ -2,7 +2,7 @@ use crate::{
     audit::{self, verifier::AuditVerifier},
     auth::Admin,
     context::Context,
-    http::{error::ApiError, extract::Query},
+    http::{error::ApiError, extract::Query, paging},
 };
 use actix_web::{get, web};
 use serde::{Deserialize, Serialize};
@@ -10,9 +10,6 @@ use serde_json::value::RawValue;
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
-
-const DEFAULT_LIMIT: usize = 50;
-const MAX_LIMIT: usize = 100;
 
 pub fn routes(config: &mut ServiceConfig) {
     config.service(audit_log);
@@ -124,18 +121,13 @@ async fn audit_log(
     _admin: Admin,
     query: Query<AuditQuery>,
 ) -> Result<web::Json<AuditPage>, ApiError> {
-    let limit = query.limit.unwrap_or(DEFAULT_LIMIT);
-    if !(1..=MAX_LIMIT).contains(&limit) {
-        return Err(ApiError::bad_request("The limit must be 1 to 100."));
-    }
+    let (limit, wanted) = paging::limit(query.limit)?;
     let action = query.action.as_deref().filter(|action| !action.is_empty());
     if action.is_some_and(|action| !action.bytes().all(|b| b.is_ascii_graphic())) {
         return Err(ApiError::bad_request("This is not the name of an action."));
     }
-    let wanted = i64::try_from(limit + 1).map_err(ApiError::internal)?;
     let mut page = audit::list(&mut *context.pool.acquire().await?, query.cursor, action, wanted).await?;
-    let more = page.len() > limit;
-    page.truncate(limit);
+    let next_cursor = paging::next(&mut page, limit, |entry| entry.id);
     let verified = verifier.latest().map(|checked| AuditVerified {
         ok: checked.broken.is_none(),
         checked_at: checked.at,
@@ -143,7 +135,7 @@ async fn audit_log(
     });
     Ok(web::Json(AuditPage {
         success: true,
-        next_cursor: page.last().filter(|_| more).map(|entry| entry.id),
+        next_cursor,
         data: page.into_iter().map(AuditEntry::try_from).collect::<Result<_, _>>()?,
         verified,
     }))

@@ -3,7 +3,7 @@
 use alloy_primitives::{Address, B256, U64, U256};
 use serde::Deserialize;
 
-/// What is shown of a receipt.
+/// The fields of a receipt that the page shows.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Receipt {

@@ -41,7 +41,7 @@ pub struct ChainQuery {
     chain_id: Option<u64>,
 }
 
-/// What the faucet gave.
+/// The coins and tokens that the faucet gave.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Given {
@@ -56,7 +56,7 @@ pub struct Given {
 }
 
 /// Asks a chain by JSON-RPC 2.0: one question or a batch of at most ten, 8 KiB in all. Balances, receipts, fees, block heads, and calls to Cuecast's
-/// contracts; on the local chain `eth_sendRawTransaction` too. What is refused of a batch is refused question by question, within the answer.
+/// contracts; on the local chain `eth_sendRawTransaction` too. Questions of a batch are refused one by one, within the answer.
 #[utoipa::path(tag = "chain", params(ChainQuery), request_body(content = Object, content_type = "application/json"), responses(
     (status = 200, body = Object, description = "JSON-RPC 2.0: an answer, or a list of them"),
     (status = 413, description = "PAYLOAD_TOO_LARGE", body = ErrorBody),

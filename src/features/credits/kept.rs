@@ -1,4 +1,4 @@
-//! What is answered from memory.
+//! Caches of the credits pages.
 
 use super::{
     settings::{self, Version},
@@ -35,7 +35,7 @@ impl Default for Kept {
 }
 
 impl Kept {
-    /// The settings, as they are shown. What charges somebody reads them in its own transaction.
+    /// The settings, as they are shown. A command that charges somebody reads them in its own transaction.
     pub async fn settings(&self, context: &Context) -> Result<Arc<Version>, ApiError> {
         let read = async || Ok(settings::current(&mut *context.pool.acquire().await?).await?);
         self.settings.get(&context.lists, read).await

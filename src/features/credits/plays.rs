@@ -1,4 +1,4 @@
-//! What the features that hold plays ask of credits, in the transaction that begins or ends one.
+//! The calls that features with plays make into credits, in the transaction that begins or ends one.
 
 use super::store::rights::{self, Subject};
 use crate::{
@@ -35,7 +35,7 @@ pub fn not_paid() -> ApiError {
 /// Gives back what paid a match that came to nothing, once, and answers whose credits it were. None where nobody paid it.
 ///
 /// # Errors
-/// The database's. What the ledger refuses goes to the log: it holds up no end of a match.
+/// The database's. A refusal by the ledger goes to the log, so that it cannot keep a match from ending.
 pub async fn give_back(db: &mut PgConnection, play: MatchId) -> db::Result<Option<UserId>> {
     match rights::refund(db, &play.to_string()).await? {
         Ok(whose) => Ok(whose),

@@ -1,4 +1,4 @@
-//! What credits cost and buy, by version. A change adds a version: what began before it keeps its own (A36).
+//! The prices of credits and plays, by version. A change adds a version: what began before it keeps its own (A36).
 
 use crate::db::{Result, parse};
 use domain::{UserId, credits::Settings};

@@ -13,7 +13,7 @@ use serde_json::value::RawValue;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-/// What crypto payments take, the default first.
+/// The currencies of crypto payments, the default first.
 const CURRENCIES: [&str; 6] = ["USDT", "USDC", "BNB", "BTC", "ETH", "SOL"];
 
 /// An exact decimal number, written out.
@@ -116,7 +116,7 @@ impl CreditBalance {
     }
 }
 
-/// What a play costs.
+/// The price of a play.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CreditsRequired {
@@ -143,7 +143,7 @@ pub struct CreditPackage {
     bonus: u32,
 }
 
-/// What credits cost and buy.
+/// The prices of credits and plays.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CreditConfig {
@@ -161,7 +161,7 @@ pub struct CreditConfig {
     pool_credit_to_usd_rate: Number,
     free_play_settings: FreePlaySettings,
     packages: Vec<CreditPackage>,
-    /// What crypto payments take, the default first.
+    /// The currencies of crypto payments, the default first.
     currencies: Vec<&'static str>,
     /// Counts changes.
     version: i32,
@@ -211,7 +211,7 @@ pub struct Consumed {
     free_play_status: FreePlayStatus,
     /// It was paid by an earlier call: this one took nothing.
     already_consumed: bool,
-    /// Until when the play must begin; what paid it goes back then.
+    /// Until when the play must begin; its payment goes back then.
     #[serde(with = "time::serde::rfc3339")]
     expires_at: OffsetDateTime,
 }
@@ -230,7 +230,7 @@ impl Consumed {
     }
 }
 
-/// What became of a grant.
+/// The result of a grant.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GrantedCredits {
@@ -291,7 +291,7 @@ pub struct CreditDistribution {
     min_credits: u64,
 }
 
-/// What became of credits.
+/// The plays so far, paid and free.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CreditTransactions {

@@ -51,7 +51,7 @@ impl From<ClaimView> for ClaimData {
     }
 }
 
-/// What became of a grant.
+/// The result of a grant.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GrantedClaim {

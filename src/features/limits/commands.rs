@@ -1,5 +1,5 @@
-//! What people decide about their own spending, and operators about everybody's. Each is written down: who asks later why something was refused, or was
-//! not, finds it.
+//! Decisions of people about their own spending, and of operators about everybody's. Each is in the audit log, which shows
+//! later why something was or was not refused.
 
 use super::{store, view::LimitsData};
 use crate::{

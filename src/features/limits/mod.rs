@@ -1,4 +1,4 @@
-//! Limits and breaks that people set for themselves, and what operators switch off. What they mean is decided by `spending`.
+//! Limits and breaks that people set for themselves, and the kinds of spending that operators switch off. `spending` applies them.
 
 pub mod commands;
 pub mod routes;

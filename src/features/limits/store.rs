@@ -47,7 +47,7 @@ pub async fn add_break(db: &mut PgConnection, person: UserId, until: OffsetDateT
     Ok(())
 }
 
-/// What is switched off.
+/// The kinds of spending that are switched off.
 pub async fn switched_off(db: &mut PgConnection) -> Result<Vec<SpendKind>> {
     let kinds = sqlx::query_scalar!("SELECT kind FROM spending_switches WHERE NOT open ORDER BY kind")
         .fetch_all(db)

@@ -41,7 +41,7 @@ pub struct LimitView {
     limit: Option<String>,
     #[schema(required)]
     pending: Option<PendingLimit>,
-    /// What was spent since the period began.
+    /// The amount spent since the period began.
     spent: String,
     /// When it ends, and counting begins anew.
     #[serde(with = "time::serde::rfc3339")]
@@ -57,7 +57,7 @@ pub struct ClosedKind {
     why: &'static str,
 }
 
-/// What somebody may spend, as they decided themselves.
+/// The limits that somebody set for themselves.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LimitsView {

@@ -48,7 +48,7 @@ async fn tell(db: &mut PgConnection, line: &NamingLine) -> db::Result<Option<(St
             line.at.unix_timestamp() / ONCE_IN
         ),
         actor: Some(line.author),
-        text: format!("{} named you: {shown}", author.display_name()),
+        text: format!("{} mentioned you: {shown}", author.display_name()),
         link: format!("/live/{}", line.stream),
     };
     let told = store::add(db, &named, &notice).await?;

@@ -18,7 +18,7 @@ use serde_json::json;
 use sqlx::PgConnection;
 use std::{sync::Arc, time::Duration};
 
-/// What is counted is answered for so long.
+/// For so long a count is answered from memory.
 const COUNTED_FOR: Duration = Duration::from_secs(30);
 
 /// People from the newest on that pages lead to: behind them, a page would cost more the deeper it is. The others are found by name.

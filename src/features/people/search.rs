@@ -9,7 +9,7 @@ const MAX_SEARCH: usize = Email::MAX_BYTES;
 /// How an address that has no name is shown: before the first six digits of it.
 const DEFAULT_NAME: &str = "user_";
 
-/// Who is looked for.
+/// A search among people.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Search {
     Everybody,
@@ -18,7 +18,7 @@ pub enum Search {
         name: String,
         address: Option<String>,
     },
-    /// Who gave this e-mail address.
+    /// The owner of this e-mail address.
     Email(Email),
     /// No name, address or e-mail address looks like this.
     Nobody,

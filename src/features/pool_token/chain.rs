@@ -1,4 +1,4 @@
-//! What is asked of the chain about LP-BAI.
+//! The questions to the chain about LP-BAI.
 
 use async_trait::async_trait;
 use domain::{Address, ledger::Amount};
@@ -42,6 +42,6 @@ pub trait LpBai: Send + Sync {
     /// All that there is, at the newest block.
     async fn total_supply(&self) -> Result<Amount, Unreachable>;
 
-    /// What an address holds, at the newest block.
+    /// The balance of an address, at the newest block.
     async fn balance_of(&self, holder: Address) -> Result<Amount, Unreachable>;
 }

@@ -1,4 +1,4 @@
-//! Who may play: while gating is on, those who hold enough LP-BAI. Asked before anything is charged, and never with a connection to the database in hand.
+//! Gating: while it is on, only holders of enough LP-BAI may play. Asked before anything is charged, and never with a connection to the database in hand.
 
 use super::{
     chain::{LpBai, Place, Unreachable},

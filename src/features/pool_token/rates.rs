@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 /// Decimals of POOL and of LP-BAI.
 pub const DECIMALS: u8 = 18;
 
-/// What holds from one change to the next.
+/// The reward rates in force from one change to the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rates {
     /// Counted from 1.

@@ -32,7 +32,7 @@ pub fn routes(config: &mut ServiceConfig) {
         .service(set_token_gating);
 }
 
-/// What a kind of play pays.
+/// The reward rate of a kind of play.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RewardRateBody {
@@ -44,7 +44,7 @@ pub struct RewardRateBody {
     new_rate: Option<AmountText>,
 }
 
-/// What a player must hold.
+/// The LP-BAI that a player must hold.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MinimumHoldingBody {
@@ -71,7 +71,7 @@ async fn token_info(
     Ok(web::Json(TokenInfoData::of(token.place(), supply, &rates)))
 }
 
-/// What plays pay that begin now.
+/// The reward rates of plays that begin now.
 #[utoipa::path(tag = "pool-token", responses((status = 200, body = RewardRatesData)))]
 #[get("/api/pool-token/reward-rates")]
 async fn reward_rates(context: web::Data<Context>) -> Result<web::Json<RewardRatesData>, ApiError> {

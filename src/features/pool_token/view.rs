@@ -49,7 +49,7 @@ pub struct RewardRates {
     ai_quest: String,
 }
 
-/// What plays pay.
+/// The reward rates of plays.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RewardRatesData {
     /// Always true.

@@ -4,6 +4,7 @@ use crate::{
     db::{Result, parse},
     ledger::currencies,
 };
+pub use domain::quest::Difficulty;
 use domain::{
     QuestId,
     ledger::{Amount, CurrencyCode},
@@ -27,26 +28,6 @@ pub struct Quest {
     pub time_limit_seconds: Option<i32>,
     /// How often it was played, by anyone.
     pub plays: i64,
-}
-
-/// How hard a quest is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
-#[serde(rename_all = "lowercase")]
-#[schema(as = QuestDifficulty)]
-pub enum Difficulty {
-    Easy,
-    Medium,
-    Hard,
-}
-
-impl Difficulty {
-    fn as_str(self) -> &'static str {
-        match self {
-            Self::Easy => "easy",
-            Self::Medium => "medium",
-            Self::Hard => "hard",
-        }
-    }
 }
 
 /// A quest to be stored; what it leaves out has the schema's defaults.

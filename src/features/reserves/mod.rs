@@ -1,4 +1,4 @@
-//! What everyone can check: what the house owes, and what it holds on the chain for it.
+//! The reserves that everyone can check: the debts of the house, and its holdings on the chain for them.
 
 mod routes;
 mod store;

@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 /// Looks at the reserve that are answered at most; one is taken every ten minutes.
 const MAX_HISTORY: i64 = 150;
 
-/// What stood on the chain and what the ledger owed at one final block. Amounts are in the token's units.
+/// The holdings on the chain and the ledger's debts at one final block. Amounts are in the token's units.
 pub struct Snapshot {
     pub chain_id: i64,
     pub epoch: i32,

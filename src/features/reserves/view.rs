@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 /// POOL's decimals, on the chain as in the ledger.
 const DECIMALS: usize = 18;
 
-/// What everyone can check.
+/// The reserves that everyone can check.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReservesData {
     /// Always true.
@@ -45,7 +45,7 @@ pub struct ReserveContract {
     code_hash: String,
     /// The block from which on its events are read.
     since: i64,
-    /// Who owns it; null where nobody does, or where it is not known.
+    /// Its owner; null where it has none, or where it is not known.
     #[schema(required)]
     owner: Option<String>,
 }
@@ -60,7 +60,7 @@ pub struct ReservePool {
     supply: String,
     /// Held by the vault.
     held: String,
-    /// What the ledger owes: of people (available, held, to be claimed), promised, and what the house has in reserve.
+    /// The ledger's debts: to people (available, held, to be claimed), promised, and the house's own reserve.
     owed: String,
     /// Of that, on its way out of the vault.
     leaving: String,

@@ -81,7 +81,7 @@ pub async fn sign_in(
         message,
         signature: &signature,
     };
-    // First what costs nothing: who has no nonce of ours makes the server ask no chain.
+    // The nonce is checked first, which costs nothing: without a valid one no caller makes the server ask a chain.
     let old = || {
         let text = "The sign-in request has expired or was used. Please try again.";
         ApiError::new(Code::InvalidNonce, text)

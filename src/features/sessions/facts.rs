@@ -1,4 +1,4 @@
-//! What others act on when somebody signs in.
+//! The fact of a sign-in, on which other features act.
 
 use domain::{Address, UserId};
 

@@ -14,7 +14,7 @@ pub struct SignInService {
     pub verifier: Arc<dyn SignatureVerifier>,
     /// The login with Immutable Passport; None where it is not set up.
     pub passport: Option<Passport>,
-    /// Who acts when somebody signs in.
+    /// The handlers that act when somebody signs in.
     pub signed_in: Arc<Hooks<SignedIn>>,
 }
 

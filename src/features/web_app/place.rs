@@ -42,7 +42,7 @@ const fn own(path: &'static str, title: &'static str, description: &'static str)
 }
 
 /// Title and description are those that the page itself sets; a browser test compares them.
-pub static PAGES: [Fixed; 29] = [
+pub static PAGES: [Fixed; 30] = [
     page(
         "",
         "Cuecast",
@@ -120,7 +120,7 @@ pub static PAGES: [Fixed; 29] = [
     own(
         "notifications",
         "Notifications",
-        "Who went live, followed or named you.",
+        "Who went live, followed or mentioned you.",
     ),
     own(
         "pool-credits/purchase",
@@ -148,6 +148,7 @@ pub static PAGES: [Fixed; 29] = [
         "Duel replay",
         "A frame of eight-ball, shot by shot, recomputed before your eyes.",
     ),
+    page("duel/watch/{id}", "Match", "A frame of eight-ball, live at the table."),
 ];
 
 impl Place {

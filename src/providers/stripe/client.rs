@@ -152,7 +152,7 @@ impl Stripe {
         signature::is_signed(self.webhook_secret.expose(), body, header, now)
     }
 
-    /// What a signed body says.
+    /// Reads a body whose signature was checked.
     pub fn event(body: &[u8]) -> Result<Event, Error> {
         serde_json::from_slice(body).map_err(unreadable)
     }

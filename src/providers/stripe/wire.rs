@@ -1,4 +1,4 @@
-//! What the provider writes, as far as it is read. An unknown word where money hangs on it is an error and not a guess.
+//! The provider's messages, as far as they are read. An unknown word where money hangs on it is an error and not a guess.
 
 use serde::{Deserialize, Deserializer, Serialize};
 use std::{fmt, str::FromStr};
@@ -190,7 +190,7 @@ pub struct Event {
     pub subject: Subject,
 }
 
-/// What a notification is about.
+/// The object of a notification.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Subject {
     Session(SessionId),

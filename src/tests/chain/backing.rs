@@ -99,7 +99,7 @@ async fn a_grant_of_pool_is_refused_beyond_the_reserve_and_takes_from_it_what_is
     assert_eq!(house.in_reserve().await, 30);
     assert!(compare(&house).await);
     assert_eq!(faults(&house).await, Vec::<String>::new());
-    // What nobody claims goes back to where it came from.
+    // An incentive that nobody claims goes back to where it came from.
     sqlx::query("UPDATE claims SET expires_at = now() WHERE id = $1")
         .bind(claim.id.to_string())
         .execute(&house.server.context.pool)

@@ -96,7 +96,7 @@ impl Scene {
         verify(&terms).await.unwrap()
     }
 
-    /// What is not fine.
+    /// The findings of the report that are not fine.
     async fn faults(&self) -> Vec<(String, Verdict)> {
         let report = self.verify().await;
         report

@@ -174,7 +174,7 @@ impl House {
         self.chain.rpc("anvil_reorg", json!([depth, []])).await;
     }
 
-    /// What the ledger has in reserve.
+    /// The reserve's balance in the ledger.
     pub async fn in_reserve(&self) -> u64 {
         let text: Option<String> = sqlx::query_scalar(
             "SELECT balance::text FROM accounts WHERE owner = 'house' AND currency = 'POOL' AND purpose = 'reserve'",

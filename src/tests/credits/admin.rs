@@ -106,7 +106,7 @@ async fn credit_87_a_reset_begins_the_free_plays_of_the_day_anew_and_tells_how_m
         (&json!(2), &json!(2))
     );
     assert_eq!(pay.server.post(path, &admin, json!({})).await.ok()["modifiedCount"], 0);
-    // What was open before gives no play of the new count back.
+    // A right that was open before the reset gives no play of the new count back.
     pay.consume(&ana, quest("000000000000000000000003")).await.ok();
     pay.server
         .sql("UPDATE play_rights SET expires_at = now() WHERE quest_id <> '000000000000000000000003'")

@@ -96,7 +96,7 @@ async fn above_ten_thousand_credits_a_day_a_second_administrator_must_confirm_a_
         pay.grant_credits(&first, to(1, 9_999)).await.ok()["data"]["status"],
         "granted"
     );
-    // What they alone gave to others counts too.
+    // The credits that this administrator gave to other people count too.
     assert_eq!(
         pay.grant_credits(&first, to(2, 1)).await.ok()["data"]["status"],
         "granted"

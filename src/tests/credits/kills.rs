@@ -1,4 +1,4 @@
-//! kill -9 around what moves credits: who got no answer asks again, and everything has happened once.
+//! kill -9 around each movement of credits: a caller without an answer asks again, and everything has happened once.
 
 use super::NO_FREE_PLAYS;
 use crate::support::{Victim, Wallet, text};

@@ -71,7 +71,7 @@ impl Pay {
         self.server.get(path, token).await.ok()["data"].clone()
     }
 
-    /// What the config call tells, with some of it changed.
+    /// The answer of the config call, with some of it changed.
     async fn config(&self, change: Value) -> Value {
         let mut config = self.server.get("/api/pool-credit/config", "").await.ok()["data"].clone();
         for (field, value) in change.as_object().unwrap() {

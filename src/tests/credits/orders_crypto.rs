@@ -121,7 +121,7 @@ async fn too_little_at_the_end_is_the_payer_s_deposit_and_parts_in_time_add_up()
     pay.crypto_act(&little, Action::Partial);
     pay.bought(&token, &little, "partially_paid").await;
     pay.end_of_orders().await;
-    // What is there of 10 after the provider's fee.
+    // Of 10 so much is left after the provider's fee.
     pay.until_usdt(&token, "9.95").await;
     assert_eq!(pay.purchase(&token, &little).await["status"], "expired");
     let line = pay.server.get("/api/wallet-v2/transactions", &token).await.ok()["data"][0].clone();

@@ -64,7 +64,7 @@ async fn sql(live: &Victim, sql: &'static str) {
     sqlx::raw_sql(sql).execute(&live.database.pool).await.unwrap();
 }
 
-/// What a payment of which nobody told becomes, on a server that dies at the failpoint when it finds it.
+/// Finds a payment that no notification named, on a server that dies at the failpoint on the way.
 async fn found_with(live: &mut Victim, failpoint: &str, what: &'static str, expected: i64) {
     live.stop();
     sql(live, "UPDATE credit_payments SET due_at = now()").await;

@@ -30,7 +30,7 @@ const BELOW: [&str; 20] = [
 ];
 
 /// Which feature may import which. A line here is a decision: first look whether what is shared belongs further down.
-const BETWEEN_FEATURES: [(&str, &[&str]); 19] = [
+const BETWEEN_FEATURES: [(&str, &[&str]); 20] = [
     ("chat", &["predictions", "streams"]),
     ("credits", &["approvals", "deposits", "quests", "sessions"]),
     ("deposits", &["approvals"]),
@@ -41,6 +41,7 @@ const BETWEEN_FEATURES: [(&str, &[&str]); 19] = [
     ("moderation", &["streams"]),
     ("people", &["notifications"]),
     ("predictions", &["streams"]),
+    ("quests", &["approvals"]),
     ("profile", &["media", "notifications", "people", "sessions", "streams"]),
     ("sessions", &["admins"]),
     ("site", &["sessions"]),

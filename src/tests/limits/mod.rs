@@ -1,4 +1,4 @@
-//! What people decide about their own spending holds, and nothing of it holds up their withdrawals.
+//! People's decisions about their own spending hold, and none of them holds up their withdrawals.
 
 mod races;
 mod regions;

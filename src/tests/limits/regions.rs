@@ -1,4 +1,4 @@
-//! What is not offered in a country, by the word of a trusted proxy alone.
+//! Kinds of spending that are not offered in a country, by the word of a trusted proxy alone.
 
 use crate::support::{Server, Wallet, refusal};
 use cuecast::{

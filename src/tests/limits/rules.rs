@@ -210,7 +210,7 @@ async fn a_break_stops_every_kind_of_spending_cannot_be_shortened_and_leaves_wit
     let longer = scene.post("break", json!({ "days": 30 })).await.ok();
     assert!(text(&longer["data"]["breakUntil"]) > until.as_str());
 
-    // What is theirs stays theirs to take out.
+    // Money that they have stays theirs to take out.
     let body = json!({
         "currencyId": "USDT", "amount": "20", "destinationAddress": "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"
     });

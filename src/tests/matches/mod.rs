@@ -10,5 +10,6 @@ mod ladder;
 mod replays;
 mod results;
 mod resume;
+mod running;
 mod tables;
 mod tickets;

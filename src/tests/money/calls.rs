@@ -371,6 +371,27 @@ const CALLS: &[Call] = &[
             "matches::kills::killed_before_or_after_the_commit_of_an_end_both_stakes_are_the_winner_s_once",
         ),
     },
+    Call {
+        names: &["quest.create", "quest.update", "quest.confirm"],
+        sites: &["quests/admin/fund.rs fund rewards::promise"],
+        race: "quest_desk::races::one_quest_sent_two_hundred_times_under_one_key_is_promised_once",
+        kill: (
+            "call",
+            "quest_desk::kills::killed_around_the_commit_of_a_quest_s_making_there_is_one_and_its_rewards_are_promised_once",
+        ),
+    },
+    Call {
+        names: &["quests.give_back"],
+        sites: &[
+            "quests/admin/fund.rs fund rewards::give_back",
+            "quests/admin/fund.rs release rewards::give_back",
+        ],
+        race: "quest_desk::races::two_hundred_sweeps_at_once_give_the_rest_of_a_promise_back_once",
+        kill: (
+            "quests.give_back",
+            "quest_desk::kills::killed_around_the_commit_of_an_end_the_rest_of_its_promise_goes_back_once",
+        ),
+    },
 ];
 
 /// Steps towards or away from a movement that move nothing themselves, and where they are killed.
@@ -445,6 +466,41 @@ const STEPS: &[(&str, &str, &str)] = &[
         "claim.reject",
         "money::kills::killed_around_the_commit_of_a_grant_s_rejection_nothing_is_set_aside",
     ),
+    (
+        "quest.create_first",
+        "call",
+        "quest_desk::kills::killed_around_the_commit_of_a_quest_s_making_there_is_one_and_its_rewards_are_promised_once",
+    ),
+    (
+        "quest.update",
+        "quest.update",
+        "quest_desk::kills::killed_around_the_commit_of_an_edit_the_difference_is_moved_once",
+    ),
+    (
+        "quest.update_first",
+        "quest.update_first",
+        "quest_desk::kills::killed_around_the_commit_of_an_edit_the_difference_is_moved_once",
+    ),
+    (
+        "quest.confirm",
+        "quest.confirm",
+        "quest_desk::kills::killed_around_the_commit_of_a_second_administrator_s_word_a_quest_is_promised_once_or_not_at_all",
+    ),
+    (
+        "quest.reject",
+        "quest.reject",
+        "quest_desk::kills::killed_around_the_commit_of_a_second_administrator_s_word_a_quest_is_promised_once_or_not_at_all",
+    ),
+    (
+        "quest.delete",
+        "quest.delete",
+        "quest_desk::kills::killed_around_the_commit_of_an_end_the_rest_of_its_promise_goes_back_once",
+    ),
+    (
+        "quests.end",
+        "quests.end",
+        "quest_desk::kills::killed_around_the_commit_of_an_end_the_rest_of_its_promise_goes_back_once",
+    ),
 ];
 
 /// Names of what is no step of money: settings, a payment's state, a notification that is kept, matches without a stake, votes.
@@ -479,12 +535,13 @@ const MOVERS: [&str; 11] = [
 ];
 
 /// Features whose commands are about money.
-const FEATURES: [&str; 7] = [
+const FEATURES: [&str; 8] = [
     "credits",
     "deposits",
     "incentives",
     "matches",
     "predictions",
+    "quests",
     "tasks",
     "withdrawals",
 ];

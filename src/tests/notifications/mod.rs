@@ -87,7 +87,7 @@ async fn who_is_followed_or_named_is_told_but_not_of_people_whom_they_block() {
         (text(&told["kind"]), &told["actor"]["address"]),
         ("mention", &json!(bob.address))
     );
-    assert!(text(&told["text"]).ends_with("named you: well played, @ADA_L and @nobody"));
+    assert!(text(&told["text"]).ends_with("mentioned you: well played, @ADA_L and @nobody"));
     assert_eq!(
         (&told["link"], &told["unread"]),
         (&json!(format!("/live/{stream}")), &json!(2))
@@ -301,7 +301,7 @@ async fn a_mention_waits_for_a_database_that_is_away_and_a_deleted_line_is_told_
     one.and(two).unwrap();
     let listed = server.get("/api/notifications", &token).await.ok();
     assert_eq!(listed["unread"], 1);
-    assert!(text(&listed["notifications"][0]["text"]).ends_with("named you: number 2 is @ana_l"));
+    assert!(text(&listed["notifications"][0]["text"]).ends_with("mentioned you: number 2 is @ana_l"));
     assert_eq!(count(&server, "SELECT count(*) FROM mention_notices").await, 0);
 }
 

@@ -58,6 +58,38 @@ const ACCEPTED: &[(&str, &str)] = &[
         "check of streams: CHECK (((deleted_at IS NULL) OR",
         "its servers delete no stream, and no stream that has ended begins again",
     ),
+    (
+        "check of quests: CHECK ((kind = ANY",
+        "its servers leave the column at its default",
+    ),
+    (
+        "check of quests: CHECK (((char_length(agent_name) >= 1)",
+        "its servers leave the column empty",
+    ),
+    (
+        "check of quests: CHECK (((char_length(game_url) >= 1)",
+        "its servers leave the column empty",
+    ),
+    (
+        "check of quests: CHECK ((period = ANY",
+        "its servers leave the column at its default",
+    ),
+    (
+        "check of quests: CHECK ((ends_at > starts_at",
+        "its servers leave both columns empty",
+    ),
+    (
+        "check of quests: CHECK (((deleted_at IS NULL) OR",
+        "its servers delete no quest, and none that is over begins again",
+    ),
+    (
+        "check of quests: CHECK ((((proposed_by IS NULL)",
+        "its servers leave the columns empty",
+    ),
+    (
+        "check of quests: CHECK ((status = ANY (ARRAY['waiting'",
+        "takes all that the check before it took",
+    ),
 ];
 
 /// Constraints and triggers of its tables, and columns that must be given.

@@ -201,7 +201,7 @@ async fn token_04_06_10_11_17_20_21_22_rates_and_the_gate_are_set_by_administrat
         held["data"],
         json!({ "minimumHolding": "0", "rewardRates": { "pool": "0.25", "ai_quest": "7.5" }, "tokenGatingEnabled": true })
     );
-    // What a play began with is still known.
+    // The rate with which a play began is still known.
     let mut db = pay.server.context.pool.acquire().await.unwrap();
     let begun = rates::of_version(&mut db, 1).await.unwrap().unwrap();
     assert_eq!((begun.version, begun.pool.format(18)), (1, "1".to_owned()));

@@ -1,5 +1,7 @@
 //! What is promised is there, and is paid once.
 
+mod simulation;
+
 use crate::support::Wallet;
 use cuecast::{
     ids, ledger,

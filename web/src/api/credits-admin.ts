@@ -3,7 +3,7 @@ import type { components } from './schema';
 
 type Schemas = components['schemas'];
 
-/** What an administrator sets, all of it. */
+/** The settings of an administrator, all of them. */
 export type CreditSettings = Schemas['ConfigBody'];
 
 export const getStatistics = (options: CallOptions) =>

@@ -8,7 +8,7 @@ export const CREDITS = ['credits'] as const;
 
 /** The caller shows failures itself: each has a documented text of its own. */
 const QUIET = { toast: false } as const;
-/** Begun once under its key; who pays presses again sooner than a retry would come. */
+/** Begun once under its key, and not retried: a payer presses again sooner than a retry would come. */
 const START = { ...QUIET, retry: false } as const;
 
 /** `_t` keeps caches on the way from answering; the server does not read it, so its document has no such field. */
@@ -26,7 +26,7 @@ export async function getCreditBalance(options: CallOptions = {}): Promise<Credi
 export const getCreditConfig = (options: CallOptions = {}): Promise<CreditConfig> =>
   dataOf(call('GET', '/api/pool-credit/config', { ...QUIET, ...options }));
 
-/** Whether the next pool game can be paid. What cannot be asked counts as no (CREDIT-38). */
+/** Whether the next pool game can be paid. A failed question counts as no (CREDIT-38). */
 export const canPlayGame = (): Promise<Pick<PlayMeans, 'canPlay' | 'shortfall'>> =>
   dataOf(call('GET', '/api/pool-credit/can-play', START)).catch(() => ({
     canPlay: false,

@@ -8,6 +8,6 @@ export type RatingPoint = Schemas['RatingPoint'];
 export type PlayerStats = Schemas['DuelStats'];
 export type LeaderboardEntry = Schemas['DuelLeader'];
 export type PastMatch = Schemas['MatchSummary'];
-export type OpenedMatch = Schemas['MatchLink'];
+export type RunningMatch = Schemas['RunningMatch'];
 export type QueueStatus = Schemas['QueueView'];
 export type RematchStatus = Schemas['RematchView'];

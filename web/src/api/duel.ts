@@ -40,6 +40,10 @@ export async function getMatches(userId: string, options: CallOptions = {}): Pro
   }
 }
 
+/** Matches that can be watched, the best players' first. Polled. */
+export const getRunningMatches = (options: CallOptions = {}) =>
+  dataOf(call('GET', '/api/duel/running', { ...options, ...ONCE }));
+
 /** Polled: the next poll is the retry. The timestamp keeps caches out. */
 export const getRooms = () =>
   dataOf(call('GET', '/api/duel/rooms', { ...ONCE, query: { timestamp: String(Date.now()) } }));

@@ -3,11 +3,11 @@ import type { components } from './schema';
 
 type Schemas = components['schemas'];
 
-/** What somebody may spend, as they decided themselves; amounts are dollars. */
+/** The limits that somebody set for themselves; amounts are dollars. */
 export type Limits = Schemas['LimitsView'];
 export type SpendLimit = Schemas['LimitView'];
 export type Period = 'day' | 'week' | 'month';
-/** What money can be spent on, and whether operators have it on. */
+/** A kind of spending, and whether operators have it on. */
 export type SpendingSwitch = Schemas['SpendingSwitch'];
 
 /** The query key of anybody's limits; what follows it names whose. */

@@ -5,7 +5,7 @@ type Schemas = components['schemas'];
 
 /** LP-BAI: where it is, how much there is, and how much of it a player must hold. */
 export type TokenInfo = Schemas['TokenInfo'];
-/** What administrators set of it; amounts are exact decimal text. */
+/** The settings of the token; amounts are exact decimal text. */
 export type TokenConfig = Schemas['TokenConfig'];
 export type RateKind = 'pool' | 'ai_quest';
 

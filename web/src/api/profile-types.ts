@@ -20,7 +20,6 @@ export interface ProfileChange {
 /** Somebody named beside something. */
 export type NamedPerson = Pick<Profile, 'address' | 'username' | 'profilePicture'>;
 
-export type PeoplePage = Schemas['FollowList'];
 export type NotificationKind = Schemas['NoticeKind'];
 
 /** Something that one wants to know, also of while one was away. */

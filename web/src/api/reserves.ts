@@ -1,4 +1,4 @@
 import { call } from './call';
 
-/** What the house owes and holds, at one final block. */
+/** The debts and holdings of the house, at one final block. */
 export const getReserves = () => call('GET', '/api/reserves', { toast: false });

@@ -73,6 +73,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/currencies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The currencies that a reward may be of. */
+        get: operations["list_currencies_as_admin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/deposits": {
         parameters: {
             query?: never;
@@ -256,7 +273,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What money can be spent on now, for everybody. */
+        /** The kinds of spending that are open now, for everybody. */
         get: operations["list_switches"];
         put?: never;
         post?: never;
@@ -274,9 +291,60 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Switches a kind of spending off or on again, for everybody, from the next call on. What was paid before goes its way. */
+        /** Switches a kind of spending off or on again, for everybody, from the next call on. Payments under way go on. */
         put: operations["set_switch"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Quests that were not deleted. */
+        get: operations["list_quests_as_admin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quests/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirms a quest or a change that another administrator asked for. */
+        post: operations["confirm_quest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quests/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuses what waits for a second administrator. Who asked for it may take it back themselves. */
+        post: operations["reject_quest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -865,7 +933,7 @@ export interface paths {
         put?: never;
         /**
          * Asks a chain by JSON-RPC 2.0: one question or a batch of at most ten, 8 KiB in all. Balances, receipts, fees, block heads, and calls to Cuecast's
-         *     contracts; on the local chain `eth_sendRawTransaction` too. What is refused of a batch is refused question by question, within the answer.
+         *     contracts; on the local chain `eth_sendRawTransaction` too. Questions of a batch are refused one by one, within the answer.
          */
         post: operations["ask"];
         delete?: never;
@@ -1144,7 +1212,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begins a practice match against an agent, without effect on any rating. Whoever has one that runs gives it up. A paid one uses the caller's
+         * Begins a practice match against an agent, without effect on any rating. A running one of the caller is given up. A paid one uses the caller's
          *     right to a game; asked for again before the first shot, it is the same match. The right comes back when the match ends before its first shot, or is given up by the server.
          */
         post: operations["practice"];
@@ -1559,7 +1627,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What credits cost and buy, the packages, and the currencies of crypto payments. */
+        /** The prices of credits and plays, the packages, and the currencies of crypto payments. */
         get: operations["credit_config"];
         /** Changes what credits cost and buy, for what begins from now on. */
         put: operations["configure"];
@@ -1594,7 +1662,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a play costs. */
+        /** The price of a play. */
         get: operations["credits_required"];
         put?: never;
         post?: never;
@@ -1753,7 +1821,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What all people have of credits, and what became of them; at most half a minute old. */
+        /** The credits that people hold and the plays that they paid for; at most half a minute old. */
         get: operations["statistics"];
         put?: never;
         post?: never;
@@ -1855,7 +1923,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What plays pay that begin now. */
+        /** The reward rates of plays that begin now. */
         get: operations["reward_rates"];
         put?: never;
         post?: never;
@@ -1875,8 +1943,47 @@ export interface paths {
         /** The quests that can be played, newest first, at most a hundred. */
         get: operations["list_quests"];
         put?: never;
+        /** Makes a quest. Its rewards are promised at once; above what one administrator may promise alone it waits for a second one. */
+        post: operations["create_quest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quests/reward-currencies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The currencies that a quest's reward may be of. */
+        get: operations["list_reward_currencies"];
+        put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Changes a quest: the whole form, with its status. What is promised moves with it; above what one administrator may promise alone the change waits
+         *     for a second one, and the quest goes on as it is.
+         */
+        put: operations["update_quest"];
+        post?: never;
+        /** Takes a quest off every list: nobody joins it any more, what runs finishes and is paid, and the rest of its promise goes back. */
+        delete: operations["delete_quest"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2964,6 +3071,61 @@ export interface components {
          * @example 65f1c0a2b3d4e5f601234567
          */
         AdminId: string;
+        /** @description A quest as administrators see it. */
+        AdminQuest: {
+            _id: components["schemas"]["QuestId"];
+            agentDisplayName: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            description: string;
+            difficulty: components["schemas"]["QuestDifficulty"];
+            /** Format: date-time */
+            endsAt: string | null;
+            gameUrl: string | null;
+            /** @description Such as `{"kind": "win"}`. */
+            goal: Record<string, unknown>;
+            image: string | null;
+            /** @description A decimal number of the reward's currency. */
+            paid: string;
+            /** Format: int32 */
+            participantLimit: number;
+            period: components["schemas"]["QuestPeriod"];
+            /**
+             * Format: int32
+             * @description Null: as many as the setting for all quests says.
+             */
+            poolCreditsRequired: number | null;
+            /** @description Still there to be paid, a decimal number of the reward's currency. */
+            promised: string;
+            reward: components["schemas"]["AdminQuestReward"];
+            /** Format: date-time */
+            startsAt: string | null;
+            status: components["schemas"]["QuestStatus"];
+            /**
+             * Format: int32
+             * @description Seconds.
+             */
+            timeLimit: number | null;
+            title: string;
+            /** Format: int64 */
+            totalPlaysCount: number;
+            waiting: components["schemas"]["WaitingChange"] | null;
+        };
+        /** @description A page of quests, newest first. */
+        AdminQuestPage: {
+            data: components["schemas"]["AdminQuest"][];
+            /** @description Null at the end. */
+            nextCursor: string | null;
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description What a quest pays. */
+        AdminQuestReward: {
+            /** @description A decimal number. */
+            amount: string;
+            currency: components["schemas"]["CurrencyCode"];
+            currencyId: components["schemas"]["CurrencyCode"];
+        };
         /** @description A session of an administrator. */
         AdminSession: {
             /** @description At a sign-in: to be sent along with the next one from this browser. It opens nothing by itself. */
@@ -2995,7 +3157,7 @@ export interface components {
             thumbnailUrl: string | null;
             title: string;
         };
-        /** @description Who made it. */
+        /** @description The creator of a stream. */
         AdminStreamCreator: {
             address: components["schemas"]["Address"];
             /** @description The chosen name, or `user_` and six digits of the address. */
@@ -3063,7 +3225,7 @@ export interface components {
             /** @description What people read beside it: at most 200 characters, or nothing. */
             text?: string;
         };
-        /** @description What somebody says of themselves. */
+        /** @description A person's declaration about themselves. */
         AttestationBody: {
             /** @description That they are at least 18 years old. */
             adult: boolean;
@@ -3338,7 +3500,7 @@ export interface components {
              */
             shortfall: number;
         };
-        /** @description What someone wants to buy by card. Fields that it does not name are ignored. */
+        /** @description An order by card. Unknown fields are ignored. */
         CardBody: {
             /** @description How many, without the bonus of a pack. */
             credits?: string | null;
@@ -3378,6 +3540,12 @@ export interface components {
          * @example 65f1c0a2b3d4e5f601234567
          */
         CauseId: string;
+        /** @description A quest that was changed. */
+        ChangedQuest: {
+            data: components["schemas"]["AdminQuest"];
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description A chat line, durable. */
         Chat: components["schemas"]["Position"] & {
             /** @description The same id, under the name that documented clients may read. */
@@ -3507,7 +3675,7 @@ export interface components {
             /** @enum {string} */
             type: "concede";
         };
-        /** @description What credits cost and buy: all of it, as the config call tells it. Numbers, or exact decimal text. */
+        /** @description The prices of credits and plays, all of them, as the config call gives them. Numbers, or exact decimal text. */
         ConfigBody: {
             enabled: boolean;
             /** Format: double */
@@ -3533,7 +3701,15 @@ export interface components {
             /** @description The payment that is decided; left out for a deposit that no provider made. */
             paymentId?: string | null;
         };
-        /** @description What is to be played. */
+        /** @description The terms as the one who confirms them read them: nothing else is confirmed. */
+        ConfirmQuestBody: {
+            currency?: string;
+            /** Format: int32 */
+            participantLimit?: number;
+            /** @description The reward that waits, as `waiting` tells it. */
+            reward?: string;
+        };
+        /** @description The play that is to be paid. */
         ConsumeBody: {
             /** @default null */
             gameType: components["schemas"]["GameType"] | null;
@@ -3554,7 +3730,7 @@ export interface components {
             consumed: number;
             /**
              * Format: date-time
-             * @description Until when the play must begin; what paid it goes back then.
+             * @description Until when the play must begin; its payment goes back then.
              */
             expiresAt: string;
             freePlayStatus: components["schemas"]["FreePlayStatus"];
@@ -3659,9 +3835,9 @@ export interface components {
             /** Format: int64 */
             balance: number;
         };
-        /** @description What credits cost and buy. */
+        /** @description The prices of credits and plays. */
         CreditConfig: {
-            /** @description What crypto payments take, the default first. */
+            /** @description The currencies of crypto payments, the default first. */
             currencies: string[];
             /** @description False: nothing can be bought or spent; free plays stay. */
             enabled: boolean;
@@ -3716,9 +3892,9 @@ export interface components {
         };
         /** @description How an answer about credits is wrapped. */
         CreditData_CreditConfig: {
-            /** @description What credits cost and buy. */
+            /** @description The prices of credits and plays. */
             data: {
-                /** @description What crypto payments take, the default first. */
+                /** @description The currencies of crypto payments, the default first. */
                 currencies: string[];
                 /** @description False: nothing can be bought or spent; free plays stay. */
                 enabled: boolean;
@@ -3764,7 +3940,7 @@ export interface components {
         };
         /** @description How an answer about credits is wrapped. */
         CreditData_CreditsRequired: {
-            /** @description What a play costs. */
+            /** @description The price of a play. */
             data: {
                 /** Format: int64 */
                 creditsRequired: number;
@@ -3798,7 +3974,7 @@ export interface components {
         };
         /** @description How an answer about credits is wrapped. */
         CreditData_GrantedCredits: {
-            /** @description What became of a grant. */
+            /** @description The result of a grant. */
             data: {
                 /** Format: int64 */
                 amount: number;
@@ -3852,7 +4028,7 @@ export interface components {
             /** Format: int64 */
             walletsWithCredits: number;
         };
-        /** @description What became of credits. */
+        /** @description The plays so far, paid and free. */
         CreditTransactions: {
             /**
              * Format: int64
@@ -3865,12 +4041,12 @@ export interface components {
              */
             freePlays: number;
         };
-        /** @description What a play costs. */
+        /** @description The price of a play. */
         CreditsRequired: {
             /** Format: int64 */
             creditsRequired: number;
         };
-        /** @description What someone wants to buy in crypto. Fields that it does not name are ignored. */
+        /** @description An order in crypto. Unknown fields are ignored. */
         CryptoBody: {
             /** @description In US dollars. */
             amount?: string | null;
@@ -4498,7 +4674,7 @@ export interface components {
          * @description Why something was refused, by a call or on a socket.
          * @enum {string}
          */
-        ErrorCode: "BAD_MESSAGE" | "UNKNOWN_MESSAGE" | "JOIN_FIRST" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "STREAM_NOT_FOUND" | "STREAM_ENDED" | "BLANK_MESSAGE" | "MESSAGE_TOO_LONG" | "BAD_CHARACTERS" | "BAD_CLIENT_MESSAGE_ID" | "RATE_LIMITED" | "SLOW_MODE" | "TIMED_OUT" | "BANNED" | "BUSY" | "UNAVAILABLE" | "CHAIN_UNAVAILABLE" | "ROOM_PARKED" | "NOT_YOUR_SOCKET" | "PREDICTION_NOT_FOUND" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "BAD_VOTE_ID" | "MATCH_NOT_FOUND" | "TOURNAMENT_NOT_FOUND" | "INVALID_TICKET" | "TICKET_USED" | "INVALID_ROOM" | "ROOM_NOT_FOUND" | "ROOM_CLOSED" | "ROOM_FULL" | "NOT_IN_ROOM" | "NOT_CREATOR" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS" | "BAD_REQUEST" | "VALIDATION_FAILED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "SIGN_IN_AGAIN" | "GONE" | "NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "MATCH_OVER" | "ABORT_OFFERED" | "LEAVER" | "PREDICTION_EXISTS" | "ALREADY_REGISTERED" | "TOURNAMENT_FULL" | "REGISTRATION_CLOSED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "EMAIL_TAKEN" | "INSUFFICIENT_BALANCE" | "CREDITS_DISABLED" | "INSUFFICIENT_CREDITS" | "NO_PLAY_RIGHT" | "IDEMPOTENCY_CONFLICT" | "SPEND_LIMIT" | "ON_BREAK" | "ATTESTATION_REQUIRED" | "REGION_RESTRICTED" | "FEATURE_OFF" | "PAYMENT_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_ENCODING" | "INTERNAL";
+        ErrorCode: "BAD_MESSAGE" | "UNKNOWN_MESSAGE" | "JOIN_FIRST" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "STREAM_NOT_FOUND" | "STREAM_ENDED" | "BLANK_MESSAGE" | "MESSAGE_TOO_LONG" | "BAD_CHARACTERS" | "BAD_CLIENT_MESSAGE_ID" | "RATE_LIMITED" | "SLOW_MODE" | "TIMED_OUT" | "BANNED" | "BUSY" | "UNAVAILABLE" | "CHAIN_UNAVAILABLE" | "ROOM_PARKED" | "NOT_YOUR_SOCKET" | "PREDICTION_NOT_FOUND" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "BAD_VOTE_ID" | "MATCH_NOT_FOUND" | "TOURNAMENT_NOT_FOUND" | "INVALID_TICKET" | "TICKET_USED" | "INVALID_ROOM" | "ROOM_NOT_FOUND" | "ROOM_CLOSED" | "ROOM_FULL" | "NOT_IN_ROOM" | "NOT_CREATOR" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS" | "BAD_REQUEST" | "VALIDATION_FAILED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "SIGN_IN_AGAIN" | "GONE" | "NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "MATCH_OVER" | "ABORT_OFFERED" | "LEAVER" | "PREDICTION_EXISTS" | "ALREADY_REGISTERED" | "TOURNAMENT_FULL" | "REGISTRATION_CLOSED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "EMAIL_TAKEN" | "INSUFFICIENT_BALANCE" | "CREDITS_DISABLED" | "INSUFFICIENT_CREDITS" | "NO_PLAY_RIGHT" | "MISSING_FIELDS" | "NOT_ADMIN" | "IDEMPOTENCY_CONFLICT" | "SPEND_LIMIT" | "ON_BREAK" | "ATTESTATION_REQUIRED" | "REGION_RESTRICTED" | "FEATURE_OFF" | "PAYMENT_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_ENCODING" | "INTERNAL";
         /** @description Something was refused; the socket stays open. */
         ErrorMessage: {
             code: components["schemas"]["ErrorCode"];
@@ -4620,7 +4796,7 @@ export interface components {
             type: "GAME_START_BROADCAST";
         };
         /**
-         * @description What credits are spent on.
+         * @description The kinds of play that credits are spent on.
          * @enum {string}
          */
         GameType: "pool_game" | "ai_quest";
@@ -4628,7 +4804,7 @@ export interface components {
             /** @enum {string} */
             type: "GET_ROOMS";
         };
-        /** @description What the faucet gave. */
+        /** @description The coins and tokens that the faucet gave. */
         Given: {
             /** Format: int64 */
             chainId: number;
@@ -4663,7 +4839,7 @@ export interface components {
             /** @description 1 to 200 characters; its owner reads it. */
             reason?: string;
         };
-        /** @description What became of a grant. */
+        /** @description The result of a grant. */
         GrantedClaim: {
             claimId: components["schemas"]["ClaimId"];
             /** @description `waiting` while a second administrator must confirm it, else `claimable`. */
@@ -4675,7 +4851,7 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description What became of a grant. */
+        /** @description The result of a grant. */
         GrantedCredits: {
             /** Format: int64 */
             amount: number;
@@ -4890,7 +5066,7 @@ export interface components {
             pending: components["schemas"]["PendingLimit"] | null;
             /** @description `day`, `week` or `month`, of the calendar in UTC; weeks begin on Monday. */
             period: string;
-            /** @description What was spent since the period began. */
+            /** @description The amount spent since the period began. */
             spent: string;
         };
         /** @description The answer of every call about one's own limits. */
@@ -4899,7 +5075,7 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description What somebody may spend, as they decided themselves. */
+        /** @description The limits that somebody set for themselves. */
         LimitsView: {
             /** @description Whether the caller said that they are at least 18 and agree to the terms of `termsVersion`. */
             attested: boolean;
@@ -4954,6 +5130,13 @@ export interface components {
             /** @description A username or an e-mail address. */
             login: string;
             password: string;
+        };
+        /** @description A quest that was made. */
+        MadeQuest: {
+            data: components["schemas"]["AdminQuest"];
+            questId: components["schemas"]["QuestId"];
+            /** @description Always true. */
+            success: boolean;
         };
         /** @description The match of a room. */
         MatchByRoom: {
@@ -5024,8 +5207,6 @@ export interface components {
         MeView: {
             /** @description Whom the caller does not want to read. */
             blocked: components["schemas"]["Address"][];
-            /** @description Whether they may decide about what others submit for tasks, besides administrators. */
-            isReviewer: boolean;
             profile: components["schemas"]["OwnProfile"];
             /**
              * Format: int64
@@ -5033,6 +5214,8 @@ export interface components {
              */
             unreadNotifications: number;
             user: components["schemas"]["Me"];
+            /** @description Whether they may decide about what others submit for tasks, besides administrators. */
+            isReviewer: boolean;
         };
         /**
          * @description A chat line.
@@ -5045,7 +5228,7 @@ export interface components {
             before: string | null;
             messages: components["schemas"]["Chat"][];
         };
-        /** @description What a player must hold. */
+        /** @description The LP-BAI that a player must hold. */
         MinimumHoldingBody: {
             /** @description LP-BAI, as text or a number, 0 or more. */
             newMinimum?: string | null;
@@ -5152,7 +5335,7 @@ export interface components {
             username: string;
         };
         /**
-         * @description What a notification is about.
+         * @description The kind of event that a notification reports.
          * @enum {string}
          */
         NoticeKind: "stream_live" | "follow" | "mention" | "tournament" | "claim" | "task";
@@ -5721,7 +5904,7 @@ export interface components {
         };
         /** @description A transfer that its sender tells of. */
         PurchaseBody: {
-            /** @description Exact decimal text. What counts is what the chain says. */
+            /** @description Exact decimal text. The chain's amount counts. */
             poolTokenAmount?: string | null;
             /** @description 0x and 64 hex digits. */
             transactionHash?: string;
@@ -5771,8 +5954,49 @@ export interface components {
              */
             totalPlaysCount: number;
         };
+        /** @description The form of a quest. Fields that it does not name are ignored. */
+        QuestBody: {
+            /** @description At most 60 characters. */
+            agentDisplayName?: string | null;
+            /** @description At most 2000 characters. */
+            description?: string | null;
+            /** @description `easy`, `medium` or `hard`: the agent's level. */
+            difficulty?: string | null;
+            /** @description RFC 3339; until it is ended when left out. */
+            endsAt?: string | null;
+            /** @description A path of this site. */
+            gameUrl?: string | null;
+            /** @description Such as `{"kind": "win"}`, which it is when left out. */
+            goal?: Record<string, unknown> | null;
+            /** @description A public https link. */
+            image?: string | null;
+            /**
+             * Format: int32
+             * @description 1 to 1000000; 100 when left out.
+             */
+            participantLimit?: number | null;
+            /** @description `once`, `daily` or `weekly`; once when left out. */
+            period?: string | null;
+            /**
+             * Format: int32
+             * @description 1 to 1000000; left out or empty, as many as the setting for all quests says.
+             */
+            poolCreditsRequired?: number | null;
+            reward?: components["schemas"]["RewardBody"] | null;
+            /** @description RFC 3339; at once when left out. */
+            startsAt?: string | null;
+            /** @description `active`, `completed` or `cancelled`: of a change alone, else ignored. */
+            status?: string | null;
+            /**
+             * Format: int32
+             * @description Seconds, 1 to 86400; as long as it takes when left out.
+             */
+            timeLimit?: number | null;
+            /** @description 1 to 140 characters: `Name of the quest - name of the agent`, or a name alone. */
+            title?: string | null;
+        };
         /**
-         * @description How hard a quest is.
+         * @description The level of the agent (E29).
          * @enum {string}
          */
         QuestDifficulty: "easy" | "medium" | "hard";
@@ -5787,12 +6011,22 @@ export interface components {
             id: components["schemas"]["UserId"];
             username: string | null;
         };
+        /**
+         * @description How often somebody may take part.
+         * @enum {string}
+         */
+        QuestPeriod: "once" | "daily" | "weekly";
         /** @description What a quest pays. */
         QuestReward: {
             /** @description A decimal number. */
             amount: string;
             currency: components["schemas"]["CurrencyCode"];
         };
+        /**
+         * @description Where a quest stands.
+         * @enum {string}
+         */
+        QuestStatus: "waiting" | "active" | "completed" | "cancelled";
         /**
          * @description Where one stands.
          * @enum {string}
@@ -5933,6 +6167,11 @@ export interface components {
             /** @description 1 to 500 characters, for the audit log. */
             reason?: string;
         };
+        /** @description Why a quest or a change is refused. */
+        RejectQuestBody: {
+            /** @description 1 to 500 characters, for the audit log. */
+            reason?: string;
+        };
         /** @description Why a withdrawal is rejected. */
         RejectWithdrawalBody: {
             /** @description 1 to 500 characters; its owner reads it. */
@@ -6036,7 +6275,7 @@ export interface components {
             codeHash: string;
             /** @description `pool`, `payout_vault`, `lp_bai` and others. */
             kind: string;
-            /** @description Who owns it; null where nobody does, or where it is not known. */
+            /** @description Its owner; null where it has none, or where it is not known. */
             owner: string | null;
             /**
              * Format: int64
@@ -6061,7 +6300,7 @@ export interface components {
             held: string;
             /** @description Of that, on its way out of the vault. */
             leaving: string;
-            /** @description What the ledger owes: of people (available, held, to be claimed), promised, and what the house has in reserve. */
+            /** @description The ledger's debts: to people (available, held, to be claimed), promised, and the house's own reserve. */
             owed: string;
             /** @description All that there is. */
             supply: string;
@@ -6078,7 +6317,7 @@ export interface components {
             history: components["schemas"]["ReserveMoment"][];
             pool: components["schemas"]["ReservePool"];
         };
-        /** @description What everyone can check. */
+        /** @description The reserves that everyone can check. */
         ReservesData: {
             data: components["schemas"]["Reserves"];
             /** @description Always true. */
@@ -6143,7 +6382,36 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description What a kind of play pays. */
+        /** @description What a quest pays. */
+        RewardBody: {
+            /**
+             * Format: double
+             * @description From 0; a number or exact decimal text.
+             */
+            amount?: number | null;
+            /** @description A currency's code, as `GET /api/quests/reward-currencies` tells them. */
+            currencyId?: string | null;
+        };
+        /** @description The currencies that a reward may be of, in the order of wallets. */
+        RewardCurrencies: {
+            data: components["schemas"]["RewardCurrency"][];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description A currency that a reward may be of. */
+        RewardCurrency: {
+            /** @description `#rrggbb`. */
+            color: string;
+            /**
+             * Format: int32
+             * @description Digits behind the point.
+             */
+            decimals: number;
+            displayName: string;
+            id: components["schemas"]["CurrencyCode"];
+            symbol: components["schemas"]["CurrencyCode"];
+        };
+        /** @description The reward rate of a kind of play. */
         RewardRateBody: {
             /** @description `pool` or `ai_quest`. */
             gameType?: string;
@@ -6155,7 +6423,7 @@ export interface components {
             ai_quest: string;
             pool: string;
         };
-        /** @description What plays pay. */
+        /** @description The reward rates of plays. */
         RewardRatesData: {
             data: components["schemas"]["RewardRates"];
             /** @description Always true. */
@@ -7245,6 +7513,17 @@ export interface components {
             /** @enum {string} */
             type: "vote_rejected";
         };
+        /** @description What waits for a second administrator. */
+        WaitingChange: {
+            /** @description The name of the administrator who asked for it. */
+            askedBy: string;
+            currency: string;
+            /** Format: int32 */
+            participantLimit: number;
+            /** @description A decimal number. */
+            reward: string;
+            title: string;
+        };
         /** @description A grant that waits for a second administrator. */
         WaitingGrant: {
             address: components["schemas"]["Address"];
@@ -7712,6 +7991,29 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    list_currencies_as_admin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RewardCurrencies"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     queued_deposits: {
         parameters: {
             query?: {
@@ -8092,6 +8394,129 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["AdminsOnly"];
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_quests_as_admin: {
+        parameters: {
+            query?: {
+                /** @description Part of a title, a description or an agent's name, or a quest's id. Left out or empty, every quest. */
+                search?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description 1 to 100; 50 when left out. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminQuestPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    confirm_quest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmQuestBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedQuest"];
+                };
+            };
+            /** @description BAD_REQUEST: the reserve has too little */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            404: components["responses"]["NotFound"];
+            /** @description CONFLICT: nothing waits, it was changed, or this person asked for it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reject_quest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectQuestBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedQuest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            404: components["responses"]["NotFound"];
+            /** @description CONFLICT: nothing waits */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             415: components["responses"]["UnsupportedEncoding"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -11870,6 +12295,159 @@ export interface operations {
                     "application/json": components["schemas"]["Quest"][];
                 };
             };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    create_quest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuestBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeQuest"];
+                };
+            };
+            /** @description MISSING_FIELDS, or VALIDATION_FAILED, or BAD_REQUEST: the reserve has too little */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description NOT_ADMIN, FORBIDDEN or SIGN_IN_AGAIN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description IDEMPOTENCY_CONFLICT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_reward_currencies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RewardCurrencies"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_quest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuestBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedQuest"];
+                };
+            };
+            /** @description MISSING_FIELDS, or VALIDATION_FAILED, or BAD_REQUEST: the reserve has too little */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            404: components["responses"]["NotFound"];
+            /** @description CONFLICT: people have taken part */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_quest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };

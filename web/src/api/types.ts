@@ -18,7 +18,6 @@ export type Quest = Schemas['Quest'];
 export type Home = Schemas['Home'];
 export type Role = Schemas['Role'];
 export type ChatLine = Schemas['Chat'];
-export type ChatPage = Schemas['Messages'];
 export type Moderation = Schemas['ModerationOverview'];
 /** The document leaves open what stands in `detail`. */
 export type ModerationEntry = Omit<Schemas['ModerationLogEntry'], 'detail'> & {
@@ -47,7 +46,6 @@ export type PredictionOption = Schemas['PredictionOption'];
 export type IncentiveCurrency = 'BAI' | 'USDT' | 'BNB' | 'IMX';
 /** A two-option prediction with the asking viewer's own vote. Amounts are decimal text, times ISO. */
 export type Prediction = Schemas['PredictionView'];
-export type PredictionPayout = Schemas['Payout'];
 export type ShareTerms = Schemas['ShareTerms'];
 export type PredictionResult = Schemas['PredictionResult'];
 /** The votes as they stood at a moment. */

@@ -1,4 +1,4 @@
-/** Who may open a page: everybody, or administrators. */
+/** The people who may open a page: everybody, or administrators. */
 type Access = 'public' | 'admin';
 
 /** Pages that are linked to and that are not built yet, with their access. Each line goes when its page comes. */
@@ -9,7 +9,6 @@ export const COMING_SOON = [
   { path: 'nft-collection', access: 'public' },
   { path: 'nft/:id', access: 'public' },
   { path: 'nft/:id/edit', access: 'admin' },
-  { path: 'admin/create-quest', access: 'admin' },
 ] as const satisfies readonly { path: string; access: Access }[];
 
 export type ComingSoonPath = (typeof COMING_SOON)[number]['path'];

@@ -22,6 +22,9 @@ const WalletRoute = lazyPage(() => import('./pages/wallet-route').then((m) => m.
 const AdminLoginPage = lazyPage(() =>
   import('@/features/admin/login-page').then((m) => m.AdminLoginPage),
 );
+const CreateQuestPage = lazyPage(() =>
+  import('@/features/admin/create-quest/create-quest-page').then((m) => m.CreateQuestPage),
+);
 const AdminRoute = lazyPage(() => import('./pages/admin-route').then((m) => m.AdminRoute));
 const PrivacyPage = lazyPage(() =>
   import('@/features/legal/privacy-page').then((m) => m.PrivacyPage),
@@ -37,6 +40,9 @@ const DuelRoomRoute = lazyPage(() =>
 );
 const DuelReplayRoute = lazyPage(() =>
   import('./pages/duel-replay-route').then((m) => m.DuelReplayRoute),
+);
+const DuelWatchRoute = lazyPage(() =>
+  import('./pages/duel-watch-route').then((m) => m.DuelWatchRoute),
 );
 const PassportCallback = lazyPage(() =>
   import('@/features/session/passport/callback-page').then((m) => m.PassportCallbackPage),
@@ -87,6 +93,7 @@ export function AppRoutes() {
         <Route path="pool-credits/purchase" element={guarded(<PurchasePage />)} />
         <Route path="admin-login" element={<AdminLoginPage />} />
         <Route path="admin" element={<AdminRoute />} />
+        <Route path="admin/create-quest" element={<CreateQuestPage />} />
         <Route path="profile" element={guarded(<ProfileRoute />)} />
         <Route path="notifications" element={guarded(<NotificationsRoute />)} />
         <Route path="profile/settings" element={guarded(<SettingsRoute />)} />
@@ -94,6 +101,7 @@ export function AppRoutes() {
         <Route path="privacy" element={<PrivacyPage />} />
         <Route path="terms" element={<TermsPage />} />
         <Route path="duel/replay/:matchId" element={<DuelReplayRoute />} />
+        <Route path="duel/watch/:matchId" element={<DuelWatchRoute />} />
         <Route path="duel" element={<DuelLayout />}>
           <Route index element={<DuelLobby />} />
           <Route path=":roomId" element={<DuelRoomRoute />} />

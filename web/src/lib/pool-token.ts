@@ -4,7 +4,7 @@ import { fixedAmount, multiplyAmounts } from './money';
 export const LP_BAI = { symbol: 'LP-BAI', decimals: 18, chainId: 56 } as const;
 const SHOWN_DECIMALS = 2;
 
-/** What a play would pay, before it is played: rate times points (TOKEN-13). What it pays is the server's to say. */
+/** The likely reward of a play, before it is played: rate times points (TOKEN-13). The server decides the real one. */
 export function estimateReward(rate: string, points: number): string {
   return multiplyAmounts(rate, String(Math.max(0, Math.trunc(points) || 0)));
 }
@@ -14,7 +14,7 @@ export function shownLpBai(balance: string): string {
   return `${fixedAmount(balance, SHOWN_DECIMALS)} ${LP_BAI.symbol}`;
 }
 
-/** What a player must hold: nothing while gating is off (TOKEN-09). */
+/** The holding that a player needs: nothing while gating is off (TOKEN-09). */
 export function heldAtLeast(token: {
   minimumHolding: string;
   tokenGatingEnabled: boolean;

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /** How long a text is left alone before it is searched, in milliseconds. */
 const SETTLED_MS = 300;
 
-/** What somebody types, once they have stopped for a moment: the server is not asked at every letter. */
+/** The typed text once it has not changed for a moment: the server is not asked at every letter. */
 export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -55,8 +55,13 @@ export function applyMessage(state: RoomState, message: ServerMessage, now: numb
     case 'error':
       return { ...state, error: { code: message.code, message: message.message } };
     default:
-      return state;
+      return isOrdered(message) ? applyOrdered(state, message) : state;
   }
+}
+
+/** An event of a kind that a later server added: it says itself that it has a place in the order. */
+function isOrdered(message: object): message is OrderedEvent {
+  return 'ordered' in message && message.ordered === true && 'epoch' in message && 'seq' in message;
 }
 
 /** Applies the next event of the order; drops one that is known; notes that one is missing. */
@@ -85,6 +90,9 @@ function applyEvent(state: RoomState, event: OrderedEvent): RoomState {
     case 'prediction_resolved':
     case 'prediction_deleted':
     case 'prediction_cleared':
+      return next;
+    // A kind of a later server has its place in the order as well: without it the next line would look like a gap.
+    default:
       return next;
   }
 }
@@ -184,6 +192,9 @@ function applyModeration(state: RoomState, event: Moderation): RoomState {
     case 'unban':
     case 'add_moderator':
     case 'remove_moderator':
+      return state;
+    // An action of a later server.
+    default:
       return state;
   }
 }

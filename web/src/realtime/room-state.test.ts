@@ -268,6 +268,33 @@ describe('own lines', () => {
   });
 });
 
+describe('a later server', () => {
+  const later = (seq: number, more: object) =>
+    ({ epoch: 1, seq, ...more }) as unknown as ServerMessage;
+
+  it('moves on over ordered events and actions that this page does not know', () => {
+    const state = receive(
+      JOINED,
+      later(3, { type: 'trophy', ordered: true }),
+      later(4, { ...moderation({ epoch: 1, seq: 4 }, 'ban'), action: 'applaud' }),
+      chat(5),
+    );
+    expect(texts(state)).toEqual(['line 1', 'line 2', 'line 5']);
+    expect(snapshotOf(state).status).toBe('connected');
+    expect(state).toMatchObject({ at: { epoch: 1, seq: 5 }, behind: false });
+  });
+
+  it('is told what was missed although some of it is of a kind that this page does not know', () => {
+    const history = [later(3, { type: 'trophy', ordered: true }), chat(4)] as never;
+    const again = joined({ epoch: 1, seq: 4 }, { recovered: true, history });
+    expect(texts(receive(JOINED, again))).toEqual(['line 1', 'line 2', 'line 4']);
+  });
+
+  it('moves nothing by what has no place in the order', () => {
+    expect(receive(JOINED, later(3, { type: 'table_odds' }))).toBe(JOINED);
+  });
+});
+
 describe('moderation', () => {
   const at = { epoch: 1, seq: 3 };
 

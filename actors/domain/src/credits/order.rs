@@ -15,7 +15,7 @@ pub const LATE_DAYS: i64 = 7;
 pub const CARD_MINIMUM: u64 = 50;
 /// How much of the amount pays for an order: 99.5 percent (E7).
 const ENOUGH: (u64, u64) = (995, 1000);
-/// What is more than this goes back to the payer as a deposit: 101 percent.
+/// The share of an order's price above which the excess goes back to the payer as a deposit: 101 percent.
 const TOO_MUCH: (u64, u64) = (101, 100);
 /// Digits behind the point with which amounts that arrived are compared.
 const SCALE: u32 = 18;
@@ -116,20 +116,20 @@ pub enum Phase {
 pub struct Arrival {
     /// The provider's number of it.
     pub payment: i64,
-    /// What the payer sent.
+    /// The amount that the payer sent.
     pub paid: Decimal,
-    /// What is there of it after the provider's fee, in minor units of its currency.
+    /// The amount that is left of it after the provider's fee, in minor units of its currency.
     pub outcome: u128,
 }
 
-/// What a payment brings its payer as a deposit, in minor units of its currency.
+/// The part of a payment that its payer gets as a deposit, in minor units of its currency.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rest {
     pub payment: i64,
     pub amount: u128,
 }
 
-/// What becomes of what arrived.
+/// The decision about the payments that arrived for an order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
     /// More may still come.
@@ -226,11 +226,11 @@ pub struct Reversal {
     pub take: u64,
     /// To the person.
     pub give: u64,
-    /// What the person owes afterwards.
+    /// Credits that the person owes afterwards.
     pub owed: u64,
 }
 
-/// What to book when `taken` credits were taken back so far, of which `owed` are a debt, and `wanted` are to be: as far as the person
+/// The entries to book when `taken` credits were taken back so far, of which `owed` are a debt, and `wanted` are to be: as far as the person
 /// has any (`available`), the rest as a debt; what is given again settles the debt first (E8).
 pub fn reversal(taken: u64, owed: u64, wanted: u64, available: u64) -> Reversal {
     if let Some(more) = wanted.checked_sub(taken) {

@@ -4,7 +4,7 @@ use super::Credits;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pack {
     pub credits: u32,
-    /// What is given on top where it is paid with money, never with tokens (C12).
+    /// Credits given on top where the pack is paid with money, never with tokens (C12).
     pub bonus: u32,
     pub label: &'static str,
     pub description: &'static str,
@@ -43,7 +43,7 @@ pub const PACKS: [Pack; 4] = [
     },
 ];
 
-/// What is given on top of so many credits that are paid with money: exact packs alone have any.
+/// Credits given on top of so many that are paid with money: exact packs alone have any.
 pub fn bonus(credits: Credits) -> Credits {
     let pack = PACKS.iter().find(|pack| Credits::from(pack.credits) == credits);
     pack.map_or(Credits::ZERO, |pack| pack.bonus.into())

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 
-/// What credits are spent on.
+/// The kinds of play that credits are spent on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum GameType {
@@ -44,7 +44,7 @@ impl fmt::Display for GameType {
     }
 }
 
-/// What paid the right to a play.
+/// The means by which the right to a play was paid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Source {
     Credits,

@@ -155,7 +155,7 @@ impl ExchangeRate {
 }
 
 impl TokenMinimum {
-    /// Whether so many minor units of a token with that many decimals, at most 36, are enough. What is more than 256 bits can tell is.
+    /// Whether so many minor units of a token with that many decimals, at most 36, are enough. An amount beyond 256 bits is enough.
     pub fn is_reached(self, tokens: U256, decimals: u8) -> bool {
         if decimals > MAX_TOKEN_DECIMALS {
             return false;

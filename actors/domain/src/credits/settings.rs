@@ -3,16 +3,16 @@ use super::{Credits, ExchangeRate, GameType, TokenMinimum, UsdRate};
 /// The most credits that a play may cost or a newcomer gets, and the most free plays a day.
 pub const MAX_COUNT: u32 = 1_000_000;
 
-/// What pool credits cost and buy. Each value is within its bounds: those of [`Settings::checked`] and of the rates' own types.
+/// The prices of pool credits and of plays. Each value is within its bounds: those of [`Settings::checked`] and of the rates' own types.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Settings {
     /// Credits for one whole token.
     pub exchange_rate: ExchangeRate,
-    /// What a pool game costs, at least 1.
+    /// The price of a pool game in credits, at least 1.
     pub game_credits: u32,
-    /// What a quest costs that names no price of its own, at least 1.
+    /// The price in credits of a quest that names none of its own, at least 1.
     pub quest_credits: u32,
-    /// What an address gets at its first proven sign-in.
+    /// Credits that an address gets at its first proven sign-in.
     pub new_user_credits: u32,
     pub minimum_pool_tokens: TokenMinimum,
     /// Dollars for one credit.
@@ -59,7 +59,7 @@ impl Settings {
         }
     }
 
-    /// What a play costs. `quest` is the price that its quest names.
+    /// The price of a play. `quest` is the price that its quest names.
     pub fn price_of(&self, game: GameType, quest: Option<u32>) -> Credits {
         match game {
             GameType::PoolGame => self.game_credits.into(),

@@ -22,9 +22,9 @@ pub enum Purpose {
     External,
     /// Earnings of the house.
     Fees,
-    /// What the house holds to give.
+    /// Money of the house that it can give away.
     Reserve,
-    /// What the house has promised to quests and tasks that run.
+    /// Money of the house that is promised to quests and tasks that run.
     Promised,
 }
 
@@ -127,7 +127,7 @@ impl AccountKey {
         }
     }
 
-    /// What the house holds to give.
+    /// Money of the house that it can give away.
     pub fn reserve(currency: CurrencyCode) -> Self {
         Self {
             owner: Owner::House,
@@ -136,7 +136,7 @@ impl AccountKey {
         }
     }
 
-    /// What the house has promised.
+    /// Money of the house that is promised to quests and tasks.
     pub fn promised(currency: CurrencyCode) -> Self {
         Self {
             owner: Owner::House,

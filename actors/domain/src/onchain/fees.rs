@@ -1,4 +1,4 @@
-//! What is offered for a transaction, in wei a unit of gas.
+//! The fees that a transaction offers, in wei a unit of gas.
 
 /// The offer of one signed form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Reads a chain once. The indexer says what is to be asked next, judges the answer, and says what is to be stored in one transaction. It asks
 //! nobody itself, so that the simulation plays the one that runs.
 //!
-//! Blocks above the final one are read by hash, for display and to compare with. What became final is read again by range; this second read alone
+//! Blocks above the final one are read by hash, for display and to compare with. Final blocks are read again by range; this second read alone
 //! counts. A change that could not be stored leaves the indexer ahead of its store: it is then made anew of what is stored.
 
 use super::reorg::{Block, Met, Place, Window};
@@ -34,7 +34,7 @@ pub struct Tip {
     pub settled: Block,
 }
 
-/// What is asked of nodes next.
+/// The next question to the nodes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ask {
     /// All logs of final blocks, of two nodes where two are configured: `from..=to`.
@@ -62,7 +62,7 @@ pub struct Settled {
     pub logs: Vec<Log>,
 }
 
-/// What is to be stored, in one transaction.
+/// The change to store, in one transaction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
     Nothing,
@@ -99,7 +99,7 @@ pub enum Fault {
 #[derive(Debug, Clone)]
 pub struct Indexer {
     window: Window,
-    /// What was seen of blocks in the window: transaction and position.
+    /// Events seen in each block of the window: transaction and position.
     seen: HashMap<B256, BTreeSet<(B256, u32)>>,
     range: u64,
     /// A block of which a log was seen that the final read left out.
@@ -138,7 +138,7 @@ impl Indexer {
         self.seen.values().any(|logs| !logs.is_empty())
     }
 
-    /// What is to be asked; None when everything up to the tip is known.
+    /// The next question; None when everything up to the tip is known.
     pub fn next(&self, tip: &Tip) -> Option<Ask> {
         let (floor, top) = (self.window.floor(), self.window.top());
         if let Some(hash) = self.doubted {

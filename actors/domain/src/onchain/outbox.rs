@@ -127,11 +127,11 @@ pub struct Sight {
     pub last_final: u64,
     /// Nonces that the key has used up as of that block.
     pub used: u64,
-    /// What a first offer would be now.
+    /// The fees of a first offer at this moment.
     pub first: Fees,
 }
 
-/// What to do with it.
+/// The next step of an open transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     Wait,
@@ -157,6 +157,14 @@ pub fn next_nonce(given: u64, used: u64) -> u64 {
     given.max(used)
 }
 
+/// The block in which its present nonce is, in the chain as it is now. A form with an older nonce that was mined after all does not count: the
+/// present nonce must be used up all the same, or every later transaction of the key waits for ever.
+pub fn mined(open: &Open, receipts: &[Option<Receipt>]) -> Option<Place> {
+    let of_nonce = |(attempt, receipt): (&Attempt, &Option<Receipt>)| receipt.filter(|_| attempt.nonce == open.nonce);
+    let receipt = open.attempts.iter().zip(receipts).find_map(of_nonce)?;
+    Some(receipt.place)
+}
+
 /// The next step. `receipts` are those of the attempts, in their order; `is_lowest` where no transaction of the key has a lower nonce and no outcome.
 pub fn step(open: &Open, receipts: &[Option<Receipt>], sight: Sight, is_lowest: bool, limits: Limits) -> Step {
     let newest = open.attempts.iter().rposition(|attempt| attempt.nonce == open.nonce);
@@ -166,8 +174,7 @@ pub fn step(open: &Open, receipts: &[Option<Receipt>], sight: Sight, is_lowest: 
     let Some(newest) = newest else {
         return Step::Sign(sight.first);
     };
-    let now = receipts.iter().flatten().next().map(|receipt| receipt.place);
-    if let Some(place) = now {
+    if let Some(place) = mined(open, receipts) {
         return if open.mined == Some(place) {
             Step::Wait
         } else {
@@ -220,6 +227,42 @@ fn outcome(open: &Open, receipts: &[Option<Receipt>], sight: Sight) -> Step {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_nonce_is_used_up_although_an_older_form_was_mined_after_all() {
+        let fees = Fees { max_fee: 22, tip: 2 };
+        let attempt = |nonce, sent_at| Attempt {
+            nonce,
+            fees,
+            signed_at: 100,
+            signed_head: 10,
+            sent_at,
+        };
+        let place = Place {
+            number: 4,
+            hash: B256::repeat_byte(1),
+        };
+        let receipt = Receipt { place, succeeded: true };
+        let sight = Sight {
+            now: 200,
+            head: 90,
+            last_final: 26,
+            used: 2,
+            first: fees,
+        };
+        let limits = Limits { tip: 1, max_fee: 60 };
+        let mut open = Open {
+            nonce: 2,
+            mined: None,
+            attempts: vec![attempt(0, Some(110))],
+        };
+        let next = |open: &Open, receipts: &[Option<Receipt>]| step(open, receipts, sight, false, limits);
+        assert_eq!(next(&open, &[Some(receipt)]), Step::Sign(fees));
+        open.attempts.push(attempt(2, Some(150)));
+        assert_eq!(next(&open, &[Some(receipt), None]), Step::Send(1));
+        open.mined = Some(place);
+        assert_eq!(next(&open, &[Some(receipt), None]), Step::Unmined);
+    }
 
     #[test]
     fn every_state_reads_back_from_the_word_that_is_stored() {

@@ -55,7 +55,7 @@ pub struct Window {
 }
 
 impl Window {
-    /// What was stored. Blocks that do not stand on each other, and those above them, are left out and answered as gone.
+    /// The window as it was stored. Blocks that do not stand on each other, and those above them, are left out and answered as gone.
     pub fn new(floor: Place, stored: impl IntoIterator<Item = Block>) -> (Self, Vec<B256>) {
         let mut window = Self {
             floor,

@@ -6,6 +6,11 @@ use serde::{Deserialize, Serialize};
 #[error("a goal asks for 1 to {0}")]
 pub struct InvalidCount(pub u32);
 
+/// It is none of the list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("This goal is not one of the list.")]
+pub struct UnknownGoal;
+
 /// How much of something a goal asks for: 1 to `MAX`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "u32", into = "u32")]

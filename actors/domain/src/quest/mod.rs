@@ -1,5 +1,7 @@
-//! Quests: what they ask for.
+//! Quests: what they ask for, and the form by which administrators make them.
 
 mod goal;
+mod terms;
 
-pub use goal::{Count, Goal, InvalidCount, Kind};
+pub use goal::{Count, Goal, InvalidCount, Kind, UnknownGoal};
+pub use terms::{Difficulty, MAX_LIMIT, Period, QuestForm, Status, Terms, UnknownStatus, terms};

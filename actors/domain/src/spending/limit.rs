@@ -25,7 +25,7 @@ impl Limit {
         Self { cents, pending }
     }
 
-    /// What holds at that moment; None: nothing.
+    /// The limit in force at that moment; None where there is none.
     pub fn at(self, now: OffsetDateTime) -> Option<u64> {
         match self.pending {
             Some(pending) if pending.at <= now => pending.cents,
@@ -33,7 +33,7 @@ impl Limit {
         }
     }
 
-    /// What waits at that moment.
+    /// The change that is still to come into force at that moment.
     pub fn pending(self, now: OffsetDateTime) -> Option<Pending> {
         self.pending.filter(|pending| pending.at > now)
     }

@@ -14,7 +14,7 @@ pub const MAX_CENTS: u64 = 1_000_000_000;
 /// A break lasts at least a day, and at most five years.
 pub const BREAK_DAYS: std::ops::RangeInclusive<u16> = 1..=1826;
 
-/// What money or credits are spent on. Each can be closed to a region, or switched off by operators.
+/// The ways to spend money or credits. Each can be closed to a region, or switched off by operators.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum SpendKind {
     /// Pool credits, by card.
@@ -128,7 +128,7 @@ pub enum Refusal {
 }
 
 impl Standing {
-    /// Whether `cents` may be spent on `kind` now. What costs nothing passes every limit, also one that is used up.
+    /// Whether `cents` may be spent on `kind` now. A free purchase passes every limit, also one that is used up.
     ///
     /// # Errors
     /// The first thing in the way, the longest lasting limit before the others.

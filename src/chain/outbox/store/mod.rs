@@ -1,4 +1,4 @@
-//! What the outbox keeps: keys that send, transactions with their signed forms, payments.
+//! The outbox's tables: keys that send, transactions with their signed forms, payments.
 
 pub mod payments;
 pub mod senders;

@@ -5,7 +5,7 @@ use sqlx::PgConnection;
 /// Seconds without a word after which a server that lost a key to another takes it back.
 const SILENCE: f64 = 60.0;
 
-/// What is known of a key that this server holds.
+/// The stored state of a key that this server holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Held {
     pub next_nonce: u64,

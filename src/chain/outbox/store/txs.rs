@@ -27,7 +27,7 @@ pub struct Queued {
     pub call: Call,
 }
 
-/// What it does.
+/// The call that a transaction makes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Call {
     pub to: Address,
@@ -57,7 +57,7 @@ pub struct Waiting {
     pub unsettled: bool,
 }
 
-/// What there is to do for a chain; one look, for an outbox that is idle.
+/// The work that waits for a key, in one query: an idle outbox asks nothing more.
 pub async fn waiting(db: &mut PgConnection, key: Key) -> Result<Waiting> {
     sqlx::query_as!(
         Waiting,

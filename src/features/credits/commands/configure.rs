@@ -15,7 +15,7 @@ use sqlx::PgConnection;
 use std::{collections::BTreeMap, fmt::Display, str::FromStr, sync::Arc};
 use utoipa::ToSchema;
 
-/// What credits cost and buy: all of it, as the config call tells it. Numbers, or exact decimal text.
+/// The prices of credits and plays, all of them, as the config call gives them. Numbers, or exact decimal text.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ConfigBody {
@@ -135,7 +135,7 @@ impl Wrong {
     }
 }
 
-/// Adds a version of the settings; the same again changes nothing. What began before keeps its own.
+/// Adds a version of the settings; the same again changes nothing. Plays and orders that began before keep their own.
 pub async fn configure(
     context: &Arc<Context>,
     admin: MoneyAdmin,

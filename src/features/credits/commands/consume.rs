@@ -31,7 +31,7 @@ use sqlx::PgConnection;
 use std::sync::Arc;
 use utoipa::ToSchema;
 
-/// What is to be played.
+/// The play that is to be paid.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ConsumeBody {
@@ -43,7 +43,7 @@ pub struct ConsumeBody {
     pub quest_id: Option<String>,
 }
 
-/// What a play costs, and what it is. A quest must be one that can be played.
+/// The price of a play, and its subject. A quest must be one that can be played.
 ///
 /// # Errors
 /// 400 without the quest of `ai_quest`, 404 for one that is not known, 409 for one that is over.

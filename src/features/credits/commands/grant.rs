@@ -137,7 +137,7 @@ pub async fn reject(context: &Arc<Context>, decision: Decision, reason: String) 
 /// The grant, locked, when it is not this administrator's own.
 async fn decidable(db: &mut PgConnection, id: CreditGrantId, admin: &MoneyAdmin) -> Result<Grant, ApiError> {
     let unknown = || ApiError::new(Code::NotFound, "Grant not found");
-    // The person before the grant, as everywhere: what they were given is counted.
+    // The person is locked before the grant, as everywhere: the sum of their grants is counted.
     let owner = grants::get(db, id).await?.ok_or_else(unknown)?.user;
     if admin.person == owner {
         return Err(ApiError::forbidden("You cannot decide about your own grant."));
@@ -163,7 +163,7 @@ fn change(before: &Grant, after: GrantState, reason: Option<&str>) -> Change {
         .after(json!({ "status": after.as_str(), "reason": reason }))
 }
 
-/// What the body asks for, every field judged.
+/// The recipient, the credits and the reason of the body, each validated.
 async fn read(db: &mut PgConnection, body: &GrantBody) -> Result<(UserId, Credits, Reason), ApiError> {
     let who = body.user_id.trim();
     let amount = body.amount.as_ref().filter(|amount| !amount.is_empty());

@@ -18,7 +18,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(statistics).service(configure).service(reset_free_plays);
 }
 
-/// What all people have of credits, and what became of them; at most half a minute old.
+/// The credits that people hold and the plays that they paid for; at most half a minute old.
 #[utoipa::path(tag = "admin", security(("token" = [])), responses((status = 200, body = Data<CreditStatistics>)))]
 #[get("/api/pool-credit/statistics")]
 async fn statistics(

@@ -133,12 +133,10 @@ async fn waiting_grants(
     let (limit, wanted) = paging::limit(query.limit)?;
     let after = paging::read(query.cursor.as_deref())?;
     let mut page = grants::waiting(&mut *context.pool.acquire().await?, after, wanted).await?;
-    let more = page.len() > limit;
-    page.truncate(limit);
-    let last = page.last().filter(|_| more);
+    let next_cursor = paging::next(&mut page, limit, |last| paging::write(last.created_at, last.id));
     Ok(web::Json(WaitingGrants {
         success: true,
-        next_cursor: last.map(|last| paging::write(last.created_at, last.id)),
+        next_cursor,
         data: page.into_iter().map(WaitingGrant::from).collect(),
     }))
 }

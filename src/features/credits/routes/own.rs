@@ -84,7 +84,7 @@ async fn free_play_status(
     Ok(web::Json(FreePlayStatus::of(&standing, &settings).into()))
 }
 
-/// What credits cost and buy, the packages, and the currencies of crypto payments.
+/// The prices of credits and plays, the packages, and the currencies of crypto payments.
 #[utoipa::path(tag = "credits", responses((status = 200, body = Data<CreditConfig>)))]
 #[get("/api/pool-credit/config")]
 async fn credit_config(
@@ -95,7 +95,7 @@ async fn credit_config(
     Ok(web::Json(CreditConfig::from(&*version).into()))
 }
 
-/// What a play costs.
+/// The price of a play.
 #[utoipa::path(tag = "credits", params(PlayQuery), responses((status = 200, body = Data<CreditsRequired>)))]
 #[get("/api/pool-credit/credits-required")]
 async fn credits_required(

@@ -1,4 +1,4 @@
-//! What is stored of credits. Whoever changes what a person has of them locks the person first.
+//! The tables of credits. Every change of a person's credits locks the person first.
 
 pub mod free_plays;
 pub mod grants;

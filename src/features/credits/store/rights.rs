@@ -25,7 +25,7 @@ pub struct Right {
     pub id: PlayRightId,
     pub user: UserId,
     pub source: Source,
-    /// What was set aside; zero for a free play.
+    /// The credits set aside; zero for a free play.
     pub credits: Credits,
     hold: Option<HoldId>,
     free_day: Option<Date>,

@@ -3,7 +3,7 @@ use crate::{db::Result, ledger::currencies::amount};
 use domain::{UserId, credits::Credits};
 use sqlx::PgConnection;
 
-/// What a person has to play with.
+/// The means with which a person can play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Standing {
     /// Credits that can be spent.
@@ -14,7 +14,7 @@ pub struct Standing {
     pub free_total: u64,
 }
 
-/// What a person has: one row of the ledger and one of free plays, each by its unique key.
+/// The credits and free plays of a person: one row of the ledger and one of free plays, each by its unique key.
 pub async fn of(db: &mut PgConnection, user: UserId) -> Result<Standing> {
     let row = sqlx::query!(
         r#"SELECT coalesce(a.balance, 0)::text AS "balance!", coalesce(f.used, 0) AS "used!", coalesce(f.total, 0) AS "total!",

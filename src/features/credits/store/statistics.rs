@@ -3,7 +3,7 @@ use crate::{db::Result, ledger::currencies::amount};
 use domain::{Decimal, credits::Credits};
 use sqlx::PgConnection;
 
-/// What all people have, and what became of it.
+/// The credits that people hold, and the plays that they paid for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Statistics {
     pub users: i64,

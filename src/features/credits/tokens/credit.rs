@@ -28,7 +28,7 @@ pub struct Payment {
     pub time: OffsetDateTime,
     /// The settings that held then.
     pub version: i32,
-    /// What it buys; zero for what is refused.
+    /// The credits that it buys; zero for a refused payment.
     pub credits: Credits,
 }
 

@@ -33,7 +33,7 @@ pub async fn claim_due(context: &Arc<Context>) -> db::Result<bool> {
             }
         }
         store::expire(db, DAYS).await?;
-        // What cannot be credited stays, and is not asked about again at once.
+        // A payment that cannot be credited stays, and the job does not run again at once for it.
         Ok(Done::with(is_full && credited.len() == due.len()).all_moved(credited))
     };
     context.recorded("credits.claim_tokens").in_job(claim).await

@@ -50,7 +50,7 @@ impl Default for Waiting {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PurchaseBody {
-    /// Exact decimal text. What counts is what the chain says.
+    /// Exact decimal text. The chain's amount counts.
     #[schema(value_type = Option<String>)]
     pool_token_amount: Option<AmountText>,
     /// 0x and 64 hex digits.
@@ -61,7 +61,7 @@ pub struct PurchaseBody {
     user_address: String,
 }
 
-/// What the tokens bought, or that they are on their way.
+/// The result of a purchase: credited, or not final yet.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", untagged)]
 pub enum Purchase {
@@ -84,7 +84,7 @@ pub enum Purchase {
     },
 }
 
-/// What is looked for.
+/// The transfer that a buyer reported.
 struct Told {
     user: UserId,
     sender: Address,
@@ -152,7 +152,7 @@ pub async fn purchase_with_tokens(
     let mut db = context.pool.acquire().await?;
     let settings = settings::current(&mut db).await?.settings;
     if !settings.enabled {
-        // What has come counts all the same; nobody is asked to send more.
+        // Tokens that were sent count though credits are switched off; nobody is asked to send more.
         tracing::debug!("a purchase was told of while credits are switched off");
     }
     if crate::chain::indexer::store::is_undone(&mut db, till.chain).await? {
@@ -172,7 +172,7 @@ pub async fn purchase_with_tokens(
 }
 
 async fn wait(context: &Context, till: &Till, told: &Told, waiting: &Waiting) -> Result<HttpResponse, ApiError> {
-    // Who finds no place looks once.
+    // A call that finds no free place checks once and does not wait.
     let place = waiting.0.try_acquire().ok();
     let until = Instant::now() + if place.is_some() { PATIENCE } else { Duration::ZERO };
     loop {
@@ -204,7 +204,7 @@ async fn wait(context: &Context, till: &Till, told: &Told, waiting: &Waiting) ->
     }
 }
 
-/// What the transfer bought, once it is final and booked: of several transfers of one transaction, all.
+/// The credits that the transfer bought, once it is final and booked: of several transfers of one transaction, all.
 async fn credited(db: &mut PgConnection, till: &Till, told: &Told) -> Result<Option<Purchase>, ApiError> {
     let found = store::of_transaction(db, till.chain, told.hash, told.sender).await?;
     if found.is_refused {
@@ -227,7 +227,7 @@ async fn credited(db: &mut PgConnection, till: &Till, told: &Told) -> Result<Opt
     }))
 }
 
-/// What a node says of the transaction: nothing, that it waits or is as it should be, or why it buys nothing.
+/// A node's view of the transaction: unknown, pending or as it should be, or the reason why it buys nothing.
 async fn look(till: &Till, told: &Told) -> Result<Option<Result<(), ApiError>>, crate::providers::evm::Error> {
     let receipt = Request::new("eth_getTransactionReceipt", json!([told.hash]));
     if let Some(receipt) = till.nodes.ask::<Option<Receipt>>(&receipt).await? {

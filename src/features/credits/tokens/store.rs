@@ -94,7 +94,7 @@ fn decode(error: impl std::error::Error + Send + Sync + 'static) -> sqlx::Error 
     sqlx::Error::Decode(Box::new(error))
 }
 
-/// What the transfers of one transaction by one sender bought.
+/// The credits that the transfers of one transaction by one sender bought.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bought {
     pub credits: u64,

@@ -17,12 +17,12 @@ use time::OffsetDateTime;
 pub struct Arrived {
     pub user: UserId,
     pub currency: CurrencyCode,
-    /// What of it is theirs.
+    /// The part of it that is theirs.
     pub amount: Amount,
     /// The provider's ticker.
     pub network: String,
     pub address: String,
-    /// What was sent, as the provider wrote it.
+    /// The amount sent, as the provider wrote it.
     pub paid: String,
     pub expires_at: OffsetDateTime,
     /// The provider's number of the payment: each becomes one deposit at most.

@@ -181,7 +181,7 @@ async fn credit(
         kind: TransferKind::Deposit,
         cause: Cause::new(CauseKind::Deposit, deposit.id),
         legs: vec![
-            // What is backed came into the reserve when its transfer was final; an administrator gives it to the person from there.
+            // The tokens of a backed deposit entered the reserve when their transfer was final; an administrator gives them to the person from there.
             Leg::debit(backing::source(db, deposit.currency).await?, amount),
             Leg::credit(AccountKey::available(deposit.user, deposit.currency), amount),
         ],

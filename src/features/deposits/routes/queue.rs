@@ -168,12 +168,12 @@ async fn queued_deposits(
     let (limit, wanted) = paging::limit(query.limit)?;
     let after = paging::read(query.cursor.as_deref())?;
     let mut page = store::queue(&mut *context.pool.acquire().await?, open, after, wanted).await?;
-    let more = page.len() > limit;
-    page.truncate(limit);
-    let last = page.last().filter(|_| more);
+    let next_cursor = paging::next(&mut page, limit, |last| {
+        paging::write(last.deposit.created_at, last.deposit.id)
+    });
     Ok(web::Json(QueuedDeposits {
         success: true,
-        next_cursor: last.map(|last| paging::write(last.deposit.created_at, last.deposit.id)),
+        next_cursor,
         data: page.into_iter().map(QueuedDeposit::from).collect(),
     }))
 }

@@ -65,10 +65,7 @@ async fn list_claims(
     let after = paging::read(query.cursor.as_deref())?;
     let mut db = context.pool.acquire().await?;
     let mut page = store::of_user(&mut db, who.0.user_id, open, after, wanted).await?;
-    let more = page.len() > limit;
-    page.truncate(limit);
-    let last = page.last().filter(|_| more);
-    let next_cursor = last.map(|last| paging::write(last.created_at, last.id));
+    let next_cursor = paging::next(&mut page, limit, |last| paging::write(last.created_at, last.id));
     let decimals = Decimals::read(&mut db).await?;
     let data = page.into_iter().map(|claim| decimals.view(claim));
     Ok(web::Json(Claims {

@@ -121,13 +121,13 @@ async fn queued_claims(
     let mut db = context.pool.acquire().await?;
     let mut page = store::queue(&mut db, waiting, after, wanted).await?;
     let known = currencies::shown(&mut db).await?.into_iter().filter(|one| one.enabled);
-    let more = page.len() > limit;
-    page.truncate(limit);
-    let last = page.last().filter(|_| more);
+    let next_cursor = paging::next(&mut page, limit, |last| {
+        paging::write(last.claim.created_at, last.claim.id)
+    });
     Ok(web::Json(QueuedClaims {
         success: true,
         currencies: known.map(|one| one.code).collect(),
-        next_cursor: last.map(|last| paging::write(last.claim.created_at, last.claim.id)),
+        next_cursor,
         data: page.into_iter().map(QueuedClaim::from).collect(),
     }))
 }

@@ -43,7 +43,7 @@ pub struct LimitBody {
     limit: Option<AmountText>,
 }
 
-/// Null is a value, and nothing is none: what is left out by mistake takes no limit away.
+/// Tells null from a field that is left out, so that a field left out by mistake takes no limit away.
 fn there<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<AmountText>, D::Error> {
     Option::deserialize(deserializer)
 }
@@ -56,7 +56,7 @@ pub struct BreakBody {
     days: u16,
 }
 
-/// What somebody says of themselves.
+/// A person's declaration about themselves.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AttestationBody {

@@ -50,7 +50,7 @@ pub struct SwitchBody {
     open: bool,
 }
 
-/// What money can be spent on now, for everybody.
+/// The kinds of spending that are open now, for everybody.
 #[utoipa::path(tag = "admin", security(("token" = [])), responses((status = 200, body = SpendingSwitches)))]
 #[get("/api/admin/operations/switches")]
 async fn list_switches(context: web::Data<Context>, _admin: Admin) -> Result<web::Json<SpendingSwitches>, ApiError> {
@@ -66,7 +66,7 @@ async fn list_switches(context: web::Data<Context>, _admin: Admin) -> Result<web
     }))
 }
 
-/// Switches a kind of spending off or on again, for everybody, from the next call on. What was paid before goes its way.
+/// Switches a kind of spending off or on again, for everybody, from the next call on. Payments under way go on.
 #[utoipa::path(tag = "admin", security(("token" = [])), request_body = SwitchBody,
     params(("kind" = String, Path, description = "credits_card, credits_crypto, credits_token, play, stake, presale or nft")),
     responses((status = 200, body = Done))

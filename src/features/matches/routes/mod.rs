@@ -10,10 +10,12 @@ pub mod queue;
 pub mod rematch;
 pub mod replay;
 pub mod results;
+pub mod running;
 pub mod stats;
 
 pub use ladder::Ladder;
 pub use replay::Replays;
+pub use running::RunningMatches;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -27,4 +29,5 @@ pub fn routes(config: &mut ServiceConfig) {
     abort::routes(config);
     results::routes(config);
     invites::routes(config);
+    running::routes(config);
 }

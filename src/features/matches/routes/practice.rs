@@ -33,7 +33,7 @@ pub struct PracticeBody {
     paid: bool,
 }
 
-/// Begins a practice match against an agent, without effect on any rating. Whoever has one that runs gives it up. A paid one uses the caller's
+/// Begins a practice match against an agent, without effect on any rating. A running one of the caller is given up. A paid one uses the caller's
 /// right to a game; asked for again before the first shot, it is the same match. The right comes back when the match ends before its first shot, or is given up by the server.
 #[utoipa::path(tag = "duels", security(("token" = [])), request_body = PracticeBody, responses(
     (status = 201, body = Data<MatchLink>),

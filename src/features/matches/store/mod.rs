@@ -3,6 +3,7 @@
 pub mod create;
 pub mod end;
 pub mod invite;
+pub mod on_show;
 pub mod queue;
 pub mod read;
 pub mod recording;
@@ -15,6 +16,7 @@ pub mod tickets;
 pub use create::{CreateError, NewMatch, Stake, create, running_of_room};
 pub use end::{abort, has_begun};
 pub use invite::{Accepted, Invite, NewInvite, accept, close_invite, invite, invites, is_blocked_by};
+pub use on_show::{OnShow, Player as OnShowPlayer, on_show};
 pub use queue::{Place, enter, leave as leave_queue, look, take_agent};
 pub use read::{Leader, Played, Record, Standing, Standings, Stats, find, history, leaderboard, standings, stats};
 pub use recording::{Recording, Shown, recording};

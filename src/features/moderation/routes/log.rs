@@ -6,6 +6,7 @@ use crate::{
     http::{
         error::{ApiError, ErrorBody},
         extract::{InStream, Query},
+        paging,
     },
 };
 use actix_web::{get, web};
@@ -14,9 +15,6 @@ use serde_json::Value;
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
-
-const DEFAULT_LIMIT: usize = 50;
-const MAX_LIMIT: usize = 100;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(moderation_log);
@@ -97,17 +95,11 @@ async fn moderation_log(
     id: InStream,
     query: Query<LogQuery>,
 ) -> Result<web::Json<Log>, ApiError> {
-    let limit = query.limit.unwrap_or(DEFAULT_LIMIT);
-    if !(1..=MAX_LIMIT).contains(&limit) {
-        return Err(ApiError::bad_request("The limit must be 1 to 100."));
-    }
-    let wanted = i64::try_from(limit + 1).map_err(ApiError::internal)?;
+    let (limit, wanted) = paging::limit(query.limit)?;
     let mut db = context.pool.acquire().await?;
     moderator(&mut db, id.0, &who.0).await?;
     let mut page = store::entries(&mut db, id.0, query.before, wanted).await?;
-    let more = page.len() > limit;
-    page.truncate(limit);
-    let before = page.last().filter(|_| more).map(|entry| entry.id);
+    let before = paging::next(&mut page, limit, |entry| entry.id);
     Ok(web::Json(Log {
         entries: page.into_iter().map(LogEntry::from).collect(),
         before,

@@ -90,7 +90,7 @@ pub async fn beginning(db: &mut PgConnection, name: &str, address: Option<&str>)
     Ok(found)
 }
 
-/// Who gave this e-mail address, in whatever case.
+/// The owner of this e-mail address, in whatever case.
 pub async fn of_email(db: &mut PgConnection, email: &Email) -> Result<Option<String>> {
     sqlx::query_scalar!(
         "SELECT user_id FROM user_emails WHERE lower(email) = lower($1)",

@@ -1,4 +1,4 @@
-//! Who follows and who blocks whom, and everybody as administrators see them.
+//! Follows, blocks, and the list of all people for administrators.
 
 pub mod blocks;
 pub mod directory;

@@ -64,7 +64,7 @@ pub struct AdminStream {
     created_at: OffsetDateTime,
 }
 
-/// Who made it.
+/// The creator of a stream.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AdminStreamCreator {
     address: Address,
@@ -132,11 +132,10 @@ async fn list_streams_as_admin(
             store::search::search(&mut db, &words, creator, after, wanted).await?
         }
     };
-    let more = page.len() > limit;
-    page.truncate(limit);
+    let next_cursor = paging::next(&mut page, limit, write_cursor);
     Ok(web::Json(AdminStreamPage {
         success: true,
-        next_cursor: page.last().filter(|_| more).map(write_cursor),
+        next_cursor,
         data: page.into_iter().map(AdminStream::from).collect(),
     }))
 }

@@ -9,6 +9,7 @@ use crate::{
     http::{
         error::{ApiError, ErrorBody},
         extract::{InStream, Query},
+        paging,
     },
 };
 use actix_web::{HttpRequest, HttpResponse, get, web};
@@ -64,11 +65,8 @@ async fn list_streams(
     let wanted = i64::try_from(limit + 1).map_err(ApiError::internal)?;
     let mut page = store::list(&mut *context.pool.acquire().await?, status, Some(after), wanted).await?;
     let mut response = HttpResponse::Ok();
-    if page.len() > limit {
-        page.truncate(limit);
-        if let Some(last) = page.last() {
-            response.insert_header(("x-next-cursor", write_cursor(last)));
-        }
+    if let Some(cursor) = paging::next(&mut page, limit, write_cursor) {
+        response.insert_header(("x-next-cursor", cursor));
     }
     let view = |stream| StreamView::of(&context, stream);
     Ok(response.json(page.into_iter().map(view).collect::<Vec<_>>()))

@@ -155,10 +155,14 @@ async fn maker(
 ) -> Result<Maker, ApiError> {
     approvals::hold(db, admin.person).await?;
     let total = tasks::times(new.reward, new.max_participants)?;
+    let same = before.filter(|before| before.currency == currency.code);
+    let promised = same.map_or(Ok(Amount::ZERO), Task::unpaid)?;
+    let raise = total.checked_sub(promised).unwrap_or(Amount::ZERO);
     let needed_before = before.is_some_and(|before| before.needs_another);
+    let alone = approvals.one_may_promise(db, admin.person, currency, raise).await?;
     Ok(Maker {
         person: admin.person,
-        needs_another: needed_before || !approvals.within_single_approval(currency, Amount::ZERO, total),
+        needs_another: needed_before || !alone,
     })
 }
 

@@ -65,9 +65,7 @@ async fn page(
     let after = read_cursor(query.cursor.as_deref())?;
     let mut db = context.pool.acquire().await?;
     let mut page = store::list(&mut db, status, after, wanted, viewer).await?;
-    let more = page.len() > limit;
-    page.truncate(limit);
-    let next_cursor = page.last().filter(|_| more).map(|last| write_cursor(last.cursor()));
+    let next_cursor = paging::next(&mut page, limit, |last| write_cursor(last.cursor()));
     Ok(web::Json(TournamentList {
         tournaments: TournamentView::all(&mut db, page).await?,
         next_cursor,

@@ -111,12 +111,10 @@ async fn wallet_transactions(
     let (limit, wanted) = paging::limit(query.limit)?;
     let after = paging::read::<CauseId>(query.cursor.as_deref())?.map(|(at, id)| (at, id.to_string()));
     let mut page = store::of(&mut *context.pool.acquire().await?, who.0.user_id, after, wanted).await?;
-    let more = page.len() > limit;
-    page.truncate(limit);
-    let last = page.last().filter(|_| more);
+    let next_cursor = paging::next(&mut page, limit, |last| paging::write(last.created_at, &last.id));
     Ok(web::Json(WalletTransactions {
         success: true,
-        next_cursor: last.map(|last| paging::write(last.created_at, &last.id)),
+        next_cursor,
         data: page
             .into_iter()
             .map(WalletTransaction::try_from)

@@ -142,7 +142,7 @@ pub async fn complete(context: &Arc<Context>, decision: Decision, hash: String) 
     .await
 }
 
-/// What was held leaves, and the fee stays.
+/// The held money leaves, and the fee stays.
 pub(super) async fn pay_out(db: &mut PgConnection, found: &Withdrawal) -> db::Result<Result<Posted, Refusal>> {
     let mut parts = vec![(AccountKey::external(found.currency), found.net_amount)];
     if !found.network_fee.is_zero() {

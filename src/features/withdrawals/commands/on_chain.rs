@@ -55,7 +55,7 @@ pub(super) async fn hand_over(db: &mut PgConnection, payouts: &Payouts, found: &
     Ok(true)
 }
 
-/// What is being sent is neither released nor completed by hand.
+/// A withdrawal that is being sent is neither released nor completed by hand.
 pub(super) async fn refuse_while_under_way(db: &mut PgConnection, found: &Withdrawal) -> Result<(), ApiError> {
     if found.status == State::Paying && payments::is_under_way(db, CAUSE, &found.id.to_string()).await? {
         let text = "This withdrawal is being sent by the chain.";

@@ -143,12 +143,12 @@ async fn queued_withdrawals(
     let (limit, wanted) = paging::limit(query.limit)?;
     let after = paging::read(query.cursor.as_deref())?;
     let mut page = store::queue(&mut *context.pool.acquire().await?, status, after, wanted).await?;
-    let more = page.len() > limit;
-    page.truncate(limit);
-    let last = page.last().filter(|_| more).map(|last| &last.withdrawal);
+    let next_cursor = paging::next(&mut page, limit, |last| {
+        paging::write(last.withdrawal.created_at, last.withdrawal.id)
+    });
     Ok(web::Json(QueuedWithdrawals {
         success: true,
-        next_cursor: last.map(|last| paging::write(last.created_at, last.id)),
+        next_cursor,
         data: page.into_iter().map(QueuedWithdrawal::from).collect(),
     }))
 }

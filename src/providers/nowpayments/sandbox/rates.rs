@@ -1,4 +1,4 @@
-//! What the sandbox's currencies are worth, so that a price in dollars can be paid in each of them.
+//! The prices of the sandbox's currencies, so that a price in dollars can be paid in each of them.
 
 use domain::Decimal;
 

@@ -45,7 +45,7 @@ pub struct Card {
     pub dispute: Option<DisputeStatus>,
     /// The notifications so far, as they were sent: `type` and body.
     pub told: Vec<(&'static str, String)>,
-    /// What each was answered, oldest first.
+    /// The answer to each of them, oldest first.
     pub heard: Vec<String>,
 }
 
@@ -113,7 +113,7 @@ impl Card {
         })
     }
 
-    /// What a notification of that type is about.
+    /// The object of a notification of that type.
     fn object(&self, kind: &str, page: &Url, now: i64) -> Value {
         match kind {
             "charge.refunded" => self.charge(),

@@ -66,7 +66,7 @@ async fn act(request: HttpRequest, cards: web::Data<Cards>, path: web::Path<(Str
         let text = format!("<p>The payment has gone on. <a href=\"/cards/{id}\">See where it stands</a>.</p>");
         return html::page(StatusCode::CONFLICT, "Too late for that", &text);
     };
-    // As the real page: who has paid, or goes back, is at the shop again.
+    // As the real page does: a payment and a cancellation both lead back to the shop.
     let to = match action {
         Action::Pay | Action::PayLater | Action::PaySilently => {
             after.success_url.replace("{CHECKOUT_SESSION_ID}", after.id.as_str())

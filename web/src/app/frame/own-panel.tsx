@@ -5,7 +5,7 @@ import { WalletPanel } from '@/features/wallet/balances/wallet-panel';
 import { useSession } from '@/lib/session';
 import { IconButton } from '@/ui/icon-button';
 
-/** What somebody has, in the sidebar: credits and balances, or a way to each where there is room for an icon alone. */
+/** The visitor's credits and balances in the sidebar, or a link to each where there is room for an icon alone. */
 export function OwnPanel({ compact }: { compact: boolean }) {
   const { status } = useSession();
   return (

@@ -18,7 +18,6 @@ const WORDS: Record<ComingSoonPath, { title: string; text: string }> = {
   'nft-collection': { title: 'NFT collections', text: 'Cues, cloths and tables to own.' },
   'nft/:id': { title: 'NFT', text: 'A piece of a collection, its editions and its price.' },
   'nft/:id/edit': { title: 'Edit NFT', text: 'Editing comes with the collections.' },
-  'admin/create-quest': { title: 'Create Quest', text: 'Quests come with the table.' },
 };
 
 export function ComingSoonPage({ path }: { path: ComingSoonPath }) {

@@ -15,7 +15,7 @@ export function NotFoundPage() {
         </p>
         <h1 className="font-semibold text-2xl">Scratch. There is nothing here.</h1>
         <p className="max-w-sm text-balance text-dim">
-          The page was moved, or the address has a slip in it.
+          The page has moved, or the link is mistyped.
         </p>
         <div className="mt-2 flex flex-wrap justify-center gap-2">
           <Button asChild>

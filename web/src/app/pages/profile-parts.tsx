@@ -48,7 +48,7 @@ function Streams({ profile, own }: { profile: Profile; own: boolean }) {
             }
           >
             {own
-              ? 'Go live, and everyone who follows you hears of it.'
+              ? 'Go live, and your followers are told.'
               : `Follow ${displayName(profile)} to hear of the first one.`}
           </EmptyState>
         </div>

@@ -38,6 +38,24 @@ test('ADMIN-01 the tab comes from the address, and a chosen one goes there', asy
   expect(router.state.location.search).toBe('?tab=withdrawals');
 });
 
+test('ADMIN-20 an administrator opens every tab: the documented ones stand in their order, then ours', async () => {
+  serve({});
+  open();
+  const documented = [
+    ...['Users', 'Lives', 'Quests', 'Tournaments', 'Tasks', 'NFT Collections', 'NFTs'],
+    ...['Pool Config', 'Pool Credits'],
+  ];
+  const tabs = await screen.findAllByRole('tab');
+  const names = tabs.map(({ textContent }) => textContent ?? '');
+  const known = documented.filter((name) => names.includes(name));
+  expect(known).toContain('Quests');
+  expect(names.slice(0, known.length)).toEqual(known);
+  for (const tab of tabs) {
+    await userEvent.click(tab);
+    expect(tab.getAttribute('aria-selected')).toBe('true');
+  }
+});
+
 describe('withdrawals', () => {
   test('the queue begins with what is to be reviewed, and is filtered by its status', async () => {
     const calls = serveQueue([waiting]);

@@ -14,6 +14,9 @@ import { adminStore, useAdminRecord } from './store';
 const UsersTab = lazyWithRetry(() =>
   import('./users/users-tab').then((m) => ({ default: m.UsersTab })),
 );
+const QuestsTab = lazyWithRetry(() =>
+  import('./quests/quests-tab').then((m) => ({ default: m.QuestsTab })),
+);
 const StreamsTab = lazyWithRetry(() =>
   import('./streams/streams-tab').then((m) => ({ default: m.StreamsTab })),
 );
@@ -50,6 +53,7 @@ export function AdminPage({ tournaments, tasks }: AdminPageProps) {
   const tabs = [
     { tab: 'users', label: 'Users', body: <UsersTab /> },
     { tab: 'streams', label: 'Lives', body: <StreamsTab /> },
+    { tab: 'quests', label: 'Quests', body: <QuestsTab /> },
     { tab: 'tournaments', label: 'Tournaments', body: tournaments },
     { tab: 'tasks', label: 'Tasks', body: tasks },
     { tab: 'pool-config', label: 'Pool Config', body: <PoolConfigTab /> },

@@ -44,7 +44,7 @@ export function AuditTab() {
       </div>
       {entries.length === 0 ? (
         <EmptyState icon={ScrollText} title="Nothing in the log">
-          Whatever an administrator does will stand here, and stay.
+          Everything an administrator does is recorded here for good.
         </EmptyState>
       ) : (
         <Card className="overflow-hidden">

@@ -113,6 +113,8 @@ it('says what is wrong with the connection only while something is', () => {
 
 it('gives a person the same colour everywhere, and the viewer chalk', () => {
   expect(nameColour(addressOf('anna'), false)).toBe(nameColour(addressOf('anna'), false));
+  const alike = Array.from({ length: 40 }, (_, i) => `0x${String(i).padStart(40, '0')}` as const);
+  expect(new Set(alike.map((address) => nameColour(address, false))).size).toBeGreaterThan(5);
   expect(nameColour(addressOf('anna'), true)).toBe('var(--chalk)');
 });
 

@@ -7,7 +7,7 @@ export function returnPath(asked: string | null): string {
   if (!asked || !ONE_SLASH.test(asked)) return WALLET;
   try {
     const { origin, pathname, search, hash } = new URL(asked, location.origin);
-    // What is resolved may begin with two slashes though what was asked for does not: '/..//elsewhere'.
+    // A resolved path may begin with two slashes though the given one does not: '/..//elsewhere'.
     return origin === location.origin && ONE_SLASH.test(pathname)
       ? pathname + search + hash
       : WALLET;

@@ -1,8 +1,8 @@
 /** How a game against an agent is paid; another feature's part. */
 export interface PaidGame {
-  /** What the next one costs: '1 credit'. */
+  /** The price of the next one: '1 credit'. */
   price: string;
-  /** What it is paid with. */
+  /** The means that pay it. */
   hint: string;
   /** Pays one. False where it was not paid, which its owner has been told. */
   pay: () => Promise<boolean>;

@@ -35,7 +35,7 @@ export function BreakCard({ until }: { until: string | null }) {
       ) : (
         <p className="text-dim text-sm">
           For that time nothing can be bought or staked. Watching, chat, free plays and withdrawals
-          stay open. A break cannot be made shorter, by nobody.
+          stay open. Nobody can shorten a break, not even us.
         </p>
       )}
       <div className="flex flex-wrap items-end gap-2">

@@ -75,7 +75,7 @@ function Decided({ limits }: { limits: Limits }) {
   );
 }
 
-/** What cannot be bought, whatever one decides. */
+/** The kinds that cannot be bought, whatever one decides. */
 function Closed({ closed }: Pick<Limits, 'closed'>) {
   const named = (why: string) =>
     closed.filter((kind) => kind.why === why).map(({ kind }) => KINDS[kind] ?? kind);

@@ -3,7 +3,7 @@ import { Card } from '@/ui/card';
 import { NotificationList } from './notification-list';
 
 export function NotificationsPage() {
-  usePageMeta({ title: 'Notifications', description: 'Who went live, followed or named you.' });
+  usePageMeta({ title: 'Notifications', description: 'Who went live, followed or mentioned you.' });
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 py-6 md:px-8 md:py-10">
       <h1 className="font-semibold text-2xl">Notifications</h1>

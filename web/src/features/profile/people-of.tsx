@@ -8,7 +8,7 @@ import { EmptyState, ErrorState } from '@/ui/states';
 import { PersonRow, PersonRowSkeleton } from './person-row';
 
 const EMPTY: Record<PeopleList, { title: string; text: string }> = {
-  followers: { title: 'No followers yet', text: 'They hear of it when you go live.' },
+  followers: { title: 'No followers yet', text: 'Followers are told when you go live.' },
   following: { title: 'You follow nobody yet', text: 'Follow somebody to hear when they go live.' },
 };
 

@@ -42,7 +42,7 @@ export function ProfileHead({ profile, picture, bio, counts, children }: Profile
             <Address address={profile.address} />
             <span className="flex items-center gap-1.5">
               <CalendarDays aria-hidden className="size-4" />
-              Here since {monthOf(profile.createdAt)}
+              Joined {monthOf(profile.createdAt)}
             </span>
           </div>
         </div>

@@ -10,7 +10,7 @@ type Reserves = Awaited<ReturnType<typeof getReserves>>;
 
 const CARD = 'mt-8 rounded-lg border border-ink-3 p-4';
 
-/** What the house owes and what it holds for it, at one final block, for everyone to check. */
+/** The debts of the house and its holdings for them, at one final block, for everyone to check. */
 export function ReservesPage() {
   usePageMeta({
     title: 'Reserves',

@@ -1,4 +1,4 @@
-import { CircleAlert, FlaskConical, Wallet } from 'lucide-react';
+import { CircleAlert, Play, Wallet } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { watchConnectors } from 'wagmi/actions';
 import type { Config as ServerConfig } from '@/api/types';
@@ -44,12 +44,16 @@ export function WalletList({ server, error, onChoose }: WalletListProps) {
 }
 
 function WalletRow({ wallet, onChoose }: { wallet: Connector; onChoose: () => void }) {
-  const Icon = wallet.id === BURNER_ID ? FlaskConical : Wallet;
+  const isBurner = wallet.id === BURNER_ID;
+  const Icon = isBurner ? Play : Wallet;
+  const tones = isBurner
+    ? 'border-felt bg-felt text-on-felt hover:brightness-110'
+    : 'border-ink-3 bg-ink-2 hover:border-felt';
   return (
     <button
       type="button"
       onClick={onChoose}
-      className="flex h-16 w-full items-center gap-3 rounded-md border border-ink-3 bg-ink-2 px-4 text-left transition-colors hover:border-felt"
+      className={`flex h-16 w-full items-center gap-3 rounded-md border px-4 text-left transition-[border-color,filter] ${tones}`}
     >
       <span className="grid size-10 shrink-0 place-items-center overflow-hidden rounded-md bg-ink-0 text-felt">
         {wallet.icon ? (
@@ -59,11 +63,11 @@ function WalletRow({ wallet, onChoose }: { wallet: Connector; onChoose: () => vo
         )}
       </span>
       <span className="flex-1">
-        <span className="block font-semibold">{wallet.name}</span>
-        <span className="block text-dim text-xs">
-          {wallet.id === BURNER_ID
-            ? 'A throwaway key in this browser, for trying things out'
-            : 'Installed'}
+        <span className="block font-semibold">
+          {isBurner ? 'Try it now, no wallet needed' : wallet.name}
+        </span>
+        <span className={`block text-xs ${isBurner ? '' : 'text-dim'}`}>
+          {isBurner ? `${wallet.name}: a throwaway key in this browser` : 'Installed'}
         </span>
       </span>
     </button>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Stream } from '@/api/types';
-import { TableArt } from './table-art';
+import { StreamArt } from './stream-art';
 
-/** The stream's picture, or a drawn table when it has none or it does not load. */
+/** The stream's picture, or a drawing when it has none or it does not load. */
 export function StreamThumbnail({ stream }: { stream: Stream }) {
   const [broken, setBroken] = useState(false);
   const look = `size-full object-cover transition-transform duration-300 group-hover:scale-[1.03] ${
@@ -19,7 +19,7 @@ export function StreamThumbnail({ stream }: { stream: Stream }) {
     />
   ) : (
     <div className={look}>
-      <TableArt seed={stream.streamId} />
+      <StreamArt stream={stream} />
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import type { Draw } from './seeded';
+
 const BALLS = [
   'var(--cloth-text)',
   'var(--brass)',
@@ -13,9 +15,9 @@ const TURNS = 50;
 
 const DIAMONDS = [20, 40, 60, 100, 120, 140];
 
-/** A table seen from above, for a stream without a picture; each stream has its own layout of balls. */
-export function TableArt({ seed }: { seed: string }) {
-  const spots = spotsOf(seed);
+/** A table seen from above; each stream has its own layout of balls. */
+export function TableArt({ number }: { number: Draw }) {
+  const spots = spotsOf(number);
   return (
     <svg
       viewBox="0 0 160 90"
@@ -52,22 +54,11 @@ export function TableArt({ seed }: { seed: string }) {
 }
 
 /** Where the balls lie: none upon another. */
-function spotsOf(seed: string) {
-  const number = numbersOf(seed);
+function spotsOf(number: Draw) {
   const spots: { x: number; y: number }[] = [];
   for (let turn = 0; spots.length < BALLS.length && turn < TURNS; turn += 1) {
     const [x, y] = [number(turn * 2, 20, 140), number(turn * 2 + 1, 20, 66)];
     if (spots.every((spot) => Math.hypot(spot.x - x, spot.y - y) >= APART)) spots.push({ x, y });
   }
   return spots;
-}
-
-/** Numbers between two bounds that stay the same for the same seed. */
-function numbersOf(seed: string) {
-  let hash = 2_166_136_261;
-  for (const char of seed) hash = Math.imul(hash ^ char.charCodeAt(0), 16_777_619);
-  return (index: number, from: number, to: number) => {
-    const mixed = Math.imul(hash ^ (index * 0x9e37_79b9), 0x85eb_ca6b) >>> 8;
-    return from + (mixed % (to - from));
-  };
 }

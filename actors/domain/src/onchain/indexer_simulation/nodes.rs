@@ -94,7 +94,7 @@ impl Nodes {
         Some(Head { block, logs })
     }
 
-    /// What one node tells of a range of final blocks. It knows nothing of blocks that it has not, and its logs may be those of an older view.
+    /// One node's answer about a range of final blocks. It knows only the blocks that it has, and its logs may be those of an older view.
     fn settled_by(
         &mut self,
         chain: &Chain,
@@ -141,7 +141,7 @@ impl Nodes {
         })
     }
 
-    /// What all nodes tell alike.
+    /// The answer that all nodes give alike; none where they differ.
     pub fn agreed(&mut self, chain: &Chain, dice: &mut Dice, range: (u64, u64)) -> Result<Settled, Failure> {
         let first = self.settled_by(chain, dice, range, (0, 0))?;
         for node in 1..self.nodes.len() {
@@ -152,7 +152,7 @@ impl Nodes {
         Ok(first)
     }
 
-    /// What the last node tells. Torn: its logs, and the blocks of the first.
+    /// The last node's answer. Torn: its logs with the blocks of the first.
     pub fn alone(&mut self, chain: &Chain, dice: &mut Dice, range: (u64, u64), torn: bool) -> Result<Settled, Failure> {
         let last = self.nodes.len() - 1;
         let blocks = if torn { 0 } else { last };

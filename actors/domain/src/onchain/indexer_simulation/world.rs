@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 /// Logs that a reader takes in one transaction.
 const BATCH: usize = 3;
 
-/// What survives a crash.
+/// The state that survives a crash.
 struct Store {
     floor: Place,
     /// By number.
@@ -130,7 +130,7 @@ impl World {
         self.deepest = self.deepest.max(depth);
     }
 
-    /// What must not happen: the newest final block is another one from now on.
+    /// Breaks finality on purpose: the newest final block is another one from now on.
     fn undo(&mut self) {
         if self.chain.settled < 1 || self.store.floor.number < self.chain.settled as u64 {
             return;
@@ -354,7 +354,7 @@ impl World {
         }
     }
 
-    /// What the reader did is what the chain says, as far as it is final: nothing else, nothing twice, in order.
+    /// The reader's events are those of the chain, as far as it is final: nothing else, nothing twice, in order.
     pub fn check(&self) -> Result<(), String> {
         if self.broken {
             return Ok(());

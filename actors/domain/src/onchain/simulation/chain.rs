@@ -183,7 +183,7 @@ impl Chain {
         self.pool.retain(|_, _| !dice.one_in(2));
     }
 
-    /// What a node tells of a transaction.
+    /// The receipt of a transaction as that node gives it.
     pub fn receipt(&self, hash: B256, node: Node) -> Option<Receipt> {
         if node.tells_orphans
             && let Some(receipt) = self.orphans.get(&hash)

@@ -1,4 +1,4 @@
-//! What must hold, told from the chain and from what is stored alone.
+//! The invariants, checked from the chain and from the stored state alone.
 
 use super::{
     store::Payment,

@@ -37,7 +37,7 @@ enum Bug {
     NonceUnlocked,
     /// Money moves in another transaction than the state.
     SettledApart,
-    /// What went out is not sent again.
+    /// A transaction that was sent once is never sent again.
     SentOnce,
     /// It stays mined when its block is gone.
     StaysMined,

@@ -98,7 +98,7 @@ impl World {
                 receipts.push(self.receipt(*hash, sight.used > open.nonce)?);
             }
             let step = outbox::step(&open, &receipts, sight, is_lowest, LIMITS);
-            is_lowest &= receipts.iter().any(Option::is_some);
+            is_lowest &= outbox::mined(&open, &receipts).is_some();
             let receipt = receipts
                 .iter()
                 .enumerate()
@@ -311,7 +311,7 @@ impl World {
             return;
         };
         let ids = self.ids(tx);
-        // What the chain does when it is mined is not always what it told before.
+        // The chain may change between the simulated call and the mined transaction.
         let refused = !self.chain.would_succeed(&ids) && self.dice.one_in(2);
         let next = if matches!(self.bug, Bug::NonceOfChain | Bug::NonceUnlocked) {
             used
@@ -379,7 +379,7 @@ impl World {
             .collect()
     }
 
-    /// What decides is asked of two nodes, which must agree; the final block is the older of theirs and never goes back.
+    /// The chain as two nodes give it alike, or none; the final block is the older of theirs and never goes back.
     fn sight(&mut self) -> Option<Sight> {
         let (one, other) = (self.node(), self.node());
         if self.dice.one_in(12) && !self.is_calm {

@@ -1,4 +1,4 @@
-//! What is committed, with the keys of the tables.
+//! The committed state, with the keys of the tables.
 
 use crate::onchain::outbox::{Attempt, Open, Place, State};
 use alloy_primitives::B256;

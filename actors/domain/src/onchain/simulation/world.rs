@@ -20,7 +20,7 @@ pub struct World {
     pub servers: [Server; 2],
     /// Bytes that ever went out.
     pub sent: BTreeSet<B256>,
-    /// What is added to the ids of a transaction, where that is planted.
+    /// A number added to the ids of each transaction, where that fault is planted.
     pub renewed: Vec<u64>,
     /// Seconds.
     pub now: u64,
@@ -83,7 +83,7 @@ impl World {
             }
             86..91 => {
                 let depth = 1 + self.dice.below(DEPTH);
-                // What some node called final is never undone.
+                // A block that some node called final is never undone.
                 if self.chain.head() - depth >= self.last_final {
                     self.chain.undo(depth, &mut self.dice);
                 }

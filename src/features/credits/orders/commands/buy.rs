@@ -1,4 +1,4 @@
-//! What buying by card and in crypto share: the settings that hold, what is refused, and the permit that an order uses up.
+//! The steps that buying by card and in crypto share: the settings that hold, the refusals, and the permit that an order uses up.
 
 use crate::{
     context::Context,

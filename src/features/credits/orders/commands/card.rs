@@ -41,7 +41,7 @@ const MAX_CENTS: u64 = 99_999_999;
 /// The provider's page stays a little longer open than our own count: it takes no less than half an hour.
 const LONGER: Duration = Duration::minutes(2);
 
-/// What someone wants to buy by card. Fields that it does not name are ignored.
+/// An order by card. Unknown fields are ignored.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CardBody {

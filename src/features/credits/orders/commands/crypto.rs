@@ -43,7 +43,7 @@ pub const CURRENCIES: [&str; 6] = ["USDT", "USDC", "BNB", "BTC", "ETH", "SOL"];
 /// The most at once, in cents: ten million dollars.
 const MAX_CENTS: u64 = 1_000_000_000;
 
-/// What someone wants to buy in crypto. Fields that it does not name are ignored.
+/// An order in crypto. Unknown fields are ignored.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CryptoBody {

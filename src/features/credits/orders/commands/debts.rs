@@ -42,7 +42,7 @@ pub(super) async fn pay(db: &mut PgConnection, user: UserId) -> db::Result<bool>
                 debt::set(db, debt.order, user, debt.owed - part).await?;
                 moved = true;
             }
-            // Spent in this moment: what comes next pays.
+            // The credits were spent in this moment: the next ones that come pay the debt.
             Err(Refusal::Insufficient { .. }) => break,
             Err(refusal) => {
                 tracing::error!(order = %debt.order, %refusal, "a debt cannot be paid");

@@ -1,5 +1,6 @@
 //! The commands of orders, each one transaction.
 
+mod ask;
 pub mod buy;
 pub mod card;
 pub mod credit;

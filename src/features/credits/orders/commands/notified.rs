@@ -1,4 +1,4 @@
-//! What a signed notification brings about: it is kept, and the provider is asked about the payment that it names.
+//! The handling of a signed notification: it is stored, and the provider is asked about the payment that it names.
 
 use crate::{
     audit::Actor,
@@ -134,7 +134,7 @@ async fn keep(
     let order = known.as_ref().map(|(order, _)| *order);
     let fresh = !event::is_applied(&mut db, provider, id).await?;
     if fresh {
-        // The payment before what was told of it: whoever settles takes them in this order.
+        // The payment is locked before its notification: settling takes them in this order.
         if let Some((_, reference)) = &known {
             payment::wake(&mut db, provider, reference, parent).await?;
         }

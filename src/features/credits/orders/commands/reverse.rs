@@ -15,8 +15,8 @@ use sqlx::PgConnection;
 /// How often a person may spend between the look at their credits and the transfer.
 const TRIES: usize = 5;
 
-/// Books that so much of an order's price, in cents, is taken back now: credits go back as far as there are any, the rest is owed; what is
-/// given again comes back (E8). The order is locked. True when something changed.
+/// Books that so much of an order's price, in cents, is taken back now: credits go back as far as there are any, the rest is owed; money that
+/// is ours again brings the credits back (E8). The order is locked. True when something changed.
 pub(super) async fn take_back(db: &mut PgConnection, order: &Order, lost_cents: u64) -> db::Result<bool> {
     let Some(price) = order.usd_cents else {
         return Ok(false);

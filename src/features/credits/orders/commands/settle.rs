@@ -1,6 +1,10 @@
 //! From what a provider says to credits. Notifications, the clock and a page that waits only decide when it is asked.
 
-use super::{credit::credit, reverse::take_back};
+use super::{
+    ask::{Answer, AskError, ask},
+    credit::credit,
+    reverse::take_back,
+};
 use crate::{
     command::Done,
     context::Context,
@@ -9,7 +13,7 @@ use crate::{
         credits::orders::{
             service::OrderService,
             store::{
-                self, Due, Order, Provider, event,
+                self, Due, Order, event,
                 order::{set_intent, set_status},
                 payment::{self, Seen},
             },
@@ -21,8 +25,8 @@ use crate::{
     },
     ledger::currencies,
     providers::{
-        nowpayments::{self, PaymentId},
-        stripe::{Dispute, PaymentStatus, Session, SessionStatus, Stripe},
+        nowpayments,
+        stripe::{Dispute, PaymentStatus, Session, SessionStatus},
     },
     spending,
 };
@@ -38,20 +42,6 @@ use std::sync::Arc;
 
 /// Payments that the providers are asked about at a time.
 pub const BATCH_SIZE: i64 = 8;
-
-/// What a provider answered.
-enum Answer {
-    Card(Box<Session>, Vec<Dispute>),
-    Crypto(Box<nowpayments::Payment>),
-}
-
-/// Why there is no answer.
-enum Silence {
-    /// It is asked again later.
-    Away(String),
-    /// It answers what cannot be applied: an operator sees it.
-    Unfit(String),
-}
 
 /// Asks about payments whose time has come, and credits what was paid. Answers how many it asked about.
 pub async fn settle_due(context: &Arc<Context>, orders: &OrderService, deposits: &DepositService) -> db::Result<usize> {
@@ -93,11 +83,11 @@ async fn settle(
                 let write = async |db: &mut PgConnection| crypto(db, due, &seen).await;
                 context.recorded("credit").in_job(write).await
             }
-            Err(Silence::Away(cause)) => {
+            Err(AskError::Retry(cause)) => {
                 tracing::warn!(order = %due.order, cause, "a payment is asked about again later");
                 continue;
             }
-            Err(Silence::Unfit(cause)) => {
+            Err(AskError::Unusable(cause)) => {
                 tracing::error!(order = %due.order, cause, "a provider's answer cannot be applied");
                 event::failed_of(&mut *context.pool.acquire().await?, due.order, &cause).await?;
                 continue;
@@ -115,59 +105,6 @@ async fn settle(
         }
     }
     Ok(())
-}
-
-async fn ask(orders: &OrderService, deposits: &DepositService, due: &Due) -> Result<Answer, Silence> {
-    match due.provider {
-        Provider::Stripe => match &orders.stripe {
-            Some(stripe) => ask_stripe(stripe, due).await,
-            None => Err(Silence::Away("no card provider is configured".to_owned())),
-        },
-        Provider::Nowpayments => match &deposits.provider {
-            Some(provider) => ask_nowpayments(provider, due).await,
-            None => Err(Silence::Away("no crypto provider is configured".to_owned())),
-        },
-    }
-}
-
-async fn ask_stripe(stripe: &Stripe, due: &Due) -> Result<Answer, Silence> {
-    use crate::providers::stripe::Error;
-    let silence = |error: Error| match error {
-        Error::Unreachable(_) => Silence::Away(error.to_string()),
-        Error::Refused { status, .. } if status.is_server_error() || status.as_u16() == 429 => {
-            Silence::Away(error.to_string())
-        }
-        Error::Refused { .. } | Error::Unreadable(_) => Silence::Unfit(error.to_string()),
-    };
-    let id = due.reference.parse();
-    let id = id.map_err(|_| Silence::Unfit("the session's id cannot be read".to_owned()))?;
-    let session = stripe.session(&id).await.map_err(silence)?;
-    if session.id != id {
-        return Err(Silence::Unfit("it answered about another session".to_owned()));
-    }
-    let charge = session.payment_intent.as_ref().and_then(|intent| intent.charge());
-    let disputes = match charge.filter(|charge| charge.disputed) {
-        Some(charge) => stripe.disputes(&charge.id).await.map_err(silence)?,
-        None => Vec::new(),
-    };
-    Ok(Answer::Card(Box::new(session), disputes))
-}
-
-async fn ask_nowpayments(provider: &nowpayments::NowPayments, due: &Due) -> Result<Answer, Silence> {
-    use nowpayments::Error;
-    let id: PaymentId = due
-        .reference
-        .parse()
-        .map_err(|_| Silence::Unfit("the payment's number cannot be read".to_owned()))?;
-    match provider.payment(id).await {
-        Ok(payment) if payment.payment_id == id => Ok(Answer::Crypto(Box::new(payment))),
-        Ok(_) => Err(Silence::Unfit("it answered about another payment".to_owned())),
-        Err(error @ Error::Unreachable(_)) => Err(Silence::Away(error.to_string())),
-        Err(error @ Error::Refused { status, .. }) if status.is_server_error() || status.as_u16() == 429 => {
-            Err(Silence::Away(error.to_string()))
-        }
-        Err(error @ (Error::Refused { .. } | Error::Unreadable(_))) => Err(Silence::Unfit(error.to_string())),
-    }
 }
 
 /// Moves an order that was not credited on, never back, and gives back what it counts for limits when it came to nothing.
@@ -190,7 +127,7 @@ async fn doubt(db: &mut PgConnection, order: &Order, why: &str) -> db::Result<()
     event::failed_of(db, order.id, why).await
 }
 
-/// What does not fit between a session that was paid and its order.
+/// The first mismatch between a paid session and its order, in words for an operator.
 fn mismatch(order: &Order, session: &Session) -> Option<&'static str> {
     if session.client_reference_id.as_deref() != Some(order.id.to_string().as_str()) {
         return Some("The provider names another order.");
@@ -262,7 +199,7 @@ async fn card(db: &mut PgConnection, due: &Due, session: &Session, disputes: &[D
     Ok(if moved { done.moved(order.user) } else { done })
 }
 
-/// What of a charge is not ours now, in cents: refunded, or with a bank that disputes it. Never more than all of it.
+/// The cents of a charge that are not ours now: refunded, or with a bank that disputes it. Never more than all of it.
 fn lost(charged: i64, refunded: i64, disputes: &[Dispute]) -> u64 {
     let held = disputes.iter().filter(|dispute| dispute.status.holds_money());
     let held = held.fold(0i64, |sum, dispute| sum.saturating_add(dispute.amount.max(0)));
@@ -370,7 +307,7 @@ async fn use_arrivals(db: &mut PgConnection, order: &Order) -> db::Result<bool> 
     Ok(true)
 }
 
-/// What does not pay for the order is the payer's: a deposit on their wallet.
+/// Books the parts of payments that do not pay for the order as deposits on the payer's wallet.
 async fn deposit_rests(
     db: &mut PgConnection,
     order: &Order,

@@ -96,13 +96,12 @@ async fn failed_webhooks(
     let (limit, wanted) = paging::limit(query.limit)?;
     let after = paging::read(query.cursor.as_deref())?;
     let mut page = event::failed(&mut *context.pool.acquire().await?, after, wanted).await?;
-    let more = page.len() > limit;
-    page.truncate(limit);
-    let last = page.last().filter(|_| more);
+    let next_cursor = paging::next(&mut page, limit, |last| {
+        paging::write(last.received_at, format!("{}:{}", last.provider.as_str(), last.id))
+    });
     Ok(web::Json(FailedWebhooks {
         success: true,
-        next_cursor: last
-            .map(|last| paging::write(last.received_at, format!("{}:{}", last.provider.as_str(), last.id))),
+        next_cursor,
         data: page.into_iter().map(FailedWebhook::from).collect(),
     }))
 }

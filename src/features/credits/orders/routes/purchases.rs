@@ -68,12 +68,10 @@ async fn purchases(
     let (limit, wanted) = paging::limit(query.limit)?;
     let after = paging::read(query.cursor.as_deref())?;
     let mut page = store::history(&mut *context.pool.acquire().await?, who.0.user_id, after, wanted).await?;
-    let more = page.len() > limit;
-    page.truncate(limit);
-    let last = page.last().filter(|_| more);
+    let next_cursor = paging::next(&mut page, limit, |last| paging::write(last.created_at, last.id));
     Ok(web::Json(Purchases {
         success: true,
-        next_cursor: last.map(|last| paging::write(last.created_at, last.id)),
+        next_cursor,
         data: page.into_iter().map(Purchase::from).collect(),
     }))
 }

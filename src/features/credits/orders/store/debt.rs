@@ -13,7 +13,7 @@ pub struct Debt {
     pub reversals: i32,
 }
 
-/// What is owed for an order now; its row is held.
+/// The debt of an order now; its row is locked.
 pub async fn of_order(db: &mut PgConnection, order: CreditOrderId) -> Result<u64> {
     let owed = sqlx::query_scalar!(
         "SELECT owed FROM credit_debts WHERE order_id = $1 FOR NO KEY UPDATE",

@@ -83,7 +83,7 @@ pub async fn applied(db: &mut PgConnection, order: CreditOrderId) -> Result<()> 
     Ok(())
 }
 
-/// What was told of an order could not be applied.
+/// Marks the notifications of an order that were not applied as failed.
 pub async fn failed_of(db: &mut PgConnection, order: CreditOrderId, reason: &str) -> Result<()> {
     let reason: String = reason.chars().take(MAX_REASON).collect();
     sqlx::query!(

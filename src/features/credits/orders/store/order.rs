@@ -104,9 +104,9 @@ pub struct Order {
     pub pay_to: Option<PayTo>,
     pub pay_url: Option<String>,
     pub return_path: Option<String>,
-    /// What is taken back of its price now, in cents.
+    /// Cents of its price that are taken back now.
     pub lost_cents: u64,
-    /// What is taken back of its credits now.
+    /// Credits of it that are taken back now.
     pub taken: u64,
     pub reversals: i32,
     pub expires_at: OffsetDateTime,

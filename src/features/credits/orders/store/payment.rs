@@ -14,7 +14,7 @@ const ASKED_TIMES: i16 = 8;
 /// A person who waits for an answer has the provider asked at most so often, in seconds.
 const IMPATIENCE: i32 = 2;
 
-/// Who takes the money.
+/// The provider that takes the money.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Provider {
     Stripe,
@@ -60,7 +60,7 @@ pub struct Due {
 /// A payment as it was last seen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Payment {
-    /// What arrived with it, in minor units of its currency.
+    /// The amount that arrived after the provider's fee, in minor units of its currency.
     pub outcome: Option<i128>,
     pub used: bool,
 }
@@ -126,17 +126,6 @@ pub async fn order_of(
     .fetch_optional(db)
     .await?;
     found.map(|order| parse(&order)).transpose()
-}
-
-/// Has the provider asked about all payments of an order at once.
-pub async fn wake_order(db: &mut PgConnection, order: CreditOrderId) -> Result<()> {
-    sqlx::query!(
-        "UPDATE credit_payments SET due_at = now(), asked = 0 WHERE order_id = $1",
-        order.to_string()
-    )
-    .execute(db)
-    .await?;
-    Ok(())
 }
 
 /// Takes the payments of an order for somebody who waits, unless they were asked about a moment ago.
@@ -208,12 +197,12 @@ pub async fn lock(db: &mut PgConnection, due: &Due) -> Result<Option<Payment>> {
     .transpose()
 }
 
-/// What a payment is now.
+/// The state of a payment as its provider gives it now.
 #[derive(Debug, Default)]
 pub struct Seen<'a> {
     pub told: Value,
     pub doubt: Option<&'a str>,
-    /// What was sent, and what is there of it; None where nothing arrived yet.
+    /// The amount sent, and the amount left after the provider's fee; None where nothing arrived yet.
     pub arrived: Option<(Decimal, i128)>,
     /// Nothing more is expected by itself.
     pub done: bool,
@@ -239,7 +228,7 @@ pub async fn save(db: &mut PgConnection, due: &Due, seen: &Seen<'_>) -> Result<(
     Ok(())
 }
 
-/// What arrived in crypto for an order, oldest first, of which nothing was made yet. At most 100 at a time.
+/// Crypto payments that arrived for an order and are not booked yet, oldest first. At most 100 at a time.
 pub async fn arrivals(db: &mut PgConnection, order: CreditOrderId) -> Result<Vec<Arrival>> {
     let rows = sqlx::query!(
         r#"SELECT ref::bigint AS "payment!", paid AS "paid!", outcome::text AS "outcome!" FROM credit_payments

@@ -4,7 +4,7 @@ import { getStatistics, listWaitingGrants } from '@/api/credits-admin';
 import { asAdmin } from '../calls';
 import { ADMIN } from '../queries';
 
-/** What the server keeps of the statistics is as old at most. */
+/** The server's statistics are as old at most. */
 const STATISTICS_MS = 30_000;
 
 export function useStatistics() {

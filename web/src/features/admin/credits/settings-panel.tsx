@@ -25,7 +25,7 @@ export function SettingsPanel() {
         Configuration
       </h3>
       {settings.data ? (
-        // What is being typed stays until other settings hold.
+        // The form keeps unsaved input until the settings of the server change.
         <Form key={JSON.stringify(settings.data)} config={settings.data} />
       ) : settings.isPending ? (
         <Skeleton className="h-96" />

@@ -13,7 +13,7 @@ import { asAdmin } from '../calls';
 import { ADMIN } from '../queries';
 import { useAdminMutation } from '../use-admin-mutation';
 
-/** What money can be spent on, for everybody: each can be switched off at once (E41). */
+/** The kinds of spending, for everybody: each can be switched off at once (E41). */
 export function SwitchesPanel() {
   const [asked, setAsked] = useState<SpendingSwitch | null>(null);
   const switches = useQuery({

@@ -9,7 +9,7 @@ import { ApiError } from '@/lib/api-error';
 import { compareAmounts, isAmount } from '@/lib/money';
 import { asAdmin } from '../calls';
 
-/** What stands in the form. */
+/** The values of the form. */
 export interface ConfigForm {
   minimumHolding: string;
   pool: string;

@@ -21,7 +21,7 @@ const FIELDS = [
   { name: 'aiQuest', label: 'AI Quest reward rate', hint: 'POOL for each quest that is won.' },
 ] as const;
 
-/** What administrators set of the token. It holds for plays that begin from then on. */
+/** The settings of the token. They hold for plays that begin from then on. */
 export function SettingsForm({ config }: { config: TokenConfig }) {
   const queries = useQueryClient();
   const [form, setForm] = useState<ConfigForm>(formOf(config));

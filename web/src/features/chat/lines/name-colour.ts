@@ -13,6 +13,8 @@ const COLOURS = [
 /** The colour of a person's name: the same wherever they speak. One's own is chalk. */
 export function nameColour(address: string, own: boolean): string {
   if (own) return 'var(--chalk)';
-  const place = Number.parseInt(address.slice(2, 10), 16) % COLOURS.length;
-  return COLOURS[place] ?? 'var(--text)';
+  // All of the address: many of them begin alike (vanity addresses, the demo's).
+  let hash = 0;
+  for (const digit of address.toLowerCase()) hash = (hash * 31 + digit.charCodeAt(0)) >>> 0;
+  return COLOURS[hash % COLOURS.length] ?? 'var(--text)';
 }

@@ -2,7 +2,7 @@ import { EasedNumber } from '@/ui/eased-number';
 import { Skeleton } from '@/ui/skeleton';
 import { useCreditBalance } from '../queries';
 
-/** What its owner may play with: credits, and today's free plays where there are some to have. */
+/** The visitor's means to play: credits, and today's free plays where there are any. */
 export function Means() {
   const { data } = useCreditBalance();
   return (

@@ -24,7 +24,7 @@ export const orderForm = z.object({
   currency: z.string(),
 });
 
-/** What the page begins with: what its address asks for, else the popular pack. */
+/** The order with which the page begins: the one in its address, else the popular pack. */
 export function firstOrder(
   { packages, currencies }: CreditConfig,
   asked: string | null,
@@ -44,7 +44,7 @@ export interface Quote {
   price: string;
 }
 
-/** What an order brings and costs; null while what is typed is no amount. The bonus goes with exactly a pack's size. */
+/** The credits and the price of an order; null while the input is no amount. The bonus goes with exactly a pack's size. */
 export function quoteOf(
   { credits: typed, method }: OrderForm,
   config: Pick<CreditConfig, 'packages' | 'poolCreditToUsdRate'>,

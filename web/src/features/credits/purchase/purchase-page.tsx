@@ -71,7 +71,7 @@ function Opened() {
       <header className="mb-6 flex flex-wrap items-end gap-x-6 gap-y-3">
         <div className="mr-auto">
           <h1 className="font-bold text-2xl md:text-3xl">Pool credits</h1>
-          <p className="mt-1 text-dim">What paid games cost. Credits do not expire.</p>
+          <p className="mt-1 text-dim">They pay for games that earn rewards, and never expire.</p>
         </div>
         <Means />
       </header>

@@ -68,7 +68,7 @@ export function SendPayment({ orderId, onClose, onDone }: SendPaymentProps) {
 
 const payable = ({ status }: Purchase) => status === 'waiting' || status === 'partially_paid';
 
-/** What people call the networks that credits are paid over. */
+/** The usual names of the networks that credits are paid over. */
 const NETWORKS: Record<string, string> = {
   usdttrc20: 'Tron (TRC-20)',
   usdtbsc: 'BNB Smart Chain (BEP-20)',

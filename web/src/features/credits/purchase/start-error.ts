@@ -14,7 +14,7 @@ interface Words {
 
 const AT_LIMITS = new Set(['SPEND_LIMIT', 'ON_BREAK', 'ATTESTATION_REQUIRED']);
 
-/** What to tell somebody whose payment did not begin. */
+/** The message for somebody whose payment did not begin. */
 export function startErrorWords(error: unknown, method: Method): Words {
   if (error instanceof NoWayOn) return { title: error.message };
   if (!(error instanceof ApiError)) return { title: TEXTS.callFailed(String(error)) };

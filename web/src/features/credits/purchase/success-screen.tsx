@@ -12,14 +12,14 @@ import { wordsOf } from './purchase-progress';
 const REDIRECT_MS = 3000;
 
 interface SuccessScreenProps {
-  /** What the card's provider calls the payment; null where the address does not say. */
+  /** The card provider's id of the payment; null where the address has none. */
   sessionId: string | null;
   /** A path of this site. */
   returnTo: string;
 }
 
 /**
- * What comes after the provider's page. The address proves nothing (decision A8): of a payment that is named it says
+ * The page after the provider's. The address proves nothing (decision A8): of a payment that is named it says
  * what the server knows, and goes on when that is 'paid'.
  */
 export function SuccessScreen({ sessionId, returnTo }: SuccessScreenProps) {

@@ -15,7 +15,7 @@ interface SummaryProps {
   problem: ReactNode;
 }
 
-/** What will be bought for how much, and the button that begins it. */
+/** The order with its price, and the button that begins it. */
 export function Summary({ config, order, quote, busy, problem }: SummaryProps) {
   const { method, currency } = order;
   const by = method === 'card' ? 'by card' : `with ${currency}`;

@@ -26,7 +26,7 @@ interface Payment {
 export function usePayment(returnTo: string, onCrypto: (payment: CryptoPayment) => void): Payment {
   const intent = useIntentKey();
   const [leaving, setLeaving] = useState(false);
-  // Who comes back by the browser's button finds this page as they left it.
+  // A return by the browser's button finds this page as it was left.
   useEffect(() => {
     const back = ({ persisted }: PageTransitionEvent) => persisted && setLeaving(false);
     window.addEventListener('pageshow', back);

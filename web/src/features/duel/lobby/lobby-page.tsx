@@ -7,6 +7,7 @@ import { PlayNow } from './play-now';
 import { PlayersCard } from './players-card';
 import { RefreshButton } from './refresh-button';
 import { RoomsSection } from './rooms-section';
+import { RunningMatches } from './running-matches';
 import { StatsCard } from './stats-card';
 
 interface LobbyPageProps {
@@ -24,7 +25,7 @@ export function LobbyPage({ paidGame = null }: LobbyPageProps) {
       <header className="flex flex-wrap items-center gap-x-3 gap-y-3">
         <div className="mr-auto">
           <h1 className="font-bold text-2xl md:text-3xl">Pool Duel Mode</h1>
-          <p className="mt-1 text-dim">Eight-ball, one against one, on a table nobody can bend.</p>
+          <p className="mt-1 text-dim">Eight-ball, one on one. Our server plays out every shot.</p>
         </div>
         <RefreshButton />
         <CreateRoom />
@@ -41,6 +42,7 @@ export function LobbyPage({ paidGame = null }: LobbyPageProps) {
         <LeaderboardCard />
         <PlayersCard />
       </section>
+      <RunningMatches />
       <RoomsSection />
       <MatchHistory />
     </div>

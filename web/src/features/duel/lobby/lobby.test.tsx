@@ -58,6 +58,33 @@ describe('the lobby', () => {
     expect(card('Active Players').textContent).toContain('Active rooms2');
   });
 
+  test('the matches that run stand there with names, ratings and the way to watch them', async () => {
+    const player = (username: string, rating: number | null) => ({
+      userId: addressOf(username),
+      username,
+      agent: null,
+      rating,
+    });
+    const running = {
+      matchId: '0'.repeat(24),
+      roomId: null,
+      kind: 'quick',
+      players: [player('ada', 1612.4), player('rio', null)],
+      startedAt: new Date().toISOString(),
+    };
+    openLobby({ 'GET /api/duel/running': ok([running]) });
+    const match = await screen.findByRole('article', { name: 'ada v rio' });
+    expect(match.textContent).toContain('1612');
+    const watch = within(match).getByRole('link', { name: 'Watch ada v rio' });
+    expect(watch.getAttribute('href')).toBe(`/duel/watch/${'0'.repeat(24)}`);
+  });
+
+  test('without a running match nothing is said of any', async () => {
+    const { calls } = openLobby();
+    await waitFor(() => expect(calls.some(({ path }) => path === '/api/duel/running')).toBe(true));
+    expect(screen.queryByText('At the tables now')).toBeNull();
+  });
+
   test('DUEL-11 DUEL-13 DUEL-41 a room has a card with name, places, creator, a bar and Join Room', async () => {
     const nameless = { userId: addressOf('ada'), username: '' };
     server.rooms = [

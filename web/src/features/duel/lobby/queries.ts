@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { getLeaderboard, getMatches, getStats } from '@/api/duel';
+import { getLeaderboard, getMatches, getRunningMatches, getStats } from '@/api/duel';
 import type { PlayerStats } from '@/api/duel-types';
 import { useDuel } from '../duel-context';
-import { LOBBY_LEADERS } from '../limits';
+import { LOBBY_LEADERS, REFRESH_MS } from '../limits';
 
 /** Where Glicko-2 starts everybody. */
 const NEWCOMER: Omit<PlayerStats, 'userId'> = {
@@ -36,6 +36,15 @@ export function useLeaderboard() {
   return useQuery({
     queryKey: [...DUEL_QUERIES, 'leaderboard'],
     queryFn: ({ signal }) => getLeaderboard(LOBBY_LEADERS, { signal }),
+  });
+}
+
+/** Asked for anew every five seconds while somebody looks. */
+export function useRunningMatches() {
+  return useQuery({
+    queryKey: [...DUEL_QUERIES, 'running'],
+    queryFn: ({ signal }) => getRunningMatches({ signal }),
+    refetchInterval: REFRESH_MS,
   });
 }
 

@@ -15,6 +15,7 @@ export const down = () => ({ status: 503, body: refusal('The rooms rest', 'UNAVA
 export const ROUTES = {
   [`GET /api/duel/stats/${MY_ID}`]: ok(stats()),
   'GET /api/duel/leaderboard': ok([]),
+  'GET /api/duel/running': ok([]),
   [`GET /api/duel/matches/${MY_ID}`]: ok([]),
 };
 

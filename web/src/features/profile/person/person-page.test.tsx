@@ -166,7 +166,7 @@ describe('the profile of somebody else', () => {
     await screen.findByRole('heading', { name: 'Nobody is called nobody_here' });
     unmount();
     open({}, guest(), `0x${'9'.repeat(40)}`);
-    await screen.findByRole('heading', { name: 'Nobody has come as 0x9999…9999' });
+    await screen.findByRole('heading', { name: '0x9999…9999 has never signed in here' });
   });
 
   test('USER-05 a name that turns out to be my own leads to my profile', async () => {

@@ -116,7 +116,7 @@ function Nobody({ who, shown }: { who: string; shown: string }) {
     <EmptyState
       as="h1"
       icon={UserRoundX}
-      title={byName ? `Nobody is called ${who}` : `Nobody has come as ${shown}`}
+      title={byName ? `Nobody is called ${who}` : `${shown} has never signed in here`}
       className="min-h-[70dvh]"
       action={
         <>
@@ -130,7 +130,7 @@ function Nobody({ who, shown }: { who: string; shown: string }) {
       }
     >
       {byName
-        ? 'They may have changed their name, or the address has a slip in it.'
+        ? 'They may have changed their name, or the link is mistyped.'
         : 'This wallet has not signed in here, so there is no profile to show.'}
     </EmptyState>
   );

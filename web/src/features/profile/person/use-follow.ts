@@ -56,7 +56,7 @@ export function useFollow() {
     else {
       notify.success(`You follow ${displayName(profile)}`, {
         id,
-        description: 'You hear from us when they go live.',
+        description: 'We’ll tell you when they go live.',
       });
     }
   }

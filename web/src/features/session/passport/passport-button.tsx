@@ -7,6 +7,7 @@ import { Spinner } from '@/ui/spinner';
 import { PassportError, passportErrorText } from './passport-error';
 import { signInWithPassport } from './popup';
 
+const HINT = 'Immutable Passport, an account for games; no wallet to install';
 const WAITING = 'Continue in the window of Immutable Passport';
 
 interface PassportButtonProps {
@@ -14,17 +15,17 @@ interface PassportButtonProps {
   onDone: () => void;
 }
 
-/** The game-wallet login. Where it is not set up, only the people who could set it up learn of it. */
+/** The game-wallet login; nothing where the server has none. */
 export default function PassportButton({ server, onDone }: PassportButtonProps) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { passport } = server;
-  if (!passport && server.environment === 'production') return null;
+  if (!passport) return null;
 
   /** The provider's addresses, asked for again if the server did not have them yet. */
   const find = async (): Promise<Passport> => {
-    if (passport?.endpoints) return passport;
+    if (passport.endpoints) return passport;
     const fresh = await queries.fetchQuery({ ...configQuery, staleTime: 0 });
     if (!fresh.passport?.endpoints) throw PassportError.of('network');
     return fresh.passport;
@@ -45,7 +46,7 @@ export default function PassportButton({ server, onDone }: PassportButtonProps) 
       <button
         type="button"
         onClick={signIn}
-        disabled={!passport || busy}
+        disabled={busy}
         aria-busy={busy || undefined}
         className="flex h-16 w-full items-center gap-3 rounded-md border border-ink-3 bg-ink-2 px-4 text-left transition-colors enabled:hover:border-felt"
       >
@@ -54,7 +55,7 @@ export default function PassportButton({ server, onDone }: PassportButtonProps) 
         </span>
         <span className="flex-1">
           <span className="block font-semibold">Sign in with Immutable</span>
-          <span className="block text-dim text-xs">{hint(Boolean(passport), busy)}</span>
+          <span className="block text-dim text-xs">{busy ? WAITING : HINT}</span>
         </span>
       </button>
       <p role="status" className="sr-only">
@@ -67,9 +68,4 @@ export default function PassportButton({ server, onDone }: PassportButtonProps) 
       ) : null}
     </div>
   );
-}
-
-function hint(isSetUp: boolean, busy: boolean): string {
-  if (!isSetUp) return 'Not set up here: passport.issuer and passport.client_id';
-  return busy ? WAITING : 'Immutable Passport, an account for games; no wallet to install';
 }

@@ -31,7 +31,7 @@ export function NumberField(props: NumberFieldProps) {
         max={most}
         step={step}
         disabled={disabled}
-        value={typed ?? value.toFixed(digits)}
+        value={typed ?? fixed(value, digits)}
         onChange={({ target }) => {
           const number = target.valueAsNumber;
           setTyped(target.value);
@@ -42,4 +42,10 @@ export function NumberField(props: NumberFieldProps) {
       />
     </div>
   );
+}
+
+/** With so many digits, and never `-0`. */
+export function fixed(value: number, digits: number): string {
+  const text = value.toFixed(digits);
+  return Number(text) === 0 ? (0).toFixed(digits) : text;
 }

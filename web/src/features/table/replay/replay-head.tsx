@@ -17,10 +17,22 @@ export function ReplayHead({ replay }: { replay: Replay }) {
         <p className="line-clamp-2 font-display font-semibold text-lg [overflow-wrap:anywhere]">
           {names}
         </p>
-        <p className="text-dim text-sm">
-          {won ? `${won} won. ` : 'No winner. '}
-          {reasonText(reason, winner, players)}
-        </p>
+        {replay.status === 'running' ? (
+          <p className="text-dim text-sm">
+            Still being played.{' '}
+            <a
+              href={`/duel/watch/${replay.matchId}`}
+              className="text-chalk underline-offset-4 hover:underline"
+            >
+              Watch it live
+            </a>
+          </p>
+        ) : (
+          <p className="text-dim text-sm">
+            {won ? `${won} won. ` : 'No winner. '}
+            {reasonText(reason, winner, players)}
+          </p>
+        )}
       </div>
       {last ? (
         <p

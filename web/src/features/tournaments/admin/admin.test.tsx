@@ -19,7 +19,7 @@ const row = async (title: string) =>
 const type = (label: RegExp | string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-it('TOURN-58 lists all of them in its columns, and finds by title, game and description', async () => {
+it('ADMIN-07 ADMIN-08 TOURN-58 lists all of them in its columns, and finds by title, game and description', async () => {
   const other = tournament({
     _id: 'b'.repeat(24),
     title: 'Chalk Cup',
@@ -50,7 +50,7 @@ it('TOURN-58 lists all of them in its columns, and finds by title, game and desc
   expect(screen.getByText('No tournament has these words')).toBeDefined();
 });
 
-it('shows dates as MMM dd, yyyy, or TBD', () => {
+it('ADMIN-08 shows dates as MMM dd, yyyy, or TBD', () => {
   expect(dayText('2031-05-02T12:00:00Z')).toBe('May 02, 2031');
   expect(dayText('')).toBe('TBD');
   expect(dayText(null)).toBe('TBD');
@@ -78,7 +78,7 @@ it('TOURN-39 a failing list says so', async () => {
   expect(await screen.findByText('Failed to fetch tournaments')).toBeDefined();
 });
 
-it('TOURN-45 TOURN-47 TOURN-48 TOURN-50 TOURN-53 TOURN-59 TOURN-63 creates one, without a status to choose and without a thumbnail', async () => {
+it('TOURN-45 TOURN-47 TOURN-48 TOURN-50 TOURN-53 TOURN-59 TOURN-63 ADMIN-09 creates one in a dialog, without a status to choose and without a thumbnail', async () => {
   const calls = serve({
     [LIST]: () => paged([]),
     'POST /api/admin/tournaments': () => ({ body: { success: true, tournament: tournament() } }),
@@ -211,4 +211,17 @@ it('TOURN-60 TOURN-64 deletes one after being asked', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Tournament deleted successfully')).toBeDefined();
   expect(await screen.findByText('No tournaments available at the moment.')).toBeDefined();
+});
+
+it('ADMIN-32 a deletion that fails says so', async () => {
+  serve({
+    [LIST]: () => paged([tournament()]),
+    [`DELETE /api/tournaments/${ID}`]: () => ({ status: 500 }),
+  });
+  open();
+  await row('Friday night open');
+  await press('Delete Friday night open');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete this tournament?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Failed to delete tournament')).toBeDefined();
 });

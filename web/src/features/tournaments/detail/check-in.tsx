@@ -49,7 +49,7 @@ export function CheckIn({ tournament, run }: { tournament: Tournament; run: Run 
           className="font-semibold text-brass"
           onDue={onDue}
         />
-        . Who has not checked in does not play.
+        . Players who have not checked in do not play.
       </p>
       <Button size="lg" busy={checkIn.busy} onClick={checkIn.act}>
         {checkIn.busy ? null : <CircleCheck aria-hidden className="size-5" />}

@@ -40,7 +40,7 @@ export function FillAgents({ id, free }: { id: string; free: number }) {
         if (next) setCount(String(free));
       }}
       title="Fill with agents"
-      description="Agents play on our tables like everybody else, and leave no prize unclaimed: they take none."
+      description="Agents play like everybody else, but cannot win prizes."
       trigger={
         <Button variant="secondary" disabled={free === 0}>
           <Bot aria-hidden className="size-4" />

@@ -50,7 +50,7 @@ export function OrganiserPanel({ tournament, run, bracket, own }: OrganiserPanel
       {before ? (
         <ConfirmButton
           title="Start now?"
-          description="Registration closes and the bracket is drawn from who is here. It cannot be taken back."
+          description="Registration closes and the bracket is drawn from the players who are here. It cannot be taken back."
           button="Start"
           cancel="Not yet"
           onConfirm={() => start.mutateAsync().then(closes, closes)}

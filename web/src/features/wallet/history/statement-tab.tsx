@@ -80,8 +80,7 @@ function Lines({ currency }: { currency: string | undefined }) {
         failed="The statement did not load"
         empty={
           <EmptyState icon={ReceiptText} title="No lines yet">
-            Every movement of your money will stand here, with what caused it and the balance after
-            it.
+            Every movement of your money is listed here, with its cause and the balance after it.
           </EmptyState>
         }
       >

@@ -1,17 +1,17 @@
 //! JSON-RPC as pages ask it, parsed and made anew: what reaches a node is of our making, a few methods with a few parameters.
 
-use alloy_primitives::{Address, B256, Bytes, U64, U256};
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use serde_json::{Value, json};
+mod params;
 
+use self::params::{Call, Params};
 use crate::providers::evm::{Error, Request};
+use alloy_primitives::{Address, B256, Bytes, U64};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 /// Questions in one call.
 pub const MAX_BATCH: usize = 10;
 /// A call in bytes.
 pub const MAX_BODY: usize = 8 * 1024;
-/// Gas of a simulated call, the most that a question may cost a node.
-const GAS: u64 = 2_000_000;
 /// Blocks and percentiles of a question about fees.
 const MAX_BLOCKS: u64 = 20;
 const MAX_PERCENTILES: usize = 5;
@@ -21,7 +21,7 @@ const UNKNOWN: i64 = -32601;
 const PARAMETERS: i64 = -32602;
 const NO_ANSWER: i64 = -32603;
 
-/// What pages may ask about.
+/// The calls that pages may make.
 pub struct Rules<'a> {
     /// Contracts that may be called.
     pub contracts: &'a [Address],
@@ -103,7 +103,7 @@ impl Asked {
         self.questions.is_empty()
     }
 
-    /// What nodes are asked.
+    /// The requests to send to nodes: the questions that were not refused.
     pub fn requests(&self) -> Vec<Request> {
         let fine = self.questions.iter().filter_map(|(_, request)| request.as_ref().ok());
         fine.cloned().collect()
@@ -167,7 +167,7 @@ fn question(value: Value, rules: &Rules<'_>) -> (Value, Result<Request, Refusal>
 }
 
 fn request(method: &str, params: Vec<Value>, rules: &Rules<'_>) -> Result<Request, Refusal> {
-    let mut given = Params(params.into_iter());
+    let mut given = Params::new(params);
     let request = match method {
         "eth_chainId" => Request::new("eth_chainId", json!([])),
         "net_version" => Request::new("net_version", json!([])),
@@ -212,76 +212,6 @@ fn request(method: &str, params: Vec<Value>, rules: &Rules<'_>) -> Result<Reques
         _ => return refuse(UNKNOWN, "This gateway does not take that method."),
     };
     Ok(request)
-}
-
-struct Params(std::vec::IntoIter<Value>);
-
-impl Params {
-    fn take<T: DeserializeOwned>(&mut self) -> Result<T, Refusal> {
-        match self.optional()? {
-            Some(value) => Ok(value),
-            None => refuse(PARAMETERS, "A parameter is missing."),
-        }
-    }
-
-    fn optional<T: DeserializeOwned>(&mut self) -> Result<Option<T>, Refusal> {
-        match self.0.next() {
-            None | Some(Value::Null) => Ok(None),
-            Some(value) => match serde_json::from_value(value) {
-                Ok(value) => Ok(Some(value)),
-                Err(_) => refuse(PARAMETERS, "A parameter has the wrong form."),
-            },
-        }
-    }
-
-    /// A block by number or word, the newest where none is named.
-    fn block(&mut self) -> Result<String, Refusal> {
-        let named: Option<String> = self.optional()?;
-        let named = named.unwrap_or_else(|| "latest".to_owned());
-        let is_word = ["latest", "pending", "safe", "finalized"].contains(&named.as_str());
-        if is_word || named.len() <= 18 && named.parse::<U64>().is_ok() && named.starts_with("0x") {
-            return Ok(named);
-        }
-        refuse(PARAMETERS, "That is no block.")
-    }
-}
-
-/// A call as pages write it; what is not named here is not passed on.
-#[derive(Deserialize)]
-struct Call {
-    from: Option<Address>,
-    to: Option<Address>,
-    value: Option<U256>,
-    data: Option<Bytes>,
-    input: Option<Bytes>,
-}
-
-impl Call {
-    fn is_plain(&self) -> bool {
-        let empty = |data: &Option<Bytes>| data.as_ref().is_none_or(|data| data.is_empty());
-        self.to.is_some() && empty(&self.data) && empty(&self.input)
-    }
-
-    fn for_contract(self, rules: &Rules<'_>) -> Result<Value, Refusal> {
-        match self.to {
-            Some(to) if rules.contracts.contains(&to) => Ok(self.bounded()),
-            Some(_) | None => refuse(PARAMETERS, "This gateway calls contracts of Cuecast alone."),
-        }
-    }
-
-    fn bounded(self) -> Value {
-        let mut call = json!({ "to": self.to, "gas": U64::from(GAS) });
-        if let Some(from) = self.from {
-            call["from"] = json!(from);
-        }
-        if let Some(value) = self.value {
-            call["value"] = json!(value);
-        }
-        if let Some(data) = self.data.or(self.input) {
-            call["data"] = json!(data);
-        }
-        call
-    }
 }
 
 #[cfg(test)]

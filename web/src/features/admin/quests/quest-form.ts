@@ -1,0 +1,136 @@
+import * as z from 'zod/mini';
+import type { AdminQuest, QuestInput } from '@/api/quests-admin';
+import { needed } from '../form-rules';
+
+/** What wins a quest against an agent, and whether it names a number. */
+export const GOALS = {
+  win: { label: 'Win the frame' },
+  run_out: { label: 'Run out the table' },
+  pots_in_visit: { label: 'Pot so many in one visit', number: 'n' },
+  win_in: { label: 'Win within so many shots', number: 'shots' },
+  win_streak: { label: 'Win so many in a row', number: 'n' },
+} as const satisfies Record<string, { label: string; number?: string }>;
+type GoalKind = keyof typeof GOALS;
+const KINDS = Object.keys(GOALS) as [GoalKind, ...GoalKind[]];
+
+export const STATUSES = ['active', 'completed', 'cancelled'] as const;
+type ChosenStatus = (typeof STATUSES)[number];
+
+const REQUIRED = 'Please fill in all required fields';
+
+const whole = (text: string) => /^0*[1-9]\d{0,6}$/.test(text) && Number(text) <= 1_000_000;
+
+export const QUEST_FORM = z
+  .object({
+    title: needed(REQUIRED).check(z.maxLength(140, 'At most 140 characters')),
+    description: z.string().check(z.trim(), z.maxLength(2000, 'At most 2,000 characters')),
+    difficulty: z.enum(['easy', 'medium', 'hard'], REQUIRED),
+    reward: needed(REQUIRED).check(
+      z.refine(
+        (text) => text === '' || /^\d{1,12}(\.\d{1,2})?$/.test(text),
+        'From 0, with at most two digits behind the point',
+      ),
+    ),
+    currencyId: needed(REQUIRED),
+    participantLimit: z
+      .string()
+      .check(z.trim(), z.refine(whole, 'A whole number from 1 to 1,000,000')),
+    poolCreditsRequired: z.string().check(
+      z.trim(),
+      z.refine((text) => text === '' || whole(text), 'A whole number, 1 or more'),
+    ),
+    image: z.string().check(
+      z.trim(),
+      z.refine((url) => url === '' || /^https:\/\//.test(url), 'A public https link'),
+    ),
+    gameUrl: z.string().check(
+      z.trim(),
+      z.refine((url) => url === '' || /^\/(?![/\\])/.test(url), 'A path of this site'),
+    ),
+    agentDisplayName: z.string().check(z.trim(), z.maxLength(60, 'At most 60 characters')),
+    goal: z.enum(KINDS),
+    goalNumber: z.string().check(z.trim()),
+    period: z.enum(['once', 'daily', 'weekly']),
+    endsAt: z.string(),
+    status: z.enum(STATUSES),
+  })
+  .check(
+    z.refine(({ goal, goalNumber }) => !('number' in GOALS[goal]) || whole(goalNumber), {
+      error: 'A whole number, 1 or more',
+      path: ['goalNumber'],
+    }),
+  );
+
+export type QuestFormInput = z.input<typeof QUEST_FORM>;
+export type QuestFormOutput = z.output<typeof QUEST_FORM>;
+
+/** A new quest as the form begins: easy, ten for each of a hundred. */
+export const NEW_QUEST: QuestFormInput = {
+  title: '',
+  description: '',
+  difficulty: 'easy',
+  reward: '10',
+  currencyId: '',
+  participantLimit: '100',
+  poolCreditsRequired: '',
+  image: '',
+  gameUrl: '',
+  agentDisplayName: '',
+  goal: 'win',
+  goalNumber: '',
+  period: 'once',
+  endsAt: '',
+  status: 'active',
+};
+
+/** A quest as it is edited. */
+export function formOf(quest: AdminQuest): QuestFormInput {
+  const goal = quest.goal as { kind: string; n?: number; shots?: number };
+  return {
+    title: quest.title,
+    description: quest.description,
+    difficulty: quest.difficulty,
+    reward: quest.reward.amount,
+    currencyId: quest.reward.currencyId,
+    participantLimit: String(quest.participantLimit),
+    poolCreditsRequired: quest.poolCreditsRequired ? String(quest.poolCreditsRequired) : '',
+    image: quest.image ?? '',
+    gameUrl: quest.gameUrl ?? '',
+    agentDisplayName: quest.agentDisplayName ?? '',
+    goal: KINDS.find((kind) => kind === goal.kind) ?? 'win',
+    goalNumber: String(goal.n ?? goal.shots ?? ''),
+    period: quest.period,
+    endsAt: localTime(quest.endsAt),
+    status: STATUSES.find((status) => status === quest.status) ?? 'active',
+  };
+}
+
+/** As it is sent: the reward and the counts as numbers. */
+export function payloadOf(form: QuestFormOutput, status?: ChosenStatus): QuestInput {
+  const goal = GOALS[form.goal];
+  return {
+    title: form.title,
+    description: form.description,
+    difficulty: form.difficulty,
+    reward: { amount: Number(form.reward), currencyId: form.currencyId },
+    participantLimit: Number(form.participantLimit),
+    poolCreditsRequired: form.poolCreditsRequired === '' ? null : Number(form.poolCreditsRequired),
+    image: form.image,
+    gameUrl: form.gameUrl,
+    agentDisplayName: form.agentDisplayName,
+    goal: {
+      kind: form.goal,
+      ...('number' in goal ? { [goal.number]: Number(form.goalNumber) } : {}),
+    },
+    period: form.period,
+    endsAt: form.endsAt === '' ? null : new Date(form.endsAt).toISOString(),
+    status: status ?? null,
+  };
+}
+
+/** As `datetime-local` wants it; empty for no time. */
+function localTime(at: string | null): string {
+  if (at === null) return '';
+  const time = new Date(at);
+  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
